@@ -1,0 +1,37 @@
+// The contract of the guarded egress: the only place that opens outbound sockets. What it refuses and why: vet-url.ts, vet-address.ts.
+
+/** A fetch as SECURITY asks for it: vetted, pinned, bounded in time and bytes, redirects by hand. */
+export type EgressRequest = {
+  readonly url: string
+  readonly method?: 'GET' | 'HEAD'
+  /** Sent as they are besides the fixed set; never cookies. Dropped when a redirect leaves the origin. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly accept?: string
+  /** All in all, redirects included; at most (and by default) `LIMITS.totalMs`. */
+  readonly timeoutMs?: number
+  /** Most bytes after decoding; at most (and by default) `LIMITS.decodedBytes`, 4 MiB with `largeBody`. */
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+  /** Whom the per-license limit counts; absent for the operator's own calls. */
+  readonly licenseId?: string
+  /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
+   * and the per-host limit does not apply. The address checks stay the same. */
+  readonly trustedOrigin?: boolean
+}
+
+export type EgressAnswer = {
+  readonly status: number
+  /** After redirects. */
+  readonly url: string
+  /** Lower-case names; repeated fields joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Decoded from its content coding. */
+  readonly body: Buffer
+}
+
+/** Throws ApiError with a `link_*` code (or `rate_limited`); the outcomes are coarse on purpose. */
+export type Egress = {
+  fetch(request: EgressRequest): Promise<EgressAnswer>
+  /** Closes kept connections. */
+  close(): Promise<void>
+}

@@ -1,0 +1,103 @@
+// Every error that a client can meet: code → status, whether the same request may succeed later, title.
+// Nothing else defines codes: the API, docs/errors.md, the OpenAPI document and the client derive from this table.
+
+export type ErrorSpec = { readonly status: number; readonly retryable: boolean; readonly title: string }
+
+/** The stable codes. A code's meaning never changes; messages may. */
+export const ERRORS = {
+  // request
+  invalid_json: { status: 400, retryable: false, title: 'The body is not valid JSON' },
+  invalid_request: { status: 400, retryable: false, title: 'A field of the request is missing or malformed' },
+  cursor_required: { status: 400, retryable: false, title: 'load-more-posts needs the cursor of the page before' },
+  invalid_cursor: { status: 400, retryable: false, title: 'The cursor is not one of this request, or too old' },
+  not_found: { status: 404, retryable: false, title: 'There is no such endpoint' },
+  method_not_allowed: { status: 405, retryable: false, title: 'This endpoint takes another method' },
+  payload_too_large: { status: 413, retryable: false, title: 'The request is larger than is allowed' },
+  unsupported_media_type: { status: 415, retryable: false, title: 'The body must be application/json' },
+  // license
+  license_malformed: { status: 400, retryable: false, title: 'This is not a license key; it may be mistyped' },
+  license_unknown: { status: 401, retryable: false, title: 'This license key is not known here' },
+  license_suspended: { status: 403, retryable: false, title: 'The license is suspended' },
+  license_expired: { status: 403, retryable: false, title: 'The license has expired' },
+  license_revoked: { status: 403, retryable: false, title: 'The license was revoked' },
+  site_limit_reached: { status: 403, retryable: false, title: 'The plan’s number of sites is used up' },
+  platform_not_in_plan: { status: 403, retryable: false, title: 'The license’s plan does not include this platform' },
+  // token
+  token_missing: { status: 401, retryable: false, title: 'The request carries no bearer token' },
+  token_malformed: { status: 401, retryable: false, title: 'The bearer token is not a token of this service' },
+  token_invalid: { status: 401, retryable: false, title: 'The bearer token does not verify' },
+  token_expired: { status: 401, retryable: false, title: 'The bearer token has expired' },
+  // limits
+  quota_exceeded: { status: 429, retryable: true, title: 'The plan’s quota for this month is used up' },
+  rate_limited: { status: 429, retryable: true, title: 'Too many requests in a short time' },
+  // platform
+  platform_unknown: { status: 422, retryable: false, title: 'There is no platform of this name' },
+  variant_unknown: { status: 422, retryable: false, title: 'The platform does not offer this variant' },
+  handle_malformed: { status: 422, retryable: false, title: 'The handle is not one of this platform' },
+  profile_not_found: { status: 404, retryable: false, title: 'The platform has no such profile' },
+  profile_private: { status: 403, retryable: false, title: 'The profile or post is not public' },
+  post_not_found: { status: 404, retryable: false, title: 'The platform has no such post' },
+  unsupported_post_url: { status: 422, retryable: false, title: 'The address is not a post of a known platform' },
+  platform_not_configured: { status: 503, retryable: false, title: 'The operator has not set this platform up' },
+  platform_rate_limited: { status: 503, retryable: true, title: 'The platform asks to be called less often' },
+  platform_unauthorized: { status: 502, retryable: false, title: 'The platform refused the operator’s credentials' },
+  platform_error: { status: 502, retryable: true, title: 'The platform answered with an error' },
+  platform_timeout: { status: 504, retryable: true, title: 'The platform did not answer in time' },
+  // link
+  link_malformed: { status: 422, retryable: false, title: 'This is not an address that can be fetched' },
+  link_blocked: { status: 422, retryable: false, title: 'This address may not be fetched' },
+  link_unresolvable: { status: 422, retryable: true, title: 'The host name does not resolve' },
+  link_unreachable: { status: 422, retryable: true, title: 'The host could not be reached' },
+  link_tls_error: { status: 422, retryable: false, title: 'The host’s certificate could not be verified' },
+  link_status: { status: 422, retryable: true, title: 'The address did not answer with a page' },
+  link_redirects: { status: 422, retryable: false, title: 'The address redirects too often' },
+  link_too_large: { status: 422, retryable: false, title: 'The answer is larger than is allowed' },
+  link_timeout: { status: 422, retryable: true, title: 'The host did not answer in time' },
+  // service
+  unavailable: { status: 503, retryable: true, title: 'The service cannot answer right now' },
+  internal_error: { status: 500, retryable: true, title: 'Something went wrong in the service' },
+} as const satisfies Record<string, ErrorSpec>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
+
+export type FieldProblem = { readonly field: string; readonly message: string }
+
+/** What `error.details` carries: the fields of `invalid_request`, or the answer of a link. */
+export type ErrorDetails = readonly FieldProblem[] | { readonly status?: number; readonly url?: string }
+
+export type ApiErrorOptions = {
+  /** For people, in English; the table's title when absent. Never a stack, path, statement or upstream body. */
+  readonly message?: string
+  readonly details?: ErrorDetails
+  /** Whole seconds from now, sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/** The one error class of the service: whatever a client is told starts as one of these. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
+    super(options.message ?? ERRORS[code].title, { cause: options.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  get retryable(): boolean {
+    return ERRORS[this.code].retryable
+  }
+}
+
+export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
+  error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
