@@ -25,7 +25,7 @@ export type HttpRequest = {
 
 /** The only way out. GET through the guarded egress, with the engine's deadline, retries, breaker and metrics on it.
  * Throws ApiError: `platform_timeout`, `platform_error` (unreachable, broken answer), `platform_rate_limited`,
- * or a `link_*` code where the host came from the caller and may not be fetched. */
+ * `link_blocked` or `handle_malformed` where the host came from the caller and may not be fetched. */
 export type PlatformHttp = {
   get(url: string | URL, request?: HttpRequest): Promise<HttpAnswer>
 }
@@ -88,6 +88,9 @@ export type Platform<S extends TObject = TObject> = {
   readonly settings: S
   /** What is missing before the platform can be scanned, in words for the operator; undefined when it is ready. */
   readonly missing?: (settings: Static<S>) => string | undefined
+  /** Origins of the platform's own API, the same for every caller. Connections to them are kept; every other host comes
+   * from a handle and is met with more suspicion. */
+  readonly origins?: readonly string[]
   /** Any spelling that people paste → the one handle, or undefined when it is none. Idempotent, pure. */
   readonly canonicalize: (input: string) => string | undefined
   /** One page. Throws ApiError: `profile_not_found`, `profile_private`, `platform_*`. */

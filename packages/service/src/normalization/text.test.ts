@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sanitizeHtml } from './html.ts'
+import { escapeHtml, htmlToText, plainText, textToHtml } from './text.ts'
+
+test('the text of HTML has its entities decoded, its spaces folded and its blocks on lines of their own', () => {
+  const cases: readonly [string, string | null][] = [
+    ['<p>Fish &amp; chips &#8211; caf&eacute;</p>', 'Fish & chips – café'],
+    ['<p>one</p><p>two<br>three</p>', 'one\n\ntwo\nthree'],
+    ['<ul><li>a</li><li>b</li></ul>', 'a\nb'],
+    ['one\n   two\t three', 'one two three'],
+    ['<pre>a\n  b</pre>', 'a\n  b'],
+    ['a<script>alert(1)</script>b', 'ab'],
+    ['<p> </p>', null],
+    ['', null],
+  ]
+  for (const [html, text] of cases) assert.equal(htmlToText(html), text, html)
+})
+
+test('plain text loses control characters, and only outer and needless white space', () => {
+  assert.equal(plainText('  a\r\nb\u0000 \n\n\n\nc  '), 'a\nb\n\nc')
+  assert.equal(plainText('\u0007 '), null)
+  assert.equal(plainText(7), null)
+})
+
+test('text becomes paragraphs with its addresses linked and everything else escaped', () => {
+  assert.equal(
+    textToHtml('a <b> & see https://example.com/x?a=1&b=2.\n\nnext\nline'),
+    '<p>a &lt;b&gt; &amp; see <a href="https://example.com/x?a=1&amp;b=2" rel="nofollow noopener ugc">https://example.com/x?a=1&amp;b=2</a>.</p><p>next<br />line</p>',
+  )
+  assert.equal(textToHtml(null), null)
+})
+
+test('text comes through HTML and back as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
+      const text = plainText(raw.replace(/\s+/g, ' '))
+      assert.equal(text === null ? null : htmlToText(`<p>${escapeHtml(text)}</p>`), text)
+    }),
+  )
+})
+
+test('what could run or lead astray is taken out of HTML', () => {
+  const cases: readonly [string, string | null][] = [
+    ['<p onclick="x()">a<script>alert(1)</script></p>', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a rel="nofollow noopener ugc">a</a>'],
+    ['<a href="/x" target="_top" rel="me">a</a>', '<a href="https://example.com/x" rel="nofollow noopener ugc">a</a>'],
+    [
+      '<img src="i.png" onerror="x()" alt="An &quot;i&quot;">',
+      '<img src="https://example.com/b/i.png" alt="An &quot;i&quot;" />',
+    ],
+    ['<img src="data:image/png;base64,AA">', null],
+    ['<iframe src="https://example.com"></iframe><form><input></form><style>a{}</style>', null],
+    ['<div style="position:fixed">a</div>', '<div>a</div>'],
+    ['<svg><script>1</script></svg><math><mtext>t</mtext></math>', 't'],
+  ]
+  for (const [html, clean] of cases) assert.equal(sanitizeHtml(html, 'https://example.com/b/c'), clean, html)
+})
+
+test('sanitizing what is sanitized changes nothing', () => {
+  const pieces = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<a href="/x">',
+    '</a>',
+    '<b',
+    '>',
+    '"',
+    "'",
+    '<script>',
+    '&lt;',
+    'text',
+    '<img src=x onerror=1>',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces), (parts) => {
+      const once = sanitizeHtml(parts.join(''), 'https://example.com/')
+      assert.equal(once === null ? null : sanitizeHtml(once, 'https://example.com/'), once)
+    }),
+  )
+})

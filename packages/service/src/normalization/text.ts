@@ -1,0 +1,138 @@
+// Between plain text and HTML: text out of markup (entities decoded, blocks on lines of their own), and markup around text.
+
+import { Parser } from 'htmlparser2'
+
+/** Elements that begin and end a line of the text. */
+const BLOCKS = new Set([
+  ...[
+    'p',
+    'div',
+    'section',
+    'article',
+    'blockquote',
+    'pre',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'table',
+    'tr',
+    'figure',
+  ],
+  ...['figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'header', 'footer', 'aside', 'details', 'summary'],
+])
+/** Blocks with an empty line around them. */
+const PARAGRAPHS = new Set([
+  'p',
+  'blockquote',
+  'pre',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'table',
+  'figure',
+])
+/** Elements whose text nobody reads. */
+const UNREAD = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'title',
+  'textarea',
+  'select',
+  'iframe',
+  'svg',
+  'math',
+])
+
+/** The text of a piece of HTML as a person reads it: entities decoded, spaces folded, lines kept. null when there is none. */
+export const htmlToText = (html: string): string | null => {
+  let text = ''
+  let unread = 0
+  let preformatted = 0
+  const breakLine = (lines: number) => {
+    const have = /\n*$/.exec(text)?.[0].length ?? 0
+    if (text !== '' && have < lines) text += '\n'.repeat(lines - have)
+  }
+  const parser = new Parser({
+    onopentagname(name) {
+      if (UNREAD.has(name)) unread += 1
+      else if (name === 'br') text += '\n'
+      else if (BLOCKS.has(name)) breakLine(PARAGRAPHS.has(name) ? 2 : 1)
+      if (name === 'pre') preformatted += 1
+    },
+    onclosetag(name) {
+      if (UNREAD.has(name)) unread -= 1
+      else if (BLOCKS.has(name)) breakLine(PARAGRAPHS.has(name) ? 2 : 1)
+      else if (name === 'td' || name === 'th') text += ' '
+      if (name === 'pre') preformatted -= 1
+    },
+    ontext(chunk) {
+      if (unread > 0) return
+      const folded = preformatted > 0 ? chunk : chunk.replace(/[\t\n\f\r ]+/g, ' ')
+      text += /[\s]$/.test(text) || text === '' ? folded.replace(/^ +/, '') : folded
+    },
+  })
+  parser.end(html)
+  return plainText(text)
+}
+
+const INVISIBLE = /(?![\n\t])[\p{Cc}\uFEFF]/gu
+
+/** Plain text made tidy: line ends folded to `\n`, control characters dropped, at most one empty line in a row, trimmed.
+ * null when nothing is left, or when the value is no string. */
+export const plainText = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null
+  const text = value
+    .replace(/\r\n?/g, '\n')
+    .replace(INVISIBLE, '')
+    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return text === '' ? null : text
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text made safe inside an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+
+/** A link as the normalized form has it. `url` must be absolute http(s). */
+export const linkHtml = (url: string, text: string): string =>
+  `<a href="${escapeHtml(url)}" rel="nofollow noopener ugc">${escapeHtml(text)}</a>`
+
+const BARE_URL = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
+
+/** Plain text as HTML: paragraphs, line breaks, bare addresses as links. null for no text. */
+export const textToHtml = (text: string | null): string | null => {
+  if (text === null) return null
+  let html = ''
+  let from = 0
+  for (const match of text.matchAll(BARE_URL)) {
+    html += escapeHtml(text.slice(from, match.index)) + linkHtml(match[0], match[0])
+    from = match.index + match[0].length
+  }
+  return paragraphs(html + escapeHtml(text.slice(from)))
+}
+
+/** Inline HTML whose line ends mean what they mean in text: an empty line parts paragraphs, one end breaks the line. */
+export const paragraphs = (inlineHtml: string): string =>
+  inlineHtml
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replace(/\n/g, '<br />')}</p>`)
+    .join('')

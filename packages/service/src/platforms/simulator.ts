@@ -1,0 +1,118 @@
+// What every simulator of an upstream is made of: a real HTTP server on loopback that counts its calls and fails on
+// demand. A platform's own simulator adds the routes, in the dialect of the platform. Only tests and benchmarks use it.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type SimulatedRequest = {
+  readonly method: string
+  readonly url: URL
+  readonly headers: IncomingMessage['headers']
+  /** The host that was meant: of the stand-in header, else of `Host`. */
+  readonly host: string
+}
+
+export type SimulatedAnswer = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** A string goes out as it is, anything else as JSON. */
+  readonly body?: unknown
+}
+
+/** How the next calls go wrong: an answer instead of the real one, or a fault of the connection. */
+export type SimulatedFailure = SimulatedAnswer | 'reset' | 'hang' | 'garbage' | 'truncated'
+
+export type Upstream = {
+  readonly origin: string
+  /** Calls received so far, failed ones included. */
+  calls(): number
+  /** The next `times` calls fail this way. */
+  failNext(failure: SimulatedFailure, times?: number): void
+  /** Holds every call back until the returned function is called. */
+  hold(): () => void
+  /** Resolves when the n-th call (counted from the start) has arrived. */
+  arrived(calls: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the contract suite needs of a platform's simulator. */
+export type Simulator = Upstream & {
+  /** A canonical handle with more posts than two pages hold. */
+  readonly handle: string
+  /** A canonical handle that nobody has there. */
+  readonly missing: string
+  /** A canonical handle whose posts are not public, where the platform knows such. */
+  readonly hidden?: string
+  /** Ids of the posts that the variant `posts` yields now, newest first, as the platform maps them. */
+  ids(): readonly string[]
+  /** Publishes so many newer posts. */
+  publish(count: number): void
+}
+
+/** Starts the server. `answer` is pure routing; it may be async. */
+export const startUpstream = async (
+  answer: (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>,
+): Promise<Upstream> => {
+  const failures: SimulatedFailure[] = []
+  let calls = 0
+  let gate = Promise.resolve()
+  const waiting = new Map<number, () => void>()
+
+  const server = createServer(async (message, response) => {
+    calls += 1
+    waiting.get(calls)?.()
+    const failure = failures.shift()
+    await gate
+    if (typeof failure === 'string') return FAULTS[failure](response)
+    send(response, failure ?? (await answer(readRequest(message))))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    calls: () => calls,
+    failNext: (failure, times = 1) => failures.push(...Array<SimulatedFailure>(times).fill(failure)),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    arrived: (count) => (calls >= count ? Promise.resolve() : new Promise((resolve) => waiting.set(count, resolve))),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const readRequest = (message: IncomingMessage): SimulatedRequest => {
+  const host = String(message.headers['x-forwarded-host'] ?? message.headers.host ?? '')
+  return {
+    method: message.method ?? 'GET',
+    url: new URL(message.url ?? '/', `http://${host}`),
+    headers: message.headers,
+    host,
+  }
+}
+
+const send = (response: ServerResponse, { status = 200, headers = {}, body = '' }: SimulatedAnswer) => {
+  const json = typeof body !== 'string'
+  response.writeHead(status, {
+    'content-type': json ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    ...headers,
+  })
+  response.end(json ? JSON.stringify(body) : body)
+}
+
+const FAULTS: Readonly<Record<Extract<SimulatedFailure, string>, (response: ServerResponse) => void>> = {
+  reset: (response) => response.socket?.resetAndDestroy(),
+  hang: () => {},
+  garbage: (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('<!doctype html><p>Please hold on'),
+  truncated: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '4096' })
+    response.write('{"data":[', () => response.destroy())
+  },
+}
