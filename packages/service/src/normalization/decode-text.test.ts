@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { decodeText, isTextual } from './decode-text.ts'
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+const swapped = (text: string) => utf16(text).swap16()
+const bytes = (...values: number[]) => Buffer.from(values)
+
+describe('decodeText', () => {
+  const cases: readonly [string, Buffer, string | undefined, string, string][] = [
+    ['a UTF-8 mark beats the header', Buffer.from('\uFEFFé'), 'text/html; charset=iso-8859-1', 'é', 'utf-8'],
+    [
+      'a UTF-16 mark beats the header',
+      Buffer.concat([bytes(0xff, 0xfe), utf16('é')]),
+      'text/html; charset=utf-8',
+      'é',
+      'utf-16le',
+    ],
+    ['a big-endian mark is known', Buffer.concat([bytes(0xfe, 0xff), swapped('é')]), undefined, 'é', 'utf-16be'],
+    [
+      'the header beats the meta',
+      latin('<meta charset=utf-8>é'),
+      'text/html; charset=ISO-8859-1',
+      '<meta charset=utf-8>é',
+      'windows-1252',
+    ],
+    ['the header may be quoted', latin('é'), 'text/plain; format=flowed; Charset="latin1"', 'é', 'windows-1252'],
+    ['a header may say UTF-16', utf16('<p>é'), 'text/html; charset=utf-16', '<p>é', 'utf-16le'],
+    [
+      'a meta charset is read',
+      bytes(...Buffer.from('<meta charset="shift_jis">'), 0x93, 0xfa),
+      'text/html',
+      '<meta charset="shift_jis">日',
+      'shift_jis',
+    ],
+    [
+      'an http-equiv is read',
+      latin('<META content="text/html; charset=windows-1252" HTTP-EQUIV=Content-Type>\x80'),
+      'text/html',
+      '<META content="text/html; charset=windows-1252" HTTP-EQUIV=Content-Type>€',
+      'windows-1252',
+    ],
+    [
+      'a content without http-equiv is not a charset',
+      Buffer.from('<meta name=x content="charset=koi8-r">é'),
+      'text/html',
+      '<meta name=x content="charset=koi8-r">é',
+      'utf-8',
+    ],
+    [
+      'a commented meta is skipped',
+      Buffer.from('<!-- <meta charset=koi8-r> -->é'),
+      'text/html',
+      '<!-- <meta charset=koi8-r> -->é',
+      'utf-8',
+    ],
+    [
+      'a meta that says UTF-16 means UTF-8',
+      Buffer.from('<meta charset=utf-16>é'),
+      'text/html',
+      '<meta charset=utf-16>é',
+      'utf-8',
+    ],
+    [
+      'x-user-defined in a meta means windows-1252',
+      latin('<meta charset=x-user-defined>é'),
+      'text/html',
+      '<meta charset=x-user-defined>é',
+      'windows-1252',
+    ],
+    [
+      'an unknown label means UTF-8',
+      Buffer.from('<meta charset=klingon>é'),
+      'text/html',
+      '<meta charset=klingon>é',
+      'utf-8',
+    ],
+    ['an unknown header means UTF-8 with replacement', latin('é'), 'text/html; charset=none', '\uFFFD', 'utf-8'],
+    [
+      'a label of the replacement encoding means UTF-8',
+      Buffer.from('é'),
+      'text/html; charset=iso-2022-kr',
+      'é',
+      'utf-8',
+    ],
+    [
+      'an XML declaration is read',
+      latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'),
+      'application/rss+xml',
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>',
+      'windows-1252',
+    ],
+    [
+      'an XML declaration without a type is read',
+      latin("<?xml version='1.0' encoding='latin1'?>é"),
+      undefined,
+      "<?xml version='1.0' encoding='latin1'?>é",
+      'windows-1252',
+    ],
+    [
+      'UTF-16 XML needs no mark',
+      utf16('<?xml version="1.0"?><a/>'),
+      'text/xml',
+      '<?xml version="1.0"?><a/>',
+      'utf-16le',
+    ],
+    [
+      'an XML declaration readable as ASCII is not UTF-16',
+      Buffer.from('<?xml version="1.0" encoding="utf-16"?>é'),
+      'text/xml',
+      '<?xml version="1.0" encoding="utf-16"?>é',
+      'utf-8',
+    ],
+    [
+      'JSON is UTF-8 and has no declaration',
+      Buffer.from('{"a":"<meta charset=koi8-r>é"}'),
+      'application/json',
+      '{"a":"<meta charset=koi8-r>é"}',
+      'utf-8',
+    ],
+    ['undeclared bytes that are no UTF-8 at all are Latin', latin('caf\xe9'), undefined, 'café', 'windows-1252'],
+    [
+      'undeclared UTF-8 with one broken byte stays UTF-8',
+      Buffer.concat([Buffer.from('é'), bytes(0xff)]),
+      undefined,
+      'é\uFFFD',
+      'utf-8',
+    ],
+    ['an empty body is empty text', Buffer.alloc(0), undefined, '', 'utf-8'],
+  ]
+  for (const [title, body, contentType, text, charset] of cases) {
+    it(title, () => assert.deepEqual(decodeText(body, contentType), { text, charset }))
+  }
+
+  it('reads a declaration only in the first 1,024 bytes', () => {
+    const page = (pad: number) => latin(`${' '.repeat(pad)}<meta charset=koi8-r>\xc1é`)
+    assert.equal(decodeText(page(0), 'text/html').charset, 'koi8-r')
+    assert.equal(decodeText(page(1024), 'text/html').charset, 'windows-1252')
+  })
+
+  it('looks where the given kind says, whatever the type', () => {
+    const body = latin('<meta charset=koi8-r>\xc1')
+    assert.equal(decodeText(body, 'application/octet-stream', 'html').text, '<meta charset=koi8-r>а')
+    assert.equal(decodeText(body, 'text/html', 'xml').charset, 'windows-1252')
+  })
+})
+
+describe('isTextual', () => {
+  const png = bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d)
+  const cases: readonly [string | undefined, Buffer, boolean][] = [
+    ['text/html; charset=utf-8', png, true],
+    ['TEXT/CSS', latin('a'), true],
+    ['application/json', latin('{}'), true],
+    ['application/activity+json', latin('{}'), true],
+    ['application/atom+xml', latin('<a/>'), true],
+    ['image/svg+xml', latin('<svg/>'), true],
+    ['application/javascript', latin(''), true],
+    ['image/png', latin('text'), false],
+    ['application/octet-stream', latin('text'), false],
+    ['application/pdf', latin('%PDF-1.7'), false],
+    ['text/plain', png, false],
+    ['text/plain', latin('plain'), true],
+    ['text/plain; charset=utf-16', utf16('a'), true],
+    [undefined, latin('<p>'), true],
+    [undefined, png, false],
+    [undefined, Buffer.concat([bytes(0xff, 0xfe), utf16('a')]), true],
+    [undefined, utf16('<?xml?>'), true],
+    [undefined, utf16('plain'), false],
+    ['', Buffer.alloc(0), true],
+    ['html', latin('<p>'), true],
+  ]
+  for (const [type, body, expected] of cases) {
+    it(`says ${expected} for ${type ?? 'no type'} and ${JSON.stringify(body.toString('latin1').slice(0, 12))}`, () =>
+      assert.equal(isTextual(type, body), expected))
+  }
+})

@@ -1,0 +1,144 @@
+// Bytes of an answer → Unicode text, as the Encoding and HTML standards find a charset: BOM, then the header,
+// then the document's own declaration. It never fails: what cannot be decoded becomes U+FFFD.
+
+/** What the bytes are believed to be, which decides where a declaration is looked for. */
+export type TextKind = 'html' | 'xml' | 'text'
+
+export type DecodedText = {
+  readonly text: string
+  /** The Encoding standard's name, such as `utf-8` or `windows-1252`. */
+  readonly charset: string
+}
+
+// https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+const PRESCAN_BYTES = 1024
+const SNIFF_BYTES = 512
+const HEADER_CHARSET = /;\s*charset\s*=\s*(?:"([^"]{1,64})"|'([^']{1,64})'|([^\s;"',]{1,64}))/i
+const XML_ENCODING = /^\s{0,64}<\?xml\s[^>]{0,256}?\bencoding\s*=\s*(?:"([^"]{1,64})"|'([^']{1,64})')/i
+const CONTENT_CHARSET = /charset\s*=\s*["']?\s*([^\s;"']{1,64})/i
+const META_TAG = /<meta[\s/]([^>]*)/gi
+const ATTRIBUTE = /([^\s"'>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
+
+const SIGNATURES = [
+  { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
+  { bytes: [0xfe, 0xff], charset: 'utf-16be' },
+  { bytes: [0xff, 0xfe], charset: 'utf-16le' },
+  // `<?` in UTF-16 without a byte order mark: https://www.w3.org/TR/xml/#sec-guessing-no-ext-info
+  { bytes: [0x3c, 0x00, 0x3f, 0x00], charset: 'utf-16le' },
+  { bytes: [0x00, 0x3c, 0x00, 0x3f], charset: 'utf-16be' },
+] as const
+
+const TEXTUAL_TYPES = new Set([
+  'application/ecmascript',
+  'application/graphql',
+  'application/javascript',
+  'application/json',
+  'application/x-javascript',
+  'application/x-ndjson',
+  'application/xml',
+  'application/xml-dtd',
+  'application/yaml',
+])
+
+const startsWith = (body: Buffer, bytes: readonly number[]) =>
+  body.length >= bytes.length && bytes.every((byte, index) => body[index] === byte)
+
+const charsetBySignature = (body: Buffer): string | undefined =>
+  SIGNATURES.find(({ bytes }) => startsWith(body, bytes))?.charset
+
+const essence = (contentType: string | undefined): string =>
+  (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+const firstGroup = (match: RegExpExecArray | null): string | undefined => match?.slice(1).find((group) => group)
+
+const headerCharset = (contentType: string | undefined) => firstGroup(HEADER_CHARSET.exec(contentType ?? ''))
+
+// A declaration that was read as ASCII cannot be in UTF-16, whatever it says; x-user-defined stands for binary data.
+const ASCII_READABLE: Readonly<Record<string, string>> = { 'utf-16be': 'utf-8', 'utf-16le': 'utf-8' }
+
+const metaCharset = (prefix: string): string | undefined => {
+  for (const [, source = ''] of prefix.replace(/<!--.*?(?:-->|$)/gs, ' ').matchAll(META_TAG)) {
+    const attributes = new Map<string, string>()
+    for (const [, name = '', ...values] of source.matchAll(ATTRIBUTE)) {
+      const key = name.toLowerCase()
+      if (!attributes.has(key)) attributes.set(key, values.find((value) => value !== undefined) ?? '')
+    }
+    const direct = attributes.get('charset')?.trim()
+    if (direct) return direct
+    const isPragma = attributes.get('http-equiv')?.trim().toLowerCase() === 'content-type'
+    const content = isPragma ? firstGroup(CONTENT_CHARSET.exec(attributes.get('content') ?? '')) : undefined
+    if (content) return content
+  }
+  return undefined
+}
+
+const DECLARATIONS: Readonly<Record<TextKind, (prefix: string) => string | undefined>> = {
+  html: (prefix) => metaCharset(prefix) ?? firstGroup(XML_ENCODING.exec(prefix)),
+  xml: (prefix) => firstGroup(XML_ENCODING.exec(prefix)),
+  text: () => undefined,
+}
+
+const decoderFor = (label: string): TextDecoder | undefined => {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return undefined
+  }
+}
+
+const declaredDecoder = (label: string): TextDecoder => {
+  const wanted = label.trim().toLowerCase() === 'x-user-defined' ? 'windows-1252' : label
+  const decoder = decoderFor(wanted)
+  return new TextDecoder(ASCII_READABLE[decoder?.encoding ?? ''] ?? decoder?.encoding ?? 'utf-8')
+}
+
+const kindOf = (contentType: string | undefined, body: Buffer): TextKind => {
+  const type = essence(contentType)
+  if (/^text\/html$|^application\/xhtml\+xml$/.test(type)) return 'html'
+  if (/[/+]xml$/.test(type)) return 'xml'
+  const start = body.subarray(0, SNIFF_BYTES).toString('latin1').trimStart()
+  if (type !== '' && type !== 'text/plain') return 'text'
+  if (start.startsWith('<?xml')) return 'xml'
+  return start.startsWith('<') ? 'html' : 'text'
+}
+
+// Nothing declared: UTF-8, unless the bytes beyond ASCII make no UTF-8 character at all. Then they are Latin.
+const decodeUndeclared = (body: Buffer): DecodedText => {
+  const text = new TextDecoder().decode(body)
+  const isLatin = text.includes('\uFFFD') && !/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/u.test(text)
+  return isLatin ? decodeWith(new TextDecoder('windows-1252'), body) : { text, charset: 'utf-8' }
+}
+
+const decodeWith = (decoder: TextDecoder, body: Buffer): DecodedText => ({
+  text: decoder.decode(body),
+  charset: decoder.encoding,
+})
+
+/** Decodes by BOM, then the header's charset, then the declaration inside; an unknown label means UTF-8. */
+export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText => {
+  const signature = charsetBySignature(body)
+  if (signature) return decodeWith(new TextDecoder(signature), body)
+  const header = headerCharset(contentType)
+  if (header) return decodeWith(decoderFor(header) ?? new TextDecoder(), body)
+  const prefix = body.subarray(0, PRESCAN_BYTES).toString('latin1')
+  const declared = DECLARATIONS[kind ?? kindOf(contentType, body)](prefix)
+  return declared ? decodeWith(declaredDecoder(declared), body) : decodeUndeclared(body)
+}
+
+// https://mimesniff.spec.whatwg.org/#binary-data-byte
+const isBinaryByte = (byte: number) =>
+  byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)
+
+const looksTextual = (body: Buffer): boolean => {
+  if (charsetBySignature(body)) return true
+  return !body.subarray(0, SNIFF_BYTES).some(isBinaryByte)
+}
+
+/** Whether a body is to be handed on as text: by its type, or by its first bytes where the type says nothing.
+ * `text/plain` without a charset says nothing: servers send it for whatever they do not know. */
+export const isTextual = (contentType: string | undefined, body: Buffer): boolean => {
+  const type = essence(contentType)
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return looksTextual(body)
+  if (type === 'text/plain' && !headerCharset(contentType)) return looksTextual(body)
+  return type.startsWith('text/') || /\+(?:json|xml)$/.test(type) || TEXTUAL_TYPES.has(type)
+}
