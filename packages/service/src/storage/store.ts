@@ -1,0 +1,180 @@
+// The storage contract. A backend is a folder that makes one of these; suite.ts holds what every backend must show.
+// Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
+
+export type Mode = 'live' | 'test'
+/** What is stored; `expired` is told from `expiresAt` by the clock. */
+export type StoredStatus = 'active' | 'suspended' | 'revoked'
+
+export type PlanRecord = {
+  readonly name: string
+  /** A month, UTC. */
+  readonly scans: number
+  readonly validations: number
+  /** Requests a minute. */
+  readonly burst: number
+  /** null: any number. */
+  readonly sites: number | null
+  /** null: every platform. */
+  readonly platforms: readonly string[] | null
+}
+
+export type LicenseRecord = {
+  readonly id: string
+  readonly name: string | null
+  readonly plan: string
+  readonly mode: Mode
+  readonly status: StoredStatus
+  readonly expiresAt: number | null
+  readonly createdAt: number
+}
+
+export type KeyRecord = {
+  /** HMAC-SHA-256 of the key, hex. */
+  readonly hash: string
+  readonly pepperVersion: number
+  readonly licenseId: string
+  /** The last four characters of the key, so that people can tell keys apart. */
+  readonly hint: string
+  readonly createdAt: number
+  /** The end of a rotated key's overlap; null for the current key. */
+  readonly expiresAt: number | null
+}
+
+export type SiteRecord = { readonly licenseId: string; readonly site: string; readonly firstSeenAt: number }
+
+/** The one token of a client's hour: enough to sign the same bytes again, and no token at rest. */
+export type GrantRecord = { readonly jti: string; readonly kid: string; readonly issuedAt: number }
+
+export type SigningKeyRecord = {
+  readonly kid: string
+  /** JSON Web Key, public part, as JSON. */
+  readonly publicJwk: string
+  /** The private part, sealed under a secret that the store does not hold. */
+  readonly sealedPrivateJwk: string
+  readonly createdAt: number
+  /** Signs no new token from then on. */
+  readonly retiredAt: number | null
+}
+
+/** One window of one meter of a license: a month of scans, a minute of burst. `limit` null: counted, never refused. */
+export type UsageWindow = { readonly meter: string; readonly startsAt: number; readonly limit: number | null }
+
+/** `count` alike requests that each want one unit of every window, or of none. */
+export type Charge = { readonly licenseId: string; readonly windows: readonly UsageWindow[]; readonly count: number }
+
+export type Refund = {
+  readonly licenseId: string
+  readonly meter: string
+  readonly startsAt: number
+  readonly count: number
+}
+
+export type Decision = {
+  /** How many of `count` were admitted: as many as every window had room for. */
+  readonly admitted: number
+  /** The windows' counts afterwards, in their order. */
+  readonly used: readonly number[]
+}
+
+export type HeldPage = {
+  /** What is sent, without the envelope's cursor: see scanning/page.ts. */
+  readonly body: Buffer
+  /** The platform's own position behind the page; null on the last page. */
+  readonly next: string | null
+  readonly fetchedAt: number
+}
+
+/** What was changed, so that every process can forget what it holds of it. */
+export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key'
+export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
+
+export type Store = {
+  /** `sqlite` or `postgres`: for people to read, never to branch on. */
+  readonly backend: string
+  /** Resolves when the store answers; rejects otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+  /** Writes a consistent copy of everything but held pages to a new file, also under load. Rejects where the backend
+   * has tools of its own for it, and says which. */
+  backup(file: string): Promise<void>
+
+  readonly plans: {
+    list(): Promise<PlanRecord[]>
+    find(name: string): Promise<PlanRecord | undefined>
+    put(plan: PlanRecord): Promise<void>
+    /** Puts the plans that are not there yet. */
+    seed(plans: readonly PlanRecord[]): Promise<void>
+  }
+
+  readonly licenses: {
+    /** The license and its first key, both or neither. */
+    create(license: LicenseRecord, key: KeyRecord): Promise<void>
+    find(id: string): Promise<LicenseRecord | undefined>
+    /** Newest first; `before` is the id of the last one of the page before. */
+    list(page: { readonly limit: number; readonly before?: string | undefined }): Promise<LicenseRecord[]>
+    count(): Promise<number>
+    /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
+    setStatus(id: string, status: StoredStatus): Promise<boolean>
+    update(
+      id: string,
+      change: { readonly name?: string | null; readonly plan?: string; readonly expiresAt?: number | null },
+    ): Promise<boolean>
+  }
+
+  readonly keys: {
+    findByHash(hash: string): Promise<KeyRecord | undefined>
+    listOf(licenseId: string): Promise<KeyRecord[]>
+    /** Adds the key and ends the others' validity at `othersExpireAt` (earlier ends stay), both or neither. */
+    rotate(key: KeyRecord, othersExpireAt: number): Promise<void>
+    /** Moves a key to another pepper. */
+    rehash(oldHash: string, hash: string, pepperVersion: number): Promise<void>
+  }
+
+  readonly sites: {
+    /** Adds the site unless the license has `limit` others; true when it is there afterwards. Exact under concurrency. */
+    activate(site: SiteRecord, limit: number | null): Promise<boolean>
+    listOf(licenseId: string): Promise<SiteRecord[]>
+    release(licenseId: string, site: string): Promise<boolean>
+  }
+
+  readonly grants: {
+    /** Stores the grant unless the client holds one issued after `renewBefore`; returns the one that stands. */
+    claim(client: string, grant: GrantRecord, renewBefore: number): Promise<GrantRecord>
+    sweep(issuedBefore: number): Promise<number>
+  }
+
+  readonly signingKeys: {
+    list(): Promise<SigningKeyRecord[]>
+    /** Adds the key and retires the others at `retiredAt` (earlier retirements stay), both or neither. With
+     * `onlyIfNone` it does nothing where there is an unretired key: the first start of several processes makes one. */
+    add(key: SigningKeyRecord, retiredAt: number, onlyIfNone?: boolean): Promise<void>
+    remove(retiredBefore: number): Promise<number>
+  }
+
+  readonly usage: {
+    /** Decides everything in one transaction and one round trip, durably. Never admits over a limit. */
+    settle(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
+    read(licenseId: string, meter: string, startsAt: number): Promise<number>
+    /** Drops windows of a meter that began before. */
+    sweep(meter: string, startedBefore: number): Promise<number>
+  }
+
+  /** Held pages: a cache that survives restarts. Losing one is no error. */
+  readonly pages: {
+    find(key: Buffer): Promise<HeldPage | undefined>
+    /** Keeps the page unless a newer one is held. */
+    put(key: Buffer, page: HeldPage): Promise<void>
+    /** Drops pages fetched before, and the oldest ones above `maxBytes` in all. */
+    sweep(fetchedBefore: number, maxBytes: number): Promise<number>
+  }
+
+  readonly changes: {
+    /** The newest change's number. */
+    latest(): Promise<number>
+    /** At most 1,000 changes after `seq`, oldest first. */
+    since(seq: number): Promise<Change[]>
+    /** Calls back when there may be changes; a backend without such a signal never does, and is polled all the same. */
+    onHint(listener: () => void): () => void
+    sweep(before: number): Promise<number>
+  }
+}
