@@ -1,0 +1,103 @@
+// What an address must look like before anything is resolved: as text, as authority, to two parsers alike, as a host that
+// may be fetched. It reads text only; it never resolves, and nothing that it refuses may reach a resolver or a socket.
+
+import { isIP } from 'node:net'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { ApiError } from '../errors.ts'
+import type { AllowList } from './allow-list.ts'
+import { LIMITS } from './limits.ts'
+import { isSpecialName } from './special-names.ts'
+
+/** An address that passed; only this module makes one. */
+export type VettedUrl = {
+  /** Canonical, without trailing dot and fragment. */
+  readonly url: URL
+  /** Without brackets: a name in ASCII, or (for an exception only) an IP address. */
+  readonly hostname: string
+  readonly port: number
+  readonly isSecure: boolean
+  /** Whether EGRESS_ALLOW names this host and port, so that any address of it may be connected to. */
+  readonly isException: boolean
+}
+
+type Written = { readonly scheme: string; readonly host: string; readonly port: string | undefined }
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 }
+
+/** Controls, every kind of space, and the character that some parsers take for a slash. */
+const FORBIDDEN_TEXT = /[\p{Cc}\p{Z}\\]/u
+/** Letters, marks, pictographs, and the middle dots of Catalan and Japanese; a digit is 0 to 9. */
+const HOST_CHARACTERS = /^[\p{L}\p{M}\p{Extended_Pictographic}·・0-9._-]+$/u
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
+const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+/** No registry mixes these in one label (ICANN IDN guidelines 4.0, section 2.5); look-alikes of Latin letters do. */
+const LATIN = /\p{Script=Latin}/u
+const LATIN_LOOKALIKES = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
+
+const malformed = (): never => {
+  throw new ApiError('link_malformed')
+}
+
+const blocked = (): never => {
+  throw new ApiError('link_blocked')
+}
+
+/** The first parser: RFC 3986 by hand, strict. */
+const readAuthority = (text: string): Written => {
+  if (text.length > LIMITS.urlCharacters || !text.isWellFormed() || FORBIDDEN_TEXT.test(text)) return malformed()
+  const { scheme = '', authority = '' } =
+    /^(?<scheme>https?):\/\/(?<authority>[^/?#]+)/i.exec(text)?.groups ?? malformed()
+  if (/[@%]/.test(authority) || authority.normalize('NFKC') !== authority) return malformed()
+  const { host = '', port } = /^(?<host>\[[^[\]]+\]|[^:[\]]+)(?::(?<port>.*))?$/u.exec(authority)?.groups ?? malformed()
+  if (port !== undefined && !(/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535)) return malformed()
+  if (!host.startsWith('[') && (!HOST_CHARACTERS.test(host) || INVISIBLE.test(host))) return malformed()
+  return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port }
+}
+
+const withoutTrailingDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host)
+
+const mixesScripts = (label: string): boolean => LATIN.test(label) && LATIN_LOOKALIKES.test(label)
+
+/** Whether a name in ASCII decodes to what it says and encodes back to itself, each label within DNS's length. */
+const isSoundName = (hostname: string): boolean => {
+  const decoded = domainToUnicode(hostname)
+  return (
+    hostname.length <= 253 &&
+    hostname.split('.').every((label) => LABEL.test(label)) &&
+    domainToASCII(decoded) === hostname &&
+    HOST_CHARACTERS.test(decoded) &&
+    !INVISIBLE.test(decoded) &&
+    !decoded.split('.').some((label) => label.startsWith('xn--') || mixesScripts(label))
+  )
+}
+
+/** The second parser, and whether it read the same host as the first. */
+const parse = (text: string, written: Written): { url: URL; hostname: string; isSame: boolean } => {
+  const url = URL.parse(text) ?? malformed()
+  url.hash = ''
+  const hostname = withoutTrailingDot(url.hostname).replace(/^\[(.*)\]$/, '$1')
+  if (isIP(hostname) !== 0) return { url, hostname, isSame: written.host === url.hostname }
+  if (!isSoundName(hostname)) return malformed()
+  url.hostname = hostname
+  const host = withoutTrailingDot(written.host)
+  return { url, hostname, isSame: host === hostname || host === domainToUnicode(hostname) }
+}
+
+/** Throws `link_malformed` or `link_blocked`. The exceptions of `allow` may be IP addresses, local names, any port. */
+export const vetUrl = (text: string, allow: AllowList): VettedUrl => {
+  const written = readAuthority(text)
+  const { url, hostname, isSame } = parse(text, written)
+  const isAddress = isIP(hostname) !== 0
+  // An address in another spelling (decimal, octal, mapped) is an attempt at what is blocked; a name never has two.
+  if (!isSame) return isAddress ? blocked() : malformed()
+
+  const defaultPort = DEFAULT_PORTS[written.scheme] ?? malformed()
+  const port = written.port === undefined ? defaultPort : Number(written.port)
+  const vetted = { url, hostname, port, isSecure: written.scheme === 'https', isException: allow.has(hostname, port) }
+  if (vetted.isException) return vetted
+
+  if (isAddress || !hostname.includes('.') || isSpecialName(hostname)) return blocked()
+  if (!TOP_LABEL.test(hostname.slice(hostname.lastIndexOf('.') + 1))) return malformed()
+  return port === defaultPort ? vetted : blocked()
+}
