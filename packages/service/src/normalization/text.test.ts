@@ -80,3 +80,32 @@ test('sanitizing what is sanitized changes nothing', () => {
     }),
   )
 })
+
+test('text made HTML is what the sanitizer would leave: its quotes, and its addresses made absolute', () => {
+  const text = 'it\'s "x" & <b>, https://example.com and https://example.com/it\'s?q="y" or https://[bad'
+  const html =
+    '<p>it\'s "x" &amp; &lt;b&gt;, <a href="https://example.com/" rel="nofollow noopener ugc">https://example.com</a> and ' +
+    '<a href="https://example.com/it" rel="nofollow noopener ugc">https://example.com/it</a>\'s?q="y" or https://[bad</p>'
+  assert.equal(textToHtml(text), html)
+  const pieces = fc.constantFrom(
+    'https://example.com',
+    '/a',
+    '?q=',
+    "'",
+    '"',
+    '&',
+    '&amp;',
+    '<',
+    '\n',
+    '\n\n',
+    'é',
+    '😀',
+    ' ',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces), (parts) => {
+      const made = textToHtml(plainText(parts.join('')))
+      assert.equal(made === null ? null : sanitizeHtml(made), made)
+    }),
+  )
+})

@@ -1,6 +1,7 @@
 // Between plain text and HTML: text out of markup (entities decoded, blocks on lines of their own), and markup around text.
 
 import { Parser } from 'htmlparser2'
+import { absoluteUrl } from './absolute-url.ts'
 
 /** Elements that begin and end a line of the text. */
 const BLOCKS = new Set([
@@ -112,9 +113,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
-/** A link as the normalized form has it. `url` must be absolute http(s). */
-export const linkHtml = (url: string, text: string): string =>
-  `<a href="${escapeHtml(url)}" rel="nofollow noopener ugc">${escapeHtml(text)}</a>`
+/** Text made safe inside an element, written as the sanitizer writes it: quotes stay. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character)
+
+/** A link as the normalized form has it; the text alone when `url` is no absolute http(s) address. */
+export const linkHtml = (url: string, text: string): string => {
+  const href = absoluteUrl(url)
+  if (href === null) return escapeText(text)
+  return `<a href="${escapeText(href).replaceAll('"', '&quot;')}" rel="nofollow noopener ugc">${escapeText(text)}</a>`
+}
 
 const BARE_URL = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
@@ -124,10 +132,10 @@ export const textToHtml = (text: string | null): string | null => {
   let html = ''
   let from = 0
   for (const match of text.matchAll(BARE_URL)) {
-    html += escapeHtml(text.slice(from, match.index)) + linkHtml(match[0], match[0])
+    html += escapeText(text.slice(from, match.index)) + linkHtml(match[0], match[0])
     from = match.index + match[0].length
   }
-  return paragraphs(html + escapeHtml(text.slice(from)))
+  return paragraphs(html + escapeText(text.slice(from)))
 }
 
 /** Inline HTML whose line ends mean what they mean in text: an empty line parts paragraphs, one end breaks the line. */
