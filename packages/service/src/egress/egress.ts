@@ -1,21 +1,24 @@
 // The contract of the guarded egress: the only place that opens outbound sockets. What it refuses and why: vet-url.ts, vet-address.ts.
 
-/** A fetch as SECURITY asks for it: vetted, pinned, bounded in time and bytes, redirects by hand. */
+/** A fetch that is vetted, pinned, bounded in time and bytes, with redirects by hand. The numbers: limits.ts. */
 export type EgressRequest = {
   readonly url: string
   readonly method?: 'GET' | 'HEAD'
-  /** Sent as they are besides the fixed set; never cookies. Dropped when a redirect leaves the origin. */
+  /** Sent besides the fixed set, whose names (and cookies, framing, proxy fields) are left out: request-headers.ts.
+   * Dropped when a redirect leaves the origin. */
   readonly headers?: Readonly<Record<string, string>>
   readonly accept?: string
   /** All in all, redirects included; at most (and by default) `LIMITS.totalMs`. */
   readonly timeoutMs?: number
-  /** Most bytes after decoding; at most (and by default) `LIMITS.decodedBytes`, 4 MiB with `largeBody`. */
+  /** Most bytes after decoding; at most (and by default) `LIMITS.decodedBytes`, `LIMITS.trustedDecodedBytes` with `trustedOrigin`. */
   readonly maxBytes?: number
+  /** Aborting cancels the socket at once; the fetch then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** Whom the per-license limit counts; absent for the operator's own calls. */
   readonly licenseId?: string
   /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
-   * and the per-host limit does not apply. The address checks stay the same. */
+   * and the limits per host and per license do not apply. The address checks stay the same. Trust ends where a redirect
+   * leaves the origin. */
   readonly trustedOrigin?: boolean
 }
 

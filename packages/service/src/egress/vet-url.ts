@@ -43,9 +43,13 @@ const blocked = (): never => {
   throw new ApiError('link_blocked')
 }
 
+/** No longer than an address may be, and free of what parsers skip, trim or read differently. */
+export const isPlainText = (text: string): boolean =>
+  text.length <= LIMITS.urlCharacters && text.isWellFormed() && !FORBIDDEN_TEXT.test(text)
+
 /** The first parser: RFC 3986 by hand, strict. */
 const readAuthority = (text: string): Written => {
-  if (text.length > LIMITS.urlCharacters || !text.isWellFormed() || FORBIDDEN_TEXT.test(text)) return malformed()
+  if (!isPlainText(text)) return malformed()
   const { scheme = '', authority = '' } =
     /^(?<scheme>https?):\/\/(?<authority>[^/?#]+)/i.exec(text)?.groups ?? malformed()
   if (/[@%]/.test(authority) || authority.normalize('NFKC') !== authority) return malformed()

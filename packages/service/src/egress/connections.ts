@@ -1,0 +1,86 @@
+// How an HTTP client gets its socket: vetted, resolved once, pinned. A stranger's host has a connection of its own that
+// dies with the fetch; an origin that the operator named keeps its connections, each vetted the same way when it opens.
+
+import type { Socket } from 'node:net'
+import { Agent, type buildConnector, Client, type Dispatcher } from 'undici'
+import { ApiError } from '../errors.ts'
+import type { AllowList } from './allow-list.ts'
+import { type Connect, connectTo } from './connect.ts'
+import { createDeadline, type Deadline, type SetTimer } from './deadline.ts'
+import type { Limits } from './limits.ts'
+import { type Resolve, resolveHost } from './resolve.ts'
+import { type VettedUrl, vetUrl } from './vet-url.ts'
+
+export type ConnectionsOptions = {
+  readonly allow: AllowList
+  readonly resolve: Resolve
+  readonly connect: Connect
+  readonly setTimer: SetTimer
+  readonly limits: Limits
+}
+
+export type Connections = {
+  /** Calls `use` with a client that has one fresh connection to `target` and can open no other. */
+  withFresh<T>(target: VettedUrl, deadline: Deadline, use: (client: Dispatcher) => Promise<T>): Promise<T>
+  /** For trusted origins only. */
+  readonly kept: Dispatcher
+  close(): Promise<void>
+}
+
+/** Hands out one socket that is open already. A second call would be a reconnect: there is nothing to resolve anew. */
+const handOver = (socket: Socket): buildConnector.connector => {
+  let isGiven = false
+  return (_, callback) =>
+    queueMicrotask(() => {
+      if (isGiven) return callback(new ApiError('link_unreachable'), null)
+      isGiven = true
+      callback(null, socket)
+    })
+}
+
+export const createConnections = (options: ConnectionsOptions): Connections => {
+  const { allow, resolve, connect, setTimer, limits } = options
+  // All timeouts are this folder's own: undici's are coarse, and are per read.
+  const http1 = { allowH2: false, maxHeaderSize: limits.headerBytes, headersTimeout: 0, bodyTimeout: 0, pipelining: 1 }
+
+  const reach = async (target: VettedUrl, deadline: Deadline): Promise<Socket> => {
+    const { signal } = deadline
+    const addresses = await deadline.within(limits.dnsMs, () => resolveHost(target, resolve, signal))
+    return deadline.within(limits.connectMs, () => connectTo(target, addresses, { connect, setTimer, limits, signal }))
+  }
+
+  const reachKept: buildConnector.connector = ({ protocol, host = '' }, callback) => {
+    // The deadline is the connection's own: several requests may be waiting for it.
+    const deadline = createDeadline({ totalMs: limits.dnsMs + limits.connectMs, setTimer })
+    const opened = Promise.try(() => reach(vetUrl(`${protocol}//${host}`, allow), deadline))
+    opened
+      .finally(() => deadline.end())
+      .then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      )
+  }
+
+  const kept = new Agent({
+    ...http1,
+    connect: reachKept,
+    connections: limits.keptConnections,
+    keepAliveTimeout: limits.keptIdleMs,
+    keepAliveMaxTimeout: limits.keptIdleMs,
+  })
+
+  return {
+    kept,
+    async withFresh(target, deadline, use) {
+      const socket = await reach(target, deadline)
+      const client = new Client(target.url.origin, { ...http1, connect: handOver(socket) })
+      try {
+        return await use(client)
+      } finally {
+        socket.destroy()
+        await client.destroy()
+      }
+    },
+    close: () => kept.destroy(),
+  }
+}

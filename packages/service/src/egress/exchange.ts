@@ -1,0 +1,112 @@
+// One request and its answer over a given dispatcher: the header whole, the body as a stream that its reader paces.
+// It follows nothing, keeps nothing and decodes nothing.
+
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { ApiError } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
+import type { Limits } from './limits.ts'
+
+export type ExchangeRequest = {
+  readonly url: URL
+  readonly method: 'GET' | 'HEAD'
+  readonly headers: Readonly<Record<string, string>>
+  /** Whether the connection may serve another request. */
+  readonly isKept: boolean
+}
+
+export type Exchange = {
+  readonly status: number
+  /** Lower-case names; repeated fields joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As it came over the wire; to be read or destroyed. */
+  readonly body: Readable
+}
+
+type RawHeaders = NonNullable<Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]>
+
+const joinFields = (headers: RawHeaders): Record<string, string> => {
+  const joined: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) joined[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return joined
+}
+
+/** undici gives names and values in turn. */
+const countFields = (controller: Dispatcher.DispatchController): number =>
+  Array.isArray(controller.rawHeaders) ? controller.rawHeaders.length / 2 : 0
+
+export const exchange = (
+  dispatcher: Dispatcher,
+  request: ExchangeRequest,
+  deadline: Deadline,
+  limits: Limits,
+): Promise<Exchange> =>
+  new Promise((resolve, reject) => {
+    const { signal } = deadline
+    let fields = 0
+    let body: Readable | undefined
+    let callOffFirstByte = (): void => {}
+    let abort = (_: Error): void => {}
+
+    const stop = (): void => {
+      const reason = signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason })
+      reject(reason)
+      abort(reason)
+    }
+    const settle = (): void => {
+      callOffFirstByte()
+      signal.removeEventListener('abort', stop)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        abort = (reason) => controller.abort(reason)
+        if (signal.aborted) stop()
+        else callOffFirstByte = deadline.expireAfter(limits.firstByteMs)
+      },
+      onResponseStart(controller, status, headers) {
+        fields += countFields(controller)
+        if (fields > limits.headerFields) throw new ApiError('link_too_large')
+        // Interim responses (RFC 9110 section 15.2) announce; the answer is still to come, and counts with them.
+        if (status < 200) {
+          fields += 1
+          return
+        }
+        callOffFirstByte()
+        body = new Readable({
+          read: () => controller.resume(),
+          destroy: (error, done) => {
+            settle()
+            controller.abort(error ?? new ApiError('link_unreachable'))
+            done(error)
+          },
+        })
+        resolve({ status, headers: joinFields(headers), body })
+      },
+      onResponseData(controller, chunk) {
+        if (!body?.push(chunk)) controller.pause()
+      },
+      onResponseEnd() {
+        settle()
+        body?.push(null)
+      },
+      onResponseError(_, error) {
+        settle()
+        if (body) body.destroy(error)
+        else reject(error)
+      },
+    }
+    dispatcher.dispatch(
+      {
+        origin: request.url.origin,
+        path: request.url.pathname + request.url.search,
+        method: request.method,
+        headers: request.headers,
+        reset: !request.isKept,
+      },
+      handler,
+    )
+  })

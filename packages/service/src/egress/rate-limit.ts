@@ -1,0 +1,49 @@
+// At most so many requests in any minute for one key (a target host, a license). Exact and in memory: a limit against
+// abuse, no meter. What it forgets when it is full is whatever was used longest ago.
+
+import { ApiError } from '../errors.ts'
+
+const MINUTE_MS = 60_000
+
+export type RateLimitOptions = {
+  readonly perMinute: number
+  readonly countedKeys: number
+  readonly now: () => number
+}
+
+export type RateLimit = {
+  /** Throws `rate_limited` with the seconds until the oldest counted request is a minute old. Refusals do not count. */
+  admit(key: string): void
+  /** How many keys are remembered now. */
+  readonly size: number
+}
+
+export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOptions): RateLimit => {
+  /** Times of the last minute by key, oldest first; keys in order of use. */
+  const times = new Map<string, number[]>()
+
+  const forget = (time: number): void => {
+    for (const [key, seen] of times) {
+      const isIdle = (seen.at(-1) ?? 0) <= time - MINUTE_MS
+      if (!isIdle && times.size < countedKeys) return
+      times.delete(key)
+    }
+  }
+
+  return {
+    get size() {
+      return times.size
+    },
+    admit(key) {
+      const time = now()
+      const recent = (times.get(key) ?? []).filter((seen) => seen > time - MINUTE_MS)
+      const [oldest = time] = recent
+      if (recent.length >= perMinute) {
+        throw new ApiError('rate_limited', { retryAfterSeconds: Math.ceil((oldest + MINUTE_MS - time) / 1_000) })
+      }
+      times.delete(key)
+      forget(time)
+      times.set(key, [...recent, time])
+    },
+  }
+}
