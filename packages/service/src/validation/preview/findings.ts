@@ -1,0 +1,49 @@
+// What the sources reported about one page, and the choice among it by the table of trust.
+
+import { cleanValue, MAX_RAW_VALUE } from './clean-value.ts'
+import { FIELD_NAMES, FIELDS, type Preview, type PreviewField, type SourceName } from './preview.ts'
+import type { Report } from './sources/source.ts'
+
+/** Values that are kept per source and field: enough to pass over empty and broken ones. */
+const MAX_VALUES = 8
+
+export type Findings = {
+  readonly reportFrom: (source: SourceName) => Report
+  /** Whether a usable value is known, from whatever source. */
+  readonly has: (field: PreviewField) => boolean
+  readonly choose: () => Preview
+}
+
+type Finding = { readonly value: string; readonly rank: number }
+
+const rawLimitOf = (field: PreviewField) => (FIELDS[field].kind === 'url' ? FIELDS[field].maxLength + 1 : MAX_RAW_VALUE)
+
+/** `base` is asked for when values are judged: a page may name it after its first links. */
+export const createFindings = (base: () => string): Findings => {
+  const found = new Map<string, Finding[]>()
+  const key = (source: SourceName, field: PreviewField) => `${source} ${field}`
+
+  const best = (field: PreviewField): string | null => {
+    for (const source of FIELDS[field].sources) {
+      const values = [...(found.get(key(source, field)) ?? [])].sort((one, other) => one.rank - other.rank)
+      for (const { value } of values) {
+        const clean = cleanValue(field, value, base())
+        if (clean !== null) return clean
+      }
+    }
+    return null
+  }
+
+  return {
+    reportFrom:
+      (source) =>
+      (field, value, rank = 0) => {
+        if (value === undefined || value.trim() === '') return
+        const values = found.get(key(source, field)) ?? []
+        found.set(key(source, field), values)
+        if (values.length < MAX_VALUES) values.push({ value: value.slice(0, rawLimitOf(field)), rank })
+      },
+    has: (field) => best(field) !== null,
+    choose: () => Object.fromEntries(FIELD_NAMES.map((field) => [field, best(field)])) as Preview,
+  }
+}

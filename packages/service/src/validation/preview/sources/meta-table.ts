@@ -1,0 +1,24 @@
+// A source that is nothing but `<meta>` names: the table says which name fills which field, first row first.
+
+import type { PreviewField } from '../preview.ts'
+import type { OpenTag, Report } from './source.ts'
+
+export type MetaTable = Readonly<Partial<Record<PreviewField, readonly string[]>>>
+
+/** Reads a `<meta>` by its `property`, `name` or `itemprop`: pages mix them up, and every reader forgives it. */
+export const readMeta = (table: MetaTable): ((tag: OpenTag, report: Report) => void) => {
+  const rows = new Map<string, { field: PreviewField; rank: number }>()
+  for (const [field, names] of Object.entries(table) as [PreviewField, readonly string[]][]) {
+    names.forEach((name, rank) => {
+      rows.set(name, { field, rank })
+    })
+  }
+  return ({ name, attributes }, report) => {
+    if (name !== 'meta' || attributes.content === undefined) return
+    const keys = new Set([attributes.property, attributes.name, attributes.itemprop])
+    for (const key of keys) {
+      const row = rows.get(key?.trim().toLowerCase() ?? '')
+      if (row) report(row.field, attributes.content, row.rank)
+    }
+  }
+}
