@@ -1,0 +1,3 @@
+// Where randomness comes from: node:crypto's randomBytes in the service, a counter in tests.
+
+export type RandomBytes = (size: number) => Buffer
