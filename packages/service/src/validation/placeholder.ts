@@ -1,0 +1,99 @@
+// Tells a login wall, a consent page or a bot check from the page that was asked for. Such an answer is never valid:
+// the caller reports `link_status` with the status and the address, whatever the status says.
+
+import { type PlaceholderKind, SIGNALS, type Signal } from './placeholder-signals.ts'
+
+export type PlaceholderInput = {
+  /** The address that was asked for. */
+  readonly requestedUrl: string
+  /** The address that answered. */
+  readonly url: string
+  readonly status: number
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body, when it is text. */
+  readonly text?: string
+}
+
+export type Placeholder = {
+  readonly kind: PlaceholderKind
+  /** What gave it away, for logs: `path /accounts/login`. */
+  readonly evidence: string
+}
+
+/** Walls are small, and say what they are at the start. */
+const MAX_TEXT = 64 * 1024
+const MAX_EVIDENCE = 120
+
+const isUnder = (host: string, name: string) => host === name || host.endsWith(`.${name}`)
+
+type Facts = {
+  readonly url: URL
+  readonly requested: URL | null
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly title: string
+  readonly text: string
+}
+
+/** The evidence when it holds, undefined when it does not, nothing (`''`) when the signal does not ask. */
+type Check = (signal: Signal, facts: Facts) => string | undefined
+
+const CHECKS: readonly Check[] = [
+  ({ hosts }, { url }) => {
+    if (!hosts) return ''
+    return hosts.some((name) => isUnder(url.hostname, name)) ? `host ${url.hostname}` : undefined
+  },
+  ({ path }, { url }) => {
+    if (!path) return ''
+    return path.test(url.pathname) ? `path ${url.pathname}` : undefined
+  },
+  ({ redirected, path }, { url, requested }) => {
+    if (!redirected) return ''
+    return requested && requested.href !== url.href && !path?.test(requested.pathname) ? 'redirected' : undefined
+  },
+  ({ header }, { headers }) => {
+    if (!header) return ''
+    return header.value.test(headers[header.name] ?? '') ? `header ${header.name}` : undefined
+  },
+  ({ statuses }, { status }) => {
+    if (!statuses) return ''
+    return statuses.includes(status) ? `status ${status}` : undefined
+  },
+  (signal, { title }) => {
+    if (!signal.title) return ''
+    return signal.title.test(title) ? `title ${title}` : undefined
+  },
+  (signal, { text }) => {
+    if (!signal.text) return ''
+    const found = signal.text.exec(text)?.[0]
+    return found === undefined ? undefined : `text ${found}`
+  },
+]
+
+const evidenceOf = (signal: Signal, facts: Facts): string | undefined => {
+  const pieces: string[] = []
+  for (const check of CHECKS) {
+    const piece = check(signal, facts)
+    if (piece === undefined) return undefined
+    if (piece !== '') pieces.push(piece)
+  }
+  return pieces.join(', ').slice(0, MAX_EVIDENCE)
+}
+
+const titleOf = (text: string): string =>
+  (/<title[^<>]{0,200}>([^<]{0,300})/i.exec(text)?.[1] ?? '').replace(/&amp;/gi, '&').replace(/\s+/g, ' ').trim()
+
+/** What stands in the place of the page, or undefined when nothing does. */
+export const findPlaceholder = (input: PlaceholderInput): Placeholder | undefined => {
+  const url = URL.parse(input.url)
+  if (!url) return undefined
+  const text = (input.text ?? '').slice(0, MAX_TEXT)
+  const { status, headers } = input
+  const facts: Facts = { url, requested: URL.parse(input.requestedUrl), status, headers, title: titleOf(text), text }
+  for (const signal of SIGNALS) {
+    const evidence = evidenceOf(signal, facts)
+    if (evidence !== undefined) return { kind: signal.kind, evidence }
+  }
+  return undefined
+}
