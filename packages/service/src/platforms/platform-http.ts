@@ -76,6 +76,9 @@ const httpAnswer = ({ status, url, headers, body }: EgressAnswer): HttpAnswer =>
 })
 
 const asScanError = (error: unknown): unknown => {
+  // The caller's deadline may strike before the egress's own: it is the same fact.
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new ApiError('platform_timeout', { cause: error })
   const code = isApiError(error) ? SCAN_CODES[error.code] : undefined
   if (!isApiError(error) || code === undefined) return error
   const retryAfterSeconds = error.retryAfterSeconds
