@@ -1,0 +1,53 @@
+// An Account entity → the normalized profile and author. https://docs.joinmastodon.org/entities/Account/
+
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
+import { sanitizeHtml } from '../../normalization/html.ts'
+import { type JsonObject, jsonObject } from '../../normalization/json-value.ts'
+import { parseTime } from '../../normalization/parse-time.ts'
+import { htmlToText, plainText } from '../../normalization/text.ts'
+import type { Author, Profile } from '../post.ts'
+
+/** What servers send in place of a picture that was never set. */
+const PLACEHOLDER = /\/(?:missing|default(?:_avatar)?)\.(?:png|jpg|webp)$/
+
+/** The author of a status, or whom a mention means. `host` is the domain of the handles of the server that answers: it
+ * writes its own accounts without one. null when the entity names nobody. */
+export const mapAuthor = (value: unknown, host: string): Author | null => {
+  const account = jsonObject(value)
+  const acct = stringOrNull(account.acct) ?? stringOrNull(account.username)
+  if (acct === null) return null
+  return buildAuthor({
+    id: stringOrNull(account.id),
+    handle: (acct.includes('@') ? acct : `${acct}@${host}`).toLowerCase(),
+    displayName: plainText(account.display_name),
+    url: absoluteUrl(account.url),
+    avatarUrl: picture(account.avatar),
+  })
+}
+
+/** The profile under the handle that was asked for. */
+export const mapProfile = (account: JsonObject, handle: string): Profile => {
+  const url = absoluteUrl(account.url)
+  const note = stringOrNull(account.note) ?? ''
+  return buildProfile({
+    id: stringOrNull(account.id),
+    handle,
+    displayName: plainText(account.display_name),
+    url,
+    avatarUrl: picture(account.avatar),
+    bannerUrl: picture(account.header),
+    bio: { text: htmlToText(note), html: sanitizeHtml(note, url ?? undefined) },
+    createdAt: parseTime(account.created_at),
+    counts: {
+      followers: countOrNull(account.followers_count),
+      following: countOrNull(account.following_count),
+      posts: countOrNull(account.statuses_count),
+    },
+  })
+}
+
+const picture = (value: unknown): string | null => {
+  const url = absoluteUrl(value)
+  return url === null || PLACEHOLDER.test(new URL(url).pathname) ? null : url
+}

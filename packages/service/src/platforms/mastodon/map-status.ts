@@ -1,0 +1,118 @@
+// A Status entity → a post. https://docs.joinmastodon.org/entities/Status/
+// A boost has no content of its own: its post carries the text, the media and the numbers of the original, is dated and
+// signed by the account that boosted, and names the original in `repostOf`.
+
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { buildPost, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
+import { sanitizeHtml } from '../../normalization/html.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { parseTime } from '../../normalization/parse-time.ts'
+import { escapeText, htmlToText, paragraphs, plainText } from '../../normalization/text.ts'
+import type { LinkCard, PlatformPost, PostReference } from '../post.ts'
+import { mapAuthor } from './map-account.ts'
+import { mapAttachment } from './map-attachment.ts'
+
+/** Anything else (followers only, direct, local to the server) is not for the public, also when a token can see it. */
+const PUBLIC = new Set<unknown>(['public', 'unlisted'])
+
+/** The link that a server adds to the text for clients that cannot show a quote. */
+const INLINE_QUOTE = /<(p|span) class="quote-inline">.{0,2000}?<\/\1>/gs
+
+/** Whether everybody may see the status, and the one that it boosts. */
+export const isPublicStatus = (value: unknown): boolean => {
+  const status = jsonObject(value)
+  return PUBLIC.has(status.visibility) && (!isEntity(status.reblog) || isPublicStatus(status.reblog))
+}
+
+/** The post; null when the status has no id. `host` is the domain of the handles of the server that answers. */
+export const mapStatus = (value: unknown, host: string, pinned: boolean | null = null): PlatformPost | null => {
+  const status = jsonObject(value)
+  const id = stringOrNull(status.id)
+  if (id === null) return null
+  const isBoost = isEntity(status.reblog)
+  const content = isBoost ? jsonObject(status.reblog) : status
+  const url = addressOf(content)
+  const quoteOf = mapQuote(content.quote, host)
+  const sensitive = content.sensitive === true || plainText(content.spoiler_text) !== null
+  return buildPost({
+    id,
+    url,
+    ...(isEntity(content.poll) && { kind: 'poll' }),
+    ...mapText(content, url, quoteOf !== null),
+    language: stringOrNull(content.language),
+    publishedAt: parseTime(status.created_at),
+    editedAt: parseTime(content.edited_at),
+    author: mapAuthor(status.account, host),
+    media: jsonList(content.media_attachments)
+      .map(mapAttachment)
+      .filter((media) => media !== null),
+    link: mapCard(content.card),
+    metrics: {
+      likes: countOrNull(content.favourites_count),
+      comments: countOrNull(content.replies_count),
+      shares: countOrNull(content.reblogs_count),
+    },
+    repostOf: isBoost ? referTo(content, host) : null,
+    replyTo: isBoost ? null : mapReply(status, host),
+    quoteOf,
+    pinned,
+    sensitive,
+  })
+}
+
+const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).length > 0
+
+/** Servers leave `url` out where a post has no page; `uri` always names it. */
+const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url) ?? absoluteUrl(status.uri)
+
+/** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
+const mapText = (status: JsonObject, url: string | null, hasQuote: boolean) => {
+  const content = stringOrNull(status.content) ?? ''
+  const source = hasQuote ? content.replace(INLINE_QUOTE, '') : content
+  const warning = plainText(status.spoiler_text)
+  const text = htmlToText(source)
+  const html = sanitizeHtml(source, url ?? undefined)
+  if (warning === null) return { text, html }
+  return {
+    text: text === null ? warning : `${warning}\n\n${text}`,
+    html: paragraphs(escapeText(warning)) + (html ?? ''),
+  }
+}
+
+const mapCard = (value: unknown): LinkCard | null => {
+  const card = jsonObject(value)
+  const url = absoluteUrl(card.url)
+  if (url === null) return null
+  return {
+    url,
+    title: plainText(card.title),
+    description: plainText(card.description),
+    imageUrl: absoluteUrl(card.image),
+  }
+}
+
+const referTo = (status: JsonObject, host: string): PostReference => ({
+  id: stringOrNull(status.id),
+  url: addressOf(status),
+  author: mapAuthor(status.account, host),
+})
+
+const mapReply = (status: JsonObject, host: string): PostReference | null => {
+  const id = stringOrNull(status.in_reply_to_id)
+  if (id === null) return null
+  const answered = stringOrNull(status.in_reply_to_account_id)
+  const people = [status.account, ...jsonList(status.mentions)]
+  const author = people.find((person) => answered !== null && jsonObject(person).id === answered)
+  return { id, url: null, author: author === undefined ? null : mapAuthor(author, host) }
+}
+
+/** Mastodon wraps a quote in its state and shows it only once accepted, whole or (inside another) by id; Akkoma and the
+ * Misskey family give the quoted status itself. */
+const mapQuote = (value: unknown, host: string): PostReference | null => {
+  const quote = jsonObject(value)
+  if (quote.state === undefined) return stringOrNull(quote.id) === null ? null : referTo(quote, host)
+  if (quote.state !== 'accepted') return null
+  if (isEntity(quote.quoted_status)) return referTo(jsonObject(quote.quoted_status), host)
+  const id = stringOrNull(quote.quoted_status_id)
+  return id === null ? null : { id, url: null, author: null }
+}
