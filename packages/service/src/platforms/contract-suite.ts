@@ -10,7 +10,7 @@ import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
 import { sanitizeHtml } from '../normalization/html.ts'
-import type { PageRequest, Platform, PlatformPage } from './platform.ts'
+import type { PageRequest, Platform, PlatformPage, PlatformPostAnswer } from './platform.ts'
 import { createPlatformHttp } from './platform-http.ts'
 import { Post, Profile } from './post.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
@@ -44,8 +44,7 @@ type Ask = { handle?: string; variant?: string; after?: string | undefined; limi
 /** Asks a platform for pages of one simulator, each walk with a memory of its own. */
 export const createWalker = <S extends TObject>(subject: Platform<S>, settings: Static<S>, simulator: Simulator) => {
   const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
-  const page = (ask: Ask, memory = new Map<string, Promise<unknown>>()): Promise<PlatformPage> => {
-    const { handle = simulator.handle, variant = 'posts', after: position, limit = 20, deadlineMs = 5_000 } = ask
+  const contextOf = (deadlineMs: number, memory: Map<string, Promise<unknown>>) => {
     const signal = AbortSignal.timeout(deadlineMs)
     const http = createPlatformHttp({ egress, baseUrl: simulator.origin, remainingMs: () => deadlineMs, signal })
     const memo = <T>(key: string, load: () => Promise<T>): Promise<T> => {
@@ -53,17 +52,26 @@ export const createWalker = <S extends TObject>(subject: Platform<S>, settings: 
       memory.set(key, held)
       return held as Promise<T>
     }
+    return { http, settings, now: Date.now, memo }
+  }
+  const page = (ask: Ask, memory = new Map<string, Promise<unknown>>()): Promise<PlatformPage> => {
+    const { handle = simulator.handle, variant = 'posts', after: position, limit = 20, deadlineMs = 5_000 } = ask
     const request: PageRequest<Static<S>> = {
-      http,
-      settings,
-      now: Date.now,
-      memo,
+      ...contextOf(deadlineMs, memory),
       handle,
       variant,
       after: position,
       limit,
     }
     return subject.page(request)
+  }
+  /** One post by its address, as `postUrls` match it. */
+  const post = (address: string): Promise<PlatformPostAnswer> => {
+    const match = subject.postUrls
+      .map((pattern) => pattern.exec(address)?.groups)
+      .find((groups) => groups !== undefined)
+    assert.ok(match && subject.post, `${address} is no address of a post`)
+    return subject.post({ ...contextOf(5_000, new Map()), url: new URL(address), match })
   }
   /** Every page to the end; `between` runs before each page but the first. */
   const walk = async (ask: Ask = {}, between: (page: number) => void = () => {}): Promise<PlatformPage[]> => {
@@ -76,7 +84,7 @@ export const createWalker = <S extends TObject>(subject: Platform<S>, settings: 
     }
     return pages
   }
-  return { page, walk, close: () => egress.close() }
+  return { page, walk, post, close: () => egress.close() }
 }
 
 const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
