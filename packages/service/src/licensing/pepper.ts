@@ -5,6 +5,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { OperatorError } from './operator-error.ts'
 
 export type Pepper = { readonly version: number; readonly secret: Buffer }
+/** `all`: the highest version, which is the current one, first. */
 export type Peppers = { readonly current: Pepper; readonly all: readonly Pepper[] }
 
 const MIN_CHARACTERS = 32

@@ -1,0 +1,97 @@
+// The one token of a client's hour. What is stored is enough to sign the same bytes again (Ed25519 is deterministic), so a
+// client that lost its token gets it back from every process, and no token is at rest. A caller's address is never stored.
+
+import { createHmac, sign } from 'node:crypto'
+import type { GrantRecord, LicenseRecord, Store } from '../storage/store.ts'
+import { addressBlock } from './address-block.ts'
+import { randomBase62 } from './base62.ts'
+import { deriveKey, type Peppers } from './pepper.ts'
+import type { RandomBytes } from './random-bytes.ts'
+import type { SigningKey } from './signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import { canonicalSite } from './site.ts'
+import {
+  RENEW_BEFORE_END_SECONDS,
+  TOKEN_HEADER,
+  TOKEN_LIFE_SECONDS,
+  type TokenClaims,
+  type TokenHeader,
+} from './token-form.ts'
+
+export type MintTokenOptions = {
+  readonly store: Pick<Store, 'grants'>
+  readonly signingKeys: SigningKeys
+  readonly peppers: Peppers
+  readonly issuer: string
+  readonly audience: string
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+}
+
+export type MintedToken = {
+  readonly token: string
+  /** Whole seconds of life left. */
+  readonly expiresIn: number
+  /** RFC 3339, UTC. */
+  readonly expiresAt: string
+}
+
+const JTI_CHARACTERS = 20
+const HELD_MS = (TOKEN_LIFE_SECONDS - RENEW_BEFORE_END_SECONDS) * 1_000
+
+const encode = (part: TokenHeader | TokenClaims): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+export const createMintToken = (options: MintTokenOptions) => {
+  const { store, signingKeys, peppers, issuer, audience, now, randomBytes } = options
+  const clientKey = deriveKey(peppers.current, 'token clients')
+
+  const clientOf = (licenseId: string, site: string | undefined, callerAddress: string): string => {
+    const client = site === undefined ? ['address', addressBlock(callerAddress)] : ['site', site]
+    return createHmac('sha256', clientKey)
+      .update(JSON.stringify([licenseId, ...client]))
+      .digest('base64url')
+  }
+
+  const claim = (client: string, renewBefore: number): Promise<GrantRecord> => {
+    // Whole seconds, as the token will say.
+    const issuedAt = Math.floor(now() / 1_000) * 1_000
+    const grant = { jti: randomBase62(JTI_CHARACTERS, randomBytes), kid: signingKeys.current().kid, issuedAt }
+    return store.grants.claim(client, grant, renewBefore)
+  }
+
+  const signToken = (
+    licenseId: string,
+    site: string | undefined,
+    { jti, kid, issuedAt }: GrantRecord,
+    key: SigningKey,
+  ) => {
+    const iat = issuedAt / 1_000
+    const sid = site === undefined ? {} : { sid: site }
+    const claims = { iss: issuer, aud: audience, sub: licenseId, ...sid, iat, exp: iat + TOKEN_LIFE_SECONDS, jti }
+    const signed = `${encode({ ...TOKEN_HEADER, kid })}.${encode(claims)}`
+    if (key.privateKey === undefined) throw new Error(`Signing key ${kid} cannot sign`)
+    const signature = sign(null, Buffer.from(signed), key.privateKey).toString('base64url')
+    return { token: `${signed}.${signature}`, exp: claims.exp }
+  }
+
+  /** The client is the license at the site, in any of its spellings, or else at the caller's address. */
+  return async (
+    license: Pick<LicenseRecord, 'id'>,
+    siteId: string | undefined,
+    callerAddress: string,
+  ): Promise<MintedToken> => {
+    const site = siteId === undefined ? undefined : canonicalSite(siteId)
+    const client = clientOf(license.id, site, callerAddress)
+    let grant = await claim(client, now() - HELD_MS)
+    let key = await signingKeys.findFresh(grant.kid)
+    if (key?.privateKey === undefined) {
+      // What signed the standing grant is gone: no bytes can be made again, so the hour begins anew.
+      grant = await claim(client, grant.issuedAt)
+      key = await signingKeys.findFresh(grant.kid)
+    }
+    if (key === undefined) throw new Error(`Signing key ${grant.kid} is not there`)
+    const { token, exp } = signToken(license.id, site, grant, key)
+    const expiresIn = exp - Math.floor(now() / 1_000)
+    return { token, expiresIn, expiresAt: new Date(exp * 1_000).toISOString() }
+  }
+}

@@ -1,0 +1,51 @@
+// From a token's text to its parts, before anything in it is believed. All checks on the text come before any decoding.
+
+import { ApiError } from '../errors.ts'
+import { isBase64url } from './base64url.ts'
+import { KID, MAX_TOKEN_CHARACTERS, TOKEN_HEADER } from './token-form.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export type ParsedToken = {
+  readonly kid: string
+  readonly claims: Fields
+  /** What the signature is over. */
+  readonly signed: Buffer
+  readonly signature: Buffer
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A JSON object; one with a name twice, which two readers may understand in two ways, is none. */
+const parseFields = (segment: string): Fields => {
+  const json = Buffer.from(segment, 'base64url').toString()
+  try {
+    const value: unknown = JSON.parse(json)
+    if (isFields(value) && JSON.stringify(value) === json) return value
+  } catch {
+    // Told below, without the parser's words.
+  }
+  throw new ApiError('token_malformed')
+}
+
+/** The key's id. Any member but the three that are known is a refusal, `jku`, `jwk`, `x5u`, `x5c` and `crit` among them. */
+const readHeader = ({ alg, typ, kid, ...others }: Fields): string => {
+  const isOurs = alg === TOKEN_HEADER.alg && typ === TOKEN_HEADER.typ && Object.keys(others).length === 0
+  if (!isOurs || typeof kid !== 'string' || !KID.test(kid)) throw new ApiError('token_invalid')
+  return kid
+}
+
+/** Throws `token_malformed` for what is no token, `token_invalid` for a header that this service never writes. */
+export const parseToken = (token: string): ParsedToken => {
+  if (token.length > MAX_TOKEN_CHARACTERS) throw new ApiError('token_malformed')
+  const segments = token.split('.')
+  const [header = '', payload = '', signature = ''] = segments
+  if (segments.length !== 3 || !segments.every(isBase64url)) throw new ApiError('token_malformed')
+  return {
+    kid: readHeader(parseFields(header)),
+    claims: parseFields(payload),
+    signed: Buffer.from(`${header}.${payload}`),
+    signature: Buffer.from(signature, 'base64url'),
+  }
+}
