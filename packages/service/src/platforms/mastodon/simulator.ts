@@ -16,6 +16,8 @@ type Server = {
   readonly sendsNoLinks?: boolean
   /** Knows no filter and no limit. */
   readonly ignoresQuery?: boolean
+  /** Fails when asked for the pinned posts. */
+  readonly breaksOnPinned?: boolean
 }
 
 const json = (status: number, error: string): SimulatedAnswer => ({ status, body: { error } })
@@ -29,6 +31,7 @@ const SERVERS: Readonly<Record<string, Server>> = {
   'gotosocial.example': { refusal: json(401, 'Unauthorized: token not supplied'), feedPath: '/@garden/feed.rss' },
   'pixelfed.example': { refusal: json(403, 'Forbidden'), showsAccounts: true, feedPath: '/users/garden.atom' },
   'old.example': { refusal: json(403, ''), hasNoLookup: true, feedPath: '/users/garden.atom' },
+  'pinless.example': { breaksOnPinned: true },
   'linkless.example': { sendsNoLinks: true },
   'greedy.example': { ignoresQuery: true, sendsNoLinks: true },
 }
@@ -93,6 +96,7 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     [
       /^\/api\/v1\/accounts\/109876543210987654\/statuses$/,
       (request, server, isMember) => {
+        if (server.breaksOnPinned && request.url.searchParams.get('pinned') === 'true') return { status: 500, body: '' }
         const body = list(request.url.searchParams, server, isMember)
         return { body, headers: server.sendsNoLinks ? {} : links(request, body) }
       },

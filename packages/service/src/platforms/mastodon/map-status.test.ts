@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../normalization/json-value.ts'
+import type { PlatformPost } from '../post.ts'
+import { isPublicStatus, mapStatus } from './map-status.ts'
+import { accountEntity, answerTo, attachment, boostOf, statusEntity } from './simulated-statuses.ts'
+
+const ID = '112'
+const TIME = '2026-06-01T10:00:00.000Z'
+const FILES = 'https://files.social.example'
+
+const GARDEN = {
+  id: '109876543210987654',
+  handle: 'garden@social.example',
+  displayName: 'Garden 🌱 :leaf:',
+  url: 'https://social.example/@garden',
+  avatarUrl: `${FILES}/avatars/garden.png`,
+}
+const SEED = {
+  ...GARDEN,
+  id: '555',
+  handle: 'seed@remote.example',
+  url: 'https://remote.example/@seed',
+}
+
+const PLAIN: PlatformPost = {
+  id: ID,
+  url: `https://social.example/@garden/${ID}`,
+  kind: 'text',
+  text: 'Plain',
+  html: '<p>Plain</p>',
+  language: 'en',
+  publishedAt: TIME,
+  editedAt: null,
+  author: GARDEN,
+  media: [],
+  link: null,
+  metrics: { likes: 2, comments: 3, shares: 1, views: null },
+  repostOf: null,
+  replyTo: null,
+  quoteOf: null,
+  pinned: null,
+  sensitive: false,
+}
+
+const image = (name: string, more: JsonObject = {}) => ({
+  type: 'image',
+  url: `${FILES}/${name}`,
+  previewUrl: `${FILES}/small/${name}`,
+  width: 1600,
+  height: 900,
+  durationSeconds: null,
+  alt: null,
+  ...more,
+})
+
+const quoted = statusEntity('77', TIME, {
+  url: 'https://remote.example/@seed/77',
+  account: accountEntity('seed', 'remote.example', { id: '555' }),
+})
+const QUOTE = { id: '77', url: 'https://remote.example/@seed/77', author: SEED }
+
+/** What a status says besides the plain one → what its post says besides. */
+const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
+  'nothing more': [{}, {}],
+  'entities, emoji and breaks': [
+    { content: '<p>Fish &amp; chips &lt;3 😀 caf&eacute;<br>two</p><p>three</p>' },
+    {
+      text: 'Fish & chips <3 😀 café\ntwo\n\nthree',
+      html: '<p>Fish &amp; chips &lt;3 😀 café<br />two</p><p>three</p>',
+    },
+  ],
+  'a link whose ends are hidden': [
+    {
+      content:
+        '<p><a href="https://a.example/long" rel="nofollow"><span class="invisible">https://</span><span class="ellipsis">a.example/lo</span><span class="invisible">ng</span></a></p>',
+    },
+    {
+      text: 'https://a.example/long',
+      html: '<p><a href="https://a.example/long" rel="nofollow noopener ugc"><span>https://</span><span>a.example/lo</span><span>ng</span></a></p>',
+    },
+  ],
+  'hostile HTML': [
+    {
+      content:
+        '<p onclick="x()">a<script>b</script><img src=x onerror=c><a href="javascript:d">e</a></p><iframe src="https://f.example"></iframe>',
+    },
+    { text: 'ae', html: '<p>a<img src="https://social.example/@garden/x" /><a rel="nofollow noopener ugc">e</a></p>' },
+  ],
+  'a warning': [
+    { spoiler_text: 'Spiders <3', sensitive: false },
+    { text: 'Spiders <3\n\nPlain', html: '<p>Spiders &lt;3</p><p>Plain</p>', sensitive: true },
+  ],
+  'a warning without text': [
+    { spoiler_text: 'Look', content: '' },
+    { text: 'Look', html: '<p>Look</p>', sensitive: true },
+  ],
+  'sensitive media': [
+    { sensitive: true, content: '', media_attachments: [attachment('image', 'bee.jpg', { description: 'A bee' })] },
+    { sensitive: true, kind: 'image', text: null, html: null, media: [image('bee.jpg', { alt: 'A bee' })] },
+  ],
+  'several media': [
+    {
+      media_attachments: [
+        attachment('image', 'a.png', { meta: null }),
+        attachment('image', 'b.png'),
+        null,
+        { type: 'image' },
+      ],
+    },
+    { kind: 'gallery', media: [image('a.png', { width: null, height: null }), image('b.png')] },
+  ],
+  'a silent video': [
+    { media_attachments: [attachment('gifv', 'loop.mp4')] },
+    { kind: 'image', media: [image('loop.mp4', { type: 'gif' })] },
+  ],
+  'a video': [
+    {
+      media_attachments: [
+        attachment('video', 'film.mp4', { meta: { original: { width: 640, height: 360, duration: 12.5 } } }),
+      ],
+    },
+    { kind: 'video', media: [image('film.mp4', { type: 'video', width: 640, height: 360, durationSeconds: 12.5 })] },
+  ],
+  'a recording': [
+    {
+      media_attachments: [attachment('audio', 'song.mp3', { preview_url: null, meta: { original: { duration: 61 } } })],
+    },
+    {
+      kind: 'audio',
+      media: [image('song.mp3', { type: 'audio', previewUrl: null, width: null, height: null, durationSeconds: 61 })],
+    },
+  ],
+  'media that the server has not fetched': [
+    {
+      media_attachments: [
+        attachment('unknown', 'x', {
+          url: null,
+          preview_url: null,
+          remote_url: 'https://remote.example/r.PNG?v=1',
+          meta: {},
+        }),
+        attachment('unknown', 'y', {
+          url: null,
+          preview_url: null,
+          remote_url: 'https://remote.example/what',
+          meta: {},
+        }),
+      ],
+    },
+    {
+      kind: 'image',
+      media: [image('', { url: 'https://remote.example/r.PNG?v=1', previewUrl: null, width: null, height: null })],
+    },
+  ],
+  'a poll': [{ poll: { id: '7', options: [{ title: 'yes' }] } }, { kind: 'poll' }],
+  'a card': [
+    {
+      card: {
+        url: 'https://news.example/a',
+        title: 'News',
+        description: '',
+        image: 'https://news.example/a.jpg',
+        type: 'link',
+      },
+    },
+    {
+      kind: 'link',
+      link: { url: 'https://news.example/a', title: 'News', description: null, imageUrl: 'https://news.example/a.jpg' },
+    },
+  ],
+  'a card that leads nowhere': [{ card: { url: 'javascript:x', title: 'News' } }, {}],
+  'an edit': [{ edited_at: '2026-06-02T00:00:00.000Z' }, { editedAt: '2026-06-02T00:00:00.000Z' }],
+  'an accepted quote': [
+    {
+      quote: { state: 'accepted', quoted_status: quoted },
+      content: '<p class="quote-inline">RE: <a href="https://x.example/">x</a></p><p>So true</p>',
+    },
+    { quoteOf: QUOTE, text: 'So true', html: '<p>So true</p>' },
+  ],
+  'an accepted quote by id': [
+    { quote: { state: 'accepted', quoted_status_id: '77' } },
+    { quoteOf: { id: '77', url: null, author: null } },
+  ],
+  'a quote that was not accepted': [
+    { quote: { state: 'revoked', quoted_status: null }, content: '<p class="quote-inline">RE: x</p><p>So</p>' },
+    { text: 'RE: x\n\nSo', html: '<p>RE: x</p><p>So</p>' },
+  ],
+  'a quote in the way of other servers': [{ quote: quoted, quote_id: '77' }, { quoteOf: QUOTE }],
+  'no page of its own': [{ url: null }, { url: `https://social.example/users/garden/statuses/${ID}` }],
+  'wrong types everywhere': [
+    {
+      uri: 5,
+      url: {},
+      account: 'x',
+      content: 7,
+      created_at: 'soon',
+      edited_at: [],
+      language: {},
+      sensitive: 'no',
+      spoiler_text: null,
+      media_attachments: {},
+      mentions: 'x',
+      card: [],
+      poll: 0,
+      quote: 'x',
+      reblog: false,
+      in_reply_to_id: 9,
+      favourites_count: -1,
+      replies_count: '3.5',
+      reblogs_count: null,
+    },
+    {
+      url: null,
+      text: null,
+      html: null,
+      language: null,
+      publishedAt: null,
+      author: null,
+      metrics: { likes: null, comments: null, shares: null, views: null },
+    },
+  ],
+}
+
+for (const [name, [status, post]] of Object.entries(CASES)) {
+  test(`a status with ${name} becomes its post`, () => {
+    assert.deepEqual(mapStatus(statusEntity(ID, TIME, status), 'social.example'), { ...PLAIN, ...post })
+  })
+}
+
+test('a boost is signed and dated by who boosted and shows what was boosted', () => {
+  assert.deepEqual(mapStatus(boostOf(ID, TIME), 'social.example', false), {
+    ...PLAIN,
+    url: 'https://remote.example/@seed/1',
+    kind: 'image',
+    text: 'Boosted',
+    html: '<p>Boosted</p>',
+    media: [image('', { url: 'https://remote.example/r.png', previewUrl: `${FILES}/small/x` })],
+    repostOf: { id: `8${ID}`, url: 'https://remote.example/@seed/1', author: SEED },
+    pinned: false,
+  })
+})
+
+test('an answer names whom it answers, as far as the status tells', () => {
+  const mentioned = { id: '555', handle: 'seed@remote.example', displayName: null, url: SEED.url, avatarUrl: null }
+  const cases = { '555': mentioned, '109876543210987654': GARDEN, '999': null }
+  for (const [accountId, author] of Object.entries(cases)) {
+    const expected = { ...PLAIN, replyTo: { id: '42', url: null, author } }
+    assert.deepEqual(mapStatus(answerTo(ID, TIME, accountId), 'social.example'), expected)
+  }
+})
+
+test('a status without an id is no post', () => {
+  for (const value of [null, 'x', [], {}, { id: '' }, { id: 7 }]) assert.equal(mapStatus(value, 'social.example'), null)
+})
+
+test('only what everybody may see is public, also when it is boosted', () => {
+  const visible = { public: true, unlisted: true, private: false, direct: false, local: false, mutuals_only: false }
+  for (const [visibility, expected] of Object.entries(visible)) {
+    assert.equal(isPublicStatus(statusEntity(ID, TIME, { visibility })), expected, visibility)
+    const boost = { ...boostOf(ID, TIME), reblog: statusEntity('1', TIME, { visibility }) }
+    assert.equal(isPublicStatus(boost), expected, `boost of ${visibility}`)
+  }
+  assert.equal(isPublicStatus({ id: ID }), false)
+})

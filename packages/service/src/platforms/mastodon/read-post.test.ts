@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { createWalker } from '../contract-suite.ts'
+import { mastodon } from './mastodon.ts'
+import { type MastodonSimulator, startMastodon } from './simulator.ts'
+
+let simulator: MastodonSimulator
+let walker: ReturnType<typeof createWalker<typeof mastodon.settings>>
+before(async () => {
+  simulator = await startMastodon()
+  walker = createWalker(mastodon, { MASTODON_ACCESS_TOKENS: 'closed.example=opens-closed' }, simulator)
+})
+after(async () => {
+  await walker.close()
+  await simulator.close()
+})
+
+const rejects = (address: string, code: ErrorCode) =>
+  assert.rejects(walker.post(address), (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    return true
+  })
+
+test('every form of address that carries the id gives the post and the raw answer', async () => {
+  const id = simulator.ids()[0] ?? ''
+  const addresses = [
+    `https://social.example/@garden/${id}`,
+    `https://social.example/@garden@social.example/${id}?x=1`,
+    `https://social.example/users/garden/statuses/${id}`,
+    `https://social.example/web/statuses/${id}`,
+    `https://social.example/p/garden/${id}`,
+  ]
+  for (const address of addresses) {
+    const { post, answer } = await walker.post(address)
+    assert.equal(post.id, id)
+    assert.equal(post.author?.handle, 'garden@social.example')
+    assert.equal((answer.json() as { id: string }).id, id)
+  }
+})
+
+test('an address that carries no id is searched for, and fetched by the server only where a token allows it', async () => {
+  const path = '/objects/0f0e0d0c-1111-2222-3333-444455556666'
+  const { post } = await walker.post(`https://social.example${path}`)
+  assert.equal(post.id, simulator.ids()[0])
+  await walker.post(`https://closed.example${path}`)
+  const searches = simulator.requests.filter(({ url }) => url.pathname === '/api/v2/search')
+  assert.deepEqual(
+    searches.map(({ url }) => [url.searchParams.get('q'), url.searchParams.get('resolve')]),
+    [
+      [`https://social.example${path}`, null],
+      [`https://closed.example${path}`, 'true'],
+    ],
+  )
+  await rejects('https://social.example/display/00000000-1111-2222-3333-444455556666', 'post_not_found')
+})
+
+test('a post that is gone is post_not_found, one that is not for everybody is profile_private', async () => {
+  await rejects('https://social.example/@garden/1', 'post_not_found')
+  simulator.failNext({ status: 410, body: { error: 'Gone' } })
+  await rejects('https://social.example/@garden/1', 'post_not_found')
+  const [hidden = ''] = simulator.idsOf(({ visibility }) => visibility === 'private')
+  await rejects(`https://social.example/@garden/${hidden}`, 'post_not_found')
+  await rejects(`https://closed.example/@garden/${hidden}`, 'profile_private')
+  await rejects(`https://members.example/@garden/${hidden}`, 'profile_private')
+})
+
+test('a server that fails or throttles is told apart from a post that is gone', async () => {
+  simulator.failNext({ status: 500, body: '<html>' })
+  await rejects('https://social.example/@garden/1', 'platform_error')
+  simulator.failNext({ status: 429, body: { error: 'Too many requests' } })
+  await rejects('https://social.example/@garden/1', 'platform_rate_limited')
+})
+
+test('oEmbed is asked of the server of the post, where the server has it', () => {
+  const cases: Readonly<Record<string, string | undefined>> = {
+    'https://social.example/@garden/1':
+      'https://social.example/api/oembed?url=https%3A%2F%2Fsocial.example%2F%40garden%2F1',
+    'http://social.example/users/garden/statuses/1':
+      'https://social.example/api/oembed?url=http%3A%2F%2Fsocial.example%2Fusers%2Fgarden%2Fstatuses%2F1',
+    'https://pixelfed.example/p/garden/1': undefined,
+    'https://pleroma.example/notice/AbCdEf0123456789xY': undefined,
+  }
+  for (const [address, endpoint] of Object.entries(cases)) {
+    assert.equal(mastodon.oembed?.(new URL(address))?.href, endpoint, address)
+  }
+})
