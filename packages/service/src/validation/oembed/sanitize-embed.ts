@@ -1,0 +1,170 @@
+// An oEmbed answer → the embed that clients may put into their pages. The provider's HTML is taken apart and written anew:
+// frames and scripts only from where the provider's rule says, with attributes of our own, and nothing else that acts.
+
+import sanitize from 'sanitize-html'
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { escapeHtml, plainText } from '../../normalization/text.ts'
+import { allowsFrame, allowsScript, type EmbedRule, findEmbedRule } from './embed-rules.ts'
+
+export type EmbedType = 'photo' | 'video' | 'link' | 'rich'
+
+export type Embed = {
+  readonly type: EmbedType
+  /** Safe to put into a page; null where the answer has nothing to show but the link. */
+  readonly html: string | null
+  /** Pixels. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly providerName: string | null
+}
+
+const TYPES: readonly string[] = ['photo', 'video', 'link', 'rich'] satisfies EmbedType[]
+const MAX_HTML = 64 * 1024
+const MAX_NAME = 200
+const MAX_PIXELS = 10_000
+const LINK_REL = 'nofollow noopener ugc'
+const TAGS = [
+  ...['blockquote', 'section', 'figure', 'figcaption', 'div', 'p', 'br', 'span', 'a', 'img', 'iframe', 'time'],
+  ...['b', 'strong', 'i', 'em', 'small', 'cite'],
+]
+
+// The last ones are addresses that the providers' scripts put into frames and links.
+const URL_ATTRIBUTES = [
+  ...['href', 'src', 'cite'],
+  ...['data-href', 'data-instgrm-permalink', 'data-text-post-permalink', 'data-pin-href', 'data-pin-url'],
+]
+
+// Without its origin a frame of the visited site itself could not reach out of the sandbox; known providers are other sites.
+const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
+const SANDBOX_OF_KNOWN = `${SANDBOX} allow-same-origin allow-presentation`
+
+const pixels = (value: unknown): number | null => {
+  const number = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= MAX_PIXELS ? number : null
+}
+
+type Attributes = Record<string, string>
+type Context = { readonly url: URL; readonly rule: EmbedRule; readonly isKnown: boolean; readonly title: string | null }
+
+const sizes = (width: unknown, height: unknown): Attributes => ({
+  ...(pixels(width) && { width: String(pixels(width)) }),
+  ...(pixels(height) && { height: String(pixels(height)) }),
+})
+
+const frameAttributes = (attributes: Attributes, { url, rule, isKnown, title }: Context): Attributes => {
+  const address = absoluteUrl(attributes.src, url)
+  if (address === null || !allowsFrame(rule, new URL(address))) return {}
+  const label = plainText(attributes.title)?.slice(0, MAX_NAME).toWellFormed() ?? title ?? rule.name
+  return {
+    src: address,
+    title: label,
+    ...sizes(attributes.width, attributes.height),
+    sandbox: isKnown ? SANDBOX_OF_KNOWN : SANDBOX,
+    allow: 'fullscreen; picture-in-picture; encrypted-media',
+    referrerpolicy: 'strict-origin-when-cross-origin',
+    loading: 'lazy',
+  }
+}
+
+const imageAttributes = (attributes: Attributes, { url }: Context): Attributes => {
+  const src = absoluteUrl(attributes.src, url)
+  if (src === null) return {}
+  const size = sizes(attributes.width, attributes.height)
+  return { src, alt: attributes.alt ?? '', ...size, loading: 'lazy', referrerpolicy: 'no-referrer' }
+}
+
+const withUrl = (attributes: Attributes, name: string, { url }: Context): Attributes => {
+  const { [name]: value, ...rest } = attributes
+  const address = absoluteUrl(value, url)
+  return address === null ? rest : { ...rest, [name]: address }
+}
+
+const written = (tag: string, attributes: Attributes): string =>
+  `<${tag}${Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('')}>`
+
+const scriptHtml = (src: string) => `<script async src="${escapeHtml(src)}" charset="utf-8"></script>`
+
+// A part with a class is one that the provider's script fills.
+const isEmpty = (html: string) =>
+  !/<(?:iframe|img)\s| class="/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
+
+const FRAME = ['src', 'title', 'width', 'height', 'sandbox', 'allow', 'referrerpolicy', 'loading']
+const IMAGE = ['src', 'alt', 'width', 'height', 'loading', 'referrerpolicy']
+
+const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
+  const { rule } = context
+  const scripts = new Set<string>()
+  let embedUrl: string | undefined
+  const body = sanitize(html, {
+    allowedTags: TAGS,
+    allowedAttributes: {
+      '*': ['lang', 'dir', ...rule.data],
+      a: ['href', 'rel', 'target'],
+      blockquote: ['cite'],
+      div: [{ name: 'id', values: rule.name === 'Facebook' ? ['fb-root'] : [] }],
+      iframe: FRAME,
+      img: IMAGE,
+      time: ['datetime'],
+    },
+    allowedClasses: { '*': [...rule.classes] },
+    allowedSchemes: ['http', 'https'],
+    allowedSchemesAppliedToAttributes: URL_ATTRIBUTES,
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nestingLimit: 32,
+    transformTags: {
+      script: (tagName, attribs) => {
+        const address = absoluteUrl(attribs.src, context.url)
+        if (address !== null && allowsScript(rule, address)) scripts.add(address)
+        return { tagName, attribs: {} }
+      },
+      iframe: (tagName, attribs) => ({ tagName, attribs: frameAttributes(attribs, context) }),
+      img: (tagName, attribs) => ({ tagName, attribs: imageAttributes(attribs, context) }),
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: { ...withUrl(attribs, 'href', context), rel: LINK_REL, target: '_blank' },
+      }),
+      blockquote: (tagName, attribs) => {
+        embedUrl ??= attribs['data-embed-url']
+        return { tagName, attribs: withUrl(attribs, 'cite', context) }
+      },
+    },
+    exclusiveFilter: ({ tag, attribs, text }) =>
+      tag === 'iframe' || tag === 'img' ? !attribs.src : tag === 'a' && text.trim() === '' && !attribs.href,
+  }).trim()
+  // Mastodon fills its quote by a script of the instance, which may not run; the frame that it would make may.
+  const frame = context.isKnown || embedUrl === undefined ? {} : frameAttributes({ src: embedUrl }, context)
+  if (frame.src) return `${written('iframe', frame)}</iframe>`
+  return isEmpty(body) ? null : body + [...scripts].map(scriptHtml).join('')
+}
+
+const photoHtml = (answer: Readonly<Record<string, unknown>>, context: Context): string | null => {
+  const size = { width: String(answer.width ?? ''), height: String(answer.height ?? '') }
+  const attributes = imageAttributes({ src: String(answer.url ?? ''), alt: context.title ?? '', ...size }, context)
+  return attributes.src ? written('img', attributes) : null
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const nameOf = (value: unknown) => plainText(value)?.slice(0, MAX_NAME).toWellFormed() ?? null
+
+/** The embed of an oEmbed answer (its JSON, parsed) for the address `url`; null when it is none, or nothing of it may be shown. */
+export const sanitizeEmbed = (answer: unknown, url: URL): Embed | null => {
+  if (!isRecord(answer) || typeof answer.type !== 'string' || !TYPES.includes(answer.type)) return null
+  const type = answer.type as EmbedType
+  const { rule, isKnown } = findEmbedRule(url)
+  const context = { url, rule, isKnown, title: nameOf(answer.title) }
+  const given = typeof answer.html === 'string' && answer.html.length <= MAX_HTML ? answer.html : ''
+  const html = sanitizeEmbedHtml(given, context) ?? (type === 'photo' ? photoHtml(answer, context) : null)
+  if (html === null && type !== 'link') return null
+  return {
+    type,
+    html,
+    width: pixels(answer.width),
+    height: pixels(answer.height),
+    providerName: nameOf(answer.provider_name) ?? (isKnown ? rule.name : null),
+  }
+}
