@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { compileScheme, matchesParts } from './compile-scheme.ts'
+import { findProvider, OEMBED_REGISTRY_VERSION } from './providers.ts'
+
+const nameOf = (address: string) => findProvider(new URL(address))?.name
+const matches = (pattern: string, address: string) => compileScheme(pattern)?.matches(new URL(address))
+
+describe('findProvider', () => {
+  const known: readonly [string, string, string][] = [
+    [
+      'https://www.youtube.com/watch?v=1',
+      'YouTube',
+      'https://www.youtube.com/oembed?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D1&format=json',
+    ],
+    ['https://youtu.be/1', 'YouTube', 'https://www.youtube.com/oembed?url=https%3A%2F%2Fyoutu.be%2F1&format=json'],
+    ['https://vimeo.com/1', 'Vimeo', 'https://vimeo.com/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F1&format=json'],
+    [
+      'https://x.com/desk/status/1',
+      'X',
+      'https://publish.x.com/oembed?url=https%3A%2F%2Fx.com%2Fdesk%2Fstatus%2F1&format=json',
+    ],
+    [
+      'https://bsky.app/profile/a.example/post/1',
+      'Bluesky Social',
+      'https://embed.bsky.app/oembed?url=https%3A%2F%2Fbsky.app%2Fprofile%2Fa.example%2Fpost%2F1&format=json',
+    ],
+    [
+      'https://www.flickr.com/photos/a/1',
+      'Flickr',
+      'https://www.flickr.com/services/oembed/?url=https%3A%2F%2Fwww.flickr.com%2Fphotos%2Fa%2F1&format=json',
+    ],
+  ]
+  for (const [address, name, endpoint] of known) {
+    it(`knows ${name} for ${address}`, () => {
+      const provider = findProvider(new URL(address))
+      assert.equal(provider?.name, name)
+      assert.equal(provider?.endpoint(new URL(address)).href, endpoint)
+    })
+  }
+
+  const unknown = [
+    'https://news.example/story',
+    'https://www.youtube.com.evil.example/watch?v=1',
+    'https://evil.example/https://www.youtube.com/watch?v=1',
+    'https://notyoutube.com/watch?v=1',
+    'https://www.youtube.com:8443/watch?v=1',
+    'https://youtu.be.example/1',
+    'https://www.youtube.com/about',
+    'ftp://www.youtube.com/watch?v=1',
+    'spotify:track:1',
+    'https://127.0.0.1/watch?v=1',
+    'https://localhost/',
+  ]
+  for (const address of unknown) it(`knows nobody for ${address}`, () => assert.equal(nameOf(address), undefined))
+
+  it('tells the version of the registry', () => assert.match(OEMBED_REGISTRY_VERSION, /^1\.0\.20\d{6}$/))
+
+  it('answers for any address at once', () => {
+    const hosts = [
+      'www.youtube.com',
+      'vimeo.com',
+      'a.b.c.wordpress.com',
+      'www.flickr.com',
+      `${'a.'.repeat(100)}flickr.com`,
+    ]
+    const paths = [
+      '/'.repeat(2000),
+      '/*'.repeat(1000),
+      '/photos/'.repeat(250),
+      `/watch${'?v='.repeat(600)}`,
+      '/channels//'.repeat(180),
+      '%2F'.repeat(600),
+    ]
+    const startedAt = performance.now()
+    let asked = 0
+    for (let round = 0; round < 50; round += 1) {
+      for (const host of hosts) {
+        for (const path of paths) {
+          findProvider(new URL(`https://${host}/${path}`))
+          asked += 1
+        }
+      }
+    }
+    const millisecondsEach = (performance.now() - startedAt) / asked
+    assert.ok(millisecondsEach < 2, `${millisecondsEach} ms for an adversarial address`)
+  })
+})
+
+describe('compileScheme', () => {
+  const cases: readonly [string, string, boolean][] = [
+    ['https://*.a.example/x/*', 'https://www.a.example/x/1', true],
+    ['https://*.a.example/x/*', 'https://one.two.a.example/x/1', true],
+    ['https://*.a.example/x/*', 'https://a.example/x/1', false],
+    ['https://*.a.example/x/*', 'https://wwwa.example/x/1', false],
+    ['https://*.a.example/x/*', 'https://www.a.example/y/x/1', false],
+    ['https://m.*.a.example/*', 'https://m.b.a.example/1', true],
+    ['https://m.*.a.example/*', 'https://m.b.c.a.example/1', false],
+    ['https://*.*.a.example/*', 'https://b.a.example/1', false],
+    ['https://a.example/*/photo/*', 'https://a.example/b/photo/1', true],
+    ['https://a.example/*/photo/*', 'https://a.example/photo/1', false],
+    ['https://a.example/x*y', 'https://a.example/xy', true],
+    ['https://a.example/xy*yx', 'https://a.example/xyx', false],
+    ['https://a.example/view?id=*', 'https://a.example/view?id=1', true],
+    ['https://a.example/view.id', 'https://a.example/viewxid', false],
+    ['https://a.example/#/v/*', 'https://a.example/#/v/1', true],
+    ['https://a.example/v/*', 'https://a.example/#/v/1', false],
+    ['https://a.example', 'https://a.example/', true],
+    ['http://a.example/*', 'https://a.example/1', true],
+    ['https://a.example/*', 'http://a.example/1', false],
+    ['https://A.example/*', 'https://a.EXAMPLE/1', true],
+  ]
+  for (const [pattern, address, expected] of cases) {
+    it(`${expected ? 'matches' : 'does not match'} ${pattern} with ${address}`, () =>
+      assert.equal(matches(pattern, address), expected))
+  }
+
+  const refused = [
+    ...[
+      'spotify:*',
+      'https://*/x',
+      'https://*.example/x',
+      'https://a.*/x',
+      'https://*.co.uk/x',
+      'https://a*.b.example/x',
+    ],
+    ...[
+      '*://a.example/*',
+      'https://a@b.example/',
+      'https://a.example:8443/*',
+      'javascript://a.example/*',
+      '',
+      `https://a.example/${'*/'.repeat(20)}`,
+    ],
+  ]
+  for (const pattern of refused)
+    it(`refuses ${pattern || 'nothing'}`, () => assert.equal(compileScheme(pattern), undefined))
+})
+
+describe('matchesParts', () => {
+  it('agrees with the same glob as a regular expression', () => {
+    const glob = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 12 })
+    fc.assert(
+      fc.property(glob, text, (parts, candidate) => {
+        assert.equal(matchesParts(parts, candidate), new RegExp(`^${parts.join('.*')}$`).test(candidate))
+      }),
+      { seed: 20260301, numRuns: 5000 },
+    )
+  })
+})

@@ -1,0 +1,72 @@
+// The public registry of oEmbed providers (npm `oembed-providers`), compiled once to matchers. It only says where to ask:
+// whether and how the answer may be shown is decided elsewhere.
+
+import { createRequire } from 'node:module'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { compileScheme, domainOf, type Scheme } from './compile-scheme.ts'
+
+export type OembedProvider = {
+  readonly name: string
+  /** The address that answers with the JSON of an embed. */
+  readonly endpoint: (url: URL) => URL
+}
+
+const Registry = Type.Array(
+  Type.Object({
+    provider_name: Type.String(),
+    endpoints: Type.Array(
+      Type.Object({
+        url: Type.String(),
+        schemes: Type.Optional(Type.Array(Type.String())),
+        formats: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  }),
+)
+
+const require = createRequire(import.meta.url)
+const registry = Value.Parse(Registry, require('oembed-providers'))
+const manifest = Value.Parse(Type.Object({ version: Type.String() }), require('oembed-providers/package.json'))
+
+/** The registry's version, which is its date. */
+export const OEMBED_REGISTRY_VERSION: string = manifest.version
+
+type Row = { readonly provider: OembedProvider; readonly scheme: Scheme }
+
+const providerOf = (name: string, template: string): OembedProvider | undefined => {
+  const address = URL.parse(template.replaceAll('{format}', 'json'))
+  if (!address || !/^https?:$/.test(address.protocol)) return undefined
+  return {
+    name,
+    endpoint: (url) => {
+      const endpoint = new URL(address)
+      endpoint.searchParams.set('url', url.href)
+      endpoint.searchParams.set('format', 'json')
+      return endpoint
+    },
+  }
+}
+
+const compileRegistry = (): ReadonlyMap<string, readonly Row[]> => {
+  const rows = new Map<string, Row[]>()
+  for (const { provider_name: name, endpoints } of registry) {
+    for (const { url, schemes = [], formats } of endpoints) {
+      const provider = formats && !formats.includes('json') ? undefined : providerOf(name, url)
+      if (!provider) continue
+      for (const scheme of schemes.map(compileScheme)) {
+        if (!scheme) continue
+        const sameDomain = rows.get(scheme.domain) ?? []
+        rows.set(scheme.domain, sameDomain)
+        sameDomain.push({ provider, scheme })
+      }
+    }
+  }
+  return rows
+}
+
+const ROWS = compileRegistry()
+
+/** The provider that embeds an address: the first row of the registry that matches it. */
+export const findProvider = (url: URL): OembedProvider | undefined =>
+  ROWS.get(domainOf(url.hostname))?.find(({ scheme }) => scheme.matches(url))?.provider
