@@ -19,7 +19,7 @@ export type Embed = {
 }
 
 const TYPES: readonly string[] = ['photo', 'video', 'link', 'rich'] satisfies EmbedType[]
-const MAX_HTML = 64 * 1024
+const MAX_HTML = 32 * 1024
 const MAX_NAME = 200
 const MAX_PIXELS = 10_000
 const LINK_REL = 'nofollow noopener ugc'
