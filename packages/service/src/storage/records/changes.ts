@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { Change, ChangeTopic, Store } from '../store.ts'
+
+/** Most changes read at once. */
+const MOST = 1_000
+
+/** Triggers write the changes, so that no statement can forget to; this only reads them. */
+export const changeRecords = (db: Kysely<Database>): Omit<Store['changes'], 'onHint'> => ({
+  async latest() {
+    const { seq } = await db
+      .selectFrom('changes')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .executeTakeFirstOrThrow()
+    return Number(seq ?? 0)
+  },
+  async since(seq) {
+    const rows = await db
+      .selectFrom('changes')
+      .select(['seq', 'topic', 'subject'])
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(MOST)
+      .execute()
+    return rows.map((row): Change => ({ seq: row.seq, topic: row.topic as ChangeTopic, subject: row.subject }))
+  },
+  async sweep(before) {
+    const { numDeletedRows } = await db.deleteFrom('changes').where('at', '<', before).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+})

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
+
+export const grantRecords = (db: Kysely<Database>): Store['grants'] => ({
+  async claim(client, { jti, kid, issuedAt }, renewBefore) {
+    // One statement, whoever comes first: an old grant is replaced, one that still stands is written over with itself.
+    const newer = <T>(column: 'jti' | 'kid' | 'issued_at') =>
+      sql<T>`case when grants.issued_at <= ${renewBefore} then excluded.${sql.ref(column)} else grants.${sql.ref(column)} end`
+    const row = await db
+      .insertInto('grants')
+      .values({ client, jti, kid, issued_at: issuedAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('client')
+          .doUpdateSet({ jti: newer<string>('jti'), kid: newer<string>('kid'), issued_at: newer<number>('issued_at') }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { jti: row.jti, kid: row.kid, issuedAt: row.issued_at }
+  },
+  async sweep(issuedBefore) {
+    const { numDeletedRows } = await db.deleteFrom('grants').where('issued_at', '<', issuedBefore).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+})

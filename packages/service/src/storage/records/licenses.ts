@@ -1,0 +1,75 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { LicenseRecord, Store } from '../store.ts'
+import { toKeyRow } from './keys.ts'
+
+export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
+  async create(license, key) {
+    await db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('licenses').values(toRow(license)).execute()
+      await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+    })
+  },
+  async find(id) {
+    const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && toRecord(row)
+  },
+  async list({ limit, before }) {
+    let query = db.selectFrom('licenses').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+    if (before !== undefined) {
+      const last = db.selectFrom('licenses').where('id', '=', before)
+      query = query.where((where) =>
+        where.or([
+          where('created_at', '<', last.select('created_at')),
+          where.and([where('created_at', '=', last.select('created_at')), where('id', '<', before)]),
+        ]),
+      )
+    }
+    return (await query.execute()).map(toRecord)
+  },
+  async count() {
+    const { total } = await db
+      .selectFrom('licenses')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  },
+  async setStatus(id, status) {
+    const { numUpdatedRows } = await db
+      .updateTable('licenses')
+      .set({ status })
+      .where('id', '=', id)
+      .where('status', '!=', 'revoked')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+  async update(id, { name, plan, expiresAt }) {
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(plan !== undefined && { plan }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    }
+    const { numUpdatedRows } = await db.updateTable('licenses').set(change).where('id', '=', id).executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+})
+
+const toRow = ({ id, name, plan, mode, status, expiresAt, createdAt }: LicenseRecord): Database['licenses'] => ({
+  id,
+  name,
+  plan,
+  mode,
+  status,
+  expires_at: expiresAt,
+  created_at: createdAt,
+})
+
+const toRecord = (row: Selectable<Database['licenses']>): LicenseRecord => ({
+  id: row.id,
+  name: row.name,
+  plan: row.plan,
+  mode: row.mode,
+  status: row.status,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})

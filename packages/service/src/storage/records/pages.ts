@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
+
+export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
+  async find(key) {
+    const row = await db
+      .selectFrom('cache.pages')
+      .select(['body', 'next', 'fetched_at'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    return row && { body: row.body, next: row.next, fetchedAt: row.fetched_at }
+  },
+  async put(key, { body, next, fetchedAt }) {
+    await db
+      .insertInto('cache.pages')
+      .values({ key, body, next, fetched_at: fetchedAt, bytes: body.length })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ body, next, fetched_at: fetchedAt, bytes: body.length })
+          .where(sql<boolean>`pages.fetched_at < ${fetchedAt}`),
+      )
+      .execute()
+  },
+  async sweep(fetchedBefore, maxBytes) {
+    const old = await db.deleteFrom('cache.pages').where('fetched_at', '<', fetchedBefore).executeTakeFirst()
+    // The moment from which on, counted from the newest, the pages together are no larger than is allowed.
+    const { boundary } = await db
+      .selectFrom(
+        db
+          .selectFrom('cache.pages')
+          .select(['fetched_at', sql<number>`sum(bytes) over (order by fetched_at desc, key)`.as('total')])
+          .as('newest'),
+      )
+      .select(({ fn }) => fn.max('fetched_at').as('boundary'))
+      .where('total', '>', maxBytes)
+      .executeTakeFirstOrThrow()
+    if (boundary === null) return Number(old.numDeletedRows)
+    const excess = await db.deleteFrom('cache.pages').where('fetched_at', '<=', boundary).executeTakeFirst()
+    return Number(old.numDeletedRows + excess.numDeletedRows)
+  },
+})

@@ -1,0 +1,44 @@
+// The tables as the queries in records/ see them, the same in every backend. Times are milliseconds since the epoch.
+
+import type { Mode, StoredStatus } from './store.ts'
+
+export type Database = {
+  plans: {
+    name: string
+    scans: number
+    validations: number
+    burst: number
+    sites: number | null
+    platforms: string | null
+  }
+  licenses: {
+    id: string
+    name: string | null
+    plan: string
+    mode: Mode
+    status: StoredStatus
+    expires_at: number | null
+    created_at: number
+  }
+  license_keys: {
+    hash: string
+    pepper_version: number
+    license_id: string
+    hint: string
+    created_at: number
+    expires_at: number | null
+  }
+  sites: { license_id: string; site: string; first_seen_at: number }
+  grants: { client: string; jti: string; kid: string; issued_at: number }
+  signing_keys: {
+    kid: string
+    public_jwk: string
+    sealed_private_jwk: string
+    created_at: number
+    retired_at: number | null
+  }
+  usage: { license_id: string; meter: string; starts_at: number; used: number }
+  changes: { seq: number; topic: string; subject: string; at: number }
+  /** In a schema of its own, because it is a cache: written without waiting for the disk, left out of backups. */
+  'cache.pages': { key: Buffer; body: Buffer; next: string | null; fetched_at: number; bytes: number }
+}

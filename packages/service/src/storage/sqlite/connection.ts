@@ -1,0 +1,95 @@
+// The main thread's end of the connection: requests out, answers back, transactions one at a time.
+
+import { Worker } from 'node:worker_threads'
+import { StoreError } from '../store-error.ts'
+import type { SqliteFiles } from './database.ts'
+import type { ThreadAnswer, ThreadResult, ThreadTask } from './protocol.ts'
+
+type Pending = { resolve: (result: ThreadResult) => void; reject: (error: StoreError) => void }
+
+export type Connection = {
+  /** Runs a task; one that belongs to no transaction waits until none is open. */
+  run(task: ThreadTask, transaction?: symbol): Promise<ThreadResult>
+  begin(): Promise<symbol>
+  end(transaction: symbol, how: 'commit' | 'rollback'): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the thread. Rejects when the files cannot be opened or brought up to date. */
+export const connect = async (files: SqliteFiles): Promise<Connection> => {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: files })
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('error', reject)
+  })
+
+  const pending = new Map<number, Pending>()
+  let lastId = 0
+  let lost: Error | undefined
+  let open: { owner: symbol; ended: PromiseWithResolvers<void> } | undefined
+
+  worker.on('message', (answer: ThreadAnswer) => {
+    const waiter = pending.get(answer.id)
+    pending.delete(answer.id)
+    if ('result' in answer) waiter?.resolve(answer.result)
+    else waiter?.reject(storeError(answer.failure))
+  })
+  const lose = (error: Error) => {
+    lost = error
+    for (const { reject } of pending.values()) reject(new StoreError('unavailable', error))
+    pending.clear()
+  }
+  worker.on('error', lose)
+  worker.on('exit', () => lose(new Error('The store is closed')))
+
+  const post = (task: ThreadTask): Promise<ThreadResult> => {
+    if (lost) return Promise.reject(new StoreError('unavailable', lost))
+    lastId += 1
+    const id = lastId
+    return new Promise((resolve, reject) => {
+      pending.set(id, { resolve, reject })
+      worker.postMessage({ ...task, id })
+    })
+  }
+
+  const statement = (text: string) => post({ op: 'query', sql: text, parameters: [] })
+  const leave = (error?: unknown) => {
+    open?.ended.resolve()
+    open = undefined
+    if (error !== undefined) throw error
+  }
+
+  return {
+    async run(task, transaction) {
+      while (open && open.owner !== transaction) await open.ended.promise
+      return post(task)
+    },
+    async begin() {
+      while (open) await open.ended.promise
+      const owner = Symbol('transaction')
+      open = { owner, ended: Promise.withResolvers() }
+      await statement('begin immediate').catch(leave)
+      return owner
+    },
+    async end(transaction, how) {
+      if (open?.owner !== transaction) return
+      // A commit that fails leaves the transaction open, and everybody else waiting.
+      await statement(how).catch((error) => statement('rollback').finally(() => leave(error)))
+      leave()
+    },
+    async close() {
+      if (lost) return
+      const exited = new Promise((resolve) => worker.once('exit', resolve))
+      await post({ op: 'close' })
+      await exited
+    },
+  }
+}
+
+const storeError = (failure: { code: string; message: string }): StoreError => {
+  const cause = Object.assign(new Error(failure.message), { code: failure.code })
+  return new StoreError(
+    /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE)$/.test(failure.code) ? 'conflict' : 'unavailable',
+    cause,
+  )
+}

@@ -1,0 +1,60 @@
+// Opens the SQLite files and brings them up to date. WAL with synchronous=FULL: what was committed survives a power cut.
+
+import Sqlite from 'better-sqlite3'
+import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
+
+/** How long a statement waits for another process's write. */
+const BUSY_TIMEOUT_MS = 5_000
+
+export type SqliteFiles = { readonly file: string; readonly cacheFile: string }
+
+/** The cache stands beside the store: `central.db` → `central.cache.db`. */
+export const sqliteFiles = (file: string): SqliteFiles => ({
+  file,
+  cacheFile: file === ':memory:' ? ':memory:' : `${file.replace(/\.(db|sqlite3?)$/, '')}.cache.db`,
+})
+
+export const openDatabase = ({ file, cacheFile }: SqliteFiles): Sqlite.Database => {
+  const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+  db.prepare('attach database ? as cache').run(cacheFile)
+  db.pragma('foreign_keys = on')
+  for (const schema of ['main', 'cache']) {
+    enterWal(db, schema)
+    // A limit for the log file, so that one burst of writes does not hold the disk for ever.
+    db.pragma(`${schema}.journal_size_limit = ${64 * 1024 * 1024}`)
+  }
+  db.pragma('main.synchronous = FULL')
+  db.pragma('cache.synchronous = NORMAL')
+  migrate(db)
+  return db
+}
+
+/** Changing the journal mode does not wait for other processes as statements do; one that starts at the same moment is done in a while. */
+const enterWal = (db: Sqlite.Database, schema: string) => {
+  for (const deadline = Date.now() + BUSY_TIMEOUT_MS; ; ) {
+    try {
+      db.pragma(`${schema}.journal_mode = WAL`)
+      return
+    } catch (error) {
+      if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) || Date.now() > deadline)
+        throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}
+
+/** Runs the steps that were not run yet, in one transaction that begins with the write lock: of two processes that
+ * start together, the second finds nothing to do. */
+const migrate = (db: Sqlite.Database) => {
+  const run = db.transaction(() => {
+    db.exec('create table if not exists migrations (name text primary key, applied_at integer not null) strict')
+    const applied = new Set(db.prepare('select name from migrations').pluck().all())
+    for (const { name, sql } of MIGRATIONS) {
+      if (applied.has(name)) continue
+      db.exec(sql)
+      db.prepare('insert into migrations values (?, unixepoch() * 1000)').run(name)
+    }
+    if (db.pragma('cache.user_version', { simple: true }) !== CACHE_VERSION) db.exec(CACHE_SCHEMA)
+  })
+  run.immediate()
+}

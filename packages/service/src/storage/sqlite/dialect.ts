@@ -1,0 +1,71 @@
+// Kysely's view of the connection.
+
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Connection } from './connection.ts'
+
+export const sqliteDialect = (connection: Connection): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createDriver: () => ({
+    init: async () => {},
+    acquireConnection: async () => new ThreadConnection(connection),
+    releaseConnection: async () => {},
+    beginTransaction: (held) => asThread(held).begin(),
+    commitTransaction: (held) => asThread(held).end('commit'),
+    rollbackTransaction: (held) => asThread(held).end('rollback'),
+    destroy: async () => {},
+  }),
+})
+
+class ThreadConnection implements DatabaseConnection {
+  readonly #connection: Connection
+  #transaction: symbol | undefined
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affected } = await this.#connection.run({ op: 'query', sql, parameters }, this.#transaction)
+    return { rows: rows.map(withBuffers) as R[], numAffectedRows: BigInt(affected) }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are read whole')
+  }
+
+  async begin(): Promise<void> {
+    this.#transaction = await this.#connection.begin()
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const transaction = this.#transaction
+    this.#transaction = undefined
+    if (transaction) await this.#connection.end(transaction, how)
+  }
+}
+
+const asThread = (connection: DatabaseConnection): ThreadConnection => {
+  if (connection instanceof ThreadConnection) return connection
+  throw new TypeError('A connection of another driver')
+}
+
+/** A Buffer arrives from another thread as the plain bytes it is made of. */
+const withBuffers = (row: unknown): unknown => {
+  if (typeof row !== 'object' || row === null) return row
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value,
+    ]),
+  )
+}

@@ -1,0 +1,78 @@
+// The SQLite schema, as the steps that led to it. A step that was released is never changed; a new one is added behind it.
+
+export type Migration = { readonly name: string; readonly sql: string }
+
+const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string) => `
+  create trigger ${table}_${event}_tells after ${event} on ${table} begin
+    insert into changes (topic, subject) values ('${topic}', ${event === 'delete' ? 'old' : 'new'}.${subject});
+  end;`
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: '0001-start',
+    sql: `
+  create table plans (
+    name text primary key, scans integer not null, validations integer not null, burst integer not null,
+    sites integer, platforms text
+  ) strict, without rowid;
+
+  create table licenses (
+    id text primary key, name text, plan text not null references plans (name),
+    mode text not null check (mode in ('live', 'test')),
+    status text not null check (status in ('active', 'suspended', 'revoked')),
+    expires_at integer, created_at integer not null
+  ) strict, without rowid;
+  create index licenses_newest on licenses (created_at desc, id desc);
+
+  create table license_keys (
+    hash text primary key, pepper_version integer not null, license_id text not null references licenses (id),
+    hint text not null, created_at integer not null, expires_at integer
+  ) strict, without rowid;
+  create index license_keys_of on license_keys (license_id);
+
+  create table sites (
+    license_id text not null references licenses (id), site text not null, first_seen_at integer not null,
+    primary key (license_id, site)
+  ) strict, without rowid;
+
+  create table grants (
+    client text primary key, jti text not null, kid text not null, issued_at integer not null
+  ) strict, without rowid;
+  create index grants_oldest on grants (issued_at);
+
+  create table signing_keys (
+    kid text primary key, public_jwk text not null, sealed_private_jwk text not null,
+    created_at integer not null, retired_at integer
+  ) strict, without rowid;
+  create unique index signing_keys_current on signing_keys ((retired_at is null)) where retired_at is null;
+
+  create table usage (
+    license_id text not null, meter text not null, starts_at integer not null, used integer not null check (used >= 0),
+    primary key (license_id, meter, starts_at)
+  ) strict, without rowid;
+  create index usage_oldest on usage (meter, starts_at);
+
+  create table changes (
+    seq integer primary key autoincrement, topic text not null, subject text not null,
+    at integer not null default (unixepoch() * 1000)
+  ) strict;
+  ${telling('license', 'licenses', 'update', 'id')}
+  ${telling('plan', 'plans', 'insert', 'name')}
+  ${telling('plan', 'plans', 'update', 'name')}
+  ${telling('site', 'sites', 'delete', 'license_id')}
+  ${telling('signing_key', 'signing_keys', 'insert', 'kid')}
+  ${telling('signing_key', 'signing_keys', 'update', 'kid')}
+`,
+  },
+]
+
+/** The cache's own file has no history: when its shape changes, it is dropped and made anew. */
+export const CACHE_VERSION = 1
+export const CACHE_SCHEMA = `
+  drop table if exists cache.pages;
+  create table cache.pages (
+    key blob primary key, body blob not null, next text, fetched_at integer not null, bytes integer not null
+  ) strict;
+  create index cache.pages_oldest on pages (fetched_at, bytes);
+  pragma cache.user_version = ${CACHE_VERSION};
+`

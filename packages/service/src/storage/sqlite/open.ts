@@ -1,0 +1,67 @@
+// The store on embedded SQLite: one file that is kept, and beside it one that is only a cache.
+
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { changeRecords } from '../records/changes.ts'
+import { grantRecords } from '../records/grants.ts'
+import { keyRecords } from '../records/keys.ts'
+import { licenseRecords } from '../records/licenses.ts'
+import { pageRecords } from '../records/pages.ts'
+import { planRecords } from '../records/plans.ts'
+import { signingKeyRecords } from '../records/signing-keys.ts'
+import { siteRecords } from '../records/sites.ts'
+import { usageRecords } from '../records/usage.ts'
+import type { Database } from '../schema.ts'
+import type { Decision, Store } from '../store.ts'
+import { connect } from './connection.ts'
+import { sqliteFiles } from './database.ts'
+import { sqliteDialect } from './dialect.ts'
+
+/** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
+export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
+  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true })
+  const connection = await connect(sqliteFiles(file))
+  const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
+
+  return {
+    backend: 'sqlite',
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    close: () => connection.close(),
+    async backup(target) {
+      await connection.run({ op: 'backup', file: target })
+    },
+    plans: planRecords(db),
+    licenses: licenseRecords(db),
+    keys: keyRecords(db),
+    sites: {
+      ...siteRecords(db),
+      async activate({ licenseId, site, firstSeenAt }, limit) {
+        // SQLite writes one statement at a time, so the count that is read is the count that is written on.
+        await sql`
+          insert into sites (license_id, site, first_seen_at) select ${licenseId}, ${site}, ${firstSeenAt}
+          where ${limit} is null or (select count(*) from sites where license_id = ${licenseId}) < ${limit}
+          on conflict do nothing`.execute(db)
+        const row = await db
+          .selectFrom('sites')
+          .select('site')
+          .where('license_id', '=', licenseId)
+          .where('site', '=', site)
+          .executeTakeFirst()
+        return row !== undefined
+      },
+    },
+    grants: grantRecords(db),
+    signingKeys: signingKeyRecords(db),
+    usage: {
+      ...usageRecords(db),
+      async settle(charges, refunds) {
+        return (await connection.run({ op: 'settle', charges, refunds })).rows as Decision[]
+      },
+    },
+    pages: pageRecords(db),
+    changes: { ...changeRecords(db), onHint: () => () => {} },
+  }
+}

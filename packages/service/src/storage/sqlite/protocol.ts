@@ -1,0 +1,17 @@
+// What the store and its thread say to each other.
+
+import type { Charge, Refund } from '../store.ts'
+
+export type ThreadTask =
+  | { readonly op: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
+  | { readonly op: 'settle'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
+  | { readonly op: 'backup'; readonly file: string }
+  | { readonly op: 'close' }
+
+export type ThreadRequest = ThreadTask & { readonly id: number }
+
+export type ThreadResult = { readonly rows: readonly unknown[]; readonly affected: number }
+
+export type ThreadAnswer =
+  | { readonly id: number; readonly result: ThreadResult }
+  | { readonly id: number; readonly failure: { readonly code: string; readonly message: string } }

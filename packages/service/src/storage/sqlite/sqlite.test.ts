@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
+import { keyOf, license, storeSuite } from '../suite.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { openSqlite } from './open.ts'
+
+const inFolder = async <T>(use: (file: string, folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  try {
+    return await use(join(folder, 'central.db'), folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const openClosed = async (context: TestContext, file: string) => {
+  const store = await openSqlite({ file })
+  context.after(() => store.close())
+  return store
+}
+
+storeSuite('SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  const file = join(folder, 'central.db')
+  const stores = [await openSqlite({ file }), await openSqlite({ file })] as [
+    Awaited<ReturnType<typeof openSqlite>>,
+    Awaited<ReturnType<typeof openSqlite>>,
+  ]
+  return {
+    stores,
+    async dispose() {
+      await Promise.all(stores.map((store) => store.close()))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+})
+
+test('processes that start together migrate once', async () => {
+  await inFolder(async (file) => {
+    const stores = await Promise.all(Array.from({ length: 6 }, () => openSqlite({ file })))
+    await Promise.all(stores.map((store) => store.close()))
+    const db = new Sqlite(file, { readonly: true })
+    assert.deepEqual(
+      db.prepare('select name from migrations').pluck().all(),
+      MIGRATIONS.map(({ name }) => name),
+    )
+    db.close()
+  })
+})
+
+test('what is committed is flushed: write-ahead log with synchronous FULL for the store, NORMAL for the cache', async () => {
+  const { openDatabase, sqliteFiles } = await import('./database.ts')
+  await inFolder(async (file, folder) => {
+    const db = openDatabase(sqliteFiles(file))
+    assert.equal(db.pragma('main.journal_mode', { simple: true }), 'wal')
+    assert.equal(db.pragma('main.synchronous', { simple: true }), 2)
+    assert.equal(db.pragma('cache.synchronous', { simple: true }), 1)
+    db.close()
+    assert.deepEqual((await readdir(folder)).sort(), ['central.cache.db', 'central.db'])
+  })
+})
+
+test('a backup made while charges are decided passes an integrity check and holds what was settled before it', async (context) => {
+  await inFolder(async (file, folder) => {
+    const store = await openClosed(context, file)
+    await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+    const record = license()
+    await store.licenses.create(record, keyOf(record.id))
+    const charge = { licenseId: record.id, windows: [{ meter: 'scans', startsAt: 1, limit: null }], count: 1 }
+    for (let n = 0; n < 100; n += 1) await store.usage.settle([charge], [])
+    const load = Array.from({ length: 500 }, () => store.usage.settle([charge], []))
+    const copy = join(folder, 'copy.db')
+    await store.backup(copy)
+    await Promise.all(load)
+
+    const db = new Sqlite(copy, { readonly: true })
+    assert.equal(db.pragma('integrity_check', { simple: true }), 'ok')
+    const used = db.prepare('select used from usage').pluck().get()
+    assert.ok(typeof used === 'number' && used >= 100 && used <= 600, String(used))
+    assert.equal(db.prepare('select id from licenses').pluck().get(), record.id)
+    db.close()
+  })
+})
+
+test('a file that is no database is refused with the reason', async () => {
+  await inFolder(async (_file, folder) => {
+    await assert.rejects(openSqlite({ file: folder }), /unable to open database file/)
+  })
+})
