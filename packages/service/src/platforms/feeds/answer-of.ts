@@ -1,0 +1,19 @@
+// An answer of an upstream made of a body alone. Only tests use it.
+
+import { decodeText } from '../../normalization/decode-text.ts'
+import { parseJson } from '../../normalization/parse-json.ts'
+import type { HttpAnswer } from '../platform.ts'
+
+export const answerOf = (
+  body: string | Buffer,
+  { type = 'application/xml', url = 'https://blog.example/feed.xml', status = 200, headers = {} } = {},
+): HttpAnswer => {
+  const bytes = Buffer.from(body as string)
+  return {
+    status,
+    url,
+    headers: { 'content-type': type, ...headers },
+    text: () => decodeText(bytes, type).text,
+    json: () => parseJson(decodeText(bytes, 'application/json').text),
+  }
+}

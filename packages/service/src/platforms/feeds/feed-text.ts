@@ -1,0 +1,34 @@
+// The texts of feeds: RSS never says whether a text is markup, Atom does.
+
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { htmlToText, plainText } from '../../normalization/text.ts'
+import type { FeedText } from './feed.ts'
+
+const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
+const TAG = /<\/?[a-z][^<>]*>|<!--/i
+const INLINE = /<\/?(?:a|abbr|b|br|cite|code|em|i|mark|p|q|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?\/?>/i
+
+/** A text of unknown kind: markup when it holds a tag or an entity. */
+export const guessText = (value: string | undefined): FeedText | undefined => {
+  if (value === undefined || value.trim() === '') return undefined
+  return TAG.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
+}
+
+/** A title of unknown kind: as far as it names other elements ("How to use <div>") it speaks of them. */
+export const guessTitle = (value: string | undefined): FeedText | undefined => {
+  if (value === undefined || value.trim() === '') return undefined
+  return INLINE.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
+}
+
+/** What a person reads. */
+export const readText = (text: FeedText | undefined): string | null => {
+  if (text === undefined) return null
+  return 'html' in text ? htmlToText(text.html) : plainText(text.plain)
+}
+
+/** One line of it, for titles and names. */
+export const readLine = (text: FeedText | undefined): string | null => readText(text)?.replace(/\s+/g, ' ') ?? null
+
+/** The innermost base: each is relative to the one before (RFC 3986, section 5.1). */
+export const innerBase = (outer: string, ...inner: readonly (string | undefined)[]): string =>
+  inner.reduce<string>((base, next) => (next === undefined ? base : (absoluteUrl(next, base) ?? base)), outer)

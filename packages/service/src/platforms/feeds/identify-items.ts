@@ -1,0 +1,31 @@
+// The id of each item of a feed: its own, else its address, else a hash of its title and date.
+
+import { createHash } from 'node:crypto'
+import { parseTime } from '../../normalization/parse-time.ts'
+import type { FeedItem } from './feed.ts'
+import { readLine, readText } from './feed-text.ts'
+
+/**
+ * Items with their ids, each id once. An id that an earlier item has means the same post again where the address is the
+ * same too (dropped), and a careless feed where it is not (the address takes its place). An item that is nothing is dropped.
+ */
+export const identifyItems = (items: readonly FeedItem[]): (readonly [string, FeedItem])[] => {
+  const taken = new Map<string, string | undefined>()
+  return items.flatMap((item) => {
+    const ids = [item.id?.trim(), item.url, hashOf(item)].filter((id) => id !== undefined && id !== '')
+    const [own] = ids
+    if (own !== undefined && taken.has(own) && taken.get(own) === item.url) return []
+    const id = ids.find((candidate) => candidate !== undefined && !taken.has(candidate))
+    if (id === undefined) return []
+    taken.set(id, item.url)
+    return [[id, item] as const]
+  })
+}
+
+const hashOf = ({ title, content, publishedAt }: FeedItem): string | undefined => {
+  const named = readLine(title) ?? readText(content)
+  if (named === null) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([named, parseTime(publishedAt)]))
+    .digest('base64url')
+}

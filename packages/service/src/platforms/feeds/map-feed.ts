@@ -1,0 +1,124 @@
+// A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came.
+
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import {
+  buildAuthor,
+  buildMedia,
+  buildPost,
+  buildProfile,
+  countOrNull,
+  pixelsOrNull,
+} from '../../normalization/build-post.ts'
+import { sanitizeHtml } from '../../normalization/html.ts'
+import { parseTime } from '../../normalization/parse-time.ts'
+import { plainText, textToHtml } from '../../normalization/text.ts'
+import type { Author, Media, PlatformPost, Profile } from '../post.ts'
+import { mapArticle } from './article.ts'
+import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import { readLine, readText } from './feed-text.ts'
+import { identifyItems } from './identify-items.ts'
+import { mediaInHtml, uniqueMedia } from './media-in-html.ts'
+
+export type MappedFeed = { readonly profile: Profile; readonly posts: readonly PlatformPost[] }
+
+/** Posts newest first where every item has a date, else in the feed's order. `handle` is the profile's. */
+export const mapFeed = (feed: Feed, handle: string): MappedFeed => ({
+  profile: buildProfile({
+    id: feed.id,
+    handle,
+    displayName: readLine(feed.title),
+    url: feed.siteUrl,
+    avatarUrl: feed.imageUrl,
+    bannerUrl: feed.bannerUrl,
+    bio: { text: readText(feed.description), html: htmlOf(feed.description, feed.feedUrl) },
+  }),
+  posts: newestFirst(identifyItems(feed.items).map(([id, item]) => mapItem(id, item, feed))),
+})
+
+const htmlOf = (text: FeedText | undefined, base: string): string | null => {
+  if (text === undefined) return null
+  const html = 'html' in text ? text.html : textToHtml(plainText(text.plain))
+  return html === null ? null : sanitizeHtml(html, base)
+}
+
+const mapItem = (id: string, item: FeedItem, feed: Feed): PlatformPost => {
+  const content = item.content
+  const pictures = content !== undefined && 'html' in content ? mediaInHtml(content.html, item.base) : []
+  const media = uniqueMedia([...item.files.flatMap((file) => mapFile(file, item.base)), ...pictures])
+  const url = item.url ?? null
+  return buildPost({
+    id,
+    url,
+    ...mapArticle({
+      title: readLine(item.title),
+      content,
+      summary: readText(item.summary),
+      url,
+      externalUrl: item.externalUrl ?? null,
+      base: item.base,
+      media,
+    }),
+    language: item.language?.trim() || feed.language?.trim() || null,
+    publishedAt: parseTime(item.publishedAt),
+    editedAt: parseTime(item.editedAt),
+    author: authorOf(item.author, item.base),
+    media,
+    metrics: {
+      likes: countOrNull(item.likes),
+      comments: countOrNull(item.comments),
+      views: countOrNull(item.views),
+    },
+    replyTo: item.replyTo && { id: item.replyTo.id ?? null, url: item.replyTo.url ?? null, author: null },
+    sensitive: item.explicit,
+  })
+}
+
+const authorOf = (person: FeedPerson | undefined, base: string): Author | null => {
+  const displayName = plainText(person?.name)
+  const url = absoluteUrl(person?.url, base)
+  if (displayName === null && url === null) return null
+  return buildAuthor({ displayName, url, avatarUrl: absoluteUrl(person?.avatarUrl, base) })
+}
+
+const TYPES: Readonly<Record<string, Media['type']>> = { image: 'image', video: 'video', audio: 'audio' }
+const ENDINGS = {
+  image: /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i,
+  gif: /\.gif(?:\?|$)/i,
+  video: /\.(?:mp4|m4v|mov|webm)(?:\?|$)/i,
+  audio: /\.(?:mp3|m4a|ogg|opus|oga|flac|wav)(?:\?|$)/i,
+} as const satisfies Record<Media['type'], RegExp>
+
+const typeOf = ({ type = '', medium = '', url = '', previewUrl }: FeedFile): Media['type'] | undefined => {
+  if (/^image\/gif$/i.test(type)) return 'gif'
+  const said = TYPES[medium.toLowerCase()] ?? TYPES[type.split('/', 1)[0]?.toLowerCase() ?? '']
+  if (said !== undefined) return said
+  // A player of its own, which has a picture but no file that a page could show.
+  if (/^application\/x-shockwave-flash$/i.test(type) && previewUrl !== undefined) return 'video'
+  const isUnsaid = type === '' || type === 'application/octet-stream'
+  return isUnsaid ? (Object.keys(ENDINGS) as Media['type'][]).find((name) => ENDINGS[name].test(url)) : undefined
+}
+
+const mapFile = (file: FeedFile, base: string): Media[] => {
+  const type = typeOf(file)
+  if (type === undefined) return []
+  const url = file.type === 'application/x-shockwave-flash' ? null : absoluteUrl(file.url, base)
+  const previewUrl = absoluteUrl(file.previewUrl, base)
+  if (url === null && previewUrl === null) return []
+  const { width, height, durationSeconds, alt } = file
+  return [
+    buildMedia({
+      type,
+      url,
+      previewUrl,
+      width: pixelsOrNull(width),
+      height: pixelsOrNull(height),
+      durationSeconds: durationSeconds !== undefined && durationSeconds > 0 ? durationSeconds : null,
+      alt: plainText(alt),
+    }),
+  ]
+}
+
+const newestFirst = (posts: readonly PlatformPost[]): readonly PlatformPost[] => {
+  if (posts.some(({ publishedAt }) => publishedAt === null)) return posts
+  return posts.toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''))
+}

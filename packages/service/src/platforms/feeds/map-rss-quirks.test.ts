@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { buildPost } from '../../normalization/build-post.ts'
+import { map, NO_LINK, only, rss } from './test-feed.ts'
+
+describe('RSS as people write it', () => {
+  test('an item is known by its guid, else its link, else a hash of title and date', () => {
+    const { posts } = map(
+      rss(`<item><guid> a </guid><title>1</title></item>
+        <item><link>https://blog.example/b</link><title>2</title></item>
+        <item><title>3</title><pubDate>1 Jan 2026 00:00:00 GMT</pubDate></item>
+        <item><title>3</title><pubDate>2 Jan 2026 00:00:00 GMT</pubDate></item>
+        <item><guid>a</guid><title>1 again</title></item>
+        <item><guid>a</guid><link>https://blog.example/c</link><title>4</title></item>
+        <item></item><item><category>x</category></item>`),
+    )
+    const ids = posts.map(({ id }) => id)
+    assert.deepEqual(ids.slice(0, 2), ['a', 'https://blog.example/b'])
+    assert.match(ids[2] ?? '', /^[\w-]{43}$/)
+    assert.match(ids[3] ?? '', /^[\w-]{43}$/)
+    assert.equal(new Set(ids).size, 5)
+    assert.equal(ids[4], 'https://blog.example/c')
+  })
+
+  test('a permanent link in the guid is the address where the item has none, and beside a link that leads elsewhere', () => {
+    const urls = (item: string) => {
+      const { url, link, kind } = only(`<item><title>T</title>${item}</item>`)
+      return [url, link?.url ?? null, kind]
+    }
+    const own = 'https://blog.example/own'
+    assert.deepEqual(urls(`<guid>${own}</guid>`), [own, own, 'link'])
+    assert.deepEqual(urls(`<guid isPermaLink="false">${own}</guid>`), [null, null, 'text'])
+    const elsewhere = 'https://other.example/x'
+    assert.deepEqual(
+      urls(`<guid isPermaLink="true">${own}</guid><link>${elsewhere}</link><description>d</description>`),
+      [own, elsewhere, 'link'],
+    )
+    assert.deepEqual(urls(`<guid>${own}</guid><link>${elsewhere}</link><description>d</description>`), [
+      elsewhere,
+      elsewhere,
+      'text',
+    ])
+  })
+
+  test('titles that speak of elements keep them; those that are formatted or escaped twice are read', () => {
+    const titles = {
+      'How to use &lt;div&gt; &amp; &lt;table&gt;': 'How to use <div> & <table>',
+      '<![CDATA[AT&amp;T says &quot;hi&quot;]]>': 'AT&T says "hi"',
+      '&lt;b&gt;Bold&lt;/b&gt; move': 'Bold move',
+      '<![CDATA[مرحبا 🌍]]>': 'مرحبا 🌍',
+      ' two\n   lines ': 'two lines',
+    }
+    for (const [source, title] of Object.entries(titles)) {
+      const post = only(`<item><guid>1</guid><link>https://blog.example/1</link><title>${source}</title></item>`)
+      assert.equal(post.link?.title, title)
+      assert.equal(post.text, title)
+    }
+  })
+
+  test('descriptions are markup or plain text, by their look', () => {
+    const bodies = {
+      'a &amp;lt; b\n\nc': ['a < b c', 'a &lt; b\n\nc'],
+      'one\n\ntwo https://x.example/': [
+        'one\n\ntwo https://x.example/',
+        '<p>one</p><p>two <a href="https://x.example/" rel="nofollow noopener ugc">https://x.example/</a></p>',
+      ],
+      '&lt;p&gt;one&lt;/p&gt;&lt;p&gt;two': ['one\n\ntwo', '<p>one</p><p>two</p>'],
+    }
+    for (const [source, [text, html]] of Object.entries(bodies)) {
+      const post = only(`<item><guid>1</guid><description>${source}</description></item>`)
+      assert.deepEqual(post, buildPost({ id: '1', text, html, ...NO_LINK }))
+    }
+  })
+
+  test('a title that repeats how the text begins is none; one that is its first line is not said twice', () => {
+    const cut = only(
+      '<item><guid>1</guid><link>https://a.example/1</link><title>Today I went to the…</title><description>Today I went to the sea.</description></item>',
+    )
+    assert.deepEqual(
+      cut,
+      buildPost({
+        id: '1',
+        url: 'https://a.example/1',
+        text: 'Today I went to the sea.',
+        html: '<p>Today I went to the sea.</p>',
+        ...NO_LINK,
+      }),
+    )
+    const headed = only(
+      '<item><guid>1</guid><link>https://a.example/1</link><title>Sea</title><description>&lt;h1&gt;Sea&lt;/h1&gt;&lt;p&gt;I went.&lt;/p&gt;</description></item>',
+    )
+    assert.equal(headed.text, 'Sea\n\nI went.')
+    assert.equal(headed.html, '<h1>Sea</h1><p>I went.</p>')
+    assert.equal(headed.link?.title, 'Sea')
+  })
+
+  test('posts are newest first where all have a date, else as the feed gives them', () => {
+    const item = (id: string, date: string) =>
+      `<item><guid>${id}</guid><title>${id}</title>${date && `<pubDate>${date}</pubDate>`}</item>`
+    const ids = (...items: string[]) => map(rss(items.join(''))).posts.map(({ id }) => id)
+    const [old, young, same] = ['1 Jan 2026 00:00 GMT', '2 Jan 2026 00:00 GMT', '2 Jan 2026 01:00 +0100']
+    assert.deepEqual(ids(item('a', old), item('b', young), item('c', same)), ['b', 'c', 'a'])
+    assert.deepEqual(ids(item('a', old), item('b', ''), item('c', young)), ['a', 'b', 'c'])
+    assert.deepEqual(ids(item('a', old), item('b', 'someday'), item('c', young)), ['a', 'b', 'c'])
+  })
+
+  test('a reply names what it replies to', () => {
+    const post = only(
+      '<item><guid>1</guid><title>x</title><thr:in-reply-to ref="tag:0" href="https://a.example/0"/></item>',
+    )
+    assert.deepEqual(post.replyTo, { id: 'tag:0', url: 'https://a.example/0', author: null })
+  })
+})

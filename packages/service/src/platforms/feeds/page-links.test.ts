@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { answerOf } from './answer-of.ts'
+import { feedLinks } from './find-feed.ts'
+import { headerLinks, linksOf } from './page-links.ts'
+
+const page = (head: string, headers: Record<string, string> = {}) =>
+  answerOf(`<!doctype html><html><head>${head}</head></html>`, {
+    type: 'text/html',
+    url: 'https://blog.example/a/',
+    headers,
+  })
+
+describe('links of a page', () => {
+  test('those of the header come first, each relation by itself', () => {
+    const links = linksOf(
+      page('<link rel="alternate" href="b">', {
+        link: '</wp-json/>; rel="https://api.w.org/", <c>; title="a, b; c"; REL="next prev"; type=text/html, <ftp://x/>; rel=next',
+      }),
+    )
+    assert.deepEqual(links, [
+      { rel: 'https://api.w.org/', url: 'https://blog.example/wp-json/', type: '', title: '' },
+      { rel: 'next', url: 'https://blog.example/a/c', type: 'text/html', title: 'a, b; c' },
+      { rel: 'prev', url: 'https://blog.example/a/c', type: 'text/html', title: 'a, b; c' },
+      { rel: 'alternate', url: 'https://blog.example/a/b', type: '', title: '' },
+    ])
+  })
+
+  test('a header of any kind is read in time in proportion to its length', () => {
+    for (const part of ['<', '<a>', '<a>;', '<a>; rel="', '; a=', ',', '<a>; rel=a,'])
+      assert.ok(headerLinks(part.repeat(16_000 / part.length), 'https://x.example/').length <= 1600)
+  })
+
+  test('feeds are ranked: those of posts, then JSON, then those of comments; data of an API is no feed', () => {
+    const link = (type: string, href: string, title = '') =>
+      `<link rel="alternate" type="${type}" href="${href}" title="${title}">`
+    assert.deepEqual(
+      feedLinks(
+        page(
+          [
+            link('application/rss+xml', '/c', 'Blog » Comments Feed'),
+            link('application/rss+xml', '/a/comments/feed/'),
+            link('application/json', '/wp-json/wp/v2/posts/1'),
+            link('application/json', '/feed.json'),
+            link('text/html', '/de'),
+            link('application/atom+xml; charset=utf-8', '/atom.xml'),
+            link('application/atom+xml', '/atom.xml'),
+            '<link rel="stylesheet" href="/x.css">',
+          ].join(''),
+        ),
+      ),
+      ['atom.xml', 'feed.json', 'c', 'a/comments/feed/'].map((path) => `https://blog.example/${path}`),
+    )
+  })
+})

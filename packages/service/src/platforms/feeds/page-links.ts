@@ -1,0 +1,59 @@
+// The links that a page tells machines of: its `Link` header (RFC 8288) and the <link> elements of its HTML.
+
+import { Parser } from 'htmlparser2'
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import type { HttpAnswer } from '../platform.ts'
+
+export type PageLink = {
+  /** In lower case; one link has one of these per relation. */
+  readonly rel: string
+  readonly url: string
+  readonly type: string
+  readonly title: string
+}
+
+const MOST_LINKS = 200
+const MOST_RELATIONS = 8
+
+/** Header first, then the document, addresses absolute. */
+export const linksOf = (answer: HttpAnswer): PageLink[] => [
+  ...headerLinks(answer.headers.link ?? '', answer.url),
+  ...htmlLinks(answer.text(), answer.url),
+]
+
+const VALUE = /<([^<>]{1,2048})>((?:\s*;\s*[\w*-]{1,32}\s*=\s*(?:"[^"]{0,1024}"|[^\s;,"]{0,256})){0,16})/g
+const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/g
+
+/** The links of a `Link` header. */
+export const headerLinks = (header: string, base: string): PageLink[] =>
+  [...header.slice(0, 16_384).matchAll(VALUE)].slice(0, MOST_LINKS).flatMap(([, target, parameters = '']) => {
+    const known = new Map(
+      [...parameters.matchAll(PARAMETER)].map(([, name = '', quoted, bare = '']) => [
+        name.toLowerCase(),
+        quoted ?? bare,
+      ]),
+    )
+    return linksFrom({ href: target, rel: known.get('rel'), type: known.get('type'), title: known.get('title') }, base)
+  })
+
+const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
+  const found: Readonly<Record<string, string>>[] = []
+  let base: string | undefined
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base') base ??= attributes.href
+      else if (name === 'link' && found.length < MOST_LINKS) found.push(attributes)
+    },
+  })
+  parser.end(html)
+  return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
+}
+
+type RawLink = { readonly [name in 'href' | 'rel' | 'type' | 'title']?: string | undefined }
+
+const linksFrom = ({ href, rel = '', type = '', title = '' }: RawLink, base: string): PageLink[] => {
+  const url = absoluteUrl(href, base)
+  if (url === null) return []
+  const relations = rel.toLowerCase().split(/\s+/, MOST_RELATIONS).filter(Boolean)
+  return relations.map((relation) => ({ rel: relation, url, type: type.toLowerCase().trim(), title }))
+}

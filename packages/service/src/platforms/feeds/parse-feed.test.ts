@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import { answerOf } from './answer-of.ts'
+import { parseFeed } from './parse-feed.ts'
+
+const RSS = '<rss version="2.0"><channel><title>A</title><item><title>One</title></item></channel></rss>'
+const ATOM =
+  '<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title><entry><id>1</id><title>One</title></entry></feed>'
+const RDF =
+  '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>A</title></channel><item rdf:about="1"><title>One</title></item></rdf:RDF>'
+const JSON_FEED = '{"version":"https://jsonfeed.org/version/1.1","title":"A","items":[{"id":"1","title":"One"}]}'
+
+const cannotBeRead = (error: unknown) => isApiError(error, 'platform_error')
+
+describe('parsing feeds', () => {
+  test('tells every format by its content, whatever the content type says', () => {
+    const documents = [
+      ['rss', RSS],
+      ['rss', RSS.replace('2.0', '0.92')],
+      ['rss', `\uFEFF \n<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><!-- <feed> -->${RSS}`],
+      ['atom', ATOM],
+      ['atom', ATOM.replaceAll('<', '<a:').replaceAll('<a:/', '</a:').replace('xmlns=', 'xmlns:a=')],
+      ['rdf', RDF],
+      ['json', JSON_FEED],
+      ['json', JSON_FEED.replaceAll('/', '\\/').replace('version\\/1.1', 'version\\/1')],
+    ] as const
+    for (const [format, body] of documents) {
+      for (const type of ['text/html', 'text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
+        const feed = parseFeed(answerOf(body, { type }))
+        assert.equal(feed?.format, format, body)
+        assert.equal(feed.items.length, 1, body)
+      }
+    }
+  })
+
+  test('what is no feed is told apart', () => {
+    for (const body of [
+      '',
+      'hello',
+      '{"items":[],"title":"not a feed"}',
+      '[1]',
+      `<!doctype html><title>x</title><p>An &lt;rss&gt; example: <rss version="2.0">`,
+      `<html><body>${ATOM}</body></html>`,
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url/></urlset>',
+    ])
+      assert.equal(parseFeed(answerOf(body)), undefined, body)
+  })
+
+  test('refuses feeds that declare a document type, nest without end, or are cut off', () => {
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${RSS}`
+    for (const body of [
+      bomb,
+      bomb.toLowerCase(),
+      `<?xml version="1.0"?>\n${bomb}`,
+      RSS.replace('One', '<i>'.repeat(100) + '</i>'.repeat(100)),
+      RSS.replace('<item>', `${'<x/>'.repeat(10_000)}<item>`),
+      RSS.replace('One', '&#x110000;'),
+      RSS.slice(0, -10),
+      ATOM.slice(0, -8),
+      `${JSON_FEED.slice(0, -3)}`,
+      JSON_FEED.replace('"id"', '"__proto__":{},"id"'),
+    ])
+      assert.throws(() => parseFeed(answerOf(body)), body.slice(0, 80))
+    assert.throws(() => parseFeed(answerOf(bomb)), cannotBeRead)
+    assert.throws(() => parseFeed(answerOf(RSS.slice(0, -10))), cannotBeRead)
+  })
+
+  test('reads the charset that the XML declares', () => {
+    const declared = (charset: string) => `<?xml version="1.0" encoding="${charset}"?>${RSS.replace('One', 'Grüße €')}`
+    const latin = Buffer.from(declared('windows-1252').replace('€', '\u0080'), 'latin1')
+    for (const body of [Buffer.from(declared('utf-8')), latin, Buffer.from(`\uFEFF${declared('utf-16')}`, 'utf16le')]) {
+      const [item] = parseFeed(answerOf(body, { type: 'application/rss+xml' }))?.items ?? []
+      assert.deepEqual(item?.title, { plain: 'Grüße €' })
+    }
+  })
+
+  test('an element that is markup inside CDATA is text, comments are nothing', () => {
+    const xml = RSS.replace('One', 'A<!-- b --><![CDATA[ <!DOCTYPE c> & ]]>d')
+    assert.deepEqual(parseFeed(answerOf(xml))?.items[0]?.title, { plain: 'A <!DOCTYPE c> & d' })
+  })
+})

@@ -1,0 +1,65 @@
+// An answer → the feed that it holds, whatever its content type says. No XML reaches a parser that guardXml has not let pass.
+
+import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
+import { ApiError } from '../../errors.ts'
+import { guardXml } from '../../normalization/guard-xml.ts'
+import type { HttpAnswer } from '../platform.ts'
+import type { Feed } from './feed.ts'
+import { fromAtom } from './from-atom.ts'
+import { fromJsonFeed } from './from-json-feed.ts'
+import { fromRdf, fromRss } from './from-rss.ts'
+
+/** Root element → how the document is read. */
+const FORMATS: Readonly<Record<string, (xml: string, feedUrl: string) => Feed>> = {
+  rss: (xml, feedUrl) => fromRss(parseRssFeed(xml), feedUrl),
+  rdf: (xml, feedUrl) => fromRdf(parseRdfFeed(xml), feedUrl),
+  feed: (xml, feedUrl) => fromAtom(parseAtomFeed(xml), feedUrl),
+}
+
+/** What may stand before the root element. */
+const PROLOG = /\s+|<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<![^>[]*(?:\[[^\]]*\]\s*)?>/y
+const ROOT = /<(?:[\w-]+:)?(rss|rdf|feed)[\s/>]/iy
+/** The version of a JSON Feed; PHP writes a slash as `\\/`. */
+const JSON_FEED = /jsonfeed\.org\\?\/version/
+const LONGEST_PROLOG = 16 * 1024
+
+/**
+ * The feed, or undefined when the answer is something else. Throws `platform_error` when it is a feed that may not or
+ * cannot be read: hostile XML, cut off, broken JSON.
+ */
+export const parseFeed = (answer: HttpAnswer): Feed | undefined => {
+  const text = answer.text().trimStart()
+  if (text.startsWith('{')) return JSON_FEED.test(text) ? readJson(answer) : undefined
+  const format = FORMATS[rootOf(text.slice(0, LONGEST_PROLOG)) ?? '']
+  if (format === undefined) return undefined
+  try {
+    guardXml(text)
+    return format(text, answer.url)
+  } catch (cause) {
+    throw new ApiError('platform_error', {
+      message: 'The feed cannot be read: its XML is broken or not allowed.',
+      cause,
+    })
+  }
+}
+
+const readJson = (answer: HttpAnswer): Feed | undefined => {
+  const json = answer.json()
+  try {
+    return fromJsonFeed(parseJsonFeed(json), answer.url)
+  } catch {
+    return undefined
+  }
+}
+
+const rootOf = (start: string): string | undefined => {
+  let at = 0
+  for (;;) {
+    PROLOG.lastIndex = at
+    const match = PROLOG.exec(start)
+    if (match === null || match[0] === '') break
+    at = PROLOG.lastIndex
+  }
+  ROOT.lastIndex = at
+  return ROOT.exec(start)?.[1]?.toLowerCase()
+}
