@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import { createWalker, platformSuite } from '../contract-suite.ts'
+import type { PlatformPage } from '../platform.ts'
+import { rss } from './rss.ts'
+import { type RssSimulator, startRssSimulator } from './simulator.ts'
+
+platformSuite({
+  platform: rss,
+  settings: {},
+  start: startRssSimulator,
+  spellings: {
+    'https://blog.example/feed.xml': [
+      'blog.example/feed.xml',
+      'HTTPS://Blog.Example:443/feed.xml#top',
+      'feed://blog.example/feed.xml',
+      'feed:https://blog.example/feed.xml',
+      'pcast://blog.example/feed.xml',
+    ],
+    'http://blog.example/feed': [
+      'http://blog.example:80/feed',
+      'HTTP://BLOG.EXAMPLE/feed',
+      'feed:http://blog.example/feed',
+    ],
+    'https://blog.example/': ['blog.example', 'https://blog.example', 'blog.example/', 'blog.example#x'],
+    'https://blog.example/a/?b=c&d=%20': ['blog.example/a/?b=c&d=%20'],
+    'https://blog.example:8443/a': ['blog.example:8443/a'],
+    'https://xn--bcher-kva.example/': ['bücher.example'],
+    'http://127.0.0.1:8081/feed': ['HTTP://127.0.0.1:8081/feed'],
+    'http://localhost:8081/': ['http://localhost:8081'],
+  },
+  notHandles: [
+    'blog',
+    '@name',
+    '@name@host.example',
+    '/feed.xml',
+    '1.5',
+    '0x7f.1',
+    'ftp://blog.example/feed',
+    'javascript:alert(1)',
+    'mailto:a@b.example',
+    'https://user:secret@blog.example/',
+    'https://blog.example/a b',
+    'https:\\\\blog.example',
+    'https://',
+    `https://blog.example/${'x'.repeat(2048)}`,
+  ],
+  postUrls: [],
+  notPostUrls: ['https://blog.example/1'],
+})
+
+const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
+
+describe('feeds as they are out there', () => {
+  let simulator: RssSimulator
+  let walker: ReturnType<typeof createWalker>
+  before(async () => {
+    simulator = await startRssSimulator()
+    walker = createWalker(rss, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const callsFor = async <T>(work: () => Promise<T>): Promise<readonly [T, number]> => {
+    const calls = simulator.calls()
+    return [await work(), simulator.calls() - calls]
+  }
+
+  test('the walk over a feed of one document reads it once', async () => {
+    const [pages, calls] = await callsFor(() => walker.walk())
+    assert.deepEqual([pages.length, calls], [3, 1])
+    assert.equal(pages[0]?.profile.displayName, 'The blog')
+  })
+
+  test('a page of a site leads to its feed, past that of the comments', async () => {
+    const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://blog.example/' }))
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    assert.equal(calls, 2)
+    assert.equal(pages[0]?.profile.handle, 'https://blog.example/')
+  })
+
+  test('so does its Link header, and one of the usual places', async () => {
+    for (const [handle, most] of [
+      ['https://header.example/', 2],
+      ['https://silent.example/', 5],
+    ] as const) {
+      const [page, calls] = await callsFor(() => walker.page({ handle }))
+      assert.deepEqual(idsOf([page]), simulator.ids().slice(0, 20))
+      assert.equal(calls, most)
+    }
+  })
+
+  test('a site without any feed is not found, and the message says so', async () => {
+    await assert.rejects(
+      walker.page({ handle: 'https://bare.example/' }),
+      (error) => isApiError(error, 'profile_not_found') && /no feed/.test(error.message),
+    )
+  })
+
+  test('gone is not found, walled is an error that may pass, hostile is refused', async () => {
+    const codes = {
+      'https://gone.example/feed': 'profile_not_found',
+      'https://walled.example/feed': 'platform_error',
+      'https://hostile.example/feed': 'platform_error',
+    } as const
+    for (const [handle, code] of Object.entries(codes))
+      await assert.rejects(walker.page({ handle }), (error) => isApiError(error, code), handle)
+  })
+
+  test('a site that asks to be left alone says for how long', async () => {
+    simulator.failNext({ status: 429, headers: { 'retry-after': '7' } })
+    await assert.rejects(
+      walker.page({}),
+      (error) => isApiError(error, 'platform_rate_limited') && error.retryAfterSeconds === 7,
+    )
+  })
+
+  test('chains of documents are followed to their end: rel=next, next_url, WordPress', async () => {
+    for (const handle of [
+      'https://atom.example/feed',
+      'https://json.example/feed',
+      'https://wordpress.example/feed/',
+    ]) {
+      const [pages, calls] = await callsFor(() => walker.walk({ handle }))
+      assert.deepEqual(idsOf(pages), simulator.ids(), handle)
+      assert.ok(calls <= 7, `${handle} took ${calls} calls`)
+      for (const { profile } of pages) assert.deepEqual(profile, pages[0]?.profile)
+    }
+  })
+
+  test('posts that arrive while a chain is followed push none out and bring none back', async () => {
+    for (const handle of [
+      'https://atom.example/feed',
+      'https://json.example/feed',
+      'https://wordpress.example/feed/',
+    ]) {
+      for (const limit of [7, 10, 20]) {
+        const expected = simulator.ids()
+        const fresh = createWalker(rss, {}, simulator)
+        const pages = [await fresh.page({ handle, limit })]
+        for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
+          simulator.publish(3)
+          pages.push(await fresh.page({ handle, limit, after: next }))
+        }
+        await fresh.close()
+        assert.deepEqual(idsOf(pages), expected, `${handle} by ${limit}`)
+      }
+    }
+  })
+
+  test('when the last post of a page is deleted, the walk goes on by date, also inside one second', async () => {
+    for (const limit of [20, 21]) {
+      const moving = await startRssSimulator(50)
+      const asker = createWalker(rss, {}, moving)
+      try {
+        const expected = moving.ids()
+        const first = await asker.page({ limit })
+        const last = first.posts.at(-1)
+        assert.ok(last)
+        moving.remove(last.id)
+        const second = await asker.page({ limit: 50, after: first.next })
+        assert.deepEqual(idsOf([first, second]), expected)
+        assert.equal(second.next, undefined)
+      } finally {
+        await asker.close()
+        await moving.close()
+      }
+    }
+  })
+
+  test('a feed that has moved on past the last post of a page ends the walk', async () => {
+    const moving = await startRssSimulator(50)
+    const asker = createWalker(rss, {}, moving)
+    try {
+      const first = await asker.page({})
+      moving.keep(50)
+      moving.publish(40)
+      assert.deepEqual(await asker.page({ after: first.next }), { ...first, posts: [], next: undefined })
+    } finally {
+      await asker.close()
+      await moving.close()
+    }
+  })
+
+  test('a feed without dates ends where the last post has fallen out', async () => {
+    const moving = await startRssSimulator(40)
+    const asker = createWalker(rss, {}, moving)
+    try {
+      const handle = 'https://undated.example/feed'
+      const first = await asker.page({ handle })
+      assert.equal(first.posts.length, 20)
+      moving.keep(10)
+      assert.deepEqual(await asker.page({ handle, after: first.next }), { ...first, posts: [], next: undefined })
+    } finally {
+      await asker.close()
+      await moving.close()
+    }
+  })
+
+  test('media are the items with pictures and recordings, in full pages', async () => {
+    const all = (await walker.walk()).flatMap(({ posts }) => posts)
+    const pages = await walker.walk({ variant: 'media', limit: 5 })
+    assert.deepEqual(
+      idsOf(pages),
+      all.filter(({ media }) => media.length > 0).map(({ id }) => id),
+    )
+    assert.ok(pages.slice(0, -1).every(({ posts }) => posts.length === 5))
+  })
+
+  test('a cursor that is no position is refused', async () => {
+    for (const broken of ['', 'x', '{}', '[1]', '[null,null]', '[null,"a",1]'])
+      await assert.rejects(walker.page({ after: broken }), (error) => isApiError(error, 'invalid_cursor'), broken)
+  })
+})

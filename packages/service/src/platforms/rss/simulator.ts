@@ -1,0 +1,141 @@
+// A stand-in for sites with feeds: one blog in every format, alone or in a chain of documents, and the sites that careless
+// people run. Only tests and benchmarks use it.
+
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+
+export type RssSimulator = Simulator & {
+  /** The feeds hold only so many of the newest posts from now on. */
+  keep(count: number): void
+  /** Takes a post out of the feeds. */
+  remove(id: string): void
+}
+
+type Entry = { readonly number: number; readonly seconds: number }
+
+const START = Date.UTC(2026, 0, 1)
+const CHAIN = 10
+
+/** Pairs of posts share a second; every seventh has a picture, every eleventh a recording. */
+const entry = (number: number): Entry => ({ number, seconds: Math.floor(number / 2) * 60 })
+
+const BODIES = [
+  '<p>Hello <b>world</b> &amp; friends 🌍 <script>alert(1)</script></p>',
+  '<p dir="rtl">مرحبا بالعالم</p><img src="x" onerror="alert(1)">',
+  '<p>A <a href="javascript:alert(1)">trap</a> and a <a href="/page">page</a></p>',
+  '<p>&lt;not a tag&gt; &#8220;quoted&#8221;</p>',
+]
+
+const idOf = ({ number }: Entry) => `urn:post:${number}`
+const dateOf = ({ seconds }: Entry) => new Date(START + seconds * 1000)
+const bodyOf = ({ number }: Entry) =>
+  `${BODIES[number % BODIES.length]}${number % 7 === 0 ? `<p><img src="/i/${number}.png" alt="Picture ${number}" width="640" height="480"></p>` : ''}`
+const titleOf = ({ number }: Entry) => (number % 5 === 0 ? '' : `Post ${number} – “A & B”`)
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const rssItem = (post: Entry) => `<item>${titleOf(post) && `<title>${escapeXml(titleOf(post))}</title>`}
+  <link>https://blog.example/${post.number}</link><guid isPermaLink="false">${idOf(post)}</guid>
+  <pubDate>${dateOf(post).toUTCString()}</pubDate><description><![CDATA[${bodyOf(post)}]]></description>
+  ${post.number % 11 === 0 ? `<enclosure url="https://blog.example/a/${post.number}.mp3" type="audio/mpeg" length="1"/>` : ''}</item>`
+
+const atomEntry = (post: Entry) => `<entry><id>${idOf(post)}</id><title>${escapeXml(titleOf(post))}</title>
+  <link href="https://blog.example/${post.number}"/><updated>${dateOf(post).toISOString()}</updated>
+  <content type="html">${escapeXml(bodyOf(post))}</content></entry>`
+
+const jsonItem = (post: Entry) => ({
+  id: idOf(post),
+  url: `https://blog.example/${post.number}`,
+  title: titleOf(post),
+  content_html: bodyOf(post),
+  date_published: dateOf(post).toISOString(),
+})
+
+const rssDocument = (posts: readonly Entry[], channel = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>The blog</title><link>https://blog.example/</link>${channel}${posts.map(rssItem).join('')}</channel></rss>`
+
+/** The part of the chain that a request asks for, and the number of the next. */
+const chainPart = (posts: readonly Entry[], url: URL, name: string) => {
+  const number = Number(url.searchParams.get(name) ?? '1')
+  const part = posts.slice((number - 1) * CHAIN, number * CHAIN)
+  return { part, next: posts.length > number * CHAIN ? number + 1 : undefined }
+}
+
+const xml = (body: string, type = 'application/xml'): SimulatedAnswer => ({ headers: { 'content-type': type }, body })
+const html = (head: string, headers: Record<string, string> = {}): SimulatedAnswer => ({
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body: `<!doctype html><html><head><title>The blog</title>${head}</head><body><p>Hi</p></body></html>`,
+})
+
+type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedAnswer
+
+/** Host and path → answer. */
+const ROUTES: Readonly<Record<string, Route>> = {
+  'blog.example/feed.xml': (posts) => xml(rssDocument(posts), 'text/html'),
+  'blog.example/': () =>
+    html(`<link rel="alternate" type="application/rss+xml" title="The blog » Comments Feed" href="/comments/feed">
+      <base href="https://blog.example/base/"><link rel="ALTERNATE" type="application/rss+xml" href="../feed.xml">`),
+  'blog.example/comments/feed': () => xml(rssDocument([])),
+  'header.example/': () =>
+    html('', {
+      link: '</x>; rel="preload", <https://blog.example/feed.xml>; rel=alternate; type="application/rss+xml"',
+    }),
+  'silent.example/': () => html(''),
+  'silent.example/atom.xml': (posts) =>
+    xml(`<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title>${posts.map(atomEntry).join('')}</feed>`),
+  'bare.example/': () => html(''),
+  'atom.example/feed': (posts, { url }) => {
+    const { part, next } = chainPart(posts, url, 'part')
+    const link = next === undefined ? '' : `<link rel="next" href="?part=${next}"/>`
+    return xml(
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>A ${part.length}</title>${link}${part.map(atomEntry).join('')}</feed>`,
+    )
+  },
+  'json.example/feed': (posts, { url }) => {
+    const { part, next } = chainPart(posts, url, 'part')
+    const next_url = next === undefined ? {} : { next_url: `https://json.example/feed?part=${next}` }
+    return { body: { version: 'https://jsonfeed.org/version/1.1', title: 'J', ...next_url, items: part.map(jsonItem) } }
+  },
+  'wordpress.example/feed/': (posts, { url }) => {
+    const { part } = chainPart(posts, url, 'paged')
+    return part.length === 0
+      ? { status: 404, headers: { 'content-type': 'application/rss+xml' }, body: rssDocument([]) }
+      : xml(
+          rssDocument(part, '<generator>https://wordpress.org/?v=6.1.9</generator>'),
+          'application/rss+xml; charset=UTF-8',
+        )
+  },
+  'undated.example/feed': (posts) => xml(rssDocument(posts).replaceAll(/<pubDate>[^<]*<\/pubDate>/g, '')),
+  'hostile.example/feed': (posts) => xml(`<!DOCTYPE rss [<!ENTITY a "b">]>${rssDocument(posts)}`),
+  'gone.example/feed': () => ({ status: 410 }),
+  'private.example/feed': () => ({ status: 401, headers: { 'www-authenticate': 'Basic' } }),
+  'walled.example/feed': () => ({ status: 403, body: '<html><title>Just a moment…</title>' }),
+}
+
+export const startRssSimulator = async (count = 57): Promise<RssSimulator> => {
+  let posts = Array.from({ length: count }, (_, index) => entry(index + 1)).reverse()
+  let kept = Number.POSITIVE_INFINITY
+  const shown = () => posts.slice(0, kept)
+  const upstream = await startUpstream((request) => {
+    const route = ROUTES[`${request.host}${request.url.pathname}`]
+    return route ? route(shown(), request) : { status: 404, body: '<html><title>Not found</title>' }
+  })
+  return {
+    ...upstream,
+    handle: 'https://blog.example/feed.xml',
+    missing: 'https://missing.example/feed.xml',
+    hidden: 'https://private.example/feed',
+    ids: () => inOrder(shown()).map(idOf),
+    publish(more) {
+      const from = posts.length + 1
+      posts = [...Array.from({ length: more }, (_, index) => entry(from + index)).reverse(), ...posts]
+    },
+    keep(most) {
+      kept = most
+    },
+    remove(id) {
+      posts = posts.filter((post) => idOf(post) !== id)
+    },
+  }
+}
+
+/** Newest second first; posts of one second as the feed has them. */
+const inOrder = (posts: readonly Entry[]) => posts.toSorted((one, other) => other.seconds - one.seconds)
