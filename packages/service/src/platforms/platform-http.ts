@@ -53,12 +53,18 @@ export const createPlatformHttp = (options: PlatformHttpOptions): PlatformHttp =
           maxBytes: MAX_ANSWER_BYTES,
           trustedOrigin: baseUrl !== undefined || origins.includes(asked.origin),
         })
-        return httpAnswer(answer)
+        return httpAnswer({ ...answer, url: baseUrl === undefined ? answer.url : meantUrl(answer.url, asked, baseUrl) })
       } catch (error) {
         throw asScanError(error)
       }
     },
   }
+}
+
+/** The address that a stand-in's address stands for, so that relative addresses lead to the host that was meant. */
+const meantUrl = (url: string, asked: URL, baseUrl: string): string => {
+  const { origin, pathname, search } = new URL(url)
+  return origin === new URL(baseUrl).origin ? asked.origin + pathname + search : url
 }
 
 const httpAnswer = ({ status, url, headers, body }: EgressAnswer): HttpAnswer => ({
