@@ -1,0 +1,60 @@
+// What the tests of licensing stand on: a real store in memory, a clock that is set by hand, randomness that counts up.
+
+import { createHash } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { openSqlite } from '../storage/sqlite/open.ts'
+import type { Store } from '../storage/store.ts'
+import { type Peppers, parsePeppers } from './pepper.ts'
+import { STARTING_PLANS } from './plans.ts'
+import type { RandomBytes } from './random-bytes.ts'
+
+export const START = Date.parse('2030-01-01T00:00:00Z')
+export const HOUR_MS = 3_600_000
+export const OLD_SECRET = 'old-secret-old-secret-old-secret-'
+export const NEW_SECRET = 'new-secret-new-secret-new-secret-'
+
+export type Clock = { at: number; readonly now: () => number; advance(ms: number): void }
+
+export type Fixture = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  readonly peppers: Peppers
+}
+
+const createClock = (): Clock => {
+  const clock = {
+    at: START,
+    now: () => clock.at,
+    advance: (ms: number) => {
+      clock.at += ms
+    },
+  }
+  return clock
+}
+
+/** Bytes that look random, never come twice, and are the same in every run. */
+export const createCountedBytes = (): RandomBytes => {
+  let count = 0
+  const block = (): Buffer => {
+    count += 1
+    return createHash('sha256').update(String(count)).digest()
+  }
+  return (size) => Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, block)).subarray(0, size)
+}
+
+/** A store of the test's own, with the starting plans; closed when the test ends. */
+export const createFixture = async (context: TestContext): Promise<Fixture> => {
+  const clock = createClock()
+  const store = await openSqlite({ file: ':memory:' })
+  context.after(() => store.close())
+  await store.plans.seed(STARTING_PLANS)
+  return { store, clock, now: clock.now, randomBytes: createCountedBytes(), peppers: parsePeppers(OLD_SECRET) }
+}
+
+/** A promise that is settled by hand. */
+export const createGate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: () => resolve() }
+}
