@@ -1,86 +1,73 @@
-// A body from the wire → its decoded bytes, counted on both sides of the decoder while they stream. Nothing is ever
-// buffered before it is counted, so a bomb costs at most the limit.
+// A body's content coding undone, within limits of its own: a few hundred bytes may stand for gigabytes, and a brotli
+// decoder fills 16 MiB before it gives out its first byte, so only a few decode at a time.
 
-import { PassThrough, type Readable, type Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import { ApiError } from '../errors.ts'
-import type { SetTimer } from './deadline.ts'
+import { untilAborted } from './deadline.ts'
 import type { Limits } from './limits.ts'
-import { guardRate } from './rate-guard.ts'
 
 /** What is asked for, and all that is accepted; `x-gzip` is gzip by RFC 9110 section 8.4.1.3. */
 export const ACCEPT_ENCODING = 'gzip, br'
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  '': () => new PassThrough(),
-  identity: () => new PassThrough(),
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  br: () => createBrotliDecompress(),
-}
+type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
-export type BodyOptions = {
-  readonly headers: Readonly<Record<string, string>>
-  readonly maxDecodedBytes: number
-  readonly maxWireBytes: number
-  readonly limits: Limits
-  readonly setTimer: SetTimer
-}
+const asIs: Decode = async (body) => body
+const gunzip: Decode = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
+const unbrotli: Decode = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
 
-type Bytes = AsyncIterable<Buffer>
+const DECODERS: ReadonlyMap<string, Decode> = new Map([
+  ['', asIs],
+  ['identity', asIs],
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['br', unbrotli],
+])
 
-const tooLarge = (): ApiError => new ApiError('link_too_large')
+export type DecodeOptions = { readonly maxBytes: number; readonly signal: AbortSignal }
 
-/** One coding at most, of those asked for. Others were not offered, so such an answer is as wrong as a broken one. */
-const createDecoder = (headers: Readonly<Record<string, string>>): Transform => {
-  const coding = (headers['content-encoding'] ?? '').trim().toLowerCase()
-  const transfer = (headers['transfer-encoding'] ?? 'chunked').trim().toLowerCase()
-  const create = Object.hasOwn(DECODERS, coding) && transfer === 'chunked' ? DECODERS[coding] : undefined
-  if (create === undefined) throw new ApiError('link_unreachable')
-  return create()
-}
+/** Throws `link_too_large` (size, ratio) or what the decoder throws for bytes that are not of its coding. */
+export type DecodeBody = (body: Buffer, options: DecodeOptions) => Promise<Buffer>
 
-/** Throws `link_too_large` (size, ratio), `link_timeout` (too slow), `link_unreachable` (coding, broken body). */
-export const readBody = async (wire: Readable, options: BodyOptions): Promise<Buffer> => {
-  const { headers, maxDecodedBytes, maxWireBytes, limits, setTimer } = options
-  const decoder = createDecoder(headers)
-  if (Number(headers['content-length']) > maxWireBytes) throw tooLarge()
-
-  const chunks: Buffer[] = []
-  let wireBytes = 0
-  let decodedBytes = 0
-  const guard = guardRate({
-    minBytes: limits.rateBytes,
-    windowMs: limits.rateWindowMs,
-    setTimer,
-    onSlow: () => wire.destroy(new ApiError('link_timeout')),
-  })
-
-  const countWire = async function* (source: Bytes): AsyncGenerator<Buffer> {
-    for await (const chunk of source) {
-      wireBytes += chunk.length
-      guard.count(chunk.length)
-      if (wireBytes > maxWireBytes) throw tooLarge()
-      yield chunk
+/** Runs at most `count` pieces of work at a time, the others in their order. */
+const createSlots = (count: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  const waiting: (() => void)[] = []
+  let free = count
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((proceed) => waiting.push(proceed))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
     }
   }
-  const collect = async (source: Bytes): Promise<void> => {
-    for await (const chunk of source) {
-      decodedBytes += chunk.length
-      const isBomb = decodedBytes > limits.ratioAfterBytes && decodedBytes > limits.ratio * wireBytes
-      if (decodedBytes > maxDecodedBytes || isBomb) throw tooLarge()
-      chunks.push(chunk)
+}
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+
+/** `Content-Encoding` → how to undo it. Throws `link_unreachable` for any coding, or pile of codings, that was not asked
+ * for: such an answer is as wrong as one that lies about its coding. */
+export const createDecoders = (limits: Limits): ((contentEncoding: string | undefined) => DecodeBody) => {
+  const inSlot = createSlots(limits.decoders)
+  return (contentEncoding = '') => {
+    const decode = DECODERS.get(contentEncoding.trim().toLowerCase())
+    if (decode === undefined) throw new ApiError('link_unreachable')
+    return async (body, { maxBytes, signal }) => {
+      if (decode === asIs && body.length > maxBytes) throw new ApiError('link_too_large')
+      // Empty is empty in every coding, though no decoder agrees.
+      if (decode === asIs || body.length === 0) return body
+      const maxOutputLength = Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
+      const work = async (): Promise<Buffer> => {
+        signal.throwIfAborted()
+        return decode(body, { maxOutputLength })
+      }
+      return untilAborted(inSlot(work), signal).catch((error: unknown) => {
+        throw isTooLong(error) ? new ApiError('link_too_large') : error
+      })
     }
   }
-
-  try {
-    await pipeline(wire, countWire, decoder, collect)
-  } catch (error) {
-    // An empty body is empty in every coding, though no decoder agrees.
-    if (wireBytes > 0 || !wire.readableEnded) throw error
-  } finally {
-    guard.stop()
-  }
-  return Buffer.concat(chunks, decodedBytes)
 }

@@ -47,6 +47,8 @@ export const exchange = (
     const { signal } = deadline
     let fields = 0
     let body: Readable | undefined
+    let pieces = 0
+    let pending: Buffer[] = []
     let callOffFirstByte = (): void => {}
     let abort = (_: Error): void => {}
 
@@ -60,6 +62,13 @@ export const exchange = (
       signal.removeEventListener('abort', stop)
     }
     signal.addEventListener('abort', stop, { once: true })
+
+    /** Passes on what one read of the socket brought as one piece, however small its chunks. */
+    const flush = (): boolean => {
+      const bytes = Buffer.concat(pending)
+      pending = []
+      return bytes.length === 0 || body?.push(bytes) === true
+    }
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
@@ -87,10 +96,14 @@ export const exchange = (
         resolve({ status, headers: joinFields(headers), body })
       },
       onResponseData(controller, chunk) {
-        if (!body?.push(chunk)) controller.pause()
+        pieces += 1
+        if (pieces > limits.bodyPieces) throw new ApiError('link_too_large')
+        pending.push(chunk)
+        if (pending.length === 1) queueMicrotask(() => flush() || controller.pause())
       },
       onResponseEnd() {
         settle()
+        flush()
         body?.push(null)
       },
       onResponseError(_, error) {

@@ -26,15 +26,19 @@ export const LIMITS = {
   headerBytes: 16 * KIB,
   headerFields: 200,
 
-  /** Body bytes as sent, and after decoding, both counted while streaming → `link_too_large`. */
+  /** Body bytes as sent, and after decoding, both counted as they come → `link_too_large`. */
   wireBytes: MIB,
   decodedBytes: 2 * MIB,
   /** The same for an origin that the program or its operator named: a platform's JSON. */
   trustedWireBytes: 4 * MIB,
   trustedDecodedBytes: 4 * MIB,
+  /** Pieces that a body comes in: chunks of one byte are cheap to send and dear to take → `link_too_large`. */
+  bodyPieces: 65_536,
   /** Decoded bytes per byte sent, looked at once so many are decoded → `link_too_large`. */
   ratio: 100,
   ratioAfterBytes: 64 * KIB,
+  /** Bodies that are decoded at the same time; the others wait, within their deadline. */
+  decoders: 2,
 
   /** Fewer body bytes than this in any window → `link_timeout`. */
   rateBytes: KIB,

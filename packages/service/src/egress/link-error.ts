@@ -1,6 +1,7 @@
 // What went wrong on the way → what the client is told. Coarse on purpose: a refused connection, a reset, a service that
 // does not speak HTTP and a broken body look alike, so that the endpoint is no port scanner.
 
+import { errors } from 'undici'
 import { ApiError, type ErrorCode } from '../errors.ts'
 
 /** Codes of undici and of OpenSSL that mean more than "unreachable". */
@@ -25,6 +26,8 @@ const codeOf = (error: unknown): string | undefined =>
 /** A mistake of this program (no code, no network) comes back as it is. */
 export const toLinkError = (error: unknown): unknown => {
   if (error instanceof ApiError) return error
+  // Its own text only: the error also holds what the upstream sent.
+  if (error instanceof errors.HTTPParserError) return new ApiError('link_unreachable', { cause: error.message })
   const code = codeOf(error)
   if (code === undefined) return error
   return new ApiError(MEANINGS[code] ?? (ALERT.test(code) ? 'link_tls_error' : 'link_unreachable'), { cause: error })

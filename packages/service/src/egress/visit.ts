@@ -1,0 +1,71 @@
+// One hop of a fetch: limit, connect, exchange, and either the next hop or the answer with its body.
+// It takes a vetted target and follows nothing.
+
+import type { Dispatcher } from 'undici'
+import type { Connections } from './connections.ts'
+import type { Deadline, SetTimer } from './deadline.ts'
+import type { createDecoders } from './decode-body.ts'
+import type { EgressAnswer, EgressRequest } from './egress.ts'
+import { type Exchange, exchange } from './exchange.ts'
+import type { Limits } from './limits.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { readBody } from './read-body.ts'
+import { nextHop } from './redirect.ts'
+import { requestHeaders } from './request-headers.ts'
+import type { VettedUrl } from './vet-url.ts'
+
+export type VisitParts = {
+  readonly connections: Connections
+  readonly hosts: RateLimit
+  readonly decoderFor: ReturnType<typeof createDecoders>
+  readonly userAgent: string
+  readonly setTimer: SetTimer
+  readonly limits: Limits
+}
+
+export type Hop = {
+  readonly target: VettedUrl
+  /** Whether it never left where the caller sent it: with the caller's header fields, and trusted if that was. */
+  readonly isFirstOrigin: boolean
+}
+
+/** An answer, or the address that it sends the fetch on to. */
+export type Outcome = { readonly answer: EgressAnswer } | { readonly next: string }
+
+export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline) => Promise<Outcome>
+
+const NO_BODY: ReadonlySet<number> = new Set([204, 304])
+
+export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
+  const readAnswer = async (answer: Exchange, request: EgressRequest, signal: AbortSignal): Promise<Buffer> => {
+    if (request.method === 'HEAD' || NO_BODY.has(answer.status)) return Buffer.alloc(0)
+    const maxWireBytes = request.trustedOrigin ? limits.trustedWireBytes : limits.wireBytes
+    const mostBytes = request.trustedOrigin ? limits.trustedDecodedBytes : limits.decodedBytes
+    const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
+    const decode = decoderFor(answer.headers['content-encoding'])
+    const body = await readBody(answer.body, { headers: answer.headers, maxWireBytes, limits, setTimer })
+    return decode(body, { maxBytes, signal })
+  }
+
+  return async ({ target, isFirstOrigin }, request, deadline) => {
+    const { url } = target
+    const isKept = request.trustedOrigin === true && isFirstOrigin
+    const headers = requestHeaders(request, userAgent, isFirstOrigin)
+
+    const use = async (client: Dispatcher): Promise<Outcome> => {
+      const answer = await exchange(client, { url, method: request.method ?? 'GET', headers, isKept }, deadline, limits)
+      try {
+        const next = nextHop(answer.status, answer.headers, url)
+        if (next !== undefined) return { next }
+        const body = await readAnswer(answer, request, deadline.signal)
+        return { answer: { status: answer.status, url: url.href, headers: answer.headers, body } }
+      } finally {
+        answer.body.on('error', () => {}).destroy()
+      }
+    }
+
+    if (isKept) return use(connections.kept)
+    hosts.admit(url.host)
+    return connections.withFresh(target, deadline, use)
+  }
+}

@@ -1,0 +1,153 @@
+// How servers misbehave, one play per way: what each writes to a socket once a request has arrived.
+// Bombs are built once, streamed, and are small on the wire; nothing here waits for longer than its socket lives.
+
+import type { Socket } from 'node:net'
+import { Readable, type Transform } from 'node:stream'
+import { constants, createBrotliCompress, createGzip, deflateSync, gzipSync } from 'node:zlib'
+
+export type Play = (socket: Socket, stage: { readonly path: string; readonly origin: string }) => void
+
+const ZEROS = Buffer.alloc(1024 * 1024)
+
+/** Header fields, then a body: framed by its length, or (length false) by whatever the fields say. */
+const answer =
+  (fields: readonly string[], body: string | Buffer = '', withLength = true): Play =>
+  (socket) => {
+    const length = withLength ? [`content-length: ${Buffer.byteLength(body)}`] : []
+    socket.write(['HTTP/1.1 200 OK', ...fields, ...length, '', ''].join('\r\n'))
+    socket.write(body)
+  }
+
+/** Bytes as they are, and then the end of the connection. */
+const raw =
+  (...bytes: readonly string[]): Play =>
+  (socket) => {
+    socket.end(bytes.join(''))
+  }
+
+const redirect =
+  (location: string, status = 302): Play =>
+  (socket) => {
+    socket.end(`HTTP/1.1 ${status} Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`)
+  }
+
+const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
+
+/** Writes as fast as the other side reads, until it hangs up. */
+const forever =
+  (head: string, next: () => string): Play =>
+  (socket) => {
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(next()));
+    }
+    socket.on('drain', more)
+    socket.write(head)
+    more()
+  }
+
+/** One piece every 50 ms, until the other side hangs up. */
+const drip =
+  (head: string, piece: string): Play =>
+  (socket) => {
+    socket.write(head)
+    const timer = setInterval(() => socket.write(piece), 50)
+    socket.once('close', () => clearInterval(timer))
+  }
+
+const compressZeros = async (mebibytes: number, compressor: Transform): Promise<Buffer> => {
+  const zeros = Readable.from(Array.from({ length: mebibytes }, () => ZEROS))
+  return Buffer.concat(await zeros.pipe(compressor).toArray())
+}
+
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 24 } }
+const GZIP_BOMB = await compressZeros(64, createGzip())
+const BR_BOMB = await compressZeros(256, createBrotliCompress(FAST))
+const RATIO_BOMB = await compressZeros(1, createGzip())
+const HELLO_GZIP = gzipSync('hello')
+const FIELDS = (count: number, value: string): string[] => Array.from({ length: count }, (_, n) => `x-${n}: ${value}`)
+
+/** By the path that plays it. */
+export const PLAYS: Readonly<Record<string, Play>> = {
+  '/plain': answer([], 'hello'),
+  '/gzip': answer(['content-encoding: GZip'], HELLO_GZIP),
+
+  // bodies that grow
+  '/gzip-bomb': answer(['content-encoding: gzip'], GZIP_BOMB),
+  '/br-bomb': answer(['content-encoding: br'], BR_BOMB),
+  '/ratio': answer(['content-encoding: gzip'], RATIO_BOMB),
+  '/endless': forever('HTTP/1.1 200 OK\r\n\r\n', () => 'x'.repeat(16_384)),
+  '/endless-chunks': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', () => chunk('x'.repeat(16_384))),
+  '/tiny-chunks': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', () => chunk('x').repeat(4_096)),
+  '/endless-extension': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;a=', () => 'x'.repeat(16_384)),
+  '/announced-too-large': answer(['content-length: 10000000000'], 'x', false),
+
+  // codings
+  '/deflate': answer(['content-encoding: deflate'], deflateSync('hello')),
+  '/zstd': answer(['content-encoding: zstd'], 'hello'),
+  '/stacked': answer(['content-encoding: gzip, gzip'], gzipSync(HELLO_GZIP)),
+  '/stacked-fields': answer(['content-encoding: gzip', 'content-encoding: gzip'], gzipSync(HELLO_GZIP)),
+  '/lying-gzip': answer(['content-encoding: gzip'], '<!doctype html>'.repeat(100)),
+  '/lying-br': answer(['content-encoding: br'], '<!doctype html>'.repeat(100)),
+  '/truncated-gzip': answer(['content-encoding: gzip'], HELLO_GZIP.subarray(0, -6)),
+  '/empty-gzip': answer(['content-encoding: gzip'], ''),
+  '/coded-transfer': answer(['transfer-encoding: gzip, chunked'], `${chunk('hello')}0\r\n\r\n`, false),
+
+  // lengths that lie
+  '/length-short': answer(['content-length: 3'], 'hello', false),
+  '/length-long': raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhello'),
+  '/length-long-silent': answer(['content-length: 100'], 'hello', false),
+  '/length-twice': answer(['content-length: 5', 'content-length: 6'], 'hello', false),
+  '/length-and-chunked': answer(
+    ['content-length: 5', 'transfer-encoding: chunked'],
+    `${chunk('hello')}0\r\n\r\n`,
+    false,
+  ),
+  '/length-negative': answer(['content-length: -5'], 'hello', false),
+
+  // time
+  '/drip': drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', 'x'),
+  '/drip-header': drip('HTTP/1.1 200 OK\r\nx: ', 'x'),
+  '/silence': () => {},
+  '/silence-after-header': answer(['content-length: 5'], '', false),
+
+  // headers
+  '/giant-header': answer([`x: ${'x'.repeat(20_000)}`], 'hello'),
+  '/countless-fields': answer(FIELDS(1_000, ''), 'hello'),
+  '/many-fields': answer(FIELDS(150, 'y'), 'hello'),
+  '/endless-header': forever('HTTP/1.1 200 OK\r\n', () => 'x: y\r\n'.repeat(1_000)),
+  '/endless-hints': forever('', () => 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(100)),
+  '/hint': raw('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello'),
+
+  // redirects
+  '/loop': redirect('/loop'),
+  '/ping': redirect('/pong'),
+  '/pong': redirect('/ping', 307),
+  '/hop': (socket, { path, origin }) => {
+    const left = Number(path.split('?')[1])
+    redirect(left > 1 ? `/hop?${left - 1}` : '/plain', 301)(socket, { path, origin })
+  },
+  '/to-ssh': redirect('http://127.0.0.1:22/'),
+  '/to-metadata': redirect('http://169.254.169.254/latest/meta-data/'),
+  '/to-localhost': redirect('//localhost/'),
+  '/to-file': redirect('file:///etc/passwd'),
+  '/to-tab': redirect('/\t/example.com/'),
+  '/to-backslash': redirect('/\\example.com/'),
+  '/to-nowhere': raw('HTTP/1.1 302 Found\r\ncontent-length: 5\r\n\r\nhello'),
+
+  // what is no HTTP, or ends too soon
+  '/close': (socket) => void socket.destroy(),
+  '/reset': (socket) => void socket.resetAndDestroy(),
+  '/reset-in-body': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhello', () => socket.resetAndDestroy())
+  },
+  '/garbage': raw('SSH-2.0-OpenSSH_9.9\r\n'),
+  '/binary': raw('\u0015\u0003\u0003\u0000\u0002\u0002\u0046'),
+  '/http-0.9': raw('<html>hello</html>'),
+  '/http-2': raw('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+  '/http-1.0': raw('HTTP/1.0 200 OK\r\n\r\nhello'),
+  '/switching': raw('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'),
+  '/chunk-garbage': raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nhello\r\n'),
+  '/chunk-cut': raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhel'),
+  '/no-content': raw('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\ncontent-encoding: gzip\r\n\r\nhello'),
+  '/not-modified': raw('HTTP/1.1 304 Not Modified\r\ncontent-length: 100\r\n\r\n'),
+}

@@ -1,0 +1,63 @@
+// A server on loopback that misbehaves in every way of hostile-plays.ts, each under a path of its own.
+// For any test that wants to know what its code does with an upstream that means harm.
+
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { PLAYS } from './hostile-plays.ts'
+
+export type HostileServer = {
+  /** To be allowed and fetched, such as `http://127.0.0.1:49152`. */
+  readonly origin: string
+  /** Paths of the requests that arrived, in order. */
+  readonly requests: readonly string[]
+  readonly openSockets: () => number
+  /** Resolves once every socket has closed from the other side. */
+  readonly allClosed: () => Promise<void>
+  close(): Promise<void>
+}
+
+export const startHostileServer = async (): Promise<HostileServer> => {
+  const requests: string[] = []
+  const sockets = new Set<Socket>()
+  let origin = ''
+  let onAllClosed = (): void => {}
+
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0) onAllClosed()
+    })
+    let received = ''
+    const read = (data: Buffer): void => {
+      received += data.toString('latin1')
+      const end = received.indexOf('\r\n\r\n')
+      if (end === -1) return
+      const path = received.split(' ')[1] ?? ''
+      received = received.slice(end + 4)
+      requests.push(path)
+      const play = PLAYS[path.split('?')[0] ?? '']
+      if (play === undefined) socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')
+      else play(socket, { path, origin })
+    }
+    socket.on('data', read)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    origin,
+    requests,
+    openSockets: () => sockets.size,
+    allClosed: () =>
+      new Promise((done) => {
+        onAllClosed = done
+        if (sockets.size === 0) done()
+      }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
