@@ -59,9 +59,13 @@ const compressZeros = async (mebibytes: number, compressor: Transform): Promise<
   return Buffer.concat(await zeros.pipe(compressor).toArray())
 }
 
-const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 24 } }
+const createFastBrotli = (windowBits: number): Transform =>
+  createBrotliCompress({
+    params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: windowBits },
+  })
 const GZIP_BOMB = await compressZeros(64, createGzip())
-const BR_BOMB = await compressZeros(256, createBrotliCompress(FAST))
+const BR_BOMB = await compressZeros(256, createFastBrotli(22))
+const WIDE_BR_BOMB = await compressZeros(64, createFastBrotli(24))
 const RATIO_BOMB = await compressZeros(1, createGzip())
 const HELLO_GZIP = gzipSync('hello')
 const FIELDS = (count: number, value: string): string[] => Array.from({ length: count }, (_, n) => `x-${n}: ${value}`)
@@ -74,6 +78,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   // bodies that grow
   '/gzip-bomb': answer(['content-encoding: gzip'], GZIP_BOMB),
   '/br-bomb': answer(['content-encoding: br'], BR_BOMB),
+  '/br-wide-window': answer(['content-encoding: br'], WIDE_BR_BOMB),
   '/ratio': answer(['content-encoding: gzip'], RATIO_BOMB),
   '/endless': forever('HTTP/1.1 200 OK\r\n\r\n', () => 'x'.repeat(16_384)),
   '/endless-chunks': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', () => chunk('x'.repeat(16_384))),

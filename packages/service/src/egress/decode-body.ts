@@ -1,5 +1,5 @@
 // A body's content coding undone, within limits of its own: a few hundred bytes may stand for gigabytes, and a brotli
-// decoder fills 16 MiB before it gives out its first byte, so only a few decode at a time.
+// decoder fills its whole window before it gives out the first byte, so windows are bounded and few decode at a time.
 
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -15,6 +15,14 @@ type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Bu
 const asIs: Decode = async (body) => body
 const gunzip: Decode = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
 const unbrotli: Decode = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+
+/** WBITS, with which a brotli stream begins (RFC 7932 section 9.1): the window is 2 to its power. */
+const brotliWindowBits = (body: Buffer): number => {
+  const first = body[0] ?? 0
+  if ((first & 0b1) === 0) return 16
+  const high = (first >> 1) & 0b111
+  return high > 0 ? 17 + high : 17
+}
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map([
   ['', asIs],
@@ -60,6 +68,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
       if (decode === asIs && body.length > maxBytes) throw new ApiError('link_too_large')
       // Empty is empty in every coding, though no decoder agrees.
       if (decode === asIs || body.length === 0) return body
+      if (decode === unbrotli && brotliWindowBits(body) > limits.brotliWindowBits) throw new ApiError('link_too_large')
       const maxOutputLength = Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
       const work = async (): Promise<Buffer> => {
         signal.throwIfAborted()

@@ -37,6 +37,8 @@ export const LIMITS = {
   /** Decoded bytes per byte sent, looked at once so many are decoded → `link_too_large`. */
   ratio: 100,
   ratioAfterBytes: 64 * KIB,
+  /** 4 MiB, no less than any body that is accepted; the format allows 16 MiB, and all of it is memory → `link_too_large`. */
+  brotliWindowBits: 22,
   /** Bodies that are decoded at the same time; the others wait, within their deadline. */
   decoders: 2,
 
