@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { createWalker, platformSuite } from '../contract-suite.ts'
+import type { PlatformPage } from '../platform.ts'
+import type { SimulatedAnswer } from '../simulator.ts'
+import { bluesky } from './bluesky.ts'
+import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
+import { type BlueskySimulator, startBluesky } from './simulator.ts'
+
+platformSuite({
+  platform: bluesky,
+  settings: {},
+  start: startBluesky,
+  spellings: {
+    'garden.bsky.social': [
+      '@garden.bsky.social',
+      'Garden.BSKY.social',
+      'garden',
+      '@garden',
+      '\u202agarden.bsky.social\u202c',
+      'https://bsky.app/profile/garden.bsky.social',
+      'https://bsky.app/profile/garden.bsky.social/?x=1#y',
+      'http://www.bsky.app/profile/garden.bsky.social',
+      'bsky.app/profile/garden.bsky.social',
+      'https://bsky.app/profile/garden.bsky.social/rss',
+      'https://garden.bsky.social/',
+      'at://garden.bsky.social',
+      'at://garden.bsky.social/app.bsky.actor.profile/self',
+    ],
+    'xn--bcher-kva.example.com': ['@XN--bcher-kva.example.com'],
+    '8.cn': [],
+    [GARDEN_DID]: [
+      `https://bsky.app/profile/${GARDEN_DID}`,
+      `https://bsky.app/profile/${GARDEN_DID.replaceAll(':', '%3A')}`,
+      `https://bsky.app/profile/${GARDEN_DID}/rss`,
+      `at://${GARDEN_DID}`,
+      `at://${GARDEN_DID}/app.bsky.actor.profile/self`,
+    ],
+    'did:web:Garden.example.com': ['at://did:web:Garden.example.com'],
+    [`short.${'o'.repeat(63)}.com`]: [],
+  },
+  notHandles: [
+    'gar den',
+    'gärden',
+    '-garden',
+    'garden-.com',
+    'garden..com',
+    'garden.com.',
+    '.com',
+    'a_b.com',
+    '10.0.0.1',
+    'garden.4ever',
+    'garden.example',
+    'garden.local',
+    'handle.invalid',
+    'expyuzz4wqqyqhjn.onion',
+    `${'o'.repeat(64)}.com`,
+    `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.com`,
+    'did:plc:gardengardengardengarde',
+    'did:plc:GARDENGARDENGARDENGARDEN',
+    'did:plc:garden1ardengardengarden',
+    'did:web:localhost',
+    'did:web:',
+    'did:key:zQ3shZc2QzApp2oymGvQbzP8eKheVshBHbU4ZYjeXqwSKEn6N',
+    'https://bsky.app/',
+    'https://bsky.app/search',
+    'https://bsky.app/profile/garden.bsky.social/post/3kabc',
+    `at://${GARDEN_DID}/app.bsky.feed.post/3kabc`,
+    'https://bsky.app.evil.example/profile/garden.bsky.social',
+  ],
+  postUrls: [
+    'https://bsky.app/profile/garden.bsky.social/post/3l2s5xxv2ze2c',
+    'https://bsky.app/profile/garden.bsky.social/post/3l2s5xxv2ze2c/?ref=x#y',
+    'https://www.bsky.app/profile/did:plc:gardengardengardengarden/post/3l2s5xxv2ze2c',
+    'http://bsky.app/profile/did:web:garden.example.com/post/3l2s5xxv2ze2c',
+    'at://did:plc:gardengardengardengarden/app.bsky.feed.post/3l2s5xxv2ze2c',
+    'at://garden.bsky.social/app.bsky.feed.post/3l2s5xxv2ze2c',
+  ],
+  notPostUrls: [
+    'https://bsky.app/profile/garden.bsky.social',
+    'https://bsky.app/profile/garden.bsky.social/post/',
+    'https://bsky.app/profile/garden.bsky.social/post/3l2s/liked-by',
+    'https://bsky.app/profile/garden.bsky.social/feed/3l2s5xxv2ze2c',
+    'https://bsky.app.evil.example/profile/garden.bsky.social/post/3l2s5xxv2ze2c',
+    'https://evil.example/bsky.app/profile/garden.bsky.social/post/3l2s5xxv2ze2c',
+    'at://did:plc:gardengardengardengarden/app.bsky.feed.like/3l2s5xxv2ze2c',
+  ],
+})
+
+describe('bluesky through the AppView', () => {
+  let simulator: BlueskySimulator
+  let walker: ReturnType<typeof createWalker<typeof bluesky.settings>>
+  before(async () => {
+    simulator = await startBluesky()
+  })
+  beforeEach(() => {
+    walker = createWalker(bluesky, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      return true
+    })
+
+  test('each variant yields what its filter does', async () => {
+    const pinned = uriOfNth(5)
+    const pinnedFirst = (ids: readonly string[]) => [pinned, ...ids.filter((id) => id !== pinned)]
+    const expected = {
+      posts: pinnedFirst(simulator.idsOf('posts_no_replies')),
+      replies: pinnedFirst(simulator.idsOf('posts_with_replies')),
+      media: simulator.idsOf('posts_with_media'),
+      videos: simulator.idsOf('posts_with_video'),
+    }
+    for (const [variant, ids] of Object.entries(expected)) {
+      assert.ok(ids.length > 0, variant)
+      assert.deepEqual(idsOf(await walker.walk({ variant })), ids, variant)
+    }
+  })
+
+  test('the first page costs two calls that go together, each further page one', async () => {
+    const earlier = simulator.calls()
+    const release = simulator.hold()
+    const first = walker.page({})
+    await simulator.arrived(earlier + 2)
+    release()
+    await first
+    const before = simulator.calls()
+    const pages = await walker.walk()
+    assert.equal(simulator.calls() - before, 1 + pages.length)
+  })
+
+  test('a pinned post comes once, first, marked, wherever it belongs', async () => {
+    for (const index of [5, 40, 79]) {
+      simulator.pin(uriOfNth(index))
+      for (const limit of [2, 7, 20]) {
+        const pages = await walker.walk({ limit })
+        for (const { posts } of pages) assert.ok(posts.length <= limit)
+        assert.deepEqual(idsOf(pages), simulator.ids())
+        const marked = pages.flatMap(({ posts }) => posts).filter(({ pinned }) => pinned)
+        assert.deepEqual(
+          marked.map(({ id }) => id),
+          [uriOfNth(index)],
+        )
+      }
+    }
+    simulator.pin(uriOfNth(5))
+  })
+
+  test('without a pin, and with one that is gone, the feed is as it is', async () => {
+    for (const pin of [null, `at://${GARDEN_DID}/app.bsky.feed.post/3gone`]) {
+      simulator.pin(pin)
+      assert.deepEqual(idsOf(await walker.walk()), simulator.idsOf('posts_no_replies'))
+    }
+    simulator.pin(uriOfNth(5))
+  })
+
+  test('a pin that changes while a client pages neither hides nor repeats a post', async () => {
+    const expected = simulator.ids()
+    const pages = await walker.walk({ limit: 10 }, (page) => page === 2 && simulator.pin(uriOfNth(3)))
+    simulator.pin(uriOfNth(5))
+    assert.deepEqual(idsOf(pages), expected)
+  })
+
+  test('a cursor that the AppView does not understand is answered with an empty last page', async () => {
+    const page = await walker.page({ after: JSON.stringify(['1700000000::bafyrei', null]) })
+    assert.deepEqual([page.posts, page.next], [[], undefined])
+  })
+
+  test('an AppView that gives the same cursor again does not make a walk without end', async () => {
+    simulator.failNext({ body: { feed: [], cursor: 'x' } })
+    const memory = new Map([['profile:garden.bsky.social', Promise.resolve<unknown>({ did: GARDEN_DID })]])
+    const page = await walker.page({ after: JSON.stringify(['x', null]) }, memory)
+    assert.equal(page.next, undefined)
+  })
+
+  test('a position that was not made here is invalid_cursor', async () => {
+    for (const after of ['x', '[]', '[1]', '{}', 'null']) await rejects(walker.page({ after }), 'invalid_cursor')
+  })
+
+  test('accounts that were suspended or left are profile_not_found', async () => {
+    await rejects(walker.page({ handle: 'banned.bsky.social' }), 'profile_not_found')
+    await rejects(walker.page({ handle: 'left.bsky.social' }), 'profile_not_found')
+  })
+
+  test('each refusal means what its body says', async () => {
+    const error = (status: number, error: string, message: string): SimulatedAnswer => ({
+      status,
+      body: { error, message },
+    })
+    const cases: readonly [SimulatedAnswer, ErrorCode][] = [
+      [error(400, 'InvalidRequest', 'Profile not found'), 'profile_not_found'],
+      [error(400, 'InvalidRequest', 'Unable to resolve handle'), 'profile_not_found'],
+      [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'handle_malformed'],
+      [error(400, 'AccountTakedown', 'Account has been suspended'), 'profile_not_found'],
+      [error(400, 'AccountDeactivated', 'Account is deactivated'), 'profile_not_found'],
+      [error(400, 'BlockedActor', 'Requester has blocked actor'), 'profile_private'],
+      [error(400, 'BlockedByActor', 'Requester is blocked by actor'), 'profile_private'],
+      [error(400, 'InvalidRequest', 'Error: Params must have the property "actor"'), 'platform_error'],
+      [error(403, 'Forbidden', ''), 'platform_error'],
+      [error(501, 'MethodNotImplemented', 'Method Not Implemented'), 'platform_error'],
+      [error(502, 'UpstreamFailure', 'Profile not found'), 'platform_error'],
+      [{ status: 404, body: '<!doctype html>' }, 'platform_error'],
+      [{ body: { feed: {} } }, 'platform_error'],
+      [{ body: [] }, 'platform_error'],
+    ]
+    for (const [failure, code] of cases) {
+      simulator.failNext(failure, 2)
+      await rejects(walker.page({}), code)
+    }
+  })
+
+  test('being told to wait until a moment says how long', async () => {
+    const reset = String(Math.ceil(Date.now() / 1000) + 90)
+    simulator.failNext(
+      {
+        status: 429,
+        headers: { 'ratelimit-reset': reset },
+        body: { error: 'RateLimitExceeded', message: 'Too Many Requests' },
+      },
+      2,
+    )
+    await assert.rejects(walker.page({}), (error) => {
+      assert.ok(isApiError(error, 'platform_rate_limited'))
+      assert.ok((error.retryAfterSeconds ?? 0) > 60 && (error.retryAfterSeconds ?? 0) <= 91)
+      return true
+    })
+  })
+
+  test('the profile has what the account tells', async () => {
+    const { profile } = await walker.page({ handle: GARDEN_DID })
+    assert.deepEqual(profile, {
+      id: GARDEN_DID,
+      handle: 'garden.bsky.social',
+      displayName: 'Garden 🌱',
+      url: 'https://bsky.app/profile/garden.bsky.social',
+      avatarUrl: `https://cdn.bsky.app/img/avatar/plain/${GARDEN_DID}/a@jpeg`,
+      bannerUrl: 'https://cdn.bsky.app/img/banner/plain/b@jpeg',
+      bio: {
+        text: 'Plants & <soil>\nhttps://garden.example.com/a?b=c&d',
+        html: '<p>Plants &amp; &lt;soil&gt;<br /><a href="https://garden.example.com/a?b=c&amp;d" rel="nofollow noopener ugc">https://garden.example.com/a?b=c&amp;d</a></p>',
+      },
+      verified: true,
+      createdAt: '2023-05-01T00:00:00.000Z',
+      counts: { followers: 1234, following: 0, posts: 77 },
+    })
+  })
+
+  test('one post is found by its page and by its URI, under a handle or a DID', async () => {
+    const uri = simulator.idsOf('posts_no_replies').find((id) => !id.includes('repost') && !id.includes('#')) ?? ''
+    const key = uri.split('/').at(-1)
+    const calls = {
+      [`https://bsky.app/profile/garden.bsky.social/post/${key}`]: 2,
+      [`https://bsky.app/profile/${GARDEN_DID}/post/${key}?x=1`]: 1,
+    }
+    for (const [address, count] of Object.entries(calls)) {
+      const before = simulator.calls()
+      const { post, answer } = await walker.post(address)
+      assert.equal(post.id, uri)
+      assert.equal((answer.json() as { posts: unknown[] }).posts.length, 1)
+      assert.equal(simulator.calls() - before, count)
+    }
+    assert.equal((await walker.post(`at://garden.bsky.social/app.bsky.feed.post/${key}`)).post.id, uri)
+  })
+
+  test('a post that is gone is post_not_found, one for members only is profile_private', async () => {
+    await rejects(walker.post(`https://bsky.app/profile/${GARDEN_DID}/post/3gone`), 'post_not_found')
+    await rejects(walker.post(`https://bsky.app/profile/${SEED_DID}/post/3gone`), 'post_not_found')
+    await rejects(walker.post('https://bsky.app/profile/nobody.bsky.social/post/3gone'), 'post_not_found')
+    await rejects(walker.post('https://bsky.app/profile/quiet.bsky.social/post/3quiet'), 'profile_private')
+    await rejects(walker.post('https://bsky.app/profile/a..b/post/3gone'), 'unsupported_post_url')
+  })
+
+  test('oEmbed is asked of the embed service, by web address', () => {
+    const page = 'https://bsky.app/profile/garden.bsky.social/post/3k'
+    assert.equal(
+      bluesky.oembed?.(new URL(page))?.href,
+      `https://embed.bsky.app/oembed?url=${encodeURIComponent(page)}&format=json`,
+    )
+    assert.equal(bluesky.oembed?.(new URL('at://garden.bsky.social/app.bsky.feed.post/3k')), undefined)
+  })
+})

@@ -1,0 +1,89 @@
+// Items of a feed and single posts → posts. Lexicon: app.bsky.feed.defs
+// A repost has no content of its own: its post carries what the original shows, is dated and signed by the account that
+// reposted, and names the original in `repostOf`.
+
+import { buildPost, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { parseTime } from '../../normalization/parse-time.ts'
+import { plainText } from '../../normalization/text.ts'
+import type { PlatformPost, PostReference } from '../post.ts'
+import { isPublicPost, isSensitive } from './labels.ts'
+import { mapEmbed } from './map-embed.ts'
+import { mapAuthor } from './map-profile.ts'
+import { postUrl } from './post-urls.ts'
+import { richTextToHtml } from './rich-text.ts'
+
+const REPOST = 'app.bsky.feed.defs#reasonRepost'
+export const PIN = 'app.bsky.feed.defs#reasonPin'
+
+/** What an item of a feed is, besides a post. */
+export const reasonOf = (item: unknown): JsonObject => jsonObject(jsonObject(item).reason)
+export const uriOf = (item: unknown): string | null => stringOrNull(jsonObject(jsonObject(item).post).uri)
+export const isRepost = (item: unknown): boolean => reasonOf(item).$type === REPOST
+
+/** An item of a feed; null when it has no id or is not for everybody. `pinnedUri` is the post that the profile pins. */
+export const mapFeedItem = (value: unknown, pinnedUri: string | null): PlatformPost | null => {
+  const item = jsonObject(value)
+  const post = mapPost(item.post, item.reply)
+  if (post === null) return null
+  if (!isRepost(item)) return { ...post, pinned: post.id === pinnedUri || reasonOf(item).$type === PIN }
+  const { uri, by, indexedAt } = reasonOf(item)
+  const author = mapAuthor(by)
+  return {
+    ...post,
+    // Older AppViews do not name the repost itself; together these two do.
+    id: stringOrNull(uri) ?? `${post.id}#${author?.id ?? ''}`,
+    author,
+    publishedAt: parseTime(indexedAt),
+    repostOf: { id: post.id, url: post.url, author: post.author },
+    replyTo: null,
+    pinned: false,
+  }
+}
+
+/** A post by itself; null when it has no id or is not for everybody. `reply` is what a feed tells of the post answered. */
+export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null => {
+  const view = jsonObject(value)
+  const id = stringOrNull(view.uri)
+  if (id === null || !isPublicPost(view)) return null
+  const record = jsonObject(view.record)
+  const author = mapAuthor(view.author)
+  const [language] = jsonList(record.langs)
+  const text = typeof record.text === 'string' ? record.text : ''
+  return buildPost({
+    id,
+    url: postUrl(id, author?.handle ?? null),
+    text: plainText(text),
+    html: richTextToHtml(text, record.facets),
+    language: stringOrNull(language),
+    publishedAt: earlier(parseTime(record.createdAt), parseTime(view.indexedAt)),
+    author,
+    ...mapEmbed(view.embed),
+    metrics: {
+      likes: countOrNull(view.likeCount),
+      comments: countOrNull(view.replyCount),
+      shares: countOrNull(view.repostCount),
+    },
+    replyTo: mapReply(jsonObject(reply).parent, jsonObject(jsonObject(record.reply).parent)),
+    sensitive: isSensitive(view),
+  })
+}
+
+/** The author's app says when a post was made, in good faith or not: no later than the network saw it. */
+const earlier = (created: string | null, indexed: string | null): string | null => {
+  if (created === null || indexed === null) return created ?? indexed
+  return created < indexed ? created : indexed
+}
+
+/** The post answered: as a view where the feed has one (gone and blocked ones have only a URI), else as the record says. */
+const mapReply = (parentView: unknown, parentReference: JsonObject): PostReference | null => {
+  const view = jsonObject(parentView)
+  const id = stringOrNull(view.uri) ?? stringOrNull(parentReference.uri)
+  if (id === null) return null
+  const author = isPublicPost(view) && view.record !== undefined ? mapAuthor(view.author) : null
+  return {
+    id,
+    url: view.notFound === true || view.blocked === true ? null : postUrl(id, author?.handle ?? null),
+    author,
+  }
+}

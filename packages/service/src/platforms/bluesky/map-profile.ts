@@ -1,0 +1,57 @@
+// Views of an account → the normalized profile and author. Lexicon: app.bsky.actor.defs
+
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
+import { jsonObject } from '../../normalization/json-value.ts'
+import { parseTime } from '../../normalization/parse-time.ts'
+import { plainText, textToHtml } from '../../normalization/text.ts'
+import type { Author, Profile } from '../post.ts'
+
+const SITE = 'https://bsky.app'
+
+/** The handle, unless it does not lead back to the account at the moment. */
+const handleOf = (handle: unknown): string | null => (handle === 'handle.invalid' ? null : stringOrNull(handle))
+
+export const profileUrl = (actor: string): string => `${SITE}/profile/${actor}`
+
+/** The author of a post; null when the view names nobody. */
+export const mapAuthor = (value: unknown): Author | null => {
+  const view = jsonObject(value)
+  const did = stringOrNull(view.did)
+  if (did === null) return null
+  const handle = handleOf(view.handle)
+  return buildAuthor({
+    id: did,
+    handle,
+    displayName: plainText(view.displayName),
+    url: profileUrl(handle ?? did),
+    avatarUrl: absoluteUrl(view.avatar),
+  })
+}
+
+/** The profile; `asked` is the canonical handle or DID that was asked for. */
+export const mapProfile = (value: unknown, asked: string): Profile => {
+  const view = jsonObject(value)
+  const author = mapAuthor(value)
+  const bio = plainText(view.description)
+  return buildProfile({
+    ...author,
+    handle: author?.handle ?? asked,
+    bannerUrl: absoluteUrl(view.banner),
+    bio: { text: bio, html: textToHtml(bio) },
+    verified: isVerified(view.verification),
+    createdAt: parseTime(view.createdAt),
+    counts: {
+      followers: countOrNull(view.followersCount),
+      following: countOrNull(view.followsCount),
+      posts: countOrNull(view.postsCount),
+    },
+  })
+}
+
+/** Valid while somebody trusted vouches for the account, or while it is one who may vouch for others. */
+const isVerified = (value: unknown): boolean | null => {
+  if (value === undefined || value === null) return null
+  const { verifiedStatus, trustedVerifierStatus } = jsonObject(value)
+  return verifiedStatus === 'valid' || trustedVerifierStatus === 'valid'
+}

@@ -1,0 +1,41 @@
+// Addresses of single posts: on the web, and in the network itself (https://atproto.com/specs/at-uri-scheme).
+
+const POST = 'app.bsky.feed.post'
+/** https://atproto.com/specs/record-key */
+const KEY = '[A-Za-z0-9_~.:-]{1,512}'
+const AUTHORITY = '[a-zA-Z0-9.:-]{3,300}'
+const AT_URI = new RegExp(`^at://(?<authority>${AUTHORITY})/(?<collection>[a-zA-Z0-9.-]{3,317})/(?<key>${KEY})$`)
+
+export const POST_URLS: readonly RegExp[] = [
+  new RegExp(
+    `^https?:\\/\\/(?:www\\.|staging\\.)?bsky\\.app\\/profile\\/(?<actor>${AUTHORITY})\\/post\\/(?<key>${KEY})\\/?(?:[?#]\\S*)?$`,
+  ),
+  new RegExp(`^at:\\/\\/(?<actor>${AUTHORITY})\\/app\\.bsky\\.feed\\.post\\/(?<key>${KEY})$`),
+]
+
+export type AtUriParts = { readonly authority: string; readonly collection: string; readonly key: string }
+
+/** The parts of an AT URI of a record; undefined when it is none. */
+export const atUriParts = (uri: unknown): AtUriParts | undefined => {
+  const groups = typeof uri === 'string' ? AT_URI.exec(uri)?.groups : undefined
+  if (groups === undefined) return undefined
+  return { authority: groups.authority ?? '', collection: groups.collection ?? '', key: groups.key ?? '' }
+}
+
+/** The page of a post, under its author's handle where that is known; null when the URI is not of a post. */
+export const postUrl = (uri: string, handle: string | null): string | null => {
+  const parts = atUriParts(uri)
+  if (parts?.collection !== POST) return null
+  return `https://bsky.app/profile/${handle ?? parts.authority}/post/${parts.key}`
+}
+
+export const postUri = (did: string, key: string): string => `at://${did}/${POST}/${key}`
+
+/** https://docs.bsky.app/docs/advanced-guides/oembed */
+export const oembedUrl = (url: URL): URL | undefined => {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  const endpoint = new URL('https://embed.bsky.app/oembed')
+  endpoint.searchParams.set('url', url.href)
+  endpoint.searchParams.set('format', 'json')
+  return endpoint
+}

@@ -1,0 +1,55 @@
+// Text with facets → HTML. Facets point at bytes of the UTF-8 text, not at characters. https://docs.bsky.app/docs/advanced-guides/post-richtext
+
+import { sanitizeHtml } from '../../normalization/html.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { escapeText, linkHtml, paragraphs } from '../../normalization/text.ts'
+import { isDid } from './canonicalize-handle.ts'
+import { profileUrl } from './map-profile.ts'
+
+type Span = { readonly start: number; readonly end: number; readonly url: string }
+
+/** What a facet is → where it leads. */
+const TARGETS: Readonly<Record<string, (feature: JsonObject) => string | undefined>> = {
+  'app.bsky.richtext.facet#link': ({ uri }) => (typeof uri === 'string' ? uri : undefined),
+  'app.bsky.richtext.facet#mention': ({ did }) => (typeof did === 'string' && isDid(did) ? profileUrl(did) : undefined),
+  'app.bsky.richtext.facet#tag': ({ tag }) =>
+    typeof tag === 'string' && tag !== '' ? `https://bsky.app/hashtag/${encodeURIComponent(tag)}` : undefined,
+}
+
+/** The text as HTML with its facets as links; facets that overlap, lie outside or cut a character are left out. */
+export const richTextToHtml = (text: string, facets: unknown): string | null => {
+  const bytes = Buffer.from(text, 'utf8')
+  const spans = jsonList(facets)
+    .flatMap((facet) => spanOf(facet, bytes) ?? [])
+    .sort((one, other) => one.start - other.start)
+  let html = ''
+  let at = 0
+  for (const { start, end, url } of spans) {
+    if (start < at) continue
+    html += escapeText(bytes.toString('utf8', at, start)) + linkHtml(url, oneLine(bytes.toString('utf8', start, end)))
+    at = end
+  }
+  return sanitizeHtml(paragraphs((html + escapeText(bytes.toString('utf8', at))).trim()))
+}
+
+const spanOf = (value: unknown, bytes: Buffer): Span | undefined => {
+  const facet = jsonObject(value)
+  const { byteStart: start, byteEnd: end } = jsonObject(facet.index)
+  if (!isBoundary(start, bytes) || !isBoundary(end, bytes) || start >= end) return undefined
+  for (const feature of jsonList(facet.features).map(jsonObject)) {
+    const url = TARGETS[String(feature.$type)]?.(feature)
+    if (url !== undefined) return { start, end, url }
+  }
+  return undefined
+}
+
+/** Whether a character begins or the text ends there: bytes 10xxxxxx continue one (RFC 3629, section 3). */
+const isBoundary = (offset: unknown, bytes: Buffer): offset is number =>
+  typeof offset === 'number' &&
+  Number.isInteger(offset) &&
+  offset >= 0 &&
+  offset <= bytes.length &&
+  ((bytes[offset] ?? 0) & 0xc0) !== 0x80
+
+/** A link cannot span paragraphs. */
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
