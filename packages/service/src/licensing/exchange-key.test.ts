@@ -111,3 +111,23 @@ test('a key moves to the current pepper when it is used, and works after the old
   assert.equal((await onlyNew.exchange(key)).id, license.id)
   await assert.rejects(onlyNew.exchange(unused.key), refused('license_unknown'))
 })
+
+test('a key that another exchange moves to the current pepper meanwhile is still found', async (context) => {
+  const fixture = await createFixture(context)
+  const { key, license } = await createLicenses(fixture).create({ plan: 'pro' })
+  const both = { ...fixture, peppers: parsePeppers(`1:${OLD_SECRET},2:${NEW_SECRET}`) }
+  let lookups = 0
+  const findByHash: Store['keys']['findByHash'] = async (hash) => {
+    const found = await fixture.store.keys.findByHash(hash)
+    lookups += 1
+    if (lookups === 1) await createLicenses(both).exchange(key)
+    return found
+  }
+  const licenses = createLicenses({ ...both, store: { ...fixture.store, keys: { ...fixture.store.keys, findByHash } } })
+  assert.equal((await licenses.exchange(key)).id, license.id)
+  assert.equal(lookups, 2)
+  assert.deepEqual(
+    (await fixture.store.keys.listOf(license.id)).map(({ pepperVersion }) => pepperVersion),
+    [2],
+  )
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '../errors.ts'
 import { ALPHABET, CLAIMS, createForge, refused, without } from './forge-token.ts'
+import { parseToken } from './parse-token.ts'
 
 test('every header but the one that is written is refused, also under the right signature', async (context) => {
   const { verify, forge, header, kid, publicKey } = await createForge(context)
@@ -110,4 +111,12 @@ test('2,048 characters are read and 2,049 are not', async (context) => {
   assert.ok(fits && exceeds)
   assert.match((await verify(fits)).licenseId, /^x+$/)
   await assert.rejects(verify(exceeds), refused('token_malformed'))
+})
+
+test('a kid of other characters or lengths is refused before it is looked up', async (context) => {
+  const { forge, header, kid } = await createForge(context)
+  assert.equal(parseToken(forge()).kid, kid)
+  for (const other of ['', 'a.b', '../key', 'é', `${kid}\n`, 'x'.repeat(33)]) {
+    assert.throws(() => parseToken(forge({ ...header, kid: other })), refused('token_invalid'), other)
+  }
 })

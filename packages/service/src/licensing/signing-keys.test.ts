@@ -134,9 +134,12 @@ test('an answer of the store that comes late never replaces a newer one', async 
   }
   const slow = createSigningKeys({ ...fixture, store: { signingKeys: { ...fixture.store.signingKeys, list } } })
   const first = slow.load()
+  // The store answers in order: what was asked before has its answer now.
+  await fixture.store.ping()
   const { kid } = await keys.rotate()
   const second = slow.load()
   gates[1]?.open()
+  await fixture.store.ping()
   gates[0]?.open()
   await Promise.all([first, second])
   assert.equal(slow.current().kid, kid)

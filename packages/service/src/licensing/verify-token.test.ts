@@ -45,6 +45,7 @@ test('every claim is required and must be what was configured', async (context) 
     [{ ...CLAIMS, exp: IAT + 0.5 }, 'token_invalid'],
     [{ ...CLAIMS, iat: -1, exp: 3_000 }, 'token_invalid'],
     [{ ...CLAIMS, iat: IAT + 6, exp: IAT + 60 }, 'token_invalid'],
+    [{ ...CLAIMS, iat: IAT + 6, exp: IAT + 60, nbf: IAT }, 'token_invalid'],
     [{ ...CLAIMS, nbf: IAT + 6 }, 'token_invalid'],
     [{ ...CLAIMS, nbf: 'tomorrow' }, 'token_invalid'],
     [{ ...CLAIMS, iat: IAT - 3_700, exp: IAT - 100 }, 'token_expired'],
