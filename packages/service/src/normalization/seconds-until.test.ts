@@ -19,5 +19,5 @@ test('every dialect of "come back later" becomes whole seconds from now', () => 
     ['', undefined],
     [undefined, undefined],
   ]
-  for (const [value, seconds] of cases) assert.equal(secondsUntil(value, now), seconds, value)
+  for (const [value, seconds] of cases) assert.equal(secondsUntil(value, now), seconds, String(value))
 })

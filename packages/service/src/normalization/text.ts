@@ -88,13 +88,14 @@ export const htmlToText = (html: string): string | null => {
 
 const INVISIBLE = /(?![\n\t])[\p{Cc}\uFEFF]/gu
 
+/** Line ends folded to `\n`, control characters dropped. */
+export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '')
+
 /** Plain text made tidy: line ends folded to `\n`, control characters dropped, at most one empty line in a row, trimmed.
  * null when nothing is left, or when the value is no string. */
 export const plainText = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
-  const text = value
-    .replace(/\r\n?/g, '\n')
-    .replace(INVISIBLE, '')
+  const text = withoutControls(value)
     .replace(/[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
