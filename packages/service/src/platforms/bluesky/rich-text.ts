@@ -2,7 +2,7 @@
 
 import { sanitizeHtml } from '../../normalization/html.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
-import { escapeText, linkHtml, paragraphs } from '../../normalization/text.ts'
+import { escapeText, linkHtml, paragraphs, withoutControls } from '../../normalization/text.ts'
 import { isDid } from './canonicalize-handle.ts'
 import { profileUrl } from './map-profile.ts'
 
@@ -29,7 +29,8 @@ export const richTextToHtml = (text: string, facets: unknown): string | null => 
     html += escapeText(bytes.toString('utf8', at, start)) + linkHtml(url, oneLine(bytes.toString('utf8', start, end)))
     at = end
   }
-  return sanitizeHtml(paragraphs((html + escapeText(bytes.toString('utf8', at))).trim()))
+  const inline = withoutControls(html + escapeText(bytes.toString('utf8', at))).trim()
+  return inline === '' ? null : sanitizeHtml(paragraphs(inline))
 }
 
 const spanOf = (value: unknown, bytes: Buffer): Span | undefined => {

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../normalization/json-value.ts'
+import type { PlatformPost } from '../post.ts'
+import { mapFeedItem, mapPost } from './map-post.ts'
+import { EMBEDS, GARDEN, GARDEN_DID, image, postView, QUIET, quoteView, SEED, SEED_DID } from './simulated-feed.ts'
+
+const TIME = '2026-06-01T10:00:00.000Z'
+const URI = `at://${GARDEN_DID}/app.bsky.feed.post/3key`
+const CDN = 'https://cdn.bsky.app/img'
+
+const authorOf = (did: string, handle: string) => ({
+  id: did,
+  handle,
+  displayName: 'Garden 🌱',
+  url: `https://bsky.app/profile/${handle}`,
+  avatarUrl: `${CDN}/avatar/plain/${did}/a@jpeg`,
+})
+const GARDEN_AUTHOR = authorOf(GARDEN_DID, 'garden.bsky.social')
+const SEED_AUTHOR = authorOf(SEED_DID, 'seed.example.com')
+
+const PLAIN: PlatformPost = {
+  id: URI,
+  url: 'https://bsky.app/profile/garden.bsky.social/post/3key',
+  kind: 'text',
+  text: 'Plain',
+  html: '<p>Plain</p>',
+  language: 'en',
+  publishedAt: TIME,
+  editedAt: null,
+  author: GARDEN_AUTHOR,
+  media: [],
+  link: null,
+  metrics: { likes: 2, comments: 3, shares: 1, views: null },
+  repostOf: null,
+  replyTo: null,
+  quoteOf: null,
+  pinned: null,
+  sensitive: false,
+}
+
+const picture = (name: string, more: JsonObject = {}) => ({
+  type: 'image',
+  url: `${CDN}/feed_fullsize/${name}`,
+  previewUrl: `${CDN}/feed_thumbnail/${name}`,
+  width: 1600,
+  height: 900,
+  durationSeconds: null,
+  alt: null,
+  ...more,
+})
+
+const QUOTED_URI = `at://${SEED_DID}/app.bsky.feed.post/3quoted`
+const QUOTE = { id: QUOTED_URI, url: 'https://bsky.app/profile/seed.example.com/post/3quoted', author: SEED_AUTHOR }
+const record = (view: JsonObject) => ({ embed: { $type: 'app.bsky.embed.record#view', record: view } })
+const video = (more: JsonObject) => ({ embed: { ...EMBEDS.video, ...more } })
+const FILM = {
+  type: 'video',
+  url: 'https://video.bsky.app/watch/x/playlist.m3u8',
+  previewUrl: 'https://video.bsky.app/watch/x/thumbnail.jpg',
+  width: null,
+  height: null,
+  durationSeconds: null,
+  alt: 'Rain',
+}
+const label = (val: string, more: JsonObject = {}) => ({ src: GARDEN_DID, uri: URI, val, cts: TIME, ...more })
+
+/** What a view says besides the plain one → what its post says besides. */
+const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObject, JsonObject]>> = {
+  'nothing more': [{}, {}],
+  'hostile text': [
+    { record: { text: '<script>x</script> &amp; "y"\n\n\n\nz\u0000' } },
+    { text: '<script>x</script> &amp; "y"\n\nz', html: '<p>&lt;script&gt;x&lt;/script&gt; &amp;amp; "y"</p><p>z</p>' },
+  ],
+  'no text and no language': [{ record: { text: '', langs: [] } }, { text: null, html: null, language: null }],
+  'a date of the future': [{ record: { createdAt: '2099-01-01T00:00:00Z' }, indexedAt: TIME }, {}],
+  'a date that is none': [{ record: { createdAt: 'yesterday' }, indexedAt: TIME }, {}],
+  'an old date': [{ record: { createdAt: '2013-01-01T00:00:00Z' } }, { publishedAt: '2013-01-01T00:00:00.000Z' }],
+  'a picture': [{ embed: EMBEDS.images }, { kind: 'image', media: [picture('bee', { alt: 'A bee 🐝' })] }],
+  'a gallery': [{ embed: EMBEDS.gallery }, { kind: 'gallery', media: [picture('a'), picture('b'), picture('c')] }],
+  'a picture without a size': [
+    { embed: { ...EMBEDS.images, images: [image('a', { aspectRatio: undefined }), null, {}] } },
+    { kind: 'image', media: [picture('a', { width: null, height: null })] },
+  ],
+  'a video whose size is a bare ratio': [{ embed: EMBEDS.video }, { kind: 'video', media: [FILM] }],
+  'a silent loop': [
+    video({ presentation: 'gif', aspectRatio: { width: 1080, height: 1920 } }),
+    { kind: 'image', media: [{ ...FILM, type: 'gif', width: 1080, height: 1920 }] },
+  ],
+  'a card': [
+    { embed: EMBEDS.external },
+    {
+      kind: 'link',
+      link: { url: 'https://news.example.com/a', title: 'News &', description: null, imageUrl: `${CDN}/t` },
+    },
+  ],
+  'a card that leads nowhere': [{ embed: { ...EMBEDS.external, external: { uri: 'javascript:x', title: 'x' } } }, {}],
+  'a quote': [{ embed: EMBEDS.record }, { quoteOf: QUOTE }],
+  'a quote and a picture': [
+    { embed: EMBEDS.recordWithMedia },
+    { kind: 'image', media: [picture('bee')], quoteOf: QUOTE },
+  ],
+  'a quote and a card': [
+    { embed: { ...EMBEDS.recordWithMedia, media: EMBEDS.external } },
+    {
+      kind: 'link',
+      link: { url: 'https://news.example.com/a', title: 'News &', description: null, imageUrl: `${CDN}/t` },
+      quoteOf: QUOTE,
+    },
+  ],
+  'a quote that is gone': [
+    record({ $type: 'app.bsky.embed.record#viewNotFound', uri: QUOTED_URI, notFound: true }),
+    { quoteOf: { id: QUOTED_URI, url: null, author: null } },
+  ],
+  'a quote behind a block': [
+    record({ $type: 'app.bsky.embed.record#viewBlocked', uri: QUOTED_URI, blocked: true, author: { did: SEED_DID } }),
+    { quoteOf: { id: QUOTED_URI, url: null, author: null } },
+  ],
+  'a quote that was taken off': [
+    record({ $type: 'app.bsky.embed.record#viewDetached', uri: QUOTED_URI, detached: true }),
+    {},
+  ],
+  'a quote of somebody for members only': [
+    record(quoteView({ author: QUIET })),
+    { quoteOf: { id: QUOTED_URI, url: `https://bsky.app/profile/${SEED_DID}/post/3quoted`, author: null } },
+  ],
+  'a feed': [
+    record({
+      $type: 'app.bsky.feed.defs#generatorView',
+      uri: `at://${SEED_DID}/app.bsky.feed.generator/plants`,
+      displayName: 'Plants',
+      description: 'All of them',
+      avatar: `${CDN}/f`,
+    }),
+    {
+      kind: 'link',
+      link: {
+        url: `https://bsky.app/profile/${SEED_DID}/feed/plants`,
+        title: 'Plants',
+        description: 'All of them',
+        imageUrl: `${CDN}/f`,
+      },
+    },
+  ],
+  'an embed of tomorrow': [{ embed: { $type: 'app.bsky.embed.hologram#view', hologram: {} } }, {}],
+  'a label of its own': [{ labels: [label('nudity')] }, { sensitive: true }],
+  'a label in its record': [{ record: { labels: { values: [{ val: 'porn' }] } } }, { sensitive: true }],
+  'a label that was taken back': [{ labels: [label('porn', { neg: true })] }, {}],
+  'a label that means something else': [{ labels: [label('spam-ish')] }, {}],
+  'a labeled author': [{ author: { ...GARDEN, labels: [label('sexual')] } }, { sensitive: true }],
+  'an author whose handle does not lead back': [
+    { author: { ...GARDEN, handle: 'handle.invalid' } },
+    {
+      url: `https://bsky.app/profile/${GARDEN_DID}/post/3key`,
+      author: { ...GARDEN_AUTHOR, handle: null, url: `https://bsky.app/profile/${GARDEN_DID}` },
+    },
+  ],
+  'wrong types everywhere': [
+    {
+      record: { text: 7, langs: 'en', facets: {}, createdAt: {}, reply: 'x', labels: [] },
+      author: { ...GARDEN, displayName: 1, avatar: 'javascript:x', labels: 'x' },
+      indexedAt: null,
+      embed: [],
+      labels: {},
+      likeCount: -1,
+      replyCount: '3.5',
+      repostCount: null,
+    },
+    {
+      text: null,
+      html: null,
+      language: null,
+      publishedAt: null,
+      author: { ...GARDEN_AUTHOR, displayName: null, avatarUrl: null },
+      metrics: { likes: null, comments: null, shares: null, views: null },
+    },
+  ],
+}
+
+for (const [name, [view, post]] of Object.entries(CASES)) {
+  test(`a view with ${name} becomes its post`, () => {
+    assert.deepEqual(mapPost(postView(GARDEN, '3key', TIME, view)), { ...PLAIN, ...post })
+  })
+}
+
+test('a repost is signed and dated by who reposted and shows what was reposted', () => {
+  const reason = {
+    $type: 'app.bsky.feed.defs#reasonRepost',
+    by: GARDEN,
+    uri: 'at://r',
+    indexedAt: '2026-07-01T00:00:00.000Z',
+  }
+  const post = postView(SEED, '3seed', TIME, { embed: EMBEDS.images })
+  const expected = {
+    ...PLAIN,
+    id: 'at://r',
+    url: 'https://bsky.app/profile/seed.example.com/post/3seed',
+    kind: 'image',
+    media: [picture('bee', { alt: 'A bee 🐝' })],
+    publishedAt: '2026-07-01T00:00:00.000Z',
+    repostOf: { id: post.uri, url: 'https://bsky.app/profile/seed.example.com/post/3seed', author: SEED_AUTHOR },
+    pinned: false,
+  }
+  assert.deepEqual(mapFeedItem({ post, reason }, post.uri), expected)
+  assert.deepEqual(mapFeedItem({ post, reason: { ...reason, uri: undefined } }, null), {
+    ...expected,
+    id: `${post.uri}#${GARDEN_DID}`,
+  })
+})
+
+test('an item is pinned when its reason or the profile says so', () => {
+  const post = postView(GARDEN, '3key', TIME)
+  const reason = { $type: 'app.bsky.feed.defs#reasonPin' }
+  assert.deepEqual(mapFeedItem({ post }, URI), { ...PLAIN, pinned: true })
+  assert.deepEqual(mapFeedItem({ post, reason }, null), { ...PLAIN, pinned: true })
+  assert.deepEqual(mapFeedItem({ post }, null), { ...PLAIN, pinned: false })
+})
+
+test('an answer names what it answers, as far as the feed tells', () => {
+  const parentUri = `at://${SEED_DID}/app.bsky.feed.post/3parent`
+  const reference = { reply: { parent: { uri: parentUri, cid: 'x' }, root: { uri: parentUri, cid: 'x' } } }
+  const post = postView(GARDEN, '3key', TIME, { record: reference })
+  const parent = { $type: 'app.bsky.feed.defs#postView', ...postView(SEED, '3parent', TIME) }
+  const known = { id: parentUri, url: 'https://bsky.app/profile/seed.example.com/post/3parent', author: SEED_AUTHOR }
+  const byDid = `https://bsky.app/profile/${SEED_DID}/post/3parent`
+  const cases: readonly [unknown, JsonObject][] = [
+    [{ parent }, known],
+    [undefined, { id: parentUri, url: byDid, author: null }],
+    [{ parent: { uri: parentUri, notFound: true } }, { id: parentUri, url: null, author: null }],
+    [
+      { parent: { uri: parentUri, blocked: true, author: { did: SEED_DID } } },
+      { id: parentUri, url: null, author: null },
+    ],
+    [{ parent: { ...parent, author: { ...QUIET } } }, { id: parentUri, url: byDid, author: null }],
+  ]
+  for (const [reply, replyTo] of cases) {
+    assert.deepEqual(mapFeedItem({ post, reply }, null), { ...PLAIN, pinned: false, replyTo })
+  }
+})
+
+test('what has no id, is hidden, or is for members only is no post', () => {
+  const hidden = [
+    null,
+    {},
+    { uri: '' },
+    postView(QUIET, '3key', TIME),
+    postView(GARDEN, '3key', TIME, { labels: [label('!hide')] }),
+    postView(GARDEN, '3key', TIME, { labels: [label('!takedown')] }),
+  ]
+  for (const view of hidden) assert.equal(mapPost(view), null)
+  assert.equal(mapFeedItem({ reason: {} }, null), null)
+})
