@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isApiError } from '../errors.ts'
+import { CURSOR_LIFE_MS, createCursors } from './cursor.ts'
+
+const SCOPE = { platform: 'mastodon', handle: 'a@social.example', variant: 'posts' }
+const KEY = createHash('sha256').update('one').digest()
+const OTHER_KEY = createHash('sha256').update('other').digest()
+const cursorsAt = (time: () => number, keys: readonly Buffer[] = [KEY]) =>
+  createCursors({ keys, now: time, randomBytes })
+const cursors = cursorsAt(() => 1_000_000)
+const refused = (error: unknown) => isApiError(error, 'invalid_cursor')
+
+test('a position comes out as it went in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (position) => {
+      assert.equal(cursors.open(SCOPE, cursors.seal(SCOPE, position)), position.toWellFormed())
+    }),
+  )
+})
+
+test('every changed character of a cursor is refused', () => {
+  const cursor = cursors.seal(SCOPE, '109876543210')
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. '
+  for (let at = 0; at < cursor.length; at += 1) {
+    for (const character of alphabet) {
+      if (cursor[at] === character) continue
+      assert.throws(() => cursors.open(SCOPE, cursor.slice(0, at) + character + cursor.slice(at + 1)), refused)
+    }
+  }
+  for (const changed of [
+    cursor.slice(1),
+    cursor.slice(0, -1),
+    `${cursor}A`,
+    `${cursor}=`,
+    cursor + cursor,
+    'x',
+    'AAAA',
+  ]) {
+    assert.throws(() => cursors.open(SCOPE, changed), refused, changed)
+  }
+})
+
+test('a cursor of another platform, handle or variant is refused', () => {
+  const cursor = cursors.seal(SCOPE, 'p')
+  for (const change of [{ platform: 'bluesky' }, { handle: 'b@social.example' }, { variant: 'media' }]) {
+    assert.throws(() => cursors.open({ ...SCOPE, ...change }, cursor), refused)
+  }
+})
+
+test('a cursor is good for a day and no longer', () => {
+  let time = 5_000_000
+  const timed = cursorsAt(() => time)
+  const cursor = timed.seal(SCOPE, 'p')
+  time += CURSOR_LIFE_MS
+  assert.equal(timed.open(SCOPE, cursor), 'p')
+  time += 1
+  assert.throws(() => timed.open(SCOPE, cursor), refused)
+})
+
+test('cursors sealed under an earlier key open, those of a stranger do not', () => {
+  const cursor = cursors.seal(SCOPE, 'p')
+  assert.equal(cursorsAt(() => 1_000_000, [OTHER_KEY, KEY]).open(SCOPE, cursor), 'p')
+  assert.throws(() => cursorsAt(() => 1_000_000, [OTHER_KEY]).open(SCOPE, cursor), refused)
+})
+
+test('the longest position fits a cursor of 4,096 characters, a longer one is a mistake of the platform', () => {
+  assert.ok(cursors.seal(SCOPE, 'x'.repeat(3_000)).length <= 4_096)
+  assert.throws(() => cursors.seal(SCOPE, 'x'.repeat(3_001)), RangeError)
+})

@@ -1,0 +1,51 @@
+// Cursors: a platform's position, sealed. Opaque to clients, bound to the platform, handle and variant it was given for,
+// and good for a day.
+
+import { ApiError } from '../errors.ts'
+import { open, seal } from '../licensing/seal.ts'
+
+export type CursorScope = { readonly platform: string; readonly handle: string; readonly variant: string }
+
+export type Cursors = {
+  seal(scope: CursorScope, position: string): string
+  /** Throws `invalid_cursor` for anything that was not sealed here, for this scope, within the last 24 hours. */
+  open(scope: CursorScope, cursor: string): string
+}
+
+export type CursorsOptions = {
+  /** Keys of 32 bytes: the first seals, all of them open. */
+  readonly keys: readonly Buffer[]
+  readonly now: () => number
+  readonly randomBytes: (size: number) => Buffer
+}
+
+export const CURSOR_LIFE_MS = 24 * 60 * 60 * 1000
+/** A cursor of 4,096 characters holds no more. */
+const MAX_POSITION_BYTES = 3_000
+const TIME_BYTES = 6
+
+export const createCursors = ({ keys, now, randomBytes }: CursorsOptions): Cursors => {
+  const [sealing] = keys
+  if (sealing === undefined) throw new TypeError('Cursors need a key')
+  return {
+    seal(scope, position) {
+      const bytes = Buffer.from(position)
+      if (bytes.length > MAX_POSITION_BYTES) throw new RangeError(`A position of ${bytes.length} bytes fits no cursor`)
+      const time = Buffer.alloc(TIME_BYTES)
+      time.writeUIntBE(now(), 0, TIME_BYTES)
+      return seal(sealing, Buffer.concat([time, bytes]), boundTo(scope), randomBytes)
+    },
+    open(scope, cursor) {
+      for (const key of keys) {
+        const opened = open(key, cursor, boundTo(scope))
+        if (!opened || opened.length <= TIME_BYTES) continue
+        if (now() - opened.readUIntBE(0, TIME_BYTES) > CURSOR_LIFE_MS) break
+        return opened.toString('utf8', TIME_BYTES)
+      }
+      throw new ApiError('invalid_cursor')
+    },
+  }
+}
+
+const boundTo = ({ platform, handle, variant }: CursorScope): string =>
+  JSON.stringify(['cursor', platform, handle, variant])

@@ -1,0 +1,89 @@
+// Where pages are held: in memory, bounded by bytes, and behind it in the store, so that a restart is warm. The store is
+// only asked, never waited for when writing, and skipped when it does not answer.
+
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { HeldPage, Store } from '../storage/store.ts'
+import type { CursorScope, Cursors } from './cursor.ts'
+import { composePage, type Page, withFreshCursor } from './page.ts'
+
+/** One page of one profile: what it is held under. */
+export type PageKey = CursorScope & { readonly after: string | undefined; readonly id: string }
+
+export const pageKey = (scope: CursorScope, after: string | undefined): PageKey => ({
+  ...scope,
+  after,
+  id: `${scope.platform}\n${scope.variant}\n${scope.handle}\n${after === undefined ? '' : `\n${after}`}`,
+})
+
+export type PageCacheOptions = {
+  readonly pages: Pick<Store['pages'], 'find' | 'put'>
+  readonly cursors: Cursors
+  readonly now: () => number
+  readonly maxBytes: number
+  readonly onStoreError: (error: unknown) => void
+}
+
+export type PageCache = {
+  /** From memory, without a promise. */
+  peek(key: PageKey): Page | undefined
+  /** From memory, else from the store. */
+  find(key: PageKey): Promise<Page | undefined>
+  put(key: PageKey, page: HeldPage): Page
+  /** Resolves when what was put so far is in the store, or could not be. */
+  idle(): Promise<void>
+}
+
+/** What an entry weighs besides its bytes: its objects, and the key twice. */
+const ENTRY_BYTES = 600
+
+export const createPageCache = (options: PageCacheOptions): PageCache => {
+  const { pages, cursors, now, maxBytes, onStoreError } = options
+  const memory = new LRUCache<string, Page>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }, id) => bytes.length + 4 * id.length + ENTRY_BYTES,
+  })
+  const writes = new Set<Promise<void>>()
+
+  const remember = (key: PageKey, page: HeldPage): Page => {
+    const composed = composePage(key, page, cursors, now())
+    memory.set(key.id, composed)
+    return composed
+  }
+
+  return {
+    peek(key) {
+      const page = memory.get(key.id)
+      if (!page) return undefined
+      const fresh = withFreshCursor(key, page, cursors, now())
+      if (fresh !== page) memory.set(key.id, fresh)
+      return fresh
+    },
+    async find(key) {
+      const held = this.peek(key)
+      if (held) return held
+      try {
+        const stored = await pages.find(storeKey(key))
+        // A page that was fetched meanwhile is newer than what the store said.
+        return this.peek(key) ?? (stored && remember(key, stored))
+      } catch (error) {
+        onStoreError(error)
+        return undefined
+      }
+    },
+    put(key, page) {
+      const composed = remember(key, page)
+      const write = pages
+        .put(storeKey(key), page)
+        .catch(onStoreError)
+        .finally(() => writes.delete(write))
+      writes.add(write)
+      return composed
+    },
+    async idle() {
+      await Promise.all(writes)
+    },
+  }
+}
+
+const storeKey = ({ id }: PageKey): Buffer => createHash('sha256').update(id).digest()
