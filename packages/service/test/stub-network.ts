@@ -1,6 +1,7 @@
 // A public internet of one machine: names resolve to what a test says, and every dial is written down and led to a
 // loopback server. Sockets claim the address that was asked for, as the real ones would have it.
 
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import type { Connect, Dial } from '../src/egress/connect.ts'
@@ -28,10 +29,10 @@ export type StubNetwork = {
     readonly path: string | undefined
     readonly headers: IncomingMessage['headers']
   }[]
-  /** Sockets that are open now. */
-  readonly openSockets: () => number
-  /** Ends the connections that are idle or not, as a server does that restarts. */
-  hangUp(): void
+  /** Resolves once no socket is open. */
+  allClosed(): Promise<void>
+  /** Ends every connection, as a server does that restarts, and waits until the other side has noticed. */
+  hangUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,12 +50,19 @@ export const startStubNetwork = async (options: StubNetworkOptions = {}): Promis
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
 
+  const allClosed = async (): Promise<void> => {
+    await Promise.all([...open].map((socket) => once(socket, 'close')))
+  }
+
   return {
     lookups,
     dials,
     requests,
-    openSockets: () => open.size,
-    hangUp: () => server.closeAllConnections(),
+    allClosed,
+    hangUp: () => {
+      server.closeAllConnections()
+      return allClosed()
+    },
     resolver: async (hostname) => {
       const call = lookups.filter((seen) => seen === hostname).length
       lookups.push(hostname)

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { PUBLIC_ADDRESS, type StubNetwork, type StubNetworkOptions, startStubNetwork } from '../../test/stub-network.ts'
+import { isApiError } from '../errors.ts'
+import { parseAllowList } from './allow-list.ts'
+import { createEgress, type EgressOptions } from './create-egress.ts'
+import type { Egress, EgressRequest } from './egress.ts'
+
+type Stage = { readonly network: StubNetwork; readonly egress: Egress }
+
+const onStage = async (
+  { network: networkOptions = {}, ...options }: Partial<EgressOptions> & { network?: StubNetworkOptions },
+  act: (stage: Stage) => Promise<void>,
+): Promise<void> => {
+  const network = await startStubNetwork(networkOptions)
+  const { resolver, connect } = network
+  const egress = createEgress({
+    allow: parseAllowList(''),
+    resolver,
+    connect,
+    userAgent: 'Test/1 (+https://x.org)',
+    ...options,
+  })
+  try {
+    await act({ network, egress })
+  } finally {
+    await egress.close()
+    await network.close()
+  }
+}
+
+const codeOf = (egress: Egress, request: EgressRequest): Promise<unknown> =>
+  egress.fetch(request).then(
+    ({ status }) => status,
+    (error: unknown) => (isApiError(error) ? error.code : error),
+  )
+
+const url = 'https://one.example.com/a?b#c'
+
+describe('what is sent', () => {
+  test('is the fixed set, the caller’s own fields, and nothing that could speak for someone else', () =>
+    onStage({}, async ({ network, egress }) => {
+      const headers = { 'X-Own': 'yes', Cookie: 'a=b', Host: 'evil', 'Proxy-Authorization': 'x', 'User-Agent': 'Other' }
+      await egress.fetch({ url, accept: 'text/html', headers })
+      assert.deepEqual(network.requests, [
+        {
+          host: 'one.example.com',
+          path: '/a?b',
+          headers: {
+            host: 'one.example.com',
+            connection: 'close',
+            'user-agent': 'Test/1 (+https://x.org)',
+            accept: 'text/html',
+            'accept-encoding': 'gzip, br',
+            'x-own': 'yes',
+          },
+        },
+      ])
+    }))
+
+  test('loses the caller’s fields, and its trust, where a redirect leaves the origin, and for good', () => {
+    const hops: Readonly<Record<string, string>> = {
+      '/1': '/2',
+      '/2': 'https://two.example.com/3',
+      '/3': 'https://one.example.com/4',
+    }
+    const respond: StubNetworkOptions['respond'] = (request, response) => {
+      const location = hops[request.url ?? '']
+      if (location) response.writeHead(302, { location })
+      response.end()
+    }
+    return onStage({ network: { respond } }, async ({ network, egress }) => {
+      const request = { headers: { authorization: 'Bearer x' }, trustedOrigin: true }
+      const answer = await egress.fetch({ ...request, url: 'https://one.example.com/1' })
+      assert.equal(answer.url, 'https://one.example.com/4')
+      const sent = network.requests.map(({ headers }) => [headers.host, headers.authorization, headers.connection])
+      assert.deepEqual(sent, [
+        ['one.example.com', 'Bearer x', 'keep-alive'],
+        ['one.example.com', 'Bearer x', 'keep-alive'],
+        ['two.example.com', undefined, 'close'],
+        ['one.example.com', undefined, 'close'],
+      ])
+      for (const { headers } of network.requests) assert.equal(headers.referer, undefined)
+    })
+  })
+
+  test('is sent without a cookie that an earlier answer wanted to set', () => {
+    const respond: StubNetworkOptions['respond'] = (_, response) => {
+      response.setHeader('set-cookie', ['a=b', 'c=d']).end()
+    }
+    return onStage({ network: { respond } }, async ({ network, egress }) => {
+      const { headers } = await egress.fetch({ url, trustedOrigin: true })
+      await egress.fetch({ url, trustedOrigin: true })
+      assert.equal(headers['set-cookie'], 'a=b, c=d')
+      assert.equal(network.requests[1]?.headers.cookie, undefined)
+    })
+  })
+})
+
+describe('what comes back', () => {
+  test('is any status, as an answer, with its body', () =>
+    onStage({ network: { respond: (_, response) => response.writeHead(503).end('down') } }, async ({ egress }) => {
+      const { status, url: from, body } = await egress.fetch({ url })
+      assert.deepEqual(
+        { status, from, body: body.toString() },
+        { status: 503, from: 'https://one.example.com/a?b', body: 'down' },
+      )
+    }))
+
+  test('has no body for HEAD', () =>
+    onStage(
+      { network: { respond: (_, response) => response.setHeader('content-length', 5).end() } },
+      async ({ egress }) => {
+        const { headers, body } = await egress.fetch({ url, method: 'HEAD' })
+        assert.deepEqual([headers['content-length'], body.length], ['5', 0])
+      },
+    ))
+
+  test('is bounded by what the caller asks for, and by the table whatever it asks for', () => {
+    const MIB = 1024 * 1024
+    const respond: StubNetworkOptions['respond'] = (request, response) => {
+      response.end(Buffer.alloc(Number(request.url?.slice(1)), Math.random().toString()))
+    }
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      const ask = (bytes: number, more: Partial<EgressRequest>): Promise<unknown> =>
+        codeOf(egress, { url: `https://one.example.com/${bytes}`, ...more })
+      assert.equal(await ask(100, { maxBytes: 100 }), 200)
+      assert.equal(await ask(101, { maxBytes: 100 }), 'link_too_large')
+      assert.equal(await ask(MIB, {}), 200)
+      assert.equal(await ask(MIB + 1, { maxBytes: 10 * MIB }), 'link_too_large')
+      assert.equal(await ask(4 * MIB, { trustedOrigin: true }), 200)
+      assert.equal(await ask(4 * MIB + 1, { trustedOrigin: true, maxBytes: 10 * MIB }), 'link_too_large')
+    })
+  })
+})
+
+describe('limits', () => {
+  test('of a host count every license, and neither other hosts nor trusted origins', () => {
+    let now = 0
+    return onStage({ now: () => now, limits: { hostPerMinute: 3 } }, async ({ network, egress }) => {
+      for (const licenseId of ['a', 'b', 'c']) assert.equal(await codeOf(egress, { url, licenseId }), 200)
+      now += 15_000
+      await assert.rejects(egress.fetch({ url: 'http://one.example.com/', licenseId: 'd' }), (error) => {
+        assert.ok(isApiError(error, 'rate_limited'))
+        assert.equal(error.retryAfterSeconds, 45)
+        return true
+      })
+      assert.equal(network.dials.length, 3, 'refused before it is resolved or dialed')
+      assert.equal(network.lookups.length, 3)
+      assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 200)
+      assert.equal(await codeOf(egress, { url: 'https://two.example.com/' }), 200)
+      now += 45_000
+      assert.equal(await codeOf(egress, { url }), 200)
+    })
+  })
+
+  test('of a license count every host, once per fetch', () =>
+    onStage({ now: () => 0, limits: { licensePerMinute: 2 } }, async ({ egress }) => {
+      const ask = (host: string, licenseId: string) =>
+        codeOf(egress, { url: `https://${host}.example.com/`, licenseId })
+      assert.deepEqual([await ask('a', 'x'), await ask('b', 'x'), await ask('c', 'x')], [200, 200, 'rate_limited'])
+      assert.equal(await ask('c', 'y'), 200)
+    }))
+
+  test('of time hold for a resolver and for a connect that never answer', async () => {
+    const never = (): Promise<never> => new Promise(() => {})
+    await onStage({ resolver: never, limits: { dnsMs: 20 } }, async ({ egress, network }) => {
+      assert.equal(await codeOf(egress, { url }), 'link_timeout')
+      assert.equal(network.dials.length, 0)
+    })
+    await onStage({ connect: never, limits: { connectMs: 20 } }, async ({ egress }) => {
+      assert.equal(await codeOf(egress, { url }), 'link_timeout')
+      assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 'link_timeout')
+    })
+    await onStage({ connect: never }, async ({ egress }) => {
+      assert.equal(await codeOf(egress, { url, timeoutMs: 20 }), 'link_timeout')
+    })
+  })
+})
+
+describe('a caller that leaves', () => {
+  test('closes the socket at once, before and after the header, and gets its own reason', async () => {
+    for (const isHeaderSent of [false, true]) {
+      for (const trustedOrigin of [false, true]) {
+        const arrived = Promise.withResolvers<void>()
+        const closed = Promise.withResolvers<void>()
+        const respond: StubNetworkOptions['respond'] = (request, response) => {
+          request.socket.once('close', closed.resolve)
+          if (isHeaderSent) response.writeHead(200, { 'content-length': 100 }).write('x')
+          arrived.resolve()
+        }
+        await onStage({ network: { respond } }, async ({ network, egress }) => {
+          const controller = new AbortController()
+          const outcome = codeOf(egress, { url, trustedOrigin, signal: controller.signal })
+          await arrived.promise
+          const reason = new Error('hung up')
+          controller.abort(reason)
+          assert.equal(await outcome, reason)
+          await closed.promise
+          await network.allClosed()
+        })
+      }
+    }
+  })
+
+  test('before anything began opens nothing', () =>
+    onStage({}, async ({ network, egress }) => {
+      assert.equal(await codeOf(egress, { url, signal: AbortSignal.abort('gone') }), 'gone')
+      assert.deepEqual([network.lookups.length, network.dials.length], [0, 0])
+    }))
+
+  test('while the name is resolved dials nothing', async () => {
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<string[]>()
+    const resolver = () => {
+      asked.resolve()
+      return answer.promise
+    }
+    await onStage({ resolver }, async ({ network, egress }) => {
+      const controller = new AbortController()
+      const outcome = codeOf(egress, { url, signal: controller.signal })
+      await asked.promise
+      controller.abort('gone')
+      assert.equal(await outcome, 'gone')
+      answer.resolve([PUBLIC_ADDRESS])
+      await setImmediate()
+      assert.equal(network.dials.length, 0)
+    })
+  })
+})
+
+describe('a trusted origin', () => {
+  test('keeps its connection, and is vetted again when it needs another', () => {
+    const answers = [[PUBLIC_ADDRESS], ['10.0.0.1']]
+    return onStage({ network: { resolve: (_, call) => answers[call] ?? [] } }, async ({ network, egress }) => {
+      for (let n = 0; n < 3; n += 1) {
+        assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 200)
+        await setImmediate()
+      }
+      assert.deepEqual([network.lookups.length, network.dials.length], [1, 1])
+      await network.hangUp()
+      assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 'link_blocked')
+      assert.deepEqual([network.lookups.length, network.dials.length], [2, 1])
+    })
+  })
+
+  test('is refused like any other where its address or its name is', () =>
+    onStage({ network: { resolve: () => ['127.0.0.1'] } }, async ({ network, egress }) => {
+      assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 'link_blocked')
+      assert.equal(await codeOf(egress, { url: 'http://localhost/', trustedOrigin: true }), 'link_blocked')
+      assert.equal(await codeOf(egress, { url: 'http://10.0.0.1/', trustedOrigin: true }), 'link_blocked')
+      assert.equal(network.dials.length, 0)
+    }))
+})
