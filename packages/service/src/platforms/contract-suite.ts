@@ -62,6 +62,7 @@ export const createWalker = <S extends TObject>(subject: Platform<S>, settings: 
       variant,
       after: position,
       limit,
+      wait: async () => {},
     }
     return subject.page(request)
   }

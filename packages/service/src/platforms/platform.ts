@@ -48,6 +48,9 @@ export type PageRequest<Settings> = PlatformContext<Settings> & {
   readonly after: string | undefined
   /** The most posts that the page may hold. */
   readonly limit: number
+  /** Lets time pass. Rejects with `platform_timeout` when the page's own time is up, and at once when nobody waits for the
+   * page any more. */
+  readonly wait: (milliseconds: number) => Promise<void>
 }
 
 export type PlatformPage = {

@@ -10,7 +10,7 @@ import { createFlights } from './flights.ts'
 import { type Page, toHeldPage } from './page.ts'
 import type { PageCache, PageKey } from './page-cache.ts'
 import type { Scan } from './scan.ts'
-import type { Upstream } from './upstream.ts'
+import { type Upstream, waitFor } from './upstream.ts'
 
 export type CacheState = 'hit' | 'miss' | 'stale'
 export type GotPage = { readonly page: Page; readonly cache: CacheState }
@@ -29,6 +29,7 @@ export type PagesOptions = {
   /** All that one page may take, upstream. */
   readonly deadlineMs: number
   readonly pageSize: number
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onFetch?: (fetch: { readonly platform: string; readonly outcome: string }) => void
   /** A fault of a platform's own code, which a client is told of as `internal_error`. */
   readonly onFault?: (error: unknown) => void
@@ -50,6 +51,7 @@ const STOOD_IN_FOR = ['platform_rate_limited', 'platform_unauthorized', 'platfor
 
 export const createPages = (options: PagesOptions): Pages => {
   const { registry, cache, failures, upstream, now, freshMs, staleMs, heldMs, deadlineMs, pageSize } = options
+  const { wait = waitFor } = options
   const flights = createFlights<GotPage>()
   const memory = new LRUCache<string, Promise<unknown>>({ max: 2_000, ttl: freshMs, perf: { now } })
 
@@ -116,7 +118,15 @@ export const createPages = (options: PagesOptions): Pages => {
     const http = upstream({ platform: platform.id, origins: platform.origins, baseUrl, licenseId, signal, deadline })
     const { handle, variant, after } = key
     const memo = memoOf(`${platform.id}\n${handle}\n`)
-    return platform.page({ http, settings, now, memo, handle, variant, after, limit: pageSize })
+    const waitHere = waitUntil(deadline, signal)
+    return platform.page({ http, settings, now, memo, handle, variant, after, limit: pageSize, wait: waitHere })
+  }
+
+  /** Waits, but never past the deadline. */
+  const waitUntil = (deadline: number, signal: AbortSignal) => async (milliseconds: number) => {
+    const leftMs = Math.max(0, deadline - now())
+    await wait(Math.min(milliseconds, leftMs), signal)
+    if (milliseconds > leftMs) throw new ApiError('platform_timeout')
   }
 
   /** Concurrent loads share one; a failed one is not remembered. */

@@ -41,7 +41,8 @@ export type UpstreamTarget = {
   readonly deadline: number
 }
 
-const waitFor = async (milliseconds: number, signal: AbortSignal) => {
+/** Lets time pass, or rejects when the signal says that nobody waits. */
+export const waitFor = async (milliseconds: number, signal: AbortSignal) => {
   await sleep(milliseconds, undefined, { signal })
 }
 
