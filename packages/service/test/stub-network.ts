@@ -1,7 +1,6 @@
 // A public internet of one machine: names resolve to what a test says, and every dial is written down and led to a
 // loopback server. Sockets claim the address that was asked for, as the real ones would have it.
 
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import type { Connect, Dial } from '../src/egress/connect.ts'
@@ -51,7 +50,7 @@ export const startStubNetwork = async (options: StubNetworkOptions = {}): Promis
   const { port } = server.address() as AddressInfo
 
   const allClosed = async (): Promise<void> => {
-    await Promise.all([...open].map((socket) => once(socket, 'close')))
+    await Promise.all([...open].map((socket) => new Promise((done) => socket.once('close', done))))
   }
 
   return {

@@ -41,7 +41,14 @@ const handOver = (socket: Socket): buildConnector.connector => {
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { allow, resolve, connect, setTimer, limits } = options
   // All timeouts are this folder's own: undici's are coarse, and are per read.
-  const http1 = { allowH2: false, maxHeaderSize: limits.headerBytes, headersTimeout: 0, bodyTimeout: 0, pipelining: 1 }
+  const http1 = {
+    allowH2: false,
+    useMilo: false,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 1,
+  }
 
   const reach = async (target: VettedUrl, deadline: Deadline): Promise<Socket> => {
     const { signal } = deadline
