@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { KeyRecord, Store } from '../store.ts'
 
@@ -17,15 +17,7 @@ export const keyRecords = (db: Kysely<Database>): Store['keys'] => ({
     return rows.map(toRecord)
   },
   async rotate(key, othersExpireAt) {
-    await db.transaction().execute(async (transaction) => {
-      await transaction
-        .updateTable('license_keys')
-        .set({ expires_at: othersExpireAt })
-        .where('license_id', '=', key.licenseId)
-        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', othersExpireAt)]))
-        .execute()
-      await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
-    })
+    await db.transaction().execute((transaction) => rotateKey(transaction, key, othersExpireAt))
   },
   async rehash(oldHash, hash, pepperVersion) {
     await db
@@ -35,6 +27,17 @@ export const keyRecords = (db: Kysely<Database>): Store['keys'] => ({
       .execute()
   },
 })
+
+/** Rotates inside a transaction that no other rotation of the license runs beside. */
+export const rotateKey = async (transaction: Transaction<Database>, key: KeyRecord, othersExpireAt: number) => {
+  await transaction
+    .updateTable('license_keys')
+    .set({ expires_at: othersExpireAt })
+    .where('license_id', '=', key.licenseId)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', othersExpireAt)]))
+    .execute()
+  await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+}
 
 export const toKeyRow = (key: KeyRecord): Database['license_keys'] => ({
   hash: key.hash,

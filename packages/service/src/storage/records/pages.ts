@@ -18,8 +18,13 @@ export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet({ body, next, fetched_at: fetchedAt, bytes: body.length })
-          .where(sql<boolean>`pages.fetched_at < ${fetchedAt}`),
+          .doUpdateSet(({ ref }) => ({
+            body: ref('excluded.body'),
+            next: ref('excluded.next'),
+            fetched_at: ref('excluded.fetched_at'),
+            bytes: ref('excluded.bytes'),
+          }))
+          .where(sql<boolean>`pages.fetched_at < excluded.fetched_at`),
       )
       .execute()
   },

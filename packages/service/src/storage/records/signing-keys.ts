@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { SigningKeyRecord, Store } from '../store.ts'
 
@@ -15,29 +15,8 @@ export const signingKeyRecords = (db: Kysely<Database>): Store['signingKeys'] =>
       }),
     )
   },
-  async add(key, retiredAt, onlyIfNone = false) {
-    const row: Database['signing_keys'] = {
-      kid: key.kid,
-      public_jwk: key.publicJwk,
-      sealed_private_jwk: key.sealedPrivateJwk,
-      created_at: key.createdAt,
-      retired_at: key.retiredAt,
-    }
-    await db.transaction().execute(async (transaction) => {
-      if (!onlyIfNone) {
-        await transaction
-          .updateTable('signing_keys')
-          .set({ retired_at: retiredAt })
-          .where('retired_at', 'is', null)
-          .execute()
-      }
-      // A unique index allows one unretired key, so that of two processes that start together one makes it.
-      await transaction
-        .insertInto('signing_keys')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    })
+  async add(key, retiredAt, onlyIfNone) {
+    await db.transaction().execute((transaction) => addSigningKey(transaction, key, retiredAt, onlyIfNone))
   },
   async remove(retiredBefore) {
     const { numDeletedRows } = await db
@@ -47,3 +26,31 @@ export const signingKeyRecords = (db: Kysely<Database>): Store['signingKeys'] =>
     return Number(numDeletedRows)
   },
 })
+
+/** Adds inside a transaction that no other addition runs beside. */
+export const addSigningKey = async (
+  transaction: Transaction<Database>,
+  key: SigningKeyRecord,
+  retiredAt: number,
+  onlyIfNone = false,
+) => {
+  if (!onlyIfNone) {
+    await transaction
+      .updateTable('signing_keys')
+      .set({ retired_at: retiredAt })
+      .where('retired_at', 'is', null)
+      .execute()
+  }
+  // A unique index allows one unretired key, so that of two processes that start together one makes it.
+  await transaction
+    .insertInto('signing_keys')
+    .values({
+      kid: key.kid,
+      public_jwk: key.publicJwk,
+      sealed_private_jwk: key.sealedPrivateJwk,
+      created_at: key.createdAt,
+      retired_at: key.retiredAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,64 @@
+// Kysely's view of the connections.
+
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import { StoreError } from '../store-error.ts'
+import type { Connection, Connections } from './pool.ts'
+
+export const postgresDialect = (connections: Connections): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createDriver: () => ({
+    init: async () => {},
+    acquireConnection: async () => new LentConnection(await connections.acquire()),
+    releaseConnection: async (held) => asLent(held).release(),
+    beginTransaction: (held) => asLent(held).run('begin isolation level read committed'),
+    commitTransaction: (held) => asLent(held).commit(),
+    rollbackTransaction: (held) => asLent(held).run('rollback'),
+    destroy: async () => {},
+  }),
+})
+
+class LentConnection implements DatabaseConnection {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affected } = await this.#connection.ask(sql, parameters)
+    return { rows: rows as R[], numAffectedRows: BigInt(affected) }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are read whole')
+  }
+
+  async run(statement: string): Promise<void> {
+    await this.#connection.ask(statement, [])
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#connection.ask('commit', [])
+    // The answer to the commit of a transaction that failed is the name of what was done instead.
+    if (command !== 'COMMIT') throw new StoreError('unavailable', new Error('The transaction was rolled back'))
+  }
+
+  release(): void {
+    this.#connection.release()
+  }
+}
+
+const asLent = (connection: DatabaseConnection): LentConnection => {
+  if (connection instanceof LentConnection) return connection
+  throw new TypeError('A connection of another driver')
+}

@@ -1,0 +1,28 @@
+// What an error of PostgreSQL means: for the caller, and for the connection it came over.
+// Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+import { StoreError } from '../store-error.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** serialization_failure, deadlock_detected: the server rolled everything back and says so. */
+const ROLLED_BACK = new Set(['40001', '40P01'])
+
+/** After these the connection is as good as before: bad data, broken constraints, rolled back, canceled, no lock.
+ * After anything else, above all after silence, it is not known what the connection still has to say. */
+const HARMLESS = /^(?:22|23|40)|^57014$|^55P03$/
+
+/** PostgreSQL's code of an error, where it has one; the system has its own (`ECONNREFUSED`). */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+export const storeErrorOf = (error: unknown): StoreError => {
+  if (error instanceof StoreError) return error
+  return new StoreError(codeOf(error) === UNIQUE_VIOLATION ? 'conflict' : 'unavailable', error)
+}
+
+export const isHarmless = (error: unknown): boolean => HARMLESS.test(codeOf(error))
+
+/** True where the server says that nothing of the statement remains, so that it may be asked again. */
+export const wasRolledBack = (error: unknown): boolean =>
+  ROLLED_BACK.has(codeOf(error instanceof StoreError ? error.cause : error))

@@ -1,0 +1,68 @@
+// Hears that there may be changes, on a connection of its own that is made again whenever it is lost. A hint may be
+// missed meanwhile, so having listened anew is a hint as well; nothing may rely on hints alone.
+
+import { setTimeout } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { CHANNEL } from './routines.ts'
+
+export type Hints = { onHint(listener: () => void): () => void; close(): void }
+
+const SHORTEST_WAIT_MS = 50
+const FIRST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 10_000
+
+/** Connects when somebody first wants to know. `random` spreads what many processes do after the same loss. */
+export const createHints = (config: ClientConfig, random: () => number): Hints => {
+  const listeners = new Set<() => void>()
+  const closing = new AbortController()
+  let started = false
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  /** One connection's life; true when it came to listen. */
+  const live = async (): Promise<boolean> => {
+    const client = new Client(config)
+    const lost = new Promise((resolve) => client.once('end', resolve))
+    const end = () => void client.end().catch(() => {})
+    client.on('error', () => {})
+    client.on('notification', tell)
+    closing.signal.addEventListener('abort', end)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      tell()
+      await lost
+      return true
+    } catch {
+      return false
+    } finally {
+      closing.signal.removeEventListener('abort', end)
+      end()
+    }
+  }
+
+  const keepListening = async () => {
+    for (let failures = 0; !closing.signal.aborted; failures += 1) {
+      if (await live()) failures = 0
+      const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
+      const waitMs = SHORTEST_WAIT_MS + random() * (most - SHORTEST_WAIT_MS)
+      await setTimeout(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    onHint(listener) {
+      // The same function given twice is two listeners.
+      const own = () => listener()
+      listeners.add(own)
+      if (!started) {
+        started = true
+        void keepListening()
+      }
+      return () => void listeners.delete(own)
+    },
+    close: () => closing.abort(),
+  }
+}

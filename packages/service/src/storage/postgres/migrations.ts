@@ -1,0 +1,87 @@
+// The PostgreSQL schema, as the steps that led to it. A step that was released is never changed; a new one is added
+// behind it. Names are compared byte by byte: their order, and the indexes made of it, outlive any system's languages.
+
+import { ACTIVATE_SITE, SETTLE_USAGE, TELL_CHANGE } from './routines.ts'
+
+export type Migration = { readonly name: string; readonly sql: string }
+
+const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string) => `
+  create trigger ${table}_${event}_tells after ${event} on ${table}
+    for each row execute function tell_change('${topic}', '${subject}');`
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: '0001-start',
+    sql: `
+  create table plans (
+    name text collate "C" primary key, scans bigint not null, validations bigint not null, burst bigint not null,
+    sites bigint, platforms text
+  );
+
+  create table licenses (
+    id text collate "C" primary key, name text, plan text collate "C" not null references plans (name),
+    mode text not null check (mode in ('live', 'test')),
+    status text not null check (status in ('active', 'suspended', 'revoked')),
+    expires_at bigint, created_at bigint not null
+  );
+  create index licenses_newest on licenses (created_at desc, id desc);
+
+  create table license_keys (
+    hash text collate "C" primary key, pepper_version bigint not null,
+    license_id text collate "C" not null references licenses (id),
+    hint text not null, created_at bigint not null, expires_at bigint
+  );
+  create index license_keys_of on license_keys (license_id);
+
+  create table sites (
+    license_id text collate "C" not null references licenses (id), site text collate "C" not null,
+    first_seen_at bigint not null,
+    primary key (license_id, site)
+  );
+
+  create table grants (
+    client text collate "C" primary key, jti text not null, kid text not null, issued_at bigint not null
+  ) with (fillfactor = 70);
+  create index grants_oldest on grants (issued_at);
+
+  create table signing_keys (
+    kid text collate "C" primary key, public_jwk text not null, sealed_private_jwk text not null,
+    created_at bigint not null, retired_at bigint
+  );
+  create unique index signing_keys_current on signing_keys ((retired_at is null)) where retired_at is null;
+
+  -- No index holds "used", and half of each block is kept free, so that counting writes no index.
+  create table usage (
+    license_id text collate "C" not null, meter text collate "C" not null, starts_at bigint not null,
+    used bigint not null check (used >= 0),
+    primary key (license_id, meter, starts_at)
+  ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+  create index usage_oldest on usage (meter, starts_at);
+
+  create table changes (
+    seq bigint generated always as identity primary key, topic text not null, subject text not null,
+    at bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint
+  );
+
+  -- A cache: written without the write-ahead log, empty after a crash, and no part of a backup.
+  create schema cache;
+  create unlogged table cache.pages (
+    key bytea primary key, body bytea not null, next text, fetched_at bigint not null, bytes bigint not null
+  ) with (
+    autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0,
+    toast.autovacuum_vacuum_scale_factor = 0.05, toast.autovacuum_vacuum_cost_delay = 0
+  );
+  create index pages_oldest on cache.pages (fetched_at, bytes);
+
+  ${SETTLE_USAGE}
+  ${ACTIVATE_SITE}
+  ${TELL_CHANGE}
+  ${telling('license', 'licenses', 'update', 'id')}
+  ${telling('plan', 'plans', 'insert', 'name')}
+  ${telling('plan', 'plans', 'update', 'name')}
+  ${telling('site', 'sites', 'delete', 'license_id')}
+  ${telling('signing_key', 'signing_keys', 'insert', 'kid')}
+  ${telling('signing_key', 'signing_keys', 'update', 'kid')}
+`,
+  },
+]

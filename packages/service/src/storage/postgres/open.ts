@@ -1,0 +1,91 @@
+// The store on PostgreSQL, for more than one machine.
+
+import { Kysely, sql } from 'kysely'
+import { changeRecords } from '../records/changes.ts'
+import { grantRecords } from '../records/grants.ts'
+import { keyRecords, rotateKey } from '../records/keys.ts'
+import { licenseRecords } from '../records/licenses.ts'
+import { pageRecords } from '../records/pages.ts'
+import { planRecords } from '../records/plans.ts'
+import { addSigningKey, signingKeyRecords } from '../records/signing-keys.ts'
+import { siteRecords } from '../records/sites.ts'
+import { usageRecords } from '../records/usage.ts'
+import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
+import { migrate } from './database.ts'
+import { postgresDialect } from './dialect.ts'
+import { createHints } from './hints.ts'
+import { LIMITS, type Limits } from './limits.ts'
+import { lockStatement } from './locks.ts'
+import { clientConfig, createConnections } from './pool.ts'
+import { readSettings } from './settings.ts'
+import { createSettle } from './settle.ts'
+
+export type PostgresOptions = {
+  readonly url: string
+  readonly limits?: Partial<Limits>
+  /** In [0, 1). */
+  readonly random?: () => number
+}
+
+/** Opens (and migrates) the store in the database at `url`. Rejects when it cannot be opened. */
+export const openPostgres = async ({ url, limits: changed, random = Math.random }: PostgresOptions): Promise<Store> => {
+  const settings = readSettings(url)
+  const limits = { ...LIMITS, ...changed }
+  await migrate(settings, limits)
+  const connections = createConnections(settings, limits)
+  const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
+  const hints = createHints(clientConfig(settings, limits), random)
+
+  return {
+    backend: 'postgres',
+    async ping() {
+      await connections.ask('select 1', [])
+    },
+    async close() {
+      hints.close()
+      await connections.close()
+    },
+    backup: () =>
+      Promise.reject(new Error('PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-schema=cache')),
+    plans: planRecords(db),
+    licenses: licenseRecords(db),
+    keys: {
+      ...keyRecords(db),
+      async rotate(key, othersExpireAt) {
+        await db.transaction().execute(async (transaction) => {
+          // Two at once would each end the keys that were there before, and not each other's.
+          await sql`select from licenses where id = ${key.licenseId} for no key update`.execute(transaction)
+          await rotateKey(transaction, key, othersExpireAt)
+        })
+      },
+    },
+    sites: {
+      ...siteRecords(db),
+      async activate({ licenseId, site, firstSeenAt }, limit) {
+        const { rows } = await connections.ask('select activate_site($1, $2, $3, $4) as there', [
+          licenseId,
+          site,
+          firstSeenAt,
+          limit,
+        ])
+        return (rows[0] as { there: boolean }).there
+      },
+    },
+    grants: grantRecords(db),
+    signingKeys: {
+      ...signingKeyRecords(db),
+      async add(key, retiredAt, onlyIfNone) {
+        await db.transaction().execute(async (transaction) => {
+          // Two at once would both retire the key before, and only one of theirs could then be current.
+          await sql.raw(lockStatement('signingKeys')).execute(transaction)
+          await addSigningKey(transaction, key, retiredAt, onlyIfNone)
+        })
+      },
+    },
+    usage: { ...usageRecords(db), settle: createSettle(connections) },
+    pages: pageRecords(db),
+    // A pooler has no connection that stays, so there is nothing to listen on.
+    changes: { ...changeRecords(db), onHint: settings.pooled ? () => () => {} : hints.onHint },
+  }
+}

