@@ -90,7 +90,8 @@ export const createWalker = <S extends TObject>(subject: Platform<S>, settings: 
 
 const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
-const assertNormalized = (page: PlatformPage) => {
+/** Fails unless the profile and every post of the page are in the normalized form, with safe HTML. */
+export const assertNormalized = (page: PlatformPage) => {
   const source = { kind: 'sandbox', retrievedAt: '2026-01-01T00:00:00.000Z' }
   assert.deepEqual(Errors(Profile, page.profile), [])
   for (const post of page.posts) {

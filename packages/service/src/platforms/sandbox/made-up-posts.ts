@@ -1,0 +1,50 @@
+// The posts of the sandbox: the shapes in turn, with dates and numbers of their own. The same bytes at any time, anywhere.
+
+import { buildPost } from '../../normalization/build-post.ts'
+import { textToHtml } from '../../normalization/text.ts'
+import type { PlatformPost } from '../post.ts'
+import { DEMO_AUTHOR, SANDBOX_ORIGIN } from './made-up-profile.ts'
+import { SHAPES } from './post-shapes.ts'
+
+const COUNT = 95
+/** All ids have four digits, so that they sort as strings do. */
+const FIRST_ID = 1001
+const FIRST_TIME = Date.UTC(2025, 10, 1, 8)
+const STEP_MS = 1013 * 60_000
+/** How much later a post was edited. */
+const EDIT_MS = 5_025_678
+const PINNED = 1060
+
+const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+/** Real zeros, what is not told, and numbers too wide for a narrow card. */
+const metricsOf = (number: number) => ({
+  likes: number % 5 === 0 ? null : number % 19 === 0 ? 1_234_567 : (number * 37) % 900,
+  comments: number % 4 === 0 ? null : (number * 7) % 11,
+  shares: number % 3 === 0 ? null : (number * 13) % 120,
+  views: number % 6 === 0 ? (number * 1_009) % 100_000 : null,
+})
+
+/** The index counts from the oldest. Every third post shares its second with the one before. */
+const nthPost = (index: number): PlatformPost => {
+  const number = FIRST_ID + index
+  const publishedMs = FIRST_TIME + Math.floor((index * 2) / 3) * STEP_MS
+  const draft = SHAPES[index % SHAPES.length]?.(number) ?? {}
+  return buildPost({
+    id: String(number),
+    url: `${SANDBOX_ORIGIN}/@demo/${number}`,
+    html: textToHtml(draft.text ?? null),
+    publishedAt: timeOf(publishedMs),
+    editedAt: number % 8 === 0 ? timeOf(publishedMs + EDIT_MS) : null,
+    author: DEMO_AUTHOR,
+    metrics: metricsOf(number),
+    pinned: number === PINNED,
+    sensitive: false,
+    ...draft,
+  })
+}
+
+/** All of them, newest first. */
+export const MADE_UP_POSTS: readonly PlatformPost[] = Array.from({ length: COUNT }, (_, index) =>
+  nthPost(COUNT - 1 - index),
+)

@@ -1,0 +1,48 @@
+// The profiles of the sandbox. Each says of itself that it is made up.
+
+import { buildAuthor, buildProfile } from '../../normalization/build-post.ts'
+import { textToHtml } from '../../normalization/text.ts'
+import type { Author, Profile } from '../post.ts'
+
+/** A name that is reserved for examples: nothing answers there. RFC 2606, section 2 */
+export const SANDBOX_ORIGIN = 'https://sandbox.example'
+
+const BIO = 'Sandbox: made-up posts to build and test with.\nNothing here comes from a person or a platform.'
+
+const AVATAR_URL = `${SANDBOX_ORIGIN}/media/avatar.png`
+
+export const DEMO_AUTHOR: Author = buildAuthor({
+  id: 'sandbox-1',
+  handle: 'demo',
+  displayName: 'Sandbox demo 🧪',
+  url: `${SANDBOX_ORIGIN}/@demo`,
+  avatarUrl: AVATAR_URL,
+})
+
+/** Somebody else, for reposts, replies and quotes. */
+export const OTHER_AUTHOR: Author = buildAuthor({
+  id: 'sandbox-2',
+  handle: 'other',
+  displayName: 'Sandbox other',
+  url: `${SANDBOX_ORIGIN}/@other`,
+})
+
+/** The profile under any of the sandbox's handles. The one without posts also goes without all that may be missing. */
+export const makeUpProfile = (handle: string, posts: number): Profile => {
+  const told = {
+    handle,
+    displayName: handle === 'demo' ? DEMO_AUTHOR.displayName : `Sandbox ${handle}`,
+    bio: { text: BIO, html: textToHtml(BIO) },
+  }
+  if (posts === 0) return buildProfile({ ...told, counts: { posts } })
+  return buildProfile({
+    ...told,
+    id: DEMO_AUTHOR.id,
+    url: `${SANDBOX_ORIGIN}/@${handle}`,
+    avatarUrl: AVATAR_URL,
+    bannerUrl: `${SANDBOX_ORIGIN}/media/banner.jpg`,
+    verified: false,
+    createdAt: '2020-02-29T23:59:59.000Z',
+    counts: { followers: 12_345, posts },
+  })
+}

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { ERROR_CODES, ERRORS, isApiError } from '../../errors.ts'
+import { assertNormalized } from '../contract-suite.ts'
+import type { PageRequest, PlatformPage } from '../platform.ts'
+import { type PlatformPost, POST_KINDS } from '../post.ts'
+import { sandbox } from './sandbox.ts'
+import { SCAN_ERROR_CODES } from './scan-errors.ts'
+
+type Ask = Partial<Pick<PageRequest<object>, 'handle' | 'variant' | 'after' | 'limit' | 'wait'>>
+
+/** The sandbox calls nobody and asks for no time. */
+const CONTEXT = {
+  http: { get: () => assert.fail('a call') },
+  settings: {},
+  now: () => assert.fail('a look at the clock'),
+  memo: <T>(_: string, load: () => Promise<T>) => load(),
+}
+
+const page = (ask: Ask = {}): Promise<PlatformPage> =>
+  sandbox.page({
+    ...CONTEXT,
+    handle: 'demo',
+    variant: 'posts',
+    after: undefined,
+    limit: 20,
+    wait: () => assert.fail('a wait'),
+    ...ask,
+  })
+
+const walk = async (ask: Ask = {}): Promise<readonly PlatformPage[]> => {
+  const pages = [await page(ask)]
+  for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
+    assert.ok(pages.length < 100, 'the walk does not end')
+    pages.push(await page({ ...ask, after: next }))
+  }
+  return pages
+}
+
+const postsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts)
+const all = async (variant: string) => postsOf(await walk({ variant }))
+
+const read = async (address: string) => {
+  const match = sandbox.postUrls[0]?.exec(address)?.groups
+  assert.ok(match && sandbox.post, address)
+  return sandbox.post({ ...CONTEXT, url: new URL(address), match })
+}
+
+describe('the sandbox', () => {
+  test('demo pages through 95 posts, newest first, each once, in the normalized form', async () => {
+    const pages = await walk()
+    for (const each of pages) assertNormalized(each)
+    assert.deepEqual(
+      pages.map(({ posts }) => posts.length),
+      [20, 20, 20, 20, 15],
+    )
+    const posts = postsOf(pages)
+    assert.equal(new Set(posts.map(({ id }) => id)).size, 95)
+    const times = posts.map(({ publishedAt }) => publishedAt)
+    assert.deepEqual(times, times.toSorted().reverse())
+  })
+
+  test('pages of any size make the same walk', async () => {
+    const ids = (await all('posts')).map(({ id }) => id)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (limit) => {
+        assert.deepEqual(
+          postsOf(await walk({ limit })).map(({ id }) => id),
+          ids,
+        )
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('the very same bytes come every time, whatever the machine and the day', async () => {
+    const bytes = JSON.stringify([await walk(), await walk({ variant: 'media' }), await walk({ handle: 'empty' })])
+    // Clients test against these bytes: this changes only on purpose.
+    assert.equal(
+      createHash('sha256').update(bytes).digest('hex'),
+      'cb8087c431eba17e2874a1bbf6e39d4539ca8df7dae5419cb8c087260f0642f1',
+    )
+  })
+
+  test('the 95 posts have every kind and everything that a client must cope with', async () => {
+    const posts = await all('posts')
+    const has = (what: string, is: (post: PlatformPost) => boolean) => assert.ok(posts.some(is), what)
+    for (const kind of POST_KINDS) has(kind, (post) => post.kind === kind)
+    for (const type of ['image', 'video', 'gif', 'audio'])
+      has(type, ({ media }) => media.some((each) => each.type === type))
+    for (const relation of ['repostOf', 'replyTo', 'quoteOf', 'editedAt', 'link'] as const)
+      has(relation, (post) => post[relation] !== null)
+    for (const field of ['url', 'text', 'html', 'language', 'author', 'sensitive', 'pinned'] as const)
+      has(`no ${field}`, (post) => post[field] === null)
+    for (const count of ['likes', 'comments', 'shares', 'views'] as const) {
+      has(`no ${count}`, ({ metrics }) => metrics[count] === null)
+      has(`some ${count}`, ({ metrics }) => (metrics[count] ?? 0) > 0)
+    }
+    has('zero of something', ({ metrics }) => Object.values(metrics).includes(0))
+    has('more than a million', ({ metrics }) => (metrics.likes ?? 0) > 1_000_000)
+    has('sensitive', ({ sensitive }) => sensitive === true)
+    has('long text', ({ text }) => (text ?? '').length > 5_000)
+    has('right to left', ({ text }) => /\p{Script=Hebrew}/u.test(text ?? ''))
+    has('joined emoji', ({ text }) => /\u200d/.test(text ?? ''))
+    has('markup in text', ({ text, html }) => /<script>/.test(text ?? '') && !/<script/.test(html ?? ''))
+    assert.equal(posts.filter(({ pinned }) => pinned).length, 1)
+    assert.ok(new Set(posts.map(({ language }) => language)).size >= 8)
+    assert.ok(new Set(posts.map(({ publishedAt }) => publishedAt)).size < 95, 'some share a second')
+  })
+
+  test('each variant has the posts that it means, in the order of all', async () => {
+    const expected: Record<string, (post: PlatformPost) => boolean> = {
+      posts: () => true,
+      media: ({ media }) => media.length > 0,
+      videos: ({ media }) => media.some(({ type }) => type === 'video'),
+      replies: ({ replyTo }) => replyTo !== null,
+    }
+    assert.deepEqual(Object.keys(sandbox.variants), Object.keys(expected))
+    const posts = await all('posts')
+    const counts: Record<string, number> = {}
+    for (const [variant, wants] of Object.entries(expected)) {
+      const chosen = await all(variant)
+      assert.deepEqual(chosen, posts.filter(wants), variant)
+      counts[variant] = chosen.length
+    }
+    assert.deepEqual(counts, { posts: 95, media: 31, videos: 10, replies: 7 })
+  })
+
+  test('every address is on a name reserved for examples, or none at all', async () => {
+    for (const [, host] of JSON.stringify(await walk()).matchAll(/https?:\/\/([^/"\\ ]+)/g))
+      assert.equal(host, 'sandbox.example')
+  })
+
+  test('empty has a profile and no posts', async () => {
+    const empty = await page({ handle: 'empty' })
+    assertNormalized(empty)
+    assert.deepEqual([empty.posts, empty.next, empty.profile.counts.posts], [[], undefined, 0])
+  })
+
+  test('every profile says that it is made up', async () => {
+    for (const handle of ['demo', 'empty', 'slow.0']) {
+      const { profile } = await page({ handle, wait: async () => {} })
+      assert.equal(profile.handle, handle)
+      assert.match(profile.displayName ?? '', /^Sandbox /)
+      assert.match(profile.bio.text ?? '', /^Sandbox: made-up posts/)
+    }
+    assert.equal(sandbox.provenance, 'sandbox')
+  })
+
+  test('slow.<ms> lets that much time pass and answers as demo', async () => {
+    const waits: number[] = []
+    const wait = async (milliseconds: number) => {
+      waits.push(milliseconds)
+    }
+    const slow = await page({ handle: 'slow.2500', wait })
+    assert.deepEqual(waits, [2500])
+    assert.deepEqual(slow.posts, (await page()).posts)
+    await page({ handle: 'slow.2500', after: slow.next, wait })
+    assert.deepEqual(waits, [2500, 2500])
+  })
+
+  test('slow.<ms> gives up when the wait is called off', async () => {
+    const wait = () => Promise.reject(new Error('nobody waits'))
+    await assert.rejects(page({ handle: 'slow.1', wait }), /nobody waits/)
+  })
+})
+
+describe('errors of the sandbox', () => {
+  const RETRY_AFTER = { quota_exceeded: 86_400, rate_limited: 12, platform_rate_limited: 30, unavailable: 1 }
+
+  for (const code of ERROR_CODES) {
+    const canBeHad = SCAN_ERROR_CODES.includes(code)
+    test(`error.${code} ${canBeHad ? 'ends in it' : 'is no handle: no scan ends so'}`, async () => {
+      const handle = `error.${code}`
+      assert.equal(sandbox.canonicalize(handle), canBeHad ? handle : undefined)
+      if (!canBeHad) return
+      await assert.rejects(page({ handle }), (error) => {
+        assert.ok(isApiError(error, code))
+        assert.equal(error.message, ERRORS[code].title)
+        assert.equal(error.retryAfterSeconds, RETRY_AFTER[code as keyof typeof RETRY_AFTER])
+        assert.equal(Array.isArray(error.details), code === 'invalid_request')
+        return true
+      })
+    })
+  }
+
+  test('what only links, keys and other addresses end in cannot be had', () => {
+    assert.deepEqual(
+      ERROR_CODES.filter((code) => !SCAN_ERROR_CODES.includes(code)),
+      [
+        ...['not_found', 'method_not_allowed', 'license_malformed', 'license_unknown', 'post_not_found'],
+        ...['unsupported_post_url', 'link_malformed', 'link_unresolvable', 'link_unreachable', 'link_tls_error'],
+        ...['link_status', 'link_redirects', 'link_too_large', 'link_timeout'],
+      ],
+    )
+  })
+})
+
+describe('handles of the sandbox', () => {
+  const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+    demo: [
+      ...['@demo', 'Demo', ' demo ', '@demo@sandbox.example', 'demo@sandbox.example'],
+      ...['https://sandbox.example/@demo', 'http://sandbox.example/@demo/', 'sandbox.example/@Demo?a=1#b'],
+    ],
+    empty: ['@empty', 'https://sandbox.example/@empty'],
+    'error.platform_error': ['@error.platform_error', 'ERROR.PLATFORM_ERROR'],
+    'slow.0': ['@slow.0', 'https://sandbox.example/@slow.0'],
+    'slow.30000': ['@slow.30000'],
+  }
+  const NOT_HANDLES = [
+    ...['', ' ', '@', 'demo2', 'demo/1', '@demo@other.example', 'https://other.example/@demo', 'error', 'error.'],
+    ...['error.nothing', 'error.toString', 'error.platform_error.x', 'slow', 'slow.', 'slow.30001', 'slow.99999'],
+    ...[
+      'slow.01',
+      'slow.-1',
+      'slow.1e3',
+      'slow.1.5',
+      'https://sandbox.example/@demo/1001',
+      'ftp://sandbox.example/@demo',
+    ],
+  ]
+
+  test('every spelling has one canonical form, which is its own', () => {
+    for (const [canonical, spellings] of Object.entries(SPELLINGS))
+      for (const spelling of [canonical, ...spellings])
+        assert.equal(sandbox.canonicalize(spelling), canonical, spelling)
+  })
+
+  test('every form that the documents show is one', () => {
+    for (const handle of sandbox.handles) assert.notEqual(sandbox.canonicalize(handle), undefined, handle)
+    assert.equal(sandbox.canonicalize(sandbox.handles[0]), sandbox.handles[0])
+  })
+
+  test('anything else is none, and no input makes it throw', () => {
+    for (const input of NOT_HANDLES) assert.equal(sandbox.canonicalize(input), undefined, input)
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 512 }), (input) => {
+        const canonical = sandbox.canonicalize(input)
+        assert.ok(canonical === undefined || sandbox.canonicalize(canonical) === canonical)
+      }),
+    )
+  })
+
+  test('a handle that never went through canonicalize is malformed', async () => {
+    await assert.rejects(page({ handle: 'nobody' }), (error) => isApiError(error, 'handle_malformed'))
+  })
+})
+
+describe('single posts of the sandbox', () => {
+  test('every post that has an address is read by it', async () => {
+    for (const post of (await all('posts')).filter(({ url }) => url !== null)) {
+      const found = await read(post.url ?? '')
+      assert.deepEqual(found.post, post)
+      assert.equal(found.answer.status, 200)
+      assert.deepEqual(found.answer.json(), JSON.parse(found.answer.text()))
+      assert.deepEqual(found.answer.json(), post)
+    }
+  })
+
+  test('addresses with noise are known, near misses are not', () => {
+    const isKnown = (url: string) => sandbox.postUrls.some((pattern) => pattern.test(url))
+    for (const url of [
+      'https://sandbox.example/@demo/1001',
+      'http://sandbox.example/@demo/1001/',
+      'https://sandbox.example/@demo/1001?utm_source=x#top',
+      'https://sandbox.example/@error.profile_private/1',
+    ])
+      assert.ok(isKnown(url), url)
+    for (const url of [
+      'https://sandbox.example/@demo',
+      'https://sandbox.example/@demo/',
+      'https://sandbox.example/@demo/x1001',
+      'https://sandbox.example/@demo/1001/likes',
+      'https://sandbox.example/demo/1001',
+      'https://sandbox.example:8443/@demo/1001',
+      'https://user@sandbox.example/@demo/1001',
+      'https://sandbox.example.org/@demo/1001',
+      'https://www.sandbox.example/@demo/1001',
+      'ftp://sandbox.example/@demo/1001',
+    ])
+      assert.ok(!isKnown(url), url)
+  })
+
+  test('a post that is not there is post_not_found, and errors can be had here too', async () => {
+    for (const address of ['@demo/1', '@demo/1096', '@empty/1001', '@nobody/1001', '@other/5001'])
+      await assert.rejects(read(`https://sandbox.example/${address}`), (error) => isApiError(error, 'post_not_found'))
+    await assert.rejects(read('https://sandbox.example/@error.profile_private/1'), (error) =>
+      isApiError(error, 'profile_private'),
+    )
+  })
+})
