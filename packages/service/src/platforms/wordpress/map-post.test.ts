@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { buildAuthor, buildMedia, buildPost } from '../../normalization/build-post.ts'
+import type { PlatformPost } from '../post.ts'
+import { mapPost } from './map-post.ts'
+import { mapHostedSite, mapSite } from './map-profile.ts'
+import { FEATURED } from './simulated-posts.ts'
+import { readAs, WordPressPost } from './wordpress-objects.ts'
+
+const BASE = 'https://blog.example'
+
+const map = (upstream: object): PlatformPost => {
+  const post = readAs(WordPressPost, { id: 7, ...upstream })
+  assert.ok(post)
+  return mapPost(post, BASE)
+}
+
+/** A post of which nothing more is known than its id. */
+const bare = (known: Partial<Parameters<typeof buildPost>[0]> = {}) =>
+  buildPost({ id: '7', kind: 'text', sensitive: false, ...known })
+
+describe('posts of WordPress', () => {
+  test('every field', () => {
+    const post = map({
+      date: '2026-03-07T15:00:00',
+      date_gmt: '2026-03-07T20:00:00',
+      modified_gmt: '2026-03-08T01:00:00',
+      link: 'https://blog.example/2026/03/post/',
+      title: { rendered: 'Fish &#038; <em>Chips</em> 🎉' },
+      content: {
+        rendered:
+          '\n<p>Hi <a href="/x" onclick="y()">x</a><img class="emoji" src="https://s.w.org/e.png" alt="😀"></p><script>1</script><img src="/up/a-300x200.png"><img src="/up/b.png" alt="B" width="9" height="8">\n',
+        protected: false,
+      },
+      excerpt: { rendered: '<p>Short [&hellip;]</p>\n', protected: false },
+      author: 2,
+      sticky: true,
+      _embedded: {
+        author: [
+          {
+            id: 2,
+            name: 'The &#8220;hand&#8221;',
+            slug: 'hand',
+            link: 'https://blog.example/author/hand/',
+            avatar_urls: { 24: 'https://a.example/24', 96: 'https://a.example/96', 48: 'https://a.example/48' },
+          },
+        ],
+        'wp:featuredmedia': [FEATURED],
+      },
+    })
+    assert.deepEqual(
+      post,
+      buildPost({
+        id: '7',
+        url: 'https://blog.example/2026/03/post/',
+        kind: 'gallery',
+        text: 'Fish & Chips 🎉\n\nHi x😀',
+        html: '<h2>Fish &amp; Chips 🎉</h2>\n<p>Hi <a href="https://blog.example/x" rel="nofollow noopener ugc">x</a>😀</p><img src="https://blog.example/up/a-300x200.png" /><img src="https://blog.example/up/b.png" alt="B" width="9" height="8" />',
+        publishedAt: '2026-03-07T20:00:00.000Z',
+        editedAt: '2026-03-08T01:00:00.000Z',
+        author: buildAuthor({
+          id: '2',
+          handle: 'hand',
+          displayName: 'The “hand”',
+          url: 'https://blog.example/author/hand/',
+          avatarUrl: 'https://a.example/96',
+        }),
+        media: [
+          buildMedia({
+            type: 'image',
+            url: 'https://blog.example/up/a.png',
+            previewUrl: 'https://blog.example/up/a-1024x683.png',
+            width: 1600,
+            height: 1067,
+            alt: 'Featured & fine',
+          }),
+          buildMedia({ type: 'image', url: 'https://blog.example/up/b.png', alt: 'B', width: 9, height: 8 }),
+        ],
+        link: {
+          url: 'https://blog.example/2026/03/post/',
+          title: 'Fish & Chips 🎉',
+          description: 'Short […]',
+          imageUrl: 'https://blog.example/up/a.png',
+        },
+        pinned: true,
+        sensitive: false,
+      }),
+    )
+  })
+
+  test('what is missing or of another type is null', () => {
+    assert.deepEqual(map({}), bare())
+    assert.deepEqual(
+      map({
+        date: 1,
+        date_gmt: null,
+        link: ['x'],
+        title: 'x',
+        content: { rendered: 5 },
+        excerpt: null,
+        author: 'x',
+        sticky: 'yes',
+        _embedded: [],
+      }),
+      bare(),
+    )
+  })
+
+  test('a post that is not one is none', () => {
+    for (const id of [0, -1, 1.5, '7', null]) assert.equal(readAs(WordPressPost, { id }), undefined)
+  })
+
+  test('what a password protects stays hidden, whatever the site sends', () => {
+    const post = map({
+      link: `${BASE}/p/`,
+      title: { rendered: 'Secret' },
+      content: { rendered: '<p>hidden</p><img src="/hidden.png">', protected: true },
+      excerpt: { rendered: 'hidden', protected: true },
+      _embedded: { 'wp:featuredmedia': [FEATURED] },
+    })
+    assert.deepEqual(
+      post,
+      bare({
+        url: `${BASE}/p/`,
+        text: 'Secret',
+        html: '<h2>Secret</h2>',
+        link: { url: `${BASE}/p/`, title: 'Secret', description: null, imageUrl: null },
+        sensitive: true,
+        kind: 'link',
+      }),
+    )
+  })
+
+  test('zeros are no time, and a post that was not touched was not edited', () => {
+    const times = (date_gmt: unknown, modified_gmt: unknown) => {
+      const { publishedAt, editedAt } = map({ date: '2026-03-07T15:00:00', date_gmt, modified_gmt })
+      return [publishedAt, editedAt]
+    }
+    const [early, late] = ['2026-03-07T20:00:00', '2026-03-07T20:00:01']
+    assert.deepEqual(times('0000-00-00T00:00:00', late), [null, null])
+    assert.deepEqual(times(early, early), [`${early}.000Z`, null])
+    assert.deepEqual(times(late, early), [`${late}.000Z`, null])
+    assert.deepEqual(times(early, late), [`${early}.000Z`, `${late}.000Z`])
+  })
+
+  test('an author who may not be read is known by the id alone', () => {
+    const closed = {
+      author: 3,
+      _embedded: { author: [{ code: 'rest_user_invalid_id', message: 'x', data: { status: 404 } }] },
+    }
+    assert.deepEqual(map(closed), bare({ author: buildAuthor({ id: '3' }) }))
+    assert.deepEqual(map({ author: 0 }), bare())
+  })
+
+  test('featured media may be videos, and come from Jetpack where nothing is embedded', () => {
+    const featured = (attachment: object) => map({ _embedded: { 'wp:featuredmedia': [attachment] } }).media
+    assert.deepEqual(
+      featured({
+        source_url: '/v.mp4',
+        mime_type: 'video/mp4',
+        media_details: { width: 640, height: 360, length: 12 },
+      }),
+      [buildMedia({ type: 'video', url: `${BASE}/v.mp4`, width: 640, height: 360, durationSeconds: 12 })],
+    )
+    assert.deepEqual(featured({ source_url: '/d.pdf', mime_type: 'application/pdf' }), [])
+    assert.deepEqual(featured({ code: 'rest_forbidden' }), [])
+    assert.deepEqual(map({ jetpack_featured_media_url: 'https://cdn.example/j.jpg' }).media, [
+      buildMedia({ type: 'image', url: 'https://cdn.example/j.jpg' }),
+    ])
+  })
+})
+
+describe('sites of WordPress', () => {
+  test('names and descriptions are HTML', () => {
+    const profile = mapSite(
+      {
+        name: 'K&ouml;der &amp; S&ouml;hne',
+        description: 'Just &lt;another&gt; <b>site</b><script>x</script>',
+        home: BASE,
+        site_icon_url: '',
+      },
+      'blog.example',
+      { posts: 3 },
+    )
+    assert.deepEqual(profile, {
+      id: null,
+      handle: 'blog.example',
+      displayName: 'Köder & Söhne',
+      url: `${BASE}/`,
+      avatarUrl: null,
+      bannerUrl: null,
+      bio: { text: 'Just <another> site', html: 'Just &lt;another&gt; <b>site</b>' },
+      verified: null,
+      createdAt: null,
+      counts: { followers: null, following: null, posts: 3 },
+    })
+  })
+
+  test('a hosted site tells its subscribers, where it does', () => {
+    assert.equal(mapHostedSite({ ID: 1, subscribers_count: 5 }, 'x.wordpress.com', { posts: null }).counts.followers, 5)
+    assert.equal(mapHostedSite({ ID: 1 }, 'x.wordpress.com', { posts: null }).counts.followers, null)
+  })
+})

@@ -1,0 +1,112 @@
+// A post of WordPress → the normalized form. Pure. What a password protects stays hidden: the title is public, the rest is not.
+
+import { Type } from 'typebox'
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../normalization/build-post.ts'
+import { parseTime } from '../../normalization/parse-time.ts'
+import { mapArticle } from '../feeds/article.ts'
+import { readLine, readText } from '../feeds/feed-text.ts'
+import { mediaInHtml, uniqueMedia } from '../feeds/media-in-html.ts'
+import type { Author, Media, PlatformPost } from '../post.ts'
+import {
+  Attachment,
+  Details,
+  embedded,
+  readAs,
+  rendered,
+  sizesOf,
+  User,
+  type WordPressPost,
+} from './wordpress-objects.ts'
+
+const Protected = Type.Object({ protected: Type.Literal(true) })
+
+/** `base` is the site's address, for relative addresses of a post that has none. */
+export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
+  const url = absoluteUrl(post.link, base)
+  const hidden = isProtected(post)
+  const html = hidden ? undefined : rendered(post.content)
+  const media = hidden ? [] : mediaOf(post, html ?? '', url ?? base)
+  const publishedAt = timeOf(post.date_gmt)
+  const modifiedAt = timeOf(post.modified_gmt)
+  return buildPost({
+    id: String(post.id),
+    url,
+    ...mapArticle({
+      title: readLine(asHtml(rendered(post.title))),
+      content: asHtml(html),
+      summary: hidden ? null : readText(asHtml(rendered(post.excerpt))),
+      url,
+      base: url ?? base,
+      media,
+    }),
+    publishedAt,
+    // Every post has a date of modification; it was edited when that is later.
+    editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,
+    author: authorOf(post),
+    media,
+    pinned: typeof post.sticky === 'boolean' ? post.sticky : null,
+    sensitive: hidden,
+  })
+}
+
+export const isProtected = ({ content }: WordPressPost): boolean => readAs(Protected, content) !== undefined
+
+const asHtml = (html: string | undefined) => (html === undefined || html.trim() === '' ? undefined : { html })
+
+/** Drafts and careless imports have zeros, which are no time; local time says nothing without the site's zone. */
+const timeOf = (gmt: unknown): string | null =>
+  typeof gmt === 'string' && !gmt.startsWith('0000') ? parseTime(gmt) : null
+
+const authorOf = (post: WordPressPost): Author | null => {
+  const user = embedded(post, 'author', User)
+  if (user) return mapAuthor(user)
+  return typeof post.author === 'number' && post.author > 0 ? buildAuthor({ id: String(post.author) }) : null
+}
+
+export const mapAuthor = (user: User): Author =>
+  buildAuthor({
+    id: String(user.id),
+    handle: stringOrNull(user.slug),
+    displayName: typeof user.name === 'string' ? readLine({ html: user.name }) : null,
+    url: absoluteUrl(user.link),
+    avatarUrl: largestAvatar(user.avatar_urls),
+  })
+
+const Avatars = Type.Record(Type.String(), Type.Unknown())
+
+/** Size in pixels → address; the largest. */
+const largestAvatar = (avatars: unknown): string | null => {
+  const sizes = Object.entries(readAs(Avatars, avatars) ?? {}).filter(([, url]) => absoluteUrl(url) !== null)
+  const [largest] = sizes.toSorted(([one], [other]) => Number(other) - Number(one))
+  return absoluteUrl(largest?.[1])
+}
+
+/** The featured picture first, then what is in the text. */
+const mediaOf = (post: WordPressPost, html: string, base: string): Media[] => {
+  const featured = mapAttachment(embedded(post, 'wp:featuredmedia', Attachment), base)
+  const jetpack = absoluteUrl(post.jetpack_featured_media_url, base)
+  const first = featured ?? (jetpack === null ? undefined : buildMedia({ type: 'image', url: jetpack }))
+  return uniqueMedia([...(first ? [first] : []), ...mediaInHtml(html, base)])
+}
+
+const TYPES: Readonly<Record<string, Media['type']>> = { image: 'image', video: 'video', audio: 'audio' }
+const PREVIEWS = ['large', 'medium_large', 'medium', 'thumbnail']
+
+const mapAttachment = (attachment: Attachment | undefined, base: string): Media | undefined => {
+  const mime = typeof attachment?.mime_type === 'string' ? attachment.mime_type : ''
+  const type = mime === 'image/gif' ? 'gif' : TYPES[mime.split('/', 1)[0] ?? '']
+  if (attachment === undefined || type === undefined) return undefined
+  const details = readAs(Details, attachment.media_details)
+  const sizes = sizesOf(details)
+  const preview = PREVIEWS.map((name) => sizes[name]).find((size) => size !== undefined)
+  return buildMedia({
+    type,
+    url: absoluteUrl(attachment.source_url, base),
+    previewUrl: absoluteUrl(preview?.source_url, base),
+    width: pixelsOrNull(details?.width),
+    height: pixelsOrNull(details?.height),
+    durationSeconds: typeof details?.length === 'number' && details.length > 0 ? details.length : null,
+    alt: stringOrNull(attachment.alt_text),
+  })
+}

@@ -1,0 +1,46 @@
+// A site of WordPress, or one of its authors → the profile of the normalized form. Pure.
+
+import { Type } from 'typebox'
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { buildProfile, countOrNull } from '../../normalization/build-post.ts'
+import { sanitizeHtml } from '../../normalization/html.ts'
+import { readLine, readText } from '../feeds/feed-text.ts'
+import type { Profile } from '../post.ts'
+import { mapAuthor } from './map-post.ts'
+import { type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
+
+type Count = { readonly posts: number | null }
+
+/** Names and descriptions are HTML: `Köder &amp; Söhne`. */
+const line = (html: unknown) => (typeof html === 'string' ? readLine({ html }) : null)
+
+const bioOf = (html: unknown) =>
+  typeof html === 'string' ? { text: readText({ html }), html: sanitizeHtml(html) } : { text: null, html: null }
+
+export const mapSite = (root: Root, handle: string, counts: Count): Profile =>
+  buildProfile({
+    handle,
+    displayName: line(root.name),
+    url: absoluteUrl(root.home) ?? absoluteUrl(root.url),
+    avatarUrl: absoluteUrl(root.site_icon_url),
+    bio: bioOf(root.description),
+    counts,
+  })
+
+const Icon = Type.Object({ img: Type.String() })
+
+export const mapHostedSite = (site: HostedSite, handle: string, counts: Count): Profile =>
+  buildProfile({
+    id: String(site.ID),
+    handle,
+    displayName: line(site.name),
+    url: absoluteUrl(site.URL),
+    avatarUrl: absoluteUrl(readAs(Icon, site.icon)?.img),
+    bio: bioOf(site.description),
+    counts: { ...counts, followers: countOrNull(site.subscribers_count) },
+  })
+
+export const mapAuthorProfile = (user: User, handle: string, counts: Count): Profile => {
+  const { id, displayName, url, avatarUrl } = mapAuthor(user)
+  return buildProfile({ id, handle, displayName, url, avatarUrl, bio: bioOf(user.description), counts })
+}

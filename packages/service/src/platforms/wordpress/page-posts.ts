@@ -1,0 +1,124 @@
+// A page of a site's posts through its REST API, by keyset: never by page numbers, which new posts shift.
+
+import { buildProfile } from '../../normalization/build-post.ts'
+import type { PageRequest, PlatformPage } from '../platform.ts'
+import type { PlatformPost, Profile } from '../post.ts'
+import { mapPost } from './map-post.ts'
+import { mapAuthorProfile, mapHostedSite, mapSite } from './map-profile.ts'
+import { type OpenSite, openSite } from './open-site.ts'
+import { advancePosition, decodePosition, encodePosition, type Position, positionQuery, skipHour } from './position.ts'
+import { RestUnavailable, readRest } from './rest-answer.ts'
+import { type RestQuery, restUrl } from './rest-root.ts'
+import { embedded, readList, User, WordPressPost } from './wordpress-objects.ts'
+
+export const POST_QUERY = {
+  _embed: 'author,wp:featuredmedia',
+  _fields:
+    'id,date,date_gmt,modified_gmt,link,title,content,excerpt,author,sticky,jetpack_featured_media_url,_links,_embedded',
+} as const
+
+/** Reads of one page: more than one only where posts are filtered here. */
+const MOST_READS = 3
+const MOST_PER_READ = 50
+
+const VARIANTS: Readonly<Record<string, (post: PlatformPost) => boolean>> = {
+  media: ({ media }) => media.length > 0,
+}
+
+type Request = Pick<PageRequest<unknown>, 'http' | 'memo' | 'handle' | 'variant' | 'after' | 'limit'>
+type Batch = { readonly posts: readonly WordPressPost[]; readonly total: number | null; readonly hasMore: boolean }
+
+export const pagePosts = async (request: Request): Promise<PlatformPage> => {
+  const { http, memo, handle, variant, after, limit } = request
+  const site = await memo(`wordpress ${handle}`, () => openSite(http, handle))
+  const wants = VARIANTS[variant]
+  const perRead = wants === undefined ? limit : MOST_PER_READ
+  const page: PlatformPost[] = []
+  let position = after === undefined ? undefined : decodePosition(after)
+  let hasMore = true
+  let first: Batch | undefined
+  for (let reads = 0; hasMore && page.length < limit && reads < (wants ? MOST_READS : 2); reads += 1) {
+    const batch = await readBatch(request, site, perRead, position)
+    first ??= batch
+    hasMore = batch.hasMore
+    const step = take(batch.posts, site, position, limit - page.length, wants)
+    page.push(...step.posts)
+    hasMore ||= step.isCut
+    position = step.position
+    if (wants === undefined && step.posts.length > 0) break
+  }
+  const posts = first?.posts ?? []
+  // The first page tells how many posts there are; a later one asks for it, where it was forgotten.
+  const total = await memo(`wordpress total ${handle}`, async () =>
+    after === undefined && first
+      ? first.total
+      : (await readBatch(request, site, 1, undefined, { _fields: 'id' })).total,
+  )
+  const next = hasMore && position ? encodePosition(position) : undefined
+  return { profile: profileOf(site, handle, total, posts), posts: page, next }
+}
+
+const readBatch = async (
+  { http }: Request,
+  { root, author }: OpenSite,
+  perPage: number,
+  position: Position | undefined,
+  fields: RestQuery = POST_QUERY,
+): Promise<Batch> => {
+  const query = {
+    per_page: perPage,
+    orderby: 'date',
+    order: 'desc',
+    ...(author && { author: author.id }),
+    ...positionQuery(position),
+    ...fields,
+  }
+  const answer = await http.get(restUrl(root, 'wp/v2/posts', query))
+  const list = readRest(answer)
+  if (!Array.isArray(list)) throw new RestUnavailable('platform_error')
+  const pages = digits(answer.headers['x-wp-totalpages'])
+  // The number of pages does not know of an offset.
+  const isCounted = pages !== null && typeof position?.given !== 'number'
+  return {
+    posts: readList(WordPressPost, list),
+    total: digits(answer.headers['x-wp-total']),
+    hasMore: isCounted ? pages > 1 : list.length >= perPage,
+  }
+}
+
+const digits = (value: string | undefined): number | null => (/^\d{1,9}$/.test(value ?? '') ? Number(value) : null)
+
+/** As many posts as are wanted, and the position behind the last one that was looked at. */
+const take = (
+  batch: readonly WordPressPost[],
+  { base }: OpenSite,
+  position: Position | undefined,
+  most: number,
+  wants: ((post: PlatformPost) => boolean) | undefined,
+) => {
+  const fresh = batch.filter(({ date }) => position === undefined || typeof date !== 'string' || date <= position.date)
+  if (fresh.length === 0 && batch.length > 0 && position)
+    return { posts: [], position: skipHour(position), isCut: true }
+  const posts: PlatformPost[] = []
+  let looked = 0
+  while (looked < fresh.length && posts.length < most) {
+    const post = fresh[looked]
+    looked += 1
+    const mapped = post && mapPost(post, base)
+    if (mapped && (wants === undefined || wants(mapped))) posts.push(mapped)
+  }
+  return { posts, position: advancePosition(position, fresh.slice(0, looked)), isCut: looked < fresh.length }
+}
+
+const profileOf = (site: OpenSite, handle: string, total: number | null, posts: readonly WordPressPost[]): Profile => {
+  const { about, author } = site
+  const counts = { posts: total }
+  if (author !== undefined) {
+    const user =
+      author.user ?? posts.map((post) => embedded(post, 'author', User)).find(({ id } = NOBODY) => id === author.id)
+    return user ? mapAuthorProfile(user, handle, counts) : buildProfile({ id: String(author.id), handle, counts })
+  }
+  return 'ID' in about ? mapHostedSite(about, handle, counts) : mapSite(about, handle, counts)
+}
+
+const NOBODY = { id: -1 }

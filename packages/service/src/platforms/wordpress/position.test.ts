@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { advancePosition, decodePosition, encodePosition, positionQuery } from './position.ts'
+import { restUrl } from './rest-root.ts'
+
+const DATE = '2026-12-31T23:59:59'
+
+describe('positions in a site’s posts', () => {
+  test('the posts behind one are those before the next second, without those of this second that were given', () => {
+    const position = advancePosition(undefined, [
+      { id: 9, date: '2027-01-01T00:00:00' },
+      { id: 5, date: DATE },
+      { id: 7, date: DATE },
+    ])
+    assert.deepEqual(position, { date: DATE, given: ['5', '7'] })
+    assert.deepEqual(positionQuery(position), { before: '2027-01-01T00:00:00', exclude: '5,7' })
+  })
+
+  test('a second that goes on over several pages is remembered whole', () => {
+    const first = advancePosition(undefined, [{ id: 5, date: DATE }])
+    assert.deepEqual(advancePosition(first, [{ id: 7, date: DATE }]), { date: DATE, given: ['5', '7'] })
+    assert.deepEqual(advancePosition(first, [{ id: 7, date: '2026-01-01T00:00:00' }])?.given, ['7'])
+  })
+
+  test('a page of nothing, or of nothing with a date, moves nothing', () => {
+    const position = { date: DATE, given: ['1'] }
+    assert.deepEqual(advancePosition(position, []), position)
+    assert.deepEqual(advancePosition(position, [{ id: 2, date: '0' }, { id: 3 }]), position)
+    assert.equal(advancePosition(undefined, []), undefined)
+    assert.deepEqual(positionQuery(undefined), {})
+  })
+
+  test('more posts of one second than an address holds are counted', () => {
+    const many = Array.from({ length: 400 }, (_, index) => ({ id: 100_000 + index, date: DATE }))
+    const position = advancePosition(undefined, many)
+    assert.deepEqual(position, { date: DATE, given: 400 })
+    assert.deepEqual(positionQuery(position), { before: '2027-01-01T00:00:00', offset: 400 })
+    assert.deepEqual(advancePosition(position, [{ id: 1, date: DATE }])?.given, 401)
+  })
+
+  test('they survive being written down, and what is none is refused', () => {
+    for (const given of [['5', '7'], ['5'], [], 400]) {
+      const position = { date: DATE, given }
+      assert.deepEqual(decodePosition(encodePosition(position)), position)
+    }
+    for (const text of ['', '2026-12-31', `${DATE} x`, `${DATE} #`, `${DATE}Z 5`, ` ${DATE}`])
+      assert.throws(() => decodePosition(text), { code: 'invalid_cursor' }, text)
+  })
+})
+
+describe('addresses in the REST API', () => {
+  test('under a path, behind a query, and at wordpress.com', () => {
+    const query = { slug: 'a b&c', exclude: '1,2', before: '2026-01-01T00:00:00' }
+    const encoded = 'slug=a%20b%26c&exclude=1,2&before=2026-01-01T00:00:00'
+    const urls = {
+      'https://a.example/wp-json/': `https://a.example/wp-json/wp/v2/posts?${encoded}`,
+      'https://a.example/x/wp-json': `https://a.example/x/wp-json/wp/v2/posts?${encoded}`,
+      'https://a.example/index.php?rest_route=/': `https://a.example/index.php?rest_route=/wp/v2/posts&${encoded}`,
+      'https://a.example/?lang=de&rest_route=/': `https://a.example/?lang=de&rest_route=/wp/v2/posts&${encoded}`,
+      'https://public-api.wordpress.com/wp/v2/sites/a.wordpress.com/': `https://public-api.wordpress.com/wp/v2/sites/a.wordpress.com/posts?${encoded}`,
+    }
+    for (const [root, url] of Object.entries(urls)) assert.equal(restUrl(root, 'wp/v2/posts', query), url)
+    assert.equal(restUrl('https://a.example/wp-json/', ''), 'https://a.example/wp-json/')
+    assert.equal(restUrl('https://a.example/?rest_route=/', ''), 'https://a.example/?rest_route=/')
+  })
+})

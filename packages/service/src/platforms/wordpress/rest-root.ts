@@ -1,0 +1,60 @@
+// Where a WordPress has its REST API, and the addresses in it.
+// https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
+
+import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { linksOf } from '../feeds/page-links.ts'
+import type { HttpAnswer } from '../platform.ts'
+
+/** As the site names it: `https://site/wp-json/`, or `https://site/?rest_route=/` where addresses have no paths. */
+export type RestRoot = string
+
+export const API_RELATION = 'https://api.w.org/'
+
+export const usualRoot = (base: string): RestRoot => `${base}/wp-json/`
+
+/** wordpress.com answers for the sites that it hosts at one place. */
+export const hostedRoot = (hosted: string): RestRoot => `https://public-api.wordpress.com/wp/v2/sites/${hosted}/`
+
+/** The root that an answer of the site names, be it an error page. */
+export const linkedRoot = (answer: HttpAnswer): RestRoot | undefined =>
+  linksOf(answer).find(({ rel }) => rel === API_RELATION)?.url
+
+/** Names of parameters → values; written as they are but for what an address cannot hold. */
+export type RestQuery = Readonly<Record<string, string | number>>
+
+/** The address of a route (`wp/v2/posts`) under a root of either form. */
+export const restUrl = (root: RestRoot, route: string, query: RestQuery = {}): string => {
+  const url = new URL(root)
+  const path = isHosted(url) ? route.replace(/^wp\/v2\//, '') : route
+  const plain = url.searchParams.get('rest_route')
+  if (plain === null) url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`
+  else url.searchParams.set('rest_route', `${plain.replace(/\/$/, '')}/${path}`)
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  // A comma needs no escape (RFC 3986, section 2.2), and lists of ids are three times as long with it.
+  const added = parameters.join('&').replaceAll('%2C', ',').replaceAll('%3A', ':')
+  const search = [url.search.slice(1).replaceAll('%2F', '/'), added].filter((part) => part !== '').join('&')
+  return `${url.origin}${url.pathname}${search === '' ? '' : `?${search}`}`
+}
+
+const isHosted = ({ host, pathname }: URL): boolean =>
+  host === 'public-api.wordpress.com' && pathname.startsWith('/wp/v2/sites/')
+
+/** The route that a page says to be itself (`…/wp/v2/posts/12`): the page of a post, or of an author. */
+export const selfRoute = (answer: HttpAnswer, kind: 'posts' | 'users'): { url: string; id: string } | undefined => {
+  for (const { rel, type, url } of linksOf(answer)) {
+    if (rel !== 'alternate' || !type.startsWith('application/json')) continue
+    const id = new RegExp(`/wp/v2/${kind}/(\\d+)/?$`).exec(decodeSafely(url))?.[1]
+    const absolute = absoluteUrl(url)
+    if (id !== undefined && absolute !== null) return { url: absolute, id }
+  }
+  return undefined
+}
+
+/** Percent escapes decoded; as it is where they are broken. */
+export const decodeSafely = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

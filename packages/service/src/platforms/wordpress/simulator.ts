@@ -1,0 +1,253 @@
+// A stand-in for WordPress sites: one set of posts behind the hosts that people run them on, open, closed, walled off, with
+// and without permalinks, and wordpress.com. Only tests and benchmarks use it.
+
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+import {
+  AUTHORS,
+  FEATURED,
+  feedItem,
+  inOrder,
+  linkOf,
+  localTime,
+  restPost,
+  restUser,
+  type SimulatedPost,
+  simulatedPost,
+  slugOf,
+} from './simulated-posts.ts'
+
+export type WordPressSimulator = Simulator & {
+  /** Every post, newest first as the API sorts. */
+  posts(): readonly SimulatedPost[]
+}
+
+/** How a host is run. */
+type Host = {
+  readonly base: string
+  /** Where the REST API is: a path, or a query where addresses have no paths. */
+  readonly api: string
+  /** Whether the usual place of the API, the pages and their headers name it. */
+  readonly names?: 'header' | 'page' | 'nowhere'
+  readonly rest?: 'open' | 'walled' | 'login'
+  readonly users?: 'open' | 'closed'
+  readonly authorPages?: boolean
+  readonly counts?: boolean
+  readonly feed?: boolean
+  /** Milliseconds that the posts are later here. */
+  readonly later?: number
+}
+
+const own = (base: string, host: Partial<Host> = {}): Host => ({ base: `https://${base}`, api: '/wp-json/', ...host })
+
+const HOSTS: Readonly<Record<string, Host>> = {
+  'blog.example': own('blog.example'),
+  'sub.example': own('sub.example/blog', { api: '/blog/wp-json/' }),
+  'plain.example': own('plain.example', { api: '?rest_route=/' }),
+  'moved.example': own('moved.example', { api: '/api/', names: 'page' }),
+  'walled.example': own('walled.example', { rest: 'walled' }),
+  'closed.example': own('closed.example', { rest: 'login', feed: false }),
+  'shy.example': own('shy.example', { users: 'closed' }),
+  'secret.example': own('secret.example', { users: 'closed', authorPages: false }),
+  'proxied.example': own('proxied.example', { counts: false }),
+  // Its posts lie in the hour that the clocks leave out.
+  'gap.example': own('gap.example', { later: 6 * 3_600_000 }),
+  'other.example': own('other.example', { api: '/nothing/', names: 'nowhere', feed: false }),
+  'site.wordpress.com': own('site.wordpress.com', { api: '/wp/v2/sites/site.wordpress.com/' }),
+}
+
+const GAP = ['2026-03-08T02:00:00', '2026-03-08T03:00:00'] as const
+
+const error = (status: number, code: string, message = ''): SimulatedAnswer => ({
+  status,
+  body: { code, message, data: { status } },
+})
+const page = (status: number, head: string, headers: Record<string, string> = {}): SimulatedAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=UTF-8', ...headers },
+  body: `<!doctype html><html><head><title>Blog</title>${head}</head><body>Hi</body></html>`,
+})
+
+type State = { readonly posts: readonly SimulatedPost[]; readonly host: Host }
+type Query = URLSearchParams
+
+const ROUTES: readonly (readonly [RegExp, (state: State, query: Query, id: number) => SimulatedAnswer])[] = [
+  [
+    /^$/,
+    ({ host }) => ({
+      body: {
+        name: 'Köder &amp; Söhne 🌱',
+        description: 'Just &lt;another&gt; site',
+        url: host.base,
+        home: host.base,
+        gmt_offset: -5,
+        timezone_string: '',
+        site_icon_url: `${host.base}/icon.png`,
+        namespaces: ['wp/v2'],
+        routes: { '/': {} },
+      },
+    }),
+  ],
+  [/^wp\/v2\/posts$/, (state, query) => listPosts(state, query)],
+  [/^wp\/v2\/posts\/(\d+)$/, (state, query, id) => onePost(state, query, id)],
+  [
+    /^wp\/v2\/users$/,
+    ({ host }, query) => {
+      if (host.users === 'closed')
+        return error(401, 'rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
+      return {
+        body: AUTHORS.filter(({ slug }) => slug === query.get('slug')).map((author) => restUser(author, host.base)),
+      }
+    },
+  ],
+]
+
+const rest = (state: State, route: string, query: Query): SimulatedAnswer => {
+  if (state.host.rest === 'walled') return { status: 403, body: '<html><title>Attention required</title></html>' }
+  if (state.host.rest === 'login')
+    return error(401, 'rest_login_required', 'REST API restricted to authenticated users.')
+  for (const [pattern, answer] of ROUTES) {
+    const match = pattern.exec(route)
+    if (match) return withFields(answer(state, query, Number(match[1])), query.get('_fields'))
+  }
+  return error(404, 'rest_no_route', 'No route was found matching the URL and request method.')
+}
+
+const listPosts = ({ posts, host }: State, query: Query): SimulatedAnswer => {
+  const perPage = Number(query.get('per_page') ?? '10')
+  const before = query.get('before')
+  if (!(perPage >= 1 && perPage <= 100) || (before !== null && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(before)))
+    return error(400, 'rest_invalid_param', 'Invalid parameter(s)')
+  const limit = before === null ? undefined : asClock(before)
+  const excluded = (query.get('exclude') ?? '').split(',')
+  const found = inOrder(posts).filter(
+    (post) =>
+      (limit === undefined || localTime(post.local) < limit) &&
+      !excluded.includes(String(post.id)) &&
+      (query.get('author') ?? String(post.author)) === String(post.author) &&
+      (query.get('slug') ?? slugOf(post)) === slugOf(post),
+  )
+  const from = Number(query.get('offset') ?? '0')
+  const counts = { 'x-wp-total': String(found.length), 'x-wp-totalpages': String(Math.ceil(found.length / perPage)) }
+  return {
+    headers: host.counts === false ? {} : counts,
+    body: found.slice(from, from + perPage).map((post) => withEmbedded(post, host, query)),
+  }
+}
+
+/** WordPress reads a time that the clocks leave out as an hour later. */
+const asClock = (local: string): string =>
+  local >= GAP[0] && local < GAP[1] ? localTime(Date.parse(`${local}Z`) + 3_600_000) : local
+
+const onePost = ({ posts, host }: State, query: Query, id: number): SimulatedAnswer => {
+  if (id === 9999) return error(401, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
+  const post = posts.find((candidate) => candidate.id === id)
+  return post ? { body: withEmbedded(post, host, query) } : error(404, 'rest_post_invalid_id', 'Invalid post ID.')
+}
+
+const withEmbedded = (post: SimulatedPost, host: Host, query: Query) => {
+  const whole = restPost(post, host.base)
+  if (!query.has('_embed')) return whole
+  const author = AUTHORS.find(({ id }) => id === post.author) ?? AUTHORS[0]
+  return {
+    ...whole,
+    _embedded: {
+      author: [
+        host.users === 'closed'
+          ? { code: 'rest_user_invalid_id', message: 'Invalid user ID.', data: { status: 404 } }
+          : restUser(author, host.base),
+      ],
+      ...(whole.featured_media > 0 && { 'wp:featuredmedia': [FEATURED] }),
+    },
+  }
+}
+
+const withFields = (answer: SimulatedAnswer, fields: string | null): SimulatedAnswer => {
+  if (fields === null || typeof answer.body !== 'object' || (answer.status ?? 200) !== 200) return answer
+  const names = fields.split(',')
+  const pick = (item: object) => Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))
+  return { ...answer, body: Array.isArray(answer.body) ? answer.body.map(pick) : pick(answer.body as object) }
+}
+
+const HOSTED_SITE = {
+  ID: 42,
+  name: 'Hosted &amp; fine',
+  description: 'On wordpress.com',
+  URL: 'https://site.wordpress.com',
+  icon: { img: 'https://site.wordpress.com/i.png', ico: '' },
+  subscribers_count: 12,
+}
+
+/** wordpress.com's own API knows sites by their names. */
+const hosted = (posts: readonly SimulatedPost[], url: URL): SimulatedAnswer => {
+  const [, version, name = '', rest_ = ''] = /^\/(rest\/v1\.1|wp\/v2)\/sites\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
+  if (name === 'private.wordpress.com')
+    return { status: 403, body: { error: 'unauthorized', message: 'User cannot access this private blog.' } }
+  const host = HOSTS[name]
+  if (host === undefined) return { status: 404, body: { error: 'unknown_blog', message: 'Unknown blog' } }
+  return version === 'wp/v2'
+    ? rest({ posts, host }, `wp/v2/${rest_}`, url.searchParams)
+    : withFields({ body: HOSTED_SITE }, url.searchParams.get('fields'))
+}
+
+const answerSite = (state: State, { url }: SimulatedRequest): SimulatedAnswer => {
+  const { host, posts } = state
+  const root = host.api.startsWith('?')
+    ? `${host.base}/index.php${host.api}`
+    : `https://${new URL(host.base).host}${host.api}`
+  const route = url.searchParams.get('rest_route')
+  if (host.api.startsWith('?') && route !== null) return rest(state, route.slice(1), url.searchParams)
+  if (url.pathname.startsWith(host.api)) return rest(state, url.pathname.slice(host.api.length), url.searchParams)
+  const path = url.pathname.slice(new URL(host.base).pathname.replace(/\/$/, '').length)
+  const named: { link?: string } = { link: `<${root}>; rel="https://api.w.org/"` }
+  const headers = (host.names ?? 'header') === 'header' ? named : {}
+  if (path === '/')
+    return page(200, host.names === 'page' ? `<link rel='https://api.w.org/' href='${root}' />` : '', headers)
+  const author = AUTHORS.find(({ slug }) => path === `/author/${slug}/`)
+  const self = (kind: string, id: number) => {
+    const own = `<${root}wp/v2/${kind}/${id}>; rel="alternate"; title="JSON"; type="application/json"`
+    return { link: headers.link === undefined ? own : `${headers.link}, ${own}` }
+  }
+  if (author) return page(200, '', host.authorPages === false ? {} : self('users', author.id))
+  const feed = /^(?:\/author\/([\w-]+))?\/feed\/$/.exec(path)
+  if (feed && host.feed !== false) {
+    const wanted = inOrder(posts).filter(
+      ({ author: id }) =>
+        feed[1] === undefined || AUTHORS.some(({ slug, ...user }) => slug === feed[1] && user.id === id),
+    )
+    return feedPage(wanted, host, Number(url.searchParams.get('paged') ?? '1'))
+  }
+  const post = posts.find((candidate) => linkOf(candidate, host.base) === `${host.base}${path}`)
+  return post ? page(200, '', self('posts', post.id)) : page(404, '', headers)
+}
+
+const feedPage = (posts: readonly SimulatedPost[], host: Host, number: number): SimulatedAnswer => {
+  const part = posts.slice((number - 1) * 10, number * 10)
+  return {
+    status: part.length === 0 ? 404 : 200,
+    headers: { 'content-type': 'application/rss+xml; charset=UTF-8' },
+    body: `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Köder &amp; Söhne</title><link>${host.base}</link><language>de</language><generator>https://wordpress.org/?v=6.1.9</generator>${part.map((post) => feedItem(post, host.base)).join('')}</channel></rss>`,
+  }
+}
+
+export const startWordPressSimulator = async (count = 57): Promise<WordPressSimulator> => {
+  let posts = Array.from({ length: count }, (_, index) => simulatedPost(index + 1))
+  const upstream = await startUpstream((request) => {
+    if (request.host === 'public-api.wordpress.com') return hosted(posts, request.url)
+    const host = HOSTS[request.host]
+    if (host === undefined) return page(404, '')
+    const { later = 0 } = host
+    return answerSite({ posts: posts.map((post) => ({ ...post, local: post.local + later })), host }, request)
+  })
+  return {
+    ...upstream,
+    handle: 'blog.example',
+    missing: 'missing.example',
+    hidden: 'private.wordpress.com',
+    posts: () => inOrder(posts),
+    ids: () => inOrder(posts).map(({ id }) => String(id)),
+    publish(more) {
+      const from = posts.length + 1
+      posts = [...posts, ...Array.from({ length: more }, (_, index) => simulatedPost(from + index))]
+    },
+  }
+}

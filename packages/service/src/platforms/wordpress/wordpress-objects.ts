@@ -1,0 +1,102 @@
+// What the REST API of WordPress answers, as far as it is read. Whatever is missing or of another type is taken for absent.
+// https://developer.wordpress.org/rest-api/reference/posts/
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { Check } from 'typebox/value'
+
+const Rendered = Type.Object({ rendered: Type.String() })
+
+const Size = Type.Object({
+  source_url: Type.String(),
+  width: Type.Optional(Type.Unknown()),
+  height: Type.Optional(Type.Unknown()),
+})
+
+export const Attachment = Type.Object({
+  source_url: Type.String(),
+  alt_text: Type.Optional(Type.Unknown()),
+  mime_type: Type.Optional(Type.Unknown()),
+  media_details: Type.Optional(Type.Unknown()),
+})
+export type Attachment = Static<typeof Attachment>
+
+export const Details = Type.Object({
+  width: Type.Optional(Type.Unknown()),
+  height: Type.Optional(Type.Unknown()),
+  length: Type.Optional(Type.Unknown()),
+  sizes: Type.Optional(Type.Unknown()),
+})
+
+export const User = Type.Object({
+  id: Type.Integer(),
+  name: Type.Optional(Type.Unknown()),
+  slug: Type.Optional(Type.Unknown()),
+  link: Type.Optional(Type.Unknown()),
+  description: Type.Optional(Type.Unknown()),
+  avatar_urls: Type.Optional(Type.Unknown()),
+})
+export type User = Static<typeof User>
+
+export const WordPressPost = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  date: Type.Optional(Type.Unknown()),
+  date_gmt: Type.Optional(Type.Unknown()),
+  modified_gmt: Type.Optional(Type.Unknown()),
+  link: Type.Optional(Type.Unknown()),
+  title: Type.Optional(Type.Unknown()),
+  content: Type.Optional(Type.Unknown()),
+  excerpt: Type.Optional(Type.Unknown()),
+  author: Type.Optional(Type.Unknown()),
+  sticky: Type.Optional(Type.Unknown()),
+  jetpack_featured_media_url: Type.Optional(Type.Unknown()),
+  _embedded: Type.Optional(Type.Unknown()),
+})
+export type WordPressPost = Static<typeof WordPressPost>
+
+export const Root = Type.Object({
+  name: Type.String(),
+  description: Type.Optional(Type.Unknown()),
+  home: Type.Optional(Type.Unknown()),
+  url: Type.Optional(Type.Unknown()),
+  site_icon_url: Type.Optional(Type.Unknown()),
+  gmt_offset: Type.Optional(Type.Unknown()),
+  timezone_string: Type.Optional(Type.Unknown()),
+})
+export type Root = Static<typeof Root>
+
+/** https://developer.wordpress.com/docs/api/1.1/get/sites/%24site/ */
+export const HostedSite = Type.Object({
+  ID: Type.Integer(),
+  name: Type.Optional(Type.Unknown()),
+  description: Type.Optional(Type.Unknown()),
+  URL: Type.Optional(Type.Unknown()),
+  icon: Type.Optional(Type.Unknown()),
+  subscribers_count: Type.Optional(Type.Unknown()),
+})
+export type HostedSite = Static<typeof HostedSite>
+
+const Embedded = Type.Record(Type.String(), Type.Unknown())
+
+/** The value when it is what the schema says. */
+export const readAs = <S extends TSchema>(schema: S, value: unknown): Static<S> | undefined =>
+  Check(schema, value) ? (value as Static<S>) : undefined
+
+/** The elements of a list that are what the schema says. */
+export const readList = <S extends TSchema>(schema: S, value: unknown): Static<S>[] =>
+  Array.isArray(value) ? value.filter((element) => Check(schema, element)).map((element) => element as Static<S>) : []
+
+/** The HTML of `{ rendered, protected }`. */
+export const rendered = (value: unknown): string | undefined => readAs(Rendered, value)?.rendered
+
+/** What `_embed` put beside a post under a relation; an entry that may not be read is an error object. */
+export const embedded = <S extends TSchema>(post: WordPressPost, relation: string, schema: S): Static<S> | undefined =>
+  readList(schema, readAs(Embedded, post._embedded)?.[relation])[0]
+
+/** Name of a size → that size of an attachment. */
+export const sizesOf = (details: Static<typeof Details> | undefined): Readonly<Record<string, Static<typeof Size>>> =>
+  Object.fromEntries(
+    Object.entries(readAs(Embedded, details?.sizes) ?? {}).flatMap(([name, size]) => {
+      const read = readAs(Size, size)
+      return read ? [[name, read]] : []
+    }),
+  )

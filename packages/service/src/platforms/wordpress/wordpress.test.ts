@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import { createWalker, platformSuite } from '../contract-suite.ts'
+import type { PlatformPage } from '../platform.ts'
+import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
+import { wordpress } from './wordpress.ts'
+
+platformSuite({
+  platform: wordpress,
+  settings: {},
+  start: startWordPressSimulator,
+  spellings: {
+    'blog.example': [
+      'https://blog.example',
+      'HTTPS://Blog.Example:443/',
+      'blog.example/wp-admin/',
+      'blog.example/wp-login.php?redirect_to=x',
+      'https://blog.example/wp-json/wp/v2/posts?page=2#x',
+      'https://blog.example/feed/',
+      'https://blog.example/index.php',
+      'https://blog.example/index.php/2026/03/a-post/',
+      'https://blog.example/2026/03/07/a-post/?utm_source=x',
+      'https://blog.example/category/news/page/2/',
+    ],
+    'blog.example/shop/news': ['https://blog.example/shop/news/', 'https://blog.example/shop/news/comments/feed/'],
+    'blog.example/author/editor': ['https://blog.example/author/editor/', 'blog.example/author/editor/page/2/?x'],
+    'blog.example/shop/author/editor': ['https://blog.example/shop/author/editor/feed/'],
+    'http://blog.example': ['http://blog.example/', 'HTTP://BLOG.example:80'],
+    'http://127.0.0.1:8081': ['http://127.0.0.1:8081/wp-admin/'],
+    'blog.example:8443/x': ['https://blog.example:8443/x/'],
+    'https://localhost': ['https://localhost/'],
+    'site.wordpress.com': ['https://site.wordpress.com/2026/03/07/a-post/'],
+    'xn--kder-5qa.example': ['köder.example', 'https://köder.example/wp-content/x.png'],
+  },
+  notHandles: [
+    'blog',
+    '@editor',
+    'editor@blog.example',
+    '@editor@blog.example',
+    '/author/editor',
+    '1.5',
+    'https://1.5/',
+    'ftp://blog.example',
+    'feed://blog.example/feed',
+    'https://user:secret@blog.example/',
+    'https://blog .example',
+    'https://',
+    `blog.example/${'x'.repeat(1024)}`,
+  ],
+  postUrls: [
+    'https://site.wordpress.com/2026/03/07/a-post/',
+    'http://site.wordpress.com/2026/03/07/a-post?share=x#comments',
+    'https://site.wordpress.com/?p=12',
+    'https://site.wordpress.com/?preview=1&p=12&x=y',
+  ],
+  notPostUrls: [
+    'https://site.wordpress.com/',
+    'https://site.wordpress.com/2026/03/',
+    'https://site.wordpress.com/?page_id=12',
+    'https://site.wordpress.com/?p=x',
+    'https://wordpress.com/2026/03/07/a-post/',
+    'https://wordpress.com.evil.example/2026/03/07/a-post/',
+    'https://blog.example/2026/03/07/a-post/',
+  ],
+})
+
+const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
+
+describe('WordPress sites as they are out there', () => {
+  let simulator: WordPressSimulator
+  let walker: ReturnType<typeof createWalker>
+  before(async () => {
+    simulator = await startWordPressSimulator()
+    walker = createWalker(wordpress, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const callsFor = async <T>(work: () => Promise<T>): Promise<readonly [T, number]> => {
+    const calls = simulator.calls()
+    return [await work(), simulator.calls() - calls]
+  }
+
+  test('a page takes two calls at first and one after that', async () => {
+    const [pages, calls] = await callsFor(() => walker.walk())
+    assert.deepEqual([pages.length, calls], [3, 4])
+    assert.equal(pages[0]?.profile.counts.posts, 57)
+  })
+
+  test('a page that remembers nothing has the same profile', async () => {
+    const first = await walker.page({})
+    const second = await walker.page({ after: first.next })
+    assert.deepEqual(second.profile, first.profile)
+  })
+
+  test('the REST API is found in a folder, behind a query, and where the site says it is', async () => {
+    const places = { 'sub.example/blog': 2, 'plain.example': 3, 'moved.example': 4 }
+    for (const [handle, most] of Object.entries(places)) {
+      const [page, calls] = await callsFor(() => walker.page({ handle }))
+      assert.deepEqual(idsOf([page]), simulator.ids().slice(0, 20), handle)
+      assert.ok(calls <= most, `${handle} took ${calls} calls`)
+      assert.equal(page.provenance, undefined)
+      assert.deepEqual(idsOf(await walker.walk({ handle })), simulator.ids(), handle)
+    }
+  })
+
+  test('wordpress.com is asked in one place for all its sites', async () => {
+    const pages = await walker.walk({ handle: 'site.wordpress.com' })
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    const profile = pages[0]?.profile
+    assert.deepEqual(
+      [profile?.id, profile?.displayName, profile?.url, profile?.avatarUrl, profile?.counts],
+      [
+        '42',
+        'Hosted & fine',
+        'https://site.wordpress.com/',
+        'https://site.wordpress.com/i.png',
+        { followers: 12, following: null, posts: 57 },
+      ],
+    )
+    await assert.rejects(walker.page({ handle: 'nobody.wordpress.com' }), (error) =>
+      isApiError(error, 'profile_not_found'),
+    )
+  })
+
+  test('an author is a profile of its own', async () => {
+    const pages = await walker.walk({ handle: 'blog.example/author/second-hand' })
+    const expected = simulator.posts().filter(({ author }) => author === 2)
+    assert.deepEqual(
+      idsOf(pages),
+      expected.map(({ id }) => String(id)),
+    )
+    assert.deepEqual(pages[0]?.profile, {
+      id: '2',
+      handle: 'blog.example/author/second-hand',
+      displayName: 'Zweite Hand ✍️',
+      url: 'https://blog.example/author/second-hand/',
+      avatarUrl: 'https://avatars.example/a?s=96',
+      bannerUrl: null,
+      bio: { text: null, html: null },
+      verified: null,
+      createdAt: null,
+      counts: { followers: null, following: null, posts: expected.length },
+    })
+    await assert.rejects(walker.page({ handle: 'blog.example/author/nobody' }), (error) =>
+      isApiError(error, 'profile_not_found'),
+    )
+  })
+
+  test('an author of a site that hides its users is known by the author’s page, or has a feed', async () => {
+    const expected = simulator.posts().filter(({ author }) => author === 2)
+    const shy = await walker.walk({ handle: 'shy.example/author/second-hand' })
+    assert.deepEqual(
+      idsOf(shy),
+      expected.map(({ id }) => String(id)),
+    )
+    assert.deepEqual([shy[0]?.profile.id, shy[0]?.profile.displayName], ['2', null])
+    assert.deepEqual(shy[0]?.posts[0]?.author, { id: '2', handle: null, displayName: null, url: null, avatarUrl: null })
+    const secret = await walker.walk({ handle: 'secret.example/author/second-hand' })
+    assert.deepEqual(idsOf(secret).sort(), expected.map(({ id }) => `https://secret.example/?p=${id}`).sort())
+    assert.equal(secret[0]?.provenance, 'feed')
+  })
+
+  test('a site whose API is walled off has its feed, to the end', async () => {
+    const pages = await walker.walk({ handle: 'walled.example' })
+    assert.ok(pages.every(({ provenance }) => provenance === 'feed'))
+    assert.deepEqual(
+      idsOf(pages),
+      simulator.ids().map((id) => `https://walled.example/?p=${id}`),
+    )
+    assert.equal(pages[0]?.posts[0]?.language, 'de')
+  })
+
+  test('a site that is closed altogether answers with why its API is', async () => {
+    await assert.rejects(walker.page({ handle: 'closed.example' }), (error) => isApiError(error, 'profile_private'))
+    await assert.rejects(
+      walker.page({ handle: 'other.example' }),
+      (error) => isApiError(error, 'profile_not_found') && /no WordPress/.test(error.message),
+    )
+  })
+
+  test('an API that is closed while a client pages does not send it back to the beginning', async () => {
+    const { next } = await walker.page({})
+    simulator.failNext({ status: 403, body: '<html>busy</html>' })
+    await assert.rejects(walker.page({ after: next }), (error) => isApiError(error, 'platform_error'))
+  })
+
+  test('without the headers that count, the walk ends where a page is short', async () => {
+    const pages = await walker.walk({ handle: 'proxied.example', limit: 19 })
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    assert.equal(pages[0]?.profile.counts.posts, null)
+    assert.equal(pages.length, 4)
+  })
+
+  test('posts of one second are all given, whatever page ends inside it', async () => {
+    for (let limit = 1; limit <= 9; limit += 1)
+      assert.deepEqual(idsOf(await walker.walk({ limit })), simulator.ids(), `by ${limit}`)
+  })
+
+  test('in the hour that the clocks leave out the walk ends, and no post comes twice', async () => {
+    const ids = idsOf(await walker.walk({ handle: 'gap.example' }))
+    assert.equal(new Set(ids).size, ids.length)
+    assert.ok(ids.length >= 20)
+  })
+
+  test('media are the posts with pictures, in full pages', async () => {
+    const all = (await walker.walk()).flatMap(({ posts }) => posts)
+    const [pages, calls] = await callsFor(() => walker.walk({ variant: 'media', limit: 4 }))
+    assert.deepEqual(
+      idsOf(pages),
+      all.filter(({ media }) => media.length > 0).map(({ id }) => id),
+    )
+    assert.ok(pages.slice(0, -1).every(({ posts }) => posts.length === 4))
+    assert.ok(calls <= pages.length * 2 + 1)
+  })
+
+  test('a cursor that is no position is refused', async () => {
+    for (const broken of ['', 'x', '2026-03-01', '2026-03-01T00:00:00 x', '2026-03-01T00:00:00 1;2', 'feed x'])
+      await assert.rejects(walker.page({ after: broken }), (error) => isApiError(error, 'invalid_cursor'), broken)
+  })
+})
