@@ -8,7 +8,7 @@ import { sanitizeHtml } from '../../normalization/html.ts'
 import { escapeHtml, plainText, textToHtml } from '../../normalization/text.ts'
 import type { LinkCard, Media, PostKind } from '../post.ts'
 import type { FeedText } from './feed.ts'
-import { readText } from './feed-text.ts'
+import { drawEmoji, readText } from './feed-text.ts'
 
 export type Article = {
   readonly title: string | null
@@ -34,7 +34,8 @@ export const mapArticle = (article: Article): MappedArticle => {
   const title = isCutFrom(article.title, body) ? null : article.title
   const heads = title !== null && firstLine(body) !== title
   const text = plainText([heads ? title : '', body ?? ''].join('\n\n'))
-  const source = content === undefined ? '' : 'html' in content ? content.html : (textToHtml(content.plain) ?? '')
+  const source =
+    content === undefined ? '' : 'html' in content ? drawEmoji(content.html) : (textToHtml(content.plain) ?? '')
   const html = sanitizeHtml(heads ? `<h2>${escapeHtml(title)}</h2>${source}` : source, base)
   const target = externalUrl ?? url
   const hasCard = target !== null && (title !== null || externalUrl !== null)

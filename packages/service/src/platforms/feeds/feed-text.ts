@@ -20,10 +20,20 @@ export const guessTitle = (value: string | undefined): FeedText | undefined => {
   return INLINE.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
 }
 
+const EMOJI_PICTURE = /<img\s[^<>]*?\bclass\s*=\s*["'][^"'<>]*\b(?:wp-smiley|emoji)\b[^<>]*>/gi
+const ALT = /\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i
+
+/** Emoji that a blog drew as pictures, as characters again. */
+export const drawEmoji = (html: string): string =>
+  html.replace(EMOJI_PICTURE, (picture) => {
+    const [, double, single] = ALT.exec(picture) ?? []
+    return double ?? single ?? ''
+  })
+
 /** What a person reads. */
 export const readText = (text: FeedText | undefined): string | null => {
   if (text === undefined) return null
-  return 'html' in text ? htmlToText(text.html) : plainText(text.plain)
+  return 'html' in text ? htmlToText(drawEmoji(text.html)) : plainText(text.plain)
 }
 
 /** One line of it, for titles and names. */
