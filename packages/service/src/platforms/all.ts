@@ -1,0 +1,15 @@
+// The platforms that there are, one line each. A new platform is added here and nowhere else.
+
+import { bluesky } from './bluesky/bluesky.ts'
+import { mastodon } from './mastodon/mastodon.ts'
+import type { Platform } from './platform.ts'
+import { rss } from './rss/rss.ts'
+import { sandbox } from './sandbox/sandbox.ts'
+
+export const ALL_PLATFORMS: readonly Platform[] = [
+  // In the order of their ids.
+  bluesky,
+  mastodon,
+  rss,
+  sandbox,
+]

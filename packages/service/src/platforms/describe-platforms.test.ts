@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { Errors } from 'typebox/value'
+import { ALL_PLATFORMS } from './all.ts'
+import { describePlatforms, PlatformDescription } from './describe-platforms.ts'
+import { platform } from './platform.ts'
+import { createRegistry } from './registry.ts'
+
+const keyed = platform({
+  id: 'keyed',
+  name: 'Keyed',
+  provenance: 'official_api',
+  handles: ['name', '@name'],
+  variants: { posts: 'all posts', media: 'posts with media' },
+  settings: Type.Object({ KEYED_API_KEY: Type.String({ default: '', description: 'The key.' }) }),
+  missing: ({ KEYED_API_KEY }) => (KEYED_API_KEY === '' ? 'Set KEYED_API_KEY.' : undefined),
+  canonicalize: (input) => input,
+  page: async () => assert.fail('a page'),
+  postUrls: [],
+})
+
+test('a platform is described with all that a client needs, and nothing of what the operator has set', () => {
+  const described = {
+    id: 'keyed',
+    name: 'Keyed',
+    provenance: 'official_api',
+    variants: [
+      { id: 'posts', meaning: 'all posts' },
+      { id: 'media', meaning: 'posts with media' },
+    ],
+    handles: ['name', '@name'],
+  }
+  const withKey = createRegistry([keyed], { KEYED_API_KEY: 'secret' })
+  const withoutKey = createRegistry([keyed], { KEYED_API_KEY: ' ' })
+  assert.deepEqual(describePlatforms(withKey), [{ ...described, configured: true }])
+  assert.deepEqual(describePlatforms(withoutKey), [{ ...described, configured: false }])
+})
+
+test('every platform that there is fits the schema, once, in the order of the ids, with the default variant', () => {
+  const described = describePlatforms(createRegistry(ALL_PLATFORMS, {}))
+  for (const each of described) {
+    assert.deepEqual(Errors(PlatformDescription, each), [], each.id)
+    assert.equal(each.variants[0]?.id, 'posts')
+  }
+  const ids = described.map(({ id }) => id)
+  assert.deepEqual(ids, [...new Set(ids)].sort())
+  assert.ok(ids.includes('sandbox'))
+})
