@@ -1,0 +1,43 @@
+// LICENSE_PEPPER, or the one that is made at the first start and kept beside the SQLite file, readable by its owner only.
+
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Peppers, parsePeppers } from '../licensing/pepper.ts'
+import { ConfigError } from './read-config.ts'
+
+/** Where the pepper of a SQLite store is kept. */
+export const pepperFile = (databaseUrl: string): string | undefined =>
+  databaseUrl.startsWith('sqlite:') && databaseUrl !== 'sqlite::memory:'
+    ? `${databaseUrl.slice('sqlite:'.length).replace(/\.(db|sqlite3?)$/, '')}.pepper`
+    : undefined
+
+/** Throws ConfigError where it is malformed, or missing with a store that several machines share. */
+export const loadPeppers = async (setting: string, databaseUrl: string): Promise<Peppers> => {
+  if (setting !== '') return parse(setting)
+  if (databaseUrl === 'sqlite::memory:') return parse(makePepper())
+  const file = pepperFile(databaseUrl)
+  if (file === undefined) {
+    throw new ConfigError([
+      'LICENSE_PEPPER is required with PostgreSQL: every machine must know the same one. Make one with: openssl rand -base64 48',
+    ])
+  }
+  await mkdir(dirname(file), { recursive: true })
+  try {
+    // Of two processes that start together, one makes it and the other reads it.
+    await writeFile(file, `${makePepper()}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return parse((await readFile(file, 'utf8')).trim())
+}
+
+const makePepper = () => randomBytes(48).toString('base64url')
+
+const parse = (text: string): Peppers => {
+  try {
+    return parsePeppers(text)
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : String(error)])
+  }
+}

@@ -1,0 +1,52 @@
+// Environment → config. Reports everything that is wrong at once, by name, and never shows a value that may be a secret.
+
+import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
+import { SETTINGS, type Setting } from './settings.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never }
+
+export type Config = Omit<Settings, 'egressAllow' | 'baseUrl' | 'contactUrl'> & {
+  readonly baseUrl: string
+  readonly contactUrl: string
+  readonly egressAllow: AllowList
+  /** What the platforms read their own settings from. */
+  readonly environment: Environment
+}
+
+/** What is wrong with the settings, a line each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Throws ConfigError. */
+export const readConfig = (environment: Environment): Config => {
+  const problems: string[] = []
+  const attempt = <T>(name: string, read: () => T): T | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    }
+  }
+
+  const read: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    read[key] = attempt(setting.name, () => setting.read(environment[setting.name]?.trim() || setting.fallback))
+  }
+  const settings = read as Settings
+  const egressAllow = attempt(SETTINGS.egressAllow.name, () => parseAllowList(settings.egressAllow ?? ''))
+  if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)
+
+  const baseUrl =
+    settings.baseUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`
+  return { ...settings, baseUrl, contactUrl: settings.contactUrl ?? baseUrl, egressAllow, environment }
+}

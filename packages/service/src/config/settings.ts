@@ -1,0 +1,153 @@
+// Every setting of the service: its name, what it means, its default, and how it is read. docs/settings.md is generated
+// from this table. Platforms declare their own; nothing else reads the environment.
+
+export type Setting<T> = {
+  readonly name: string
+  /** One sentence for the documents. */
+  readonly meaning: string
+  /** As it would be written in the environment; empty when the service finds a value itself. */
+  readonly fallback: string
+  /** Throws an Error whose message says what the value should be. */
+  readonly read: (text: string) => T
+}
+
+const setting = <T>(name: string, fallback: string, meaning: string, read: (text: string) => T): Setting<T> => ({
+  name,
+  fallback,
+  meaning,
+  read,
+})
+
+const text = (value: string): string => value
+
+const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number
+    throw new Error(`must be a whole number from ${least} to ${most}`)
+  }
+
+const oneOf =
+  <T extends string>(...values: readonly T[]) =>
+  (value: string): T => {
+    const found = values.find((known) => known === value)
+    if (found !== undefined) return found
+    throw new Error(`must be one of ${values.join(', ')}`)
+  }
+
+const origin = (value: string): string => {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && url.origin === value) return value
+  throw new Error('must be an origin such as https://example.com, without a path')
+}
+
+const list =
+  <T>(read: (item: string) => T) =>
+  (value: string): readonly T[] =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map(read)
+
+const baseUrl = (value: string): string | undefined => {
+  if (value === '') return undefined
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return value.replace(/\/+$/, '')
+  throw new Error('must be an address such as https://api.example.com')
+}
+
+/** As Fastify takes it; a number is how many proxies, counted from the service, may be believed. */
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
+const trustProxy = (value: string): TrustProxy => {
+  if (value === 'false' || value === 'true') return value === 'true'
+  if (!/^\d+$/.test(value)) return value
+  return (_address, hop) => hop < Number(value)
+}
+
+const adminToken = (value: string): string | undefined => {
+  if (value === '') return undefined
+  if (value.length >= 16 && !/\s/.test(value)) return value
+  throw new Error('must be at least 16 characters without white space')
+}
+
+export const SETTINGS = {
+  host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for all.', text),
+  port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
+  baseUrl: setting(
+    'BASE_URL',
+    '',
+    'Address at which clients reach the service; the issuer of its tokens. Default: made of `HOST` and `PORT`.',
+    baseUrl,
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'sqlite:data/central.db',
+    'Where everything is kept: `sqlite:FILE`, or `postgres://…` for more than one machine.',
+    text,
+  ),
+  adminToken: setting(
+    'ADMIN_TOKEN',
+    '',
+    'Bearer token of the operator’s API and pages; they are closed without it.',
+    adminToken,
+  ),
+  licensePepper: setting(
+    'LICENSE_PEPPER',
+    '',
+    'Secret that license keys are hashed under (at least 32 characters), or `version:secret` items, comma-separated. Made and kept beside the SQLite file when absent; required with PostgreSQL.',
+    text,
+  ),
+  egressAllow: setting(
+    'EGRESS_ALLOW',
+    '',
+    'Exact exceptions to the outbound guard, comma-separated `host:port` or `CIDR:port`, for private instances and tests.',
+    text,
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    '',
+    'Origins whose pages may call the API from a browser, comma-separated; none by default.',
+    list(origin),
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    'false',
+    'Whose `X-Forwarded-For` to believe: `false`, `true`, a number of proxies, or addresses, comma-separated.',
+    trustProxy,
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    'Least level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  ),
+  contactUrl: setting(
+    'CONTACT_URL',
+    '',
+    'Address put into the `User-Agent` of outbound requests, so that others can reach you. Default: `BASE_URL`.',
+    baseUrl,
+  ),
+  pageFreshSeconds: setting('PAGE_FRESH_SECONDS', '300', 'How long a page is served as it is.', wholeNumber(1, 86_400)),
+  pageMemoryMb: setting('PAGE_MEMORY_MB', '64', 'Memory for held pages, in MB.', wholeNumber(1, 65_536)),
+  pageStoreMb: setting(
+    'PAGE_STORE_MB',
+    '2048',
+    'Disk for held pages, in MB; the oldest go first.',
+    wholeNumber(1, 1_048_576),
+  ),
+  maxInFlight: setting(
+    'MAX_IN_FLIGHT',
+    '4000',
+    'Requests worked on at once; more are answered `unavailable` at once.',
+    wholeNumber(1, 1_000_000),
+  ),
+  drainSeconds: setting(
+    'DRAIN_SECONDS',
+    '2',
+    'After SIGTERM, how long new requests are still taken while `/readyz` already says no.',
+    wholeNumber(0, 10),
+  ),
+} as const satisfies Record<string, Setting<unknown>>

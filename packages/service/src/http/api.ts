@@ -1,0 +1,71 @@
+// Everything under /api/v1: the endpoints of the table, and the envelope on every answer, those included that the
+// framework would make by itself.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import { identifyCaller } from './caller.ts'
+import { allowOrigins } from './cors.ts'
+import type { Endpoint } from './endpoint.ts'
+import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
+import { errorEnvelope, errorHeaders } from './envelope.ts'
+import { addQuota } from './metered.ts'
+import { refuseOverload } from './overload.ts'
+import type { Parts } from './parts.ts'
+import { toApiError } from './to-api-error.ts'
+
+const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Answers with an error of the table. Logs what the operator should know of. */
+export const sendError = (
+  { baseUrl, log }: Pick<Parts, 'baseUrl' | 'log'>,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const error = toApiError(thrown)
+  const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
+  if (error.status >= 500) log.error({ ...about, err: error }, error.message)
+  else log.debug(about, error.message)
+  return reply
+    .code(error.status)
+    .headers(errorHeaders(error))
+    .type('application/json; charset=utf-8')
+    .send(errorEnvelope(error, baseUrl))
+}
+
+export const registerApi = (app: FastifyInstance, parts: Parts): void => {
+  app.register(
+    async (api) => {
+      api.addHook('onRequest', refuseOverload(parts))
+      allowOrigins(api, parts.corsOrigins)
+      api.setErrorHandler((error, request, reply) => sendError(parts, error, request, reply))
+      api.setNotFoundHandler((request, reply) => sendError(parts, new ApiError('not_found'), request, reply))
+      for (const endpoint of ENDPOINTS) registerEndpoint(api, parts, endpoint)
+    },
+    { prefix: API_PREFIX },
+  )
+}
+
+const registerEndpoint = (api: FastifyInstance, parts: Parts, { path, body, meter, handle }: Endpoint): void => {
+  api.route({
+    method: 'POST',
+    url: path,
+    schema: { body },
+    handler: handle(parts),
+    ...(meter && {
+      onRequest: identifyCaller(parts),
+      errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+        await addQuota(parts, meter, request, reply)
+        return sendError(parts, error, request, reply)
+      },
+    }),
+  })
+  api.route({
+    method: [...OTHER_METHODS],
+    url: path,
+    handler: (request, reply) => {
+      reply.header('allow', 'POST')
+      return sendError(parts, new ApiError('method_not_allowed'), request, reply)
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { licenseStatus } from '../../licensing/license.ts'
+import { endpoint } from '../endpoint.ts'
+import { okEnvelope } from '../envelope.ts'
+
+const Body = Type.Object({
+  licenseKey: Type.String({ minLength: 1, maxLength: 256, description: '`ck_live_…` or `ck_test_…`' }),
+  siteId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'The calling site; it counts against the plan’s sites' }),
+  ),
+})
+
+const Data = Type.Object({
+  token: Type.String({ description: 'Send it as `Authorization: Bearer …`' }),
+  tokenType: Type.Literal('Bearer'),
+  expiresIn: Type.Integer({ description: 'Seconds of life left' }),
+  expiresAt: Type.String({ format: 'date-time' }),
+  license: Type.Object({
+    id: Type.String(),
+    plan: Type.String(),
+    status: Type.Enum(['active', 'suspended', 'expired', 'revoked']),
+    mode: Type.Enum(['live', 'test']),
+    expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  }),
+})
+
+export const authToken = endpoint({
+  path: '/auth/token',
+  summary: 'Exchange a license key for a token',
+  description:
+    'A token is good for one hour. Who asks again while it has more than 60 seconds to live gets the same token back, so keep it and ask again when it expires.',
+  body: Body,
+  data: Data,
+  example: { licenseKey: 'ck_live_…', siteId: 'https://blog.example' },
+  codes: [
+    'license_malformed',
+    'license_unknown',
+    'license_suspended',
+    'license_expired',
+    'license_revoked',
+    'site_limit_reached',
+    'rate_limited',
+  ],
+  handle: ({ failedExchanges, licenses, sites, tokens, now }) => {
+    return async (request) => {
+      const { licenseKey, siteId } = request.body as { licenseKey: string; siteId?: string }
+      const license = await failedExchanges.guard(request.ip, () => licenses.exchange(licenseKey))
+      if (siteId !== undefined) {
+        const held = await licenses.get(license.id)
+        if (held) await sites.admit(license, held.plan, siteId)
+      }
+      const { token, expiresIn, expiresAt } = await tokens.mint(license, siteId, request.ip)
+      return okEnvelope({
+        token,
+        tokenType: 'Bearer' as const,
+        expiresIn,
+        expiresAt,
+        license: {
+          id: license.id,
+          plan: license.plan,
+          status: licenseStatus(license, now()),
+          mode: license.mode,
+          expiresAt: license.expiresAt === null ? null : new Date(license.expiresAt).toISOString(),
+        },
+      })
+    }
+  },
+})

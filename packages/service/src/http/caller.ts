@@ -1,0 +1,52 @@
+// Who calls: the license behind the bearer token, checked on every request. The usual case is told from memory and
+// costs no promise.
+
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { ApiError } from '../errors.ts'
+import type { HeldLicense } from '../licensing/held-licenses.ts'
+import { requireUsable } from '../licensing/license.ts'
+import { parseAuthorization } from '../licensing/parse-authorization.ts'
+import type { VerifiedToken } from '../licensing/verify-token.ts'
+import type { Parts } from './parts.ts'
+
+export type Caller = HeldLicense & { readonly siteId: string | undefined }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the license is known, on metered endpoints. */
+    caller: Caller | undefined
+  }
+}
+
+type CallerParts = Pick<Parts, 'tokens' | 'licenses' | 'now'>
+
+/** A hook that sets `request.caller`, or answers with `token_*` or `license_*`. */
+export const identifyCaller = ({ tokens, licenses, now }: CallerParts) => {
+  const settle = (request: FastifyRequest, token: VerifiedToken, held: HeldLicense | undefined) => {
+    if (!held) throw new ApiError('token_invalid')
+    request.caller = { ...held, siteId: token.siteId }
+    requireUsable(held.license, now())
+  }
+
+  const identify = async (request: FastifyRequest, text: string) => {
+    const token = await tokens.verify(text)
+    settle(request, token, await licenses.get(token.licenseId))
+  }
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    try {
+      const text = parseAuthorization(request.headers.authorization)
+      const token = tokens.verifyRemembered(text)
+      const held = token && licenses.peek(token.licenseId)
+      if (token && held) settle(request, token, held)
+      else {
+        identify(request, text).then(() => done(), done)
+        return
+      }
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    done()
+  }
+}

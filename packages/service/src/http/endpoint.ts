@@ -1,0 +1,52 @@
+// An endpoint of the API as data: what it takes, what it gives, which errors it may answer with. The routes, the OpenAPI
+// document and the reference page are all made from it.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from '../errors.ts'
+import type { Meter } from '../licensing/quota.ts'
+import type { Parts } from './parts.ts'
+
+export type Endpoint<B extends TObject = TObject, D extends TSchema = TSchema> = {
+  /** Under `/api/v1`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly description: string
+  readonly body: B
+  readonly data: D
+  /** A request as an example. */
+  readonly example: Static<B>
+  /** The codes besides those that any endpoint may answer with. */
+  readonly codes: readonly ErrorCode[]
+  /** What a call is counted as; a metered endpoint needs a bearer token. */
+  readonly meter?: Meter
+  readonly handle: (parts: Parts) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+/** Declares an endpoint; only gives the literal its type. */
+export const endpoint = <B extends TObject, D extends TSchema>(definition: Endpoint<B, D>): Endpoint<B, D> => definition
+
+/** What any endpoint may answer with, before it has looked at what it was asked. */
+export const COMMON_CODES = [
+  'invalid_json',
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'method_not_allowed',
+  'unavailable',
+  'internal_error',
+] as const satisfies readonly ErrorCode[]
+
+/** What a metered endpoint may answer with besides. */
+export const METERED_CODES = [
+  'token_missing',
+  'token_malformed',
+  'token_invalid',
+  'token_expired',
+  'license_suspended',
+  'license_expired',
+  'license_revoked',
+  'site_limit_reached',
+  'quota_exceeded',
+  'rate_limited',
+] as const satisfies readonly ErrorCode[]

@@ -1,0 +1,10 @@
+// The endpoints of the API, in the order of the documents.
+
+import { authToken } from './auth-token/route.ts'
+import type { Endpoint } from './endpoint.ts'
+import { loadMorePosts } from './load-more-posts/route.ts'
+import { scanProfile } from './scan-profile/route.ts'
+
+export const API_PREFIX = '/api/v1'
+
+export const ENDPOINTS: readonly Endpoint[] = [authToken, scanProfile, loadMorePosts]

@@ -1,0 +1,24 @@
+// What the server puts up with, all in one place. Fastify's own time limits are off by default.
+
+const KIB = 1024
+
+export const SERVER_LIMITS = {
+  /** A body larger than this is `payload_too_large`. */
+  bodyBytes: 16 * KIB,
+  /** The request line and all header fields together. */
+  headerBytes: 16 * KIB,
+  /** Until the header has arrived. */
+  headersTimeoutMs: 10_000,
+  /** Until the whole request has arrived. */
+  requestTimeoutMs: 15_000,
+  /** Until a connection has said anything. */
+  connectionTimeoutMs: 30_000,
+  /** Until the handler has answered. */
+  handlerTimeoutMs: 20_000,
+  /** An idle connection is kept this long; longer than proxies usually keep theirs. */
+  keepAliveTimeoutMs: 72_000,
+  /** While the event loop is this far behind, requests of the API are answered `unavailable`. */
+  eventLoopDelayMs: 500,
+  /** What `Retry-After` says then, in seconds. */
+  overloadRetryAfterSeconds: 1,
+} as const

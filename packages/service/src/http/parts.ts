@@ -1,0 +1,40 @@
+// What the HTTP side is built from. Everything in it is made by the composition root; nothing here makes its own.
+
+import type { TrustProxy } from '../config/settings.ts'
+import type { FailedExchanges } from '../licensing/failed-exchanges.ts'
+import type { Licenses } from '../licensing/licenses.ts'
+import type { UsageMeter } from '../licensing/meter.ts'
+import type { SigningKeys } from '../licensing/signing-keys.ts'
+import type { Sites } from '../licensing/sites.ts'
+import type { Tokens } from '../licensing/tokens.ts'
+import type { Log } from '../observability/create-log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Registry } from '../platforms/registry.ts'
+import type { Cursors } from '../scanning/cursor.ts'
+import type { Pages } from '../scanning/pages.ts'
+import type { Store } from '../storage/store.ts'
+
+export type Parts = {
+  readonly baseUrl: string
+  readonly corsOrigins: readonly string[]
+  readonly trustProxy: TrustProxy
+  readonly maxInFlight: number
+  readonly adminToken: string | undefined
+  readonly now: () => number
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly store: Store
+  readonly registry: Registry
+  readonly licenses: Licenses
+  readonly sites: Sites
+  readonly tokens: Tokens
+  readonly signingKeys: SigningKeys
+  readonly failedExchanges: FailedExchanges
+  readonly meter: UsageMeter
+  readonly cursors: Cursors
+  readonly pages: Pages
+  /** Whether new requests are wanted: not while the service is stopping. */
+  readonly isAccepting: () => boolean
+  /** Resolves when what was changed in the store is known here, too. */
+  readonly catchUp: () => Promise<void>
+}

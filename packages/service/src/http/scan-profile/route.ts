@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { answerPage, SCAN_CODES } from './answer-page.ts'
+import { Cursor, PageData, scanFields } from './schema.ts'
+
+export const scanProfile = endpoint({
+  path: '/scan-profile',
+  summary: 'Scan a public profile',
+  description:
+    'The profile and a page of up to 20 posts in the normalized form, newest first. Without a cursor it is the first page. One answered page costs one scan; an error costs nothing.',
+  body: Type.Object({ ...scanFields, cursor: Type.Optional(Cursor) }),
+  data: PageData,
+  example: { platform: 'mastodon', handle: '@user@mastodon.example' },
+  codes: SCAN_CODES,
+  meter: 'scans',
+  handle: (parts) => answerPage(parts),
+})

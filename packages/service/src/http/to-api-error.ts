@@ -1,0 +1,44 @@
+// Whatever was thrown → the error a client is told. What nobody foresaw becomes `internal_error`, and is logged.
+
+import type { FastifyError } from 'fastify'
+import { ApiError, type ErrorCode } from '../errors.ts'
+import { StoreError } from '../storage/store-error.ts'
+
+/** Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by their code. */
+const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+const STORE_RETRY_AFTER_SECONDS = 2
+
+export const toApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error
+  if (error instanceof StoreError)
+    return new ApiError('unavailable', { retryAfterSeconds: STORE_RETRY_AFTER_SECONDS, cause: error })
+  if (isFastifyError(error)) {
+    if (error.validation) return new ApiError('invalid_request', { details: fieldProblems(error), cause: error })
+    const code = FRAMEWORK[error.code] ?? (error instanceof SyntaxError ? 'invalid_json' : undefined)
+    if (code === 'unavailable') return new ApiError(code, { retryAfterSeconds: 1, cause: error })
+    if (code) return new ApiError(code, { cause: error })
+    if (error.statusCode === 400) return new ApiError('invalid_json', { cause: error })
+  }
+  return new ApiError('internal_error', { cause: error })
+}
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && ('statusCode' in error || 'validation' in error)
+
+const fieldProblems = ({ validation = [] }: FastifyError) => {
+  const problems = validation.map(({ instancePath, params, message = 'is not valid' }) => ({
+    field: [instancePath.slice(1).replaceAll('/', '.'), params.missingProperty].filter(Boolean).join('.') || 'body',
+    message: params.missingProperty ? 'is required' : message,
+  }))
+  return problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+}

@@ -1,0 +1,103 @@
+// Prometheus metrics. The busiest are plain counts that are handed over when somebody asks, because counting must cost
+// next to nothing on the hot path.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  readonly contentType: string
+  text(): Promise<string>
+  /** A finished request: its route as written in the documents, its status, its seconds. */
+  countRequest(route: string, status: number, seconds: number): void
+  countScan(platform: string, cache: string): void
+  countRefusal(code: string): void
+  countFetch(platform: string, outcome: string): void
+  countUpstreamCall(platform: string, outcome: string, milliseconds: number): void
+  /** The mean delay of the event loop since it was last asked for, in milliseconds. */
+  eventLoopDelayMs(): number
+  stop(): void
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const NANOSECONDS_PER_MS = 1e6
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = tally(registry, 'central_requests_total', 'Answered requests', ['route', 'status'])
+  const scans = tally(registry, 'central_scans_total', 'Answered pages, by where they came from', ['platform', 'cache'])
+  const refusals = tally(registry, 'central_quota_refusals_total', 'Requests refused for a quota or a rate', ['code'])
+  const fetches = tally(registry, 'central_fetches_total', 'Pages asked of platforms, by outcome', [
+    'platform',
+    'outcome',
+  ])
+  const durations = new Histogram({
+    name: 'central_request_seconds',
+    help: 'Time to answer a request, for one in sixteen',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers,
+  })
+  const upstream = new Histogram({
+    name: 'central_upstream_seconds',
+    help: 'Time of single calls to platforms',
+    labelNames: ['platform', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  new Gauge({
+    name: 'central_event_loop_delay_seconds',
+    help: 'Longest delay of the event loop since the last scrape',
+    registers,
+    collect() {
+      this.set(delay.max / NANOSECONDS_PER_MS / 1000)
+      delay.reset()
+    },
+  })
+
+  let seen = 0
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    countRequest(route, status, seconds) {
+      requests(route, String(status))
+      seen += 1
+      if (seen % 16 === 0) durations.observe({ route }, seconds)
+    },
+    countScan: scans,
+    countRefusal: refusals,
+    countFetch: fetches,
+    countUpstreamCall(platform, outcome, milliseconds) {
+      upstream.observe({ platform, outcome }, milliseconds / 1000)
+    },
+    eventLoopDelayMs: () => (Number.isNaN(delay.mean) ? 0 : delay.mean / NANOSECONDS_PER_MS),
+    stop: () => delay.disable(),
+  }
+}
+
+/** A counter that is only looked up in a map when it counts. */
+const tally = (registry: Registry, name: string, help: string, labelNames: string[]) => {
+  const counts = new Map<string, { labels: string[]; count: number }>()
+  new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { labels, count } of counts.values()) {
+        this.inc(Object.fromEntries(labelNames.map((label, at) => [label, labels[at] ?? ''])), count)
+      }
+    },
+  })
+  return (...labels: string[]) => {
+    const key = labels.length === 1 ? (labels[0] ?? '') : labels.join('\n')
+    const held = counts.get(key)
+    if (held) held.count += 1
+    else counts.set(key, { labels, count: 1 })
+  }
+}

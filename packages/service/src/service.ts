@@ -1,0 +1,206 @@
+// The composition root: makes every part from the config and puts them together. Reads top to bottom: create → start → stop.
+
+import { randomBytes as systemRandomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { loadPeppers } from './config/load-peppers.ts'
+import type { Config } from './config/read-config.ts'
+import { createEgress } from './egress/create-egress.ts'
+import type { Parts } from './http/parts.ts'
+import { PAGE_SIZE } from './http/scan-profile/answer-page.ts'
+import { createChangeWatch } from './licensing/change-watch.ts'
+import { createFailedExchanges } from './licensing/failed-exchanges.ts'
+import { createLicenses } from './licensing/licenses.ts'
+import { createMeter } from './licensing/meter.ts'
+import { deriveKey } from './licensing/pepper.ts'
+import { STARTING_PLANS } from './licensing/plans.ts'
+import { BURST_METER } from './licensing/quota.ts'
+import { createSigningKeys } from './licensing/signing-keys.ts'
+import { createSites } from './licensing/sites.ts'
+import { createTokens } from './licensing/tokens.ts'
+import type { Log } from './observability/create-log.ts'
+import { createMetrics } from './observability/metrics.ts'
+import { ALL_PLATFORMS } from './platforms/all.ts'
+import type { Platform } from './platforms/platform.ts'
+import { createRegistry } from './platforms/registry.ts'
+import { createBreaker } from './scanning/breaker.ts'
+import { createCursors } from './scanning/cursor.ts'
+import { createFailureMemory } from './scanning/failure-memory.ts'
+import { createPageCache } from './scanning/page-cache.ts'
+import { createPages } from './scanning/pages.ts'
+import { createRetryBudget } from './scanning/retry-budget.ts'
+import { createUpstream } from './scanning/upstream.ts'
+import { openStore } from './storage/open-store.ts'
+import { sweepStore } from './storage/sweep.ts'
+
+const MB = 1_000_000
+const STALE_MS = 10 * 60_000
+const HELD_MS = 30 * 24 * 60 * 60_000
+/** All that one page may take upstream; the server's handler timeout is longer. */
+const PAGE_DEADLINE_MS = 12_000
+const SWEEP_INTERVAL_MS = 10 * 60_000
+
+export type Environs = {
+  readonly config: Config
+  readonly log: Log
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+  readonly random?: () => number
+  readonly randomBytes?: (size: number) => Buffer
+  readonly platforms?: readonly Platform[]
+}
+
+export type Service = {
+  readonly parts: Parts
+  readonly app: FastifyInstance
+  /** The license made because the store was empty, with its key. */
+  readonly firstLicense: { readonly id: string; readonly key: string } | undefined
+  /** Listens; resolves to the address. */
+  start(): Promise<string>
+  /** From now on `/readyz` says no, and answers close their connections. */
+  drain(): void
+  /** Finishes what is in flight and lets go of everything. */
+  stop(): Promise<void>
+}
+
+/** Throws ConfigError, or an Error that says which part could not be made. */
+export const createService = async (environs: Environs): Promise<Service> => {
+  const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
+  const { baseUrl } = config
+
+  // Secrets and the store
+  const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
+  const store = await openStore(config.databaseUrl)
+  await store.plans.seed(STARTING_PLANS)
+
+  // Licenses
+  const licenses = createLicenses({ store, peppers, now, randomBytes })
+  const sites = createSites({ store, now })
+  const signingKeys = createSigningKeys({ store, peppers, now, randomBytes })
+  await signingKeys.load()
+  const audience = `${baseUrl}/api/v1`
+  const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
+  const failedExchanges = createFailedExchanges({ now })
+  const meter = createMeter({ usage: store.usage, now })
+  const changeWatch = createChangeWatch({
+    changes: store.changes,
+    forget: {
+      license: licenses.forget,
+      plan: licenses.forgetPlan,
+      site: sites.forget,
+      signing_key: () => signingKeys.load(),
+    },
+    forgetAll: async () => {
+      licenses.forgetAll()
+      sites.forgetAll()
+      await signingKeys.load()
+    },
+    onError: (err) =>
+      log.warn({ err }, 'Changes made elsewhere cannot be read; they are read when the store answers again'),
+  })
+
+  // Platforms and pages
+  const metrics = createMetrics()
+  const registry = createRegistry(environs.platforms ?? ALL_PLATFORMS, config.environment)
+  const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
+  const upstream = createUpstream({
+    egress,
+    breaker: createBreaker({ now, random }),
+    budget: createRetryBudget(),
+    now,
+    random,
+    onCall: ({ platform, outcome, milliseconds }) => metrics.countUpstreamCall(platform, outcome, milliseconds),
+  })
+  const cursorKeys = peppers.all.map((pepper) => deriveKey(pepper, 'cursors'))
+  const cursors = createCursors({ keys: cursorKeys, now, randomBytes })
+  const pages = createPages({
+    registry,
+    cache: createPageCache({
+      pages: store.pages,
+      cursors,
+      now,
+      maxBytes: config.pageMemoryMb * MB,
+      onStoreError: (err) => log.warn({ err }, 'The store of held pages does not answer; it is skipped'),
+    }),
+    failures: createFailureMemory({ now, random }),
+    upstream,
+    now,
+    freshMs: config.pageFreshSeconds * 1000,
+    staleMs: STALE_MS,
+    heldMs: HELD_MS,
+    deadlineMs: PAGE_DEADLINE_MS,
+    pageSize: PAGE_SIZE,
+    onFetch: ({ platform, outcome }) => metrics.countFetch(platform, outcome),
+    onFault: (err) => log.error({ err }, 'A platform’s code failed'),
+  })
+
+  // What answers
+  let accepting = true
+  const parts: Parts = {
+    ...{
+      baseUrl,
+      now,
+      log,
+      metrics,
+      store,
+      registry,
+      licenses,
+      sites,
+      tokens,
+      signingKeys,
+      failedExchanges,
+      meter,
+      cursors,
+      pages,
+    },
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    maxInFlight: config.maxInFlight,
+    adminToken: config.adminToken,
+    isAccepting: () => accepting,
+    catchUp: changeWatch.catchUp,
+  }
+  const app = buildApp(parts)
+
+  const sweep = async () => {
+    const maxPageBytes = config.pageStoreMb * MB
+    await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes })
+    await signingKeys.sweep()
+  }
+  const sweeping = setInterval(
+    () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),
+    SWEEP_INTERVAL_MS,
+  ).unref()
+
+  const isEmpty = (await store.licenses.count()) === 0
+  const first = isEmpty
+    ? await licenses.create({ plan: 'pro', mode: 'test', name: 'Made at the first start' })
+    : undefined
+
+  return {
+    parts,
+    app,
+    firstLicense: first && { id: first.license.id, key: first.key },
+    async start() {
+      await changeWatch.start()
+      await app.listen({ host: config.host, port: config.port })
+      const { address, port, family } = app.server.address() as AddressInfo
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+    },
+    drain() {
+      accepting = false
+    },
+    async stop() {
+      accepting = false
+      clearInterval(sweeping)
+      await app.close()
+      await pages.idle()
+      await meter.idle()
+      await changeWatch.stop()
+      await egress.close()
+      metrics.stop()
+      await store.close()
+    },
+  }
+}
