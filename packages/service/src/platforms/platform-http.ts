@@ -20,6 +20,8 @@ export type PlatformHttpOptions = {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds that a call may still take. */
   readonly remainingMs: () => number
+  /** Told the size of every answer's body, decoded. */
+  readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
 /** What a refusal of the egress means for a scan. */
@@ -35,7 +37,7 @@ const SCAN_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 }
 
 export const createPlatformHttp = (options: PlatformHttpOptions): PlatformHttp => {
-  const { egress, baseUrl, origins = [], licenseId, signal, remainingMs } = options
+  const { egress, baseUrl, origins = [], licenseId, signal, remainingMs, onBytes } = options
   return {
     async get(target, request: HttpRequest = {}) {
       const asked = new URL(target)
@@ -53,6 +55,7 @@ export const createPlatformHttp = (options: PlatformHttpOptions): PlatformHttp =
           maxBytes: MAX_ANSWER_BYTES,
           trustedOrigin: baseUrl !== undefined || origins.includes(asked.origin),
         })
+        onBytes?.(answer.body.length)
         return httpAnswer({ ...answer, url: baseUrl === undefined ? answer.url : meantUrl(answer.url, asked, baseUrl) })
       } catch (error) {
         throw asScanError(error)

@@ -1,21 +1,31 @@
 // Remembers failures for a short while, so that what just failed is not asked again at once. How long differs a little
-// from one to the next, so that many do not come back in the same moment.
+// from one to the next, so that many do not come back in the same moment. Holds what is told of a failure, never its cause.
 
 import { LRUCache } from 'lru-cache'
-import type { ApiError, ErrorCode } from '../errors.ts'
+import { ApiError, ERRORS, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
 
 /** Seconds; a code that is not here is not remembered. */
 const SECONDS: Partial<Record<ErrorCode, number>> = {
   profile_not_found: 60,
   profile_private: 60,
+  handle_malformed: 60,
+  link_blocked: 60,
   platform_rate_limited: 30,
   platform_unauthorized: 30,
   platform_error: 15,
   platform_timeout: 15,
+  internal_error: 15,
 }
 /** A platform that asks for more patience gets this much; then it is asked whether it still means it. */
 const MAX_SECONDS = 300
 const JITTER = 0.2
+
+type Failure = {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: ErrorDetails | undefined
+  readonly until: number
+}
 
 export type FailureMemoryOptions = {
   readonly now: () => number
@@ -24,25 +34,48 @@ export type FailureMemoryOptions = {
   readonly maxEntries?: number
 }
 
-export const createFailureMemory = ({ now, random, maxEntries = 10_000 }: FailureMemoryOptions) => {
-  const failures = new LRUCache<string, { readonly error: ApiError; readonly until: number }>({ max: maxEntries })
+export type FailureMemory = {
+  /** The failure that is still too fresh to be tried again, with the seconds until it may be where that can help. */
+  find(key: string): ApiError | undefined
+  /** Returns the error to answer with: one that says when to come back, where that can help. */
+  remember(key: string, error: ApiError): ApiError
+  forget(key: string): void
+}
+
+export const createFailureMemory = ({ now, random, maxEntries = 10_000 }: FailureMemoryOptions): FailureMemory => {
+  const failures = new LRUCache<string, Failure>({ max: maxEntries })
+
+  /** Never less than the platform asked for, within the bound. */
+  const pauseSeconds = (seconds: number, asked: number): number => {
+    const bounded = Math.min(MAX_SECONDS, asked)
+    return bounded >= seconds ? bounded * (1 + JITTER * random()) : seconds * (1 + JITTER * (2 * random() - 1))
+  }
+
+  const tell = ({ code, message, details, until }: Failure, cause?: unknown): ApiError =>
+    new ApiError(code, {
+      message,
+      ...(details && { details }),
+      ...(ERRORS[code].retryable && { retryAfterSeconds: Math.max(1, Math.ceil((until - now()) / 1000)) }),
+      cause,
+    })
+
   return {
-    /** The failure that is still too fresh to be tried again. */
-    find(key: string): ApiError | undefined {
+    find(key) {
       const failure = failures.get(key)
-      return failure && now() < failure.until ? failure.error : undefined
+      return failure && now() < failure.until ? tell(failure) : undefined
     },
-    remember(key: string, error: ApiError): void {
+    remember(key, error) {
       const seconds = SECONDS[error.code]
-      if (seconds === undefined) return
-      const asked = Math.min(MAX_SECONDS, Math.max(seconds, error.retryAfterSeconds ?? 0))
-      const jittered = asked * (1 + JITTER * (2 * random() - 1))
-      failures.set(key, { error, until: now() + jittered * 1000 })
+      // A limit of this service's own, met on the way out: nobody was asked, and another caller may be within it.
+      if (seconds === undefined || isApiError(error.cause, 'rate_limited')) return error
+      const until = now() + pauseSeconds(seconds, error.retryAfterSeconds ?? 0) * 1000
+      const { code, message, details } = error
+      const failure = { code, message, details, until }
+      failures.set(key, failure)
+      return error.retryAfterSeconds === undefined ? tell(failure, error.cause) : error
     },
-    forget(key: string): void {
+    forget(key) {
       failures.delete(key)
     },
   }
 }
-
-export type FailureMemory = ReturnType<typeof createFailureMemory>

@@ -13,7 +13,8 @@ export type PageKey = CursorScope & { readonly after: string | undefined; readon
 export const pageKey = (scope: CursorScope, after: string | undefined): PageKey => ({
   ...scope,
   after,
-  id: `${scope.platform}\n${scope.variant}\n${scope.handle}\n${after === undefined ? '' : `\n${after}`}`,
+  // The length tells where the handle ends, whatever is in it.
+  id: `${scope.platform}\n${scope.variant}\n${scope.handle.length}\n${scope.handle}${after === undefined ? '' : `\n${after}`}`,
 })
 
 export type PageCacheOptions = {
@@ -36,6 +37,8 @@ export type PageCache = {
 
 /** What an entry weighs besides its bytes: its objects, and the key twice. */
 const ENTRY_BYTES = 600
+/** Most bytes on their way into the store. One that does not keep up loses pages, which is no error. */
+const MAX_WRITING_BYTES = 16 * 1024 * 1024
 
 export const createPageCache = (options: PageCacheOptions): PageCache => {
   const { pages, cursors, now, maxBytes, onStoreError } = options
@@ -44,11 +47,23 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     sizeCalculation: ({ bytes }, id) => bytes.length + 4 * id.length + ENTRY_BYTES,
   })
   const writes = new Set<Promise<void>>()
+  let writingBytes = 0
 
   const remember = (key: PageKey, page: HeldPage): Page => {
     const composed = composePage(key, page, cursors, now())
     memory.set(key.id, composed)
     return composed
+  }
+
+  const writeBehind = async (key: PageKey, page: HeldPage): Promise<void> => {
+    writingBytes += page.body.length
+    try {
+      await pages.put(storeKey(key), page)
+    } catch (error) {
+      onStoreError(error)
+    } finally {
+      writingBytes -= page.body.length
+    }
   }
 
   return {
@@ -73,10 +88,8 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     },
     put(key, page) {
       const composed = remember(key, page)
-      const write = pages
-        .put(storeKey(key), page)
-        .catch(onStoreError)
-        .finally(() => writes.delete(write))
+      if (writingBytes + page.body.length > MAX_WRITING_BYTES) return composed
+      const write = writeBehind(key, page).finally(() => writes.delete(write))
       writes.add(write)
       return composed
     },
