@@ -38,7 +38,8 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
 
   const read = async () => {
     try {
-      if (missed) await startAnew()
+      const newest = await changes.latest()
+      if (missed || newest < seen) await startAnew()
       for (let batch = await changes.since(seen); batch.length > 0; batch = await changes.since(seen)) {
         for (const change of batch) await heed(change)
       }
@@ -48,7 +49,8 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
     }
   }
 
-  /** Old changes are swept, so after a while out of reach the list may not tell all that was missed. */
+  /** Old changes are swept, so after a while out of reach the list may not tell all that was missed. A list that ends
+   * before what was seen is another one: of a store that was restored. */
   const startAnew = async () => {
     seen = await changes.latest()
     await forgetAll()
@@ -73,17 +75,22 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
     return running
   }
 
+  /** A store that does not answer is not asked more often for it, and complained of once. */
+  const beat = () => {
+    if (!again) catchUp().catch(onError)
+  }
+
   return {
     async start() {
       seen = await changes.latest()
-      timer = setInterval(() => catchUp().catch(onError), intervalMs)
-      stopHints = changes.onHint(() => catchUp().catch(onError))
+      timer = setInterval(beat, intervalMs)
+      stopHints = changes.onHint(beat)
     },
     catchUp,
     async stop() {
       clearInterval(timer)
       stopHints()
-      await (again ?? running)?.catch(() => {})
+      for (let last = again ?? running; last; last = again ?? running) await last.catch(() => {})
     },
   }
 }
