@@ -1,0 +1,46 @@
+// Starts a server as a process of its own and waits until it says where it listens.
+
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export type Child = {
+  readonly origin: string
+  /** Resident memory in MB. */
+  residentMb(): Promise<number>
+  stop(): Promise<void>
+}
+
+const LISTENING = /http:\/\/127\.0\.0\.1:\d+/
+
+/** `file` prints its address once it listens. */
+export const startChild = async (
+  file: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Child> => {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { promise: exited, resolve } = Promise.withResolvers<void>()
+  child.once('exit', () => resolve())
+  const origin = await new Promise<string>((found, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [address] = LISTENING.exec(line) ?? []
+      if (address) found(address)
+    })
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it listened`)))
+  })
+  return {
+    origin,
+    async residentMb() {
+      const { readFile } = await import('node:fs/promises')
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+    async stop() {
+      child.kill('SIGINT')
+      await exited
+    },
+  }
+}

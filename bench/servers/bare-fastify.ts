@@ -1,0 +1,16 @@
+// What the service is measured against: a Fastify route that checks the same schema and answers the same bytes, with
+// no token, no quota and no headers of its own.
+
+import { readFile } from 'node:fs/promises'
+import Fastify from 'fastify'
+import { scanProfile } from '../../packages/service/src/http/scan-profile/route.ts'
+
+const bytes = await readFile(process.argv[2] ?? '')
+const app = Fastify({ logger: false })
+app.post('/api/v1/scan-profile', { schema: { body: scanProfile.body } }, async (_request, reply) => {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return bytes
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`http://127.0.0.1:${(app.server.address() as { port: number }).port}\n`)
+process.on('SIGINT', () => app.close().then(() => process.exit(0)))
