@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { addToList, makePlatform, refuseName } from '../../../scripts/new-platform.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SOURCE = 'packages/service/src'
+const PLATFORMS = `${SOURCE}/platforms`
+
+const run = promisify(execFile)
+
+/** A repository beside the real one: everything in it is a link, but for the list of platforms. */
+const linkRepository = (): string => {
+  const root = mkdtempSync(join(tmpdir(), 'central-api-'))
+  mkdirSync(join(root, PLATFORMS), { recursive: true })
+  const link = (path: string) => symlinkSync(join(ROOT, path), join(root, path))
+  for (const path of ['node_modules', 'package.json', 'packages/service/package.json']) link(path)
+  for (const entry of readdirSync(join(ROOT, SOURCE))) if (entry !== 'platforms') link(`${SOURCE}/${entry}`)
+  for (const entry of readdirSync(join(ROOT, PLATFORMS))) if (entry !== 'all.ts') link(`${PLATFORMS}/${entry}`)
+  copyFileSync(join(ROOT, PLATFORMS, 'all.ts'), join(root, PLATFORMS, 'all.ts'))
+  return root
+}
+
+describe('a new platform as it is made', () => {
+  let root = ''
+  let made: readonly string[] = []
+  before(() => {
+    root = linkRepository()
+    made = makePlatform(root, 'tidepool')
+  })
+  after(() => rmSync(root, { recursive: true }))
+
+  test('is named throughout as it was asked for, without a trace of the template', () => {
+    const files = made.map((path) => path.slice(join(root, PLATFORMS).length + 1)).sort()
+    assert.deepEqual(files, [
+      'all.ts',
+      'tidepool/call-tidepool.ts',
+      'tidepool/map-note.ts',
+      'tidepool/map-user.ts',
+      'tidepool/simulator.ts',
+      'tidepool/tidepool.test.ts',
+      'tidepool/tidepool.ts',
+    ])
+    for (const path of made) assert.doesNotMatch(readFileSync(path, 'utf8'), /acme|packages\/service/i, path)
+  })
+
+  test('passes the suite of all platforms and its own tests', async () => {
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const test = join(root, PLATFORMS, 'tidepool/tidepool.test.ts')
+    const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', test], { env })
+    assert.match(stdout, /^# fail 0$/m)
+    assert.ok(Number(/^# pass (\d+)$/m.exec(stdout)?.[1]) >= 20, stdout)
+  })
+
+  test('compiles under the rules of the repository, together with the list', async () => {
+    const tsconfig = join(root, 'tsconfig.json')
+    writeFileSync(
+      tsconfig,
+      JSON.stringify({
+        extends: join(ROOT, 'tsconfig.json'),
+        compilerOptions: { typeRoots: ['node_modules/@types'] },
+        include: made,
+      }),
+    )
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', tsconfig])
+  })
+
+  test('is in the list, and cannot be made a second time', () => {
+    const list = readFileSync(join(root, PLATFORMS, 'all.ts'), 'utf8')
+    assert.match(list, /^import \{ tidepool \} from '\.\/tidepool\/tidepool\.ts'$/m)
+    assert.match(list, /^ {2}tidepool,$/m)
+    assert.match(refuseName(root, 'tidepool') ?? '', /platforms\/tidepool is there already; nothing was changed/)
+    assert.throws(() => makePlatform(root, 'tidepool'), /EEXIST/)
+  })
+})
+
+test('names that cannot be, or are taken, are refused in clear words', () => {
+  const refusals: readonly (readonly [string | undefined, RegExp])[] = [
+    [undefined, /^Usage: npm run new:platform NAME/],
+    ['', /^Usage/],
+    ...['Tide', '1tide', 'tide-pool', 'tide_pool', '../tide', 'tide pool', 'é', 'a'.repeat(32)].map(
+      (name) => [name, /cannot be the id of a platform/] as const,
+    ),
+    ...['mastodon', 'feeds', 'platform', 'post', 'registry'].map((name) => [name, /is there already/] as const),
+    ...['class', 'enum', 'limit', 'user', 'note'].map((name) => [name, /means something else/] as const),
+  ]
+  for (const [name, message] of refusals) assert.match(refuseName(ROOT, name) ?? 'not refused', message, name)
+  assert.equal(refuseName(ROOT, 'tidepool'), undefined)
+})
+
+test('the line and the import go where they sort, wherever that is', () => {
+  const list = (...names: readonly string[]) =>
+    [
+      ...names.map((name) => `import { ${name} } from './${name}/${name}.ts'`),
+      'export const ALL = [',
+      ...names.map((name) => `  ${name},`),
+      ']',
+    ].join('\n')
+  for (const name of ['a', 'c', 'e']) assert.equal(addToList(list('b', 'd'), name), list(...['b', 'd', name].sort()))
+  assert.throws(() => addToList('export {}', 'a'), /has no line like/)
+})
+
+test('the command refuses with status 2 and a line on standard error', async () => {
+  const script = join(ROOT, 'scripts/new-platform.ts')
+  await assert.rejects(run(process.execPath, [script, 'mastodon']), {
+    code: 2,
+    stderr: /^packages\/service\/src\/platforms\/mastodon is there already/,
+  })
+})

@@ -1,0 +1,108 @@
+// npm run new:platform NAME: the folder of a new platform, whose suite passes as it stands, and its line in the list.
+// The files come from platform-template/, a whole platform with an API that is made up. Writes over nothing.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const TEMPLATE = fileURLToPath(new URL('platform-template/', import.meta.url))
+const PLATFORMS = 'packages/service/src/platforms'
+const USAGE = 'Usage: npm run new:platform NAME, where NAME is the id of the platform, such as “peertube”.'
+
+/** Names that no binding of a module can have. ECMA-262, section 12.7.2 */
+const RESERVED = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof undefined var void while with yield'
+  ).split(' '),
+)
+
+const templateFiles = (): readonly (readonly [string, string])[] =>
+  readdirSync(TEMPLATE).map((file) => [file, readFileSync(join(TEMPLATE, file), 'utf8')])
+
+/** Why there can be no new platform of this name, in words for whoever typed it; undefined when there can. */
+export const refuseName = (root: string, name: string | undefined): string | undefined => {
+  if (name === undefined || name === '') return USAGE
+  if (!/^[a-z][a-z0-9]{0,30}$/.test(name))
+    return `“${name}” cannot be the id of a platform: 1 to 31 lower-case letters and digits, a letter first.`
+  const taken = [name, `${name}.ts`].find((entry) => existsSync(join(root, PLATFORMS, entry)))
+  if (taken !== undefined) return `${PLATFORMS}/${taken} is there already; nothing was changed.`
+  const word = new RegExp(`\\b${name}\\b`)
+  if (RESERVED.has(name) || (name !== 'acme' && templateFiles().some(([, text]) => word.test(text))))
+    return `“${name}” means something else in the code of a platform; take a longer name.`
+  return undefined
+}
+
+/** The template's text under another name, with its imports from where it goes. */
+const rename = (text: string, name: string): string =>
+  text
+    .replaceAll(`'../../${PLATFORMS}/`, "'../")
+    .replaceAll("'../../packages/service/src/", "'../../")
+    .replaceAll('acme', name)
+    .replaceAll('Acme', name.charAt(0).toUpperCase() + name.slice(1))
+    .replaceAll('ACME', name.toUpperCase())
+
+/** The list of platforms with one more line, and its import. */
+export const addToList = (source: string, name: string): string => {
+  const lines = source.split('\n')
+  insertSorted(lines, /^import .* from '(\.\/.*)'$/, `./${name}/`, `import { ${name} } from './${name}/${name}.ts'`)
+  insertSorted(lines, /^ {2}([a-z0-9]+),$/, name, `  ${name},`)
+  return lines.join('\n')
+}
+
+/** Puts the line before the first of its kind that sorts behind it. */
+const insertSorted = (lines: string[], kind: RegExp, key: string, line: string) => {
+  const keys = lines.map((each) => kind.exec(each)?.[1])
+  const later = keys.findIndex((each) => each !== undefined && each > key)
+  const last = keys.findLastIndex((each) => each !== undefined)
+  if (last === -1) throw new Error(`${PLATFORMS}/all.ts has no line like ${kind}`)
+  lines.splice(later === -1 ? last + 1 : later, 0, line)
+}
+
+/** Makes the platform below `root`. Returns the paths written. The name must not be refused. */
+export const makePlatform = (root: string, name: string): readonly string[] => {
+  const folder = join(root, PLATFORMS, name)
+  const list = join(root, PLATFORMS, 'all.ts')
+  const listed = addToList(readFileSync(list, 'utf8'), name)
+  mkdirSync(folder)
+  const made = templateFiles().map(([file, text]) => {
+    const path = join(folder, file.replace('acme', name))
+    writeFileSync(path, rename(text, name), { flag: 'wx' })
+    return path
+  })
+  writeFileSync(list, listed)
+  return [...made, list]
+}
+
+const nextSteps = (name: string): string => `Made ${PLATFORMS}/${name}/ and added it to ${PLATFORMS}/all.ts.
+Its suite passes as it stands, against an API that is made up:
+
+  npx node --test ${PLATFORMS}/${name}/
+
+Next:
+  1. simulator.ts        let it answer as the real API does, quirks and errors included
+  2. ${`${name}.ts`.padEnd(20)}name, handles, variants, addresses of posts
+  3. call-${`${name}.ts`.padEnd(15)}where the API is, its settings, what its refusals mean
+  4. map-*.ts            from its answers to the normalized form
+  5. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
+  6. npm run docs        puts it into docs/platforms.md
+
+docs/adding-a-platform.md goes through each.
+`
+
+const main = (name: string | undefined): void => {
+  const refusal = refuseName(ROOT, name)
+  if (refusal !== undefined || name === undefined) {
+    process.stderr.write(`${refusal}\n`)
+    process.exitCode = 2
+    return
+  }
+  const made = makePlatform(ROOT, name)
+  spawnSync(join(ROOT, 'node_modules/.bin/biome'), ['check', '--write', ...made], { cwd: ROOT })
+  process.stdout.write(nextSteps(name))
+}
+
+if (import.meta.main) main(process.argv[2])

@@ -1,0 +1,45 @@
+// A note of Acme → the normalized post. What is missing or of the wrong type is null.
+
+import { absoluteUrl } from '../../packages/service/src/normalization/absolute-url.ts'
+import {
+  buildMedia,
+  buildPost,
+  countOrNull,
+  pixelsOrNull,
+  stringOrNull,
+} from '../../packages/service/src/normalization/build-post.ts'
+import { sanitizeHtml } from '../../packages/service/src/normalization/html.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../packages/service/src/normalization/json-value.ts'
+import { parseTime } from '../../packages/service/src/normalization/parse-time.ts'
+import { htmlToText, plainText } from '../../packages/service/src/normalization/text.ts'
+import type { Media, PlatformPost } from '../../packages/service/src/platforms/post.ts'
+import { mapAuthor } from './map-user.ts'
+
+/** The post; null when the note has no id, without which a client could not tell it from others. */
+export const mapNote = (value: unknown, user: JsonObject): PlatformPost | null => {
+  const note = jsonObject(value)
+  const id = stringOrNull(note.id)
+  if (id === null) return null
+  const author = mapAuthor(user)
+  const source = stringOrNull(note.body) ?? ''
+  return buildPost({
+    id,
+    url: author.url === null ? null : absoluteUrl(`${author.url}/${id}`),
+    text: htmlToText(source),
+    html: sanitizeHtml(source, author.url ?? undefined),
+    publishedAt: parseTime(note.date),
+    author,
+    media: jsonList(note.pictures)
+      .map(mapPicture)
+      .filter((media) => media !== null),
+    metrics: { likes: countOrNull(note.likes) },
+  })
+}
+
+const mapPicture = (value: unknown): Media | null => {
+  const picture = jsonObject(value)
+  const url = absoluteUrl(picture.url)
+  if (url === null) return null
+  const [width, height] = [pixelsOrNull(picture.width), pixelsOrNull(picture.height)]
+  return buildMedia({ type: 'image', url, width, height, alt: plainText(picture.alt) })
+}

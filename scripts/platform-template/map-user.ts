@@ -1,0 +1,38 @@
+// A user of Acme → the normalized profile and author. What is missing or of the wrong type is null.
+
+import { absoluteUrl } from '../../packages/service/src/normalization/absolute-url.ts'
+import {
+  buildAuthor,
+  buildProfile,
+  countOrNull,
+  stringOrNull,
+} from '../../packages/service/src/normalization/build-post.ts'
+import type { JsonObject } from '../../packages/service/src/normalization/json-value.ts'
+import { parseTime } from '../../packages/service/src/normalization/parse-time.ts'
+import { plainText, textToHtml } from '../../packages/service/src/normalization/text.ts'
+import type { Author, Profile } from '../../packages/service/src/platforms/post.ts'
+
+const addressOf = (user: JsonObject): string | null => {
+  const name = stringOrNull(user.name)
+  return name === null ? null : absoluteUrl(`https://acme.example/@${name}`)
+}
+
+export const mapAuthor = (user: JsonObject): Author =>
+  buildAuthor({
+    id: stringOrNull(user.id),
+    handle: stringOrNull(user.name),
+    displayName: plainText(user.title),
+    url: addressOf(user),
+    avatarUrl: absoluteUrl(user.picture),
+  })
+
+export const mapUser = (user: JsonObject, handle: string): Profile => {
+  const bio = plainText(user.about)
+  return buildProfile({
+    ...mapAuthor(user),
+    handle,
+    bio: { text: bio, html: textToHtml(bio) },
+    createdAt: parseTime(user.joined),
+    counts: { followers: countOrNull(user.followers), posts: countOrNull(user.notes) },
+  })
+}
