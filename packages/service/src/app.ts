@@ -22,7 +22,6 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     bodyLimit: SERVER_LIMITS.bodyBytes,
     requestTimeout: SERVER_LIMITS.requestTimeoutMs,
     connectionTimeout: SERVER_LIMITS.connectionTimeoutMs,
-    handlerTimeout: SERVER_LIMITS.handlerTimeoutMs,
     keepAliveTimeout: SERVER_LIMITS.keepAliveTimeoutMs,
     http: { maxHeaderSize: SERVER_LIMITS.headerBytes, headersTimeout: SERVER_LIMITS.headersTimeoutMs },
     // While it stops, the service still answers what arrives on open connections.

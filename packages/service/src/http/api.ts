@@ -8,8 +8,8 @@ import { allowOrigins } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { errorEnvelope, errorHeaders } from './envelope.ts'
+import { createInFlight } from './in-flight.ts'
 import { addQuota } from './metered.ts'
-import { refuseOverload } from './overload.ts'
 import type { Parts } from './parts.ts'
 import { toApiError } from './to-api-error.ts'
 
@@ -36,7 +36,12 @@ export const sendError = (
 export const registerApi = (app: FastifyInstance, parts: Parts): void => {
   app.register(
     async (api) => {
-      api.addHook('onRequest', refuseOverload(parts))
+      const inFlight = createInFlight({
+        ...parts,
+        giveUp: (error, request, reply) => sendError(parts, error, request, reply),
+      })
+      api.addHook('onRequest', inFlight.admit)
+      api.addHook('onClose', async () => inFlight.stop())
       allowOrigins(api, parts.corsOrigins)
       api.setErrorHandler((error, request, reply) => sendError(parts, error, request, reply))
       api.setNotFoundHandler((request, reply) => sendError(parts, new ApiError('not_found'), request, reply))

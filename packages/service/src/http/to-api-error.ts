@@ -11,7 +11,6 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
-  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
@@ -25,7 +24,6 @@ export const toApiError = (error: unknown): ApiError => {
   if (isFastifyError(error)) {
     if (error.validation) return new ApiError('invalid_request', { details: fieldProblems(error), cause: error })
     const code = FRAMEWORK[error.code] ?? (error instanceof SyntaxError ? 'invalid_json' : undefined)
-    if (code === 'unavailable') return new ApiError(code, { retryAfterSeconds: 1, cause: error })
     if (code) return new ApiError(code, { cause: error })
     if (error.statusCode === 400) return new ApiError('invalid_json', { cause: error })
   }
