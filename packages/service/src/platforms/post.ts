@@ -3,7 +3,8 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const Url = Type.String({ pattern: '^https?://', description: 'Absolute http(s) address' })
 const Time = Type.String({
@@ -14,35 +15,49 @@ const Count = nullable(Type.Integer({ minimum: 0, description: 'null when the pl
 const Text = Type.String({ minLength: 1 })
 const Id = Type.String({ minLength: 1 })
 
-export const Author = Type.Object({
-  id: nullable(Id),
-  handle: nullable(Text),
-  displayName: nullable(Text),
-  url: nullable(Url),
-  avatarUrl: nullable(Url),
-})
+export const Author = Type.Object(
+  {
+    id: nullable(Id, 'As the platform numbers its accounts'),
+    handle: nullable(Text, 'Without a leading @'),
+    displayName: nullable(Text),
+    url: nullable(Url, 'The page of the account'),
+    avatarUrl: nullable(Url),
+  },
+  { description: 'Who wrote a post' },
+)
 export type Author = Static<typeof Author>
 
-export const Media = Type.Object({
-  type: Type.Enum(['image', 'video', 'gif', 'audio']),
-  url: nullable(Url),
-  previewUrl: nullable(Url),
-  width: nullable(Type.Integer({ minimum: 1, description: 'Pixels' })),
-  height: nullable(Type.Integer({ minimum: 1, description: 'Pixels' })),
-  durationSeconds: nullable(Type.Number({ minimum: 0 })),
-  alt: nullable(Text),
-})
+export const Media = Type.Object(
+  {
+    type: Type.Enum(['image', 'video', 'gif', 'audio'], {
+      description: '`gif`: a short film without sound that loops',
+    }),
+    url: nullable(Url, 'The file itself; null where only a preview is public'),
+    previewUrl: nullable(Url, 'A still or smaller picture to show first'),
+    width: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
+    height: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
+    durationSeconds: nullable(Type.Number({ minimum: 0 })),
+    alt: nullable(Text, 'The description for those who do not see it'),
+  },
+  { description: 'A picture, film or recording of a post' },
+)
 export type Media = Static<typeof Media>
 
-export const LinkCard = Type.Object({
-  url: Url,
-  title: nullable(Text),
-  description: nullable(Text),
-  imageUrl: nullable(Url),
-})
+export const LinkCard = Type.Object(
+  {
+    url: Url,
+    title: nullable(Text),
+    description: nullable(Text),
+    imageUrl: nullable(Url),
+  },
+  { description: 'The page that a post points to' },
+)
 export type LinkCard = Static<typeof LinkCard>
 
-export const PostReference = Type.Object({ id: nullable(Id), url: nullable(Url), author: nullable(Author) })
+export const PostReference = Type.Object(
+  { id: nullable(Id), url: nullable(Url), author: nullable(Author) },
+  { description: 'Another post that a post is about' },
+)
 export type PostReference = Static<typeof PostReference>
 
 export const POST_KINDS = ['text', 'image', 'video', 'audio', 'gallery', 'link', 'poll'] as const
@@ -50,40 +65,55 @@ export const SOURCE_KINDS = ['official_api', 'feed', 'public_page', 'sandbox'] a
 export type PostKind = (typeof POST_KINDS)[number]
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
-export const Post = Type.Object({
-  id: Id,
-  url: nullable(Url),
-  kind: Type.Enum([...POST_KINDS]),
-  text: nullable(Text),
-  html: nullable(Type.String({ minLength: 1, description: 'Sanitized, safe to put into a page' })),
-  language: nullable(Type.String({ minLength: 1, description: 'BCP 47, as the platform tells it' })),
-  publishedAt: nullable(Time),
-  editedAt: nullable(Time),
-  author: nullable(Author),
-  media: Type.Array(Media),
-  link: nullable(LinkCard),
-  metrics: Type.Object({ likes: Count, comments: Count, shares: Count, views: Count }),
-  repostOf: nullable(PostReference),
-  replyTo: nullable(PostReference),
-  quoteOf: nullable(PostReference),
-  pinned: nullable(Type.Boolean()),
-  sensitive: nullable(Type.Boolean()),
-  source: Type.Object({ kind: Type.Enum([...SOURCE_KINDS]), retrievedAt: Time }),
-})
+export const Post = Type.Object(
+  {
+    id: Type.String({ minLength: 1, description: 'Unique within the profile; never a number' }),
+    url: nullable(Url, 'The post on its platform'),
+    kind: Type.Enum([...POST_KINDS], { description: 'What a layout needs to know first' }),
+    text: nullable(Text, 'Plain text, entities decoded'),
+    html: nullable(Type.String({ minLength: 1 }), 'The same as HTML, sanitized: safe to put into a page'),
+    language: nullable(Type.String({ minLength: 1 }), 'BCP 47, as the platform tells it'),
+    publishedAt: nullable(Time),
+    editedAt: nullable(Time, 'null when it was never edited, or the platform does not tell'),
+    author: nullable(Author),
+    media: Type.Array(Media, { description: 'In the order of the post; empty when there is none' }),
+    link: nullable(LinkCard),
+    metrics: Type.Object(
+      { likes: Count, comments: Count, shares: Count, views: Count },
+      { description: 'As they were when the page was fetched' },
+    ),
+    repostOf: nullable(PostReference, 'The post that this one passes on'),
+    replyTo: nullable(PostReference, 'The post that this one answers'),
+    quoteOf: nullable(PostReference, 'The post that this one quotes'),
+    pinned: nullable(Type.Boolean(), 'Whether the profile shows it first'),
+    sensitive: nullable(Type.Boolean(), 'Whether it should be covered until a reader asks'),
+    source: Type.Object(
+      { kind: Type.Enum([...SOURCE_KINDS]), retrievedAt: Time },
+      { description: 'Where the post was read, and when' },
+    ),
+  },
+  { description: 'A post of any platform' },
+)
 export type Post = Static<typeof Post>
 
-export const Profile = Type.Object({
-  id: nullable(Id),
-  handle: Type.String({ minLength: 1 }),
-  displayName: nullable(Text),
-  url: nullable(Url),
-  avatarUrl: nullable(Url),
-  bannerUrl: nullable(Url),
-  bio: Type.Object({ text: nullable(Text), html: nullable(Text) }),
-  verified: nullable(Type.Boolean()),
-  createdAt: nullable(Time),
-  counts: Type.Object({ followers: Count, following: Count, posts: Count }),
-})
+export const Profile = Type.Object(
+  {
+    id: nullable(Id, 'As the platform numbers its accounts'),
+    handle: Type.String({ minLength: 1, description: 'In its canonical form' }),
+    displayName: nullable(Text),
+    url: nullable(Url, 'The page of the profile'),
+    avatarUrl: nullable(Url),
+    bannerUrl: nullable(Url),
+    bio: Type.Object({ text: nullable(Text), html: nullable(Text) }, { description: 'As a post’s `text` and `html`' }),
+    verified: nullable(Type.Boolean(), 'Whether the platform vouches for it'),
+    createdAt: nullable(Time),
+    counts: Type.Object(
+      { followers: Count, following: Count, posts: Count },
+      { description: 'As they were when the page was fetched' },
+    ),
+  },
+  { description: 'Whose posts they are' },
+)
 export type Profile = Static<typeof Profile>
 
 /** A post as a platform returns it; the scan engine adds `source`. */
