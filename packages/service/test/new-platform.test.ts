@@ -98,7 +98,7 @@ test('names that cannot be, or are taken, are refused in clear words', () => {
     ...['mastodon', 'feeds', 'platform', 'post', 'registry'].map((name) => [name, /is there already/] as const),
     ...['class', 'enum', 'limit', 'user', 'note'].map((name) => [name, /means something else/] as const),
   ]
-  for (const [name, message] of refusals) assert.match(refuseName(ROOT, name) ?? 'not refused', message, name)
+  for (const [name, message] of refusals) assert.match(refuseName(ROOT, name) ?? 'not refused', message, String(name))
   assert.equal(refuseName(ROOT, 'tidepool'), undefined)
 })
 

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Type } from 'typebox'
+import { findOutdated, PAGES } from '../../../scripts/generate-docs.ts'
+import { writePlatforms } from '../../../scripts/platforms-document.ts'
+import { ALL_PLATFORMS } from '../src/platforms/all.ts'
+import { platform } from '../src/platforms/platform.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SCRIPT = join(ROOT, 'scripts/generate-docs.ts')
+const run = (...args: readonly string[]) => promisify(execFile)(process.execPath, [SCRIPT, ...args])
+
+test('the pages made from the code say what the code says; npm run docs writes them anew', () => {
+  assert.deepEqual(findOutdated(ROOT), [])
+})
+
+describe('the check of the pages', () => {
+  let root = ''
+  before(async () => {
+    root = mkdtempSync(join(tmpdir(), 'central-api-'))
+    mkdirSync(join(root, 'docs'))
+    await run(root)
+  })
+  after(() => rmSync(root, { recursive: true }))
+
+  test('passes in silence what was just written', async () => {
+    assert.deepEqual(await run('--check', root), { stdout: '', stderr: '' })
+    assert.deepEqual(findOutdated(root), [])
+  })
+
+  test('fails with status 1 and says what to run when a page is changed or missing', async () => {
+    for (const spoil of [(path: string) => writeFileSync(path, 'Something else'), (path: string) => rmSync(path)]) {
+      for (const page of Object.keys(PAGES)) spoil(join(root, page))
+      await assert.rejects(run('--check', root), {
+        code: 1,
+        stderr: `Out of date: ${Object.keys(PAGES).join(', ')}. Run: npm run docs\n`,
+      })
+    }
+    await run(root)
+    assert.deepEqual(findOutdated(root), [])
+  })
+})
+
+test('the page of the platforms has all that a platform says of itself', () => {
+  const keyed = platform({
+    id: 'keyed',
+    name: 'Keyed',
+    provenance: 'official_api',
+    handles: ['name', '@name'],
+    variants: { posts: 'all posts', media: 'pictures | films' },
+    settings: Type.Object({
+      KEYED_API_KEY: Type.String({ default: '', description: 'The key.' }),
+      KEYED_LIMIT: Type.String({ default: '5', description: 'The limit.' }),
+    }),
+    canonicalize: (input) => input,
+    page: async () => assert.fail('a page'),
+    postUrls: [],
+  })
+  const page = writePlatforms([keyed])
+  for (const line of [
+    '| [`keyed`](#keyed) | Keyed | `posts`, `media` | its official API |',
+    '## keyed',
+    'Keyed. Its posts come from its official API and carry `source.kind` `official_api`.',
+    'Handles: `name`, `@name`',
+    '| `posts` | all posts |',
+    '| `media` | pictures \\| films |',
+    '| `KEYED_API_KEY` | empty | The key. |',
+    '| `KEYED_LIMIT` | `5` | The limit. |',
+  ])
+    assert.ok(page.split('\n').includes(line), line)
+  assert.match(page, /^\| `KEYED_BASE_URL` \| empty \| An origin/m)
+})
+
+test('every platform that there is has its section', () => {
+  const page = readFileSync(join(ROOT, 'docs/platforms.md'), 'utf8')
+  for (const { id } of ALL_PLATFORMS) assert.match(page, new RegExp(`^## ${id}$`, 'm'))
+})
