@@ -4,41 +4,21 @@ import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { loadPeppers } from './config/load-peppers.ts'
 import type { Config } from './config/read-config.ts'
-import { createEgress } from './egress/create-egress.ts'
+import { openCore } from './core.ts'
+import { createEngine, HELD_MS } from './engine.ts'
 import type { Parts } from './http/parts.ts'
-import { PAGE_SIZE } from './http/scan-profile/answer-page.ts'
 import { createChangeWatch } from './licensing/change-watch.ts'
 import { createFailedExchanges } from './licensing/failed-exchanges.ts'
-import { createLicenses } from './licensing/licenses.ts'
 import { createMeter } from './licensing/meter.ts'
-import { deriveKey } from './licensing/pepper.ts'
-import { STARTING_PLANS } from './licensing/plans.ts'
 import { BURST_METER } from './licensing/quota.ts'
-import { createSigningKeys } from './licensing/signing-keys.ts'
-import { createSites } from './licensing/sites.ts'
 import { createTokens } from './licensing/tokens.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics } from './observability/metrics.ts'
-import { ALL_PLATFORMS } from './platforms/all.ts'
 import type { Platform } from './platforms/platform.ts'
-import { createRegistry } from './platforms/registry.ts'
-import { createBreaker } from './scanning/breaker.ts'
-import { createCursors } from './scanning/cursor.ts'
-import { createFailureMemory } from './scanning/failure-memory.ts'
-import { createPageCache } from './scanning/page-cache.ts'
-import { createPages } from './scanning/pages.ts'
-import { createRetryBudget } from './scanning/retry-budget.ts'
-import { createUpstream } from './scanning/upstream.ts'
-import { openStore } from './storage/open-store.ts'
 import { sweepStore } from './storage/sweep.ts'
 
 const MB = 1_000_000
-const STALE_MS = 10 * 60_000
-const HELD_MS = 30 * 24 * 60 * 60_000
-/** All that one page may take upstream; the server's handler timeout is longer. */
-const PAGE_DEADLINE_MS = 12_000
 const SWEEP_INTERVAL_MS = 10 * 60_000
 
 export type Environs = {
@@ -69,15 +49,9 @@ export const createService = async (environs: Environs): Promise<Service> => {
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
   const { baseUrl } = config
 
-  // Secrets and the store
-  const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
-  const store = await openStore(config.databaseUrl)
-  await store.plans.seed(STARTING_PLANS)
-
-  // Licenses
-  const licenses = createLicenses({ store, peppers, now, randomBytes })
-  const sites = createSites({ store, now })
-  const signingKeys = createSigningKeys({ store, peppers, now, randomBytes })
+  // Secrets, the store, and licenses over it
+  const core = await openCore({ config, now, randomBytes })
+  const { store, peppers, licenses, sites, signingKeys } = core
   await signingKeys.load()
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
@@ -102,37 +76,16 @@ export const createService = async (environs: Environs): Promise<Service> => {
 
   // Platforms and pages
   const metrics = createMetrics()
-  const registry = createRegistry(environs.platforms ?? ALL_PLATFORMS, config.environment)
-  const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
-  const upstream = createUpstream({
-    egress,
-    breaker: createBreaker({ now, random }),
-    budget: createRetryBudget(),
+  const { platforms } = environs
+  const { registry, egress, cursors, pages } = createEngine({
+    config,
+    core,
+    log,
+    metrics,
     now,
     random,
-    onCall: ({ platform, outcome, milliseconds }) => metrics.countUpstreamCall(platform, outcome, milliseconds),
-  })
-  const cursorKeys = peppers.all.map((pepper) => deriveKey(pepper, 'cursors'))
-  const cursors = createCursors({ keys: cursorKeys, now, randomBytes })
-  const pages = createPages({
-    registry,
-    cache: createPageCache({
-      pages: store.pages,
-      cursors,
-      now,
-      maxBytes: config.pageMemoryMb * MB,
-      onStoreError: (err) => log.warn({ err }, 'The store of held pages does not answer; it is skipped'),
-    }),
-    failures: createFailureMemory({ now, random }),
-    upstream,
-    now,
-    freshMs: config.pageFreshSeconds * 1000,
-    staleMs: STALE_MS,
-    heldMs: HELD_MS,
-    deadlineMs: PAGE_DEADLINE_MS,
-    pageSize: PAGE_SIZE,
-    onFetch: ({ platform, outcome }) => metrics.countFetch(platform, outcome),
-    onFault: (err) => log.error({ err }, 'A platform’s code failed'),
+    randomBytes,
+    platforms,
   })
 
   // What answers

@@ -1,0 +1,44 @@
+// What everything stands on: the store with its secrets, and the rules of licenses over it. The service and the command
+// line are both built on this; nothing in it listens or fetches.
+
+import { randomBytes as systemRandomBytes } from 'node:crypto'
+import { loadPeppers } from './config/load-peppers.ts'
+import type { Config } from './config/read-config.ts'
+import { createLicenses, type Licenses } from './licensing/licenses.ts'
+import type { Peppers } from './licensing/pepper.ts'
+import { STARTING_PLANS } from './licensing/plans.ts'
+import type { RandomBytes } from './licensing/random-bytes.ts'
+import { createSigningKeys, type SigningKeys } from './licensing/signing-keys.ts'
+import { createSites, type Sites } from './licensing/sites.ts'
+import { openStore } from './storage/open-store.ts'
+import type { Store } from './storage/store.ts'
+
+export type CoreOptions = {
+  readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly randomBytes?: RandomBytes
+}
+
+export type Core = {
+  readonly store: Store
+  readonly peppers: Peppers
+  readonly licenses: Licenses
+  readonly sites: Sites
+  /** Not loaded yet. */
+  readonly signingKeys: SigningKeys
+}
+
+/** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
+export const openCore = async ({ config, now, randomBytes = systemRandomBytes }: CoreOptions): Promise<Core> => {
+  const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
+  const store = await openStore(config.databaseUrl)
+  await store.plans.seed(STARTING_PLANS)
+  return {
+    store,
+    peppers,
+    licenses: createLicenses({ store, peppers, now, randomBytes }),
+    sites: createSites({ store, now }),
+    signingKeys: createSigningKeys({ store, peppers, now, randomBytes }),
+  }
+}
