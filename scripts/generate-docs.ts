@@ -2,39 +2,44 @@
 // them is not what the code says.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
+import { platformsDocument } from './docs/platforms.ts'
 import { settingsDocument } from './docs/settings.ts'
 
-const ROOT = new URL('..', import.meta.url)
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every document that is made, a line each. */
-export const DOCUMENTS: readonly GeneratedDocument[] = [errorsDocument, settingsDocument]
+export const DOCUMENTS: readonly GeneratedDocument[] = [errorsDocument, platformsDocument, settingsDocument]
 
-const fileOf = (path: string): string => fileURLToPath(new URL(path, ROOT))
-
-const read = (path: string): string | undefined => {
+const read = (file: string): string | undefined => {
   try {
-    return readFileSync(fileOf(path), 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }
 }
 
-/** The documents that are not what the code says. */
-export const outdatedDocuments = (): readonly string[] =>
-  DOCUMENTS.filter(({ path, generate }) => read(path) !== generate()).map(({ path }) => path)
+/** The documents below `root` that are not what the code says. */
+export const outdatedDocuments = (root = ROOT): readonly GeneratedDocument[] =>
+  DOCUMENTS.filter(({ path, generate }) => read(join(root, path)) !== generate())
 
-const main = (check: boolean): void => {
-  const outdated = outdatedDocuments()
-  if (check) {
-    for (const path of outdated) process.stderr.write(`${path} is not what the code says; run: npm run docs\n`)
-    process.exitCode = outdated.length === 0 ? 0 : 1
-    return
+const main = (check: boolean, root = ROOT): void => {
+  for (const { path, generate } of outdatedDocuments(root)) {
+    if (check) {
+      process.stderr.write(`${path} is not what the code says; run: npm run docs\n`)
+      process.exitCode = 1
+    } else {
+      writeFileSync(join(root, path), generate())
+      process.stdout.write(`Wrote ${path}\n`)
+    }
   }
-  for (const { path, generate } of DOCUMENTS) if (outdated.includes(path)) writeFileSync(fileOf(path), generate())
-  for (const path of outdated) process.stdout.write(`Wrote ${path}\n`)
 }
 
-if (import.meta.main) main(process.argv.includes('--check'))
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
+  main(values.check === true, positionals[0])
+}

@@ -7,8 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Type } from 'typebox'
-import { findOutdated, PAGES } from '../../../scripts/generate-docs.ts'
-import { writePlatforms } from '../../../scripts/platforms-document.ts'
+import { writePlatforms } from '../../../scripts/docs/platforms.ts'
+import { DOCUMENTS, outdatedDocuments } from '../../../scripts/generate-docs.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import { platform } from '../src/platforms/platform.ts'
 
@@ -17,7 +17,10 @@ const SCRIPT = join(ROOT, 'scripts/generate-docs.ts')
 const run = (...args: readonly string[]) => promisify(execFile)(process.execPath, [SCRIPT, ...args])
 
 test('the pages made from the code say what the code says; npm run docs writes them anew', () => {
-  assert.deepEqual(findOutdated(ROOT), [])
+  assert.deepEqual(
+    outdatedDocuments(ROOT).map(({ path }) => path),
+    [],
+  )
 })
 
 describe('the check of the pages', () => {
@@ -31,19 +34,19 @@ describe('the check of the pages', () => {
 
   test('passes in silence what was just written', async () => {
     assert.deepEqual(await run('--check', root), { stdout: '', stderr: '' })
-    assert.deepEqual(findOutdated(root), [])
+    assert.deepEqual(outdatedDocuments(root), [])
   })
 
   test('fails with status 1 and says what to run when a page is changed or missing', async () => {
     for (const spoil of [(path: string) => writeFileSync(path, 'Something else'), (path: string) => rmSync(path)]) {
-      for (const page of Object.keys(PAGES)) spoil(join(root, page))
+      for (const { path } of DOCUMENTS) spoil(join(root, path))
       await assert.rejects(run('--check', root), {
         code: 1,
-        stderr: `Out of date: ${Object.keys(PAGES).join(', ')}. Run: npm run docs\n`,
+        stderr: DOCUMENTS.map(({ path }) => `${path} is not what the code says; run: npm run docs\n`).join(''),
       })
     }
     await run(root)
-    assert.deepEqual(findOutdated(root), [])
+    assert.deepEqual(outdatedDocuments(root), [])
   })
 })
 

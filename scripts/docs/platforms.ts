@@ -1,7 +1,9 @@
-// docs/platforms.md, written from what the platforms say of themselves.
+// docs/platforms.md: what can be scanned, as the platforms say it of themselves.
 
-import type { Platform } from '../packages/service/src/platforms/platform.ts'
-import { baseUrlName } from '../packages/service/src/platforms/registry.ts'
+import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
+import type { Platform } from '../../packages/service/src/platforms/platform.ts'
+import { baseUrlName } from '../../packages/service/src/platforms/registry.ts'
+import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const PROVENANCE: Readonly<Record<Platform['provenance'], string>> = {
   official_api: 'its official API',
@@ -10,11 +12,10 @@ const PROVENANCE: Readonly<Record<Platform['provenance'], string>> = {
   sandbox: 'nowhere (they are made up)',
 }
 
-const INTRODUCTION = `# Platforms
+const INTRODUCTION = `${generatedHead('Platforms')}What can be scanned, and what an operator can set. \`GET /platforms\` of a running service tells the same, and which of them
+are ready there. To add one, see [adding a platform](adding-a-platform.md).`
 
-What can be scanned, and what an operator can set. \`GET /platforms\` of a running service tells the same, and which of them
-are ready there. This page is written by \`npm run docs\` from the platforms themselves; do not edit it.
-To add one, see [adding a platform](adding-a-platform.md).`
+const STAND_IN = 'An origin that takes the place of the platform’s own; see [stand-ins](#stand-ins).'
 
 const AFTERWORD = `## Stand-ins
 
@@ -22,12 +23,6 @@ Every platform also has \`<ID>_BASE_URL\`, such as \`MASTODON_BASE_URL\`: an ori
 call of that platform, for a proxy, a mirror or a simulator. Paths and queries stay as they are, and the host that was
 meant goes along as \`X-Forwarded-Host\`.`
 
-type Row = readonly string[]
-
-const table = (head: Row, rows: readonly Row[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const code = (text: string): string => `\`${text}\``
 
 /** A setting's default, as an operator would write it. */
@@ -55,7 +50,8 @@ const section = ({ id, name, provenance, handles, variants, settings }: Platform
       defaultOf(schema),
       meaningOf(schema),
     ]),
-    [code(base), 'empty', 'An origin that takes the place of the platform’s own; see [stand-ins](#stand-ins).'],
+    // The sandbox calls nobody, so nobody can stand in.
+    ...(provenance === 'sandbox' ? [] : [[code(base), 'empty', STAND_IN]]),
   ]
   return [
     // The heading is the id alone, so that its anchor is too.
@@ -66,10 +62,15 @@ const section = ({ id, name, provenance, handles, variants, settings }: Platform
       ['variant', 'which posts'],
       Object.entries(variants).map(([variant, meaning]) => [code(variant), meaning]),
     ),
-    table(['setting', 'default', 'what it is for'], rows),
+    ...(rows.length === 0 ? [] : [table(['setting', 'default', 'what it is for'], rows)]),
   ].join('\n\n')
 }
 
 /** The whole page. */
 export const writePlatforms = (platforms: readonly Platform[]): string =>
-  `${[INTRODUCTION, overview(platforms), ...platforms.map(section), AFTERWORD].join('\n\n')}\n`
+  `${[INTRODUCTION, overview(platforms), ...platforms.map(section), AFTERWORD].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
+
+export const platformsDocument: GeneratedDocument = {
+  path: 'docs/platforms.md',
+  generate: () => writePlatforms(ALL_PLATFORMS),
+}
