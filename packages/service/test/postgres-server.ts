@@ -84,8 +84,9 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
   let databases = 0
   let frozen: number[] = []
   const resume = async () => {
-    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    const held = frozen
     frozen = []
+    for (const pid of held) signal(pid, 'SIGCONT')
   }
   const stop = async () => {
     await resume()
@@ -110,11 +111,11 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     async pause() {
       const main = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
       // First the one that makes the others.
-      process.kill(main, 'SIGSTOP')
       frozen = [main]
+      signal(main, 'SIGSTOP')
       for (const pid of await childrenOf(main)) {
-        process.kill(pid, 'SIGSTOP')
         frozen.push(pid)
+        signal(pid, 'SIGSTOP')
       }
     },
     resume,
@@ -122,6 +123,15 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
       await stop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Sends it, unless the process has ended meanwhile: the server's own come and go. */
+const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT') => {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 

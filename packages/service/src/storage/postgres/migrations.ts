@@ -50,13 +50,13 @@ export const MIGRATIONS: readonly Migration[] = [
   );
   create unique index signing_keys_current on signing_keys ((retired_at is null)) where retired_at is null;
 
-  -- No index holds "used", and half of each block is kept free, so that counting writes no index.
+  -- No index holds "used", and half of each block is kept free, so that counting writes no index. The one index finds
+  -- a window and what is to be swept; with a second one, settle_usage would have the choice, and err.
   create table usage (
     license_id text collate "C" not null, meter text collate "C" not null, starts_at bigint not null,
     used bigint not null check (used >= 0),
-    primary key (license_id, meter, starts_at)
+    primary key (meter, starts_at, license_id)
   ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-  create index usage_oldest on usage (meter, starts_at);
 
   create table changes (
     seq bigint generated always as identity primary key, topic text not null, subject text not null,

@@ -1,6 +1,8 @@
-import { after, before } from 'node:test'
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
-import { storeSuite } from '../suite.ts'
+import { keyOf, license, storeSuite } from '../suite.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './open.ts'
 
 let server: PostgresServer
@@ -20,3 +22,130 @@ const openTwo = async (parameters = '') => {
 
 storeSuite('PostgreSQL', () => openTwo())
 storeSuite('PostgreSQL behind a pooler', () => openTwo('?pgbouncer=true'))
+
+const open = async (context: TestContext, url: string) => {
+  const store = await openPostgres({ url })
+  context.after(() => store.close())
+  return store
+}
+
+/** A role that is no superuser, and the URL with which it comes. */
+const asRole = async (url: string, role: string, options = '') => {
+  await server.run(url, `create role ${role} login password 'only-for-tests' ${options}`)
+  return Object.assign(new URL(url), { username: role }).href
+}
+
+test('processes that start together migrate once', async () => {
+  for (const parameters of ['', '?pgbouncer=true']) {
+    const url = await server.createDatabase()
+    const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgres({ url: url + parameters })))
+    await Promise.all(stores.map((store) => store.close()))
+    assert.deepEqual(
+      (await server.run(url, 'select name from migrations')).map(({ name }) => name),
+      MIGRATIONS.map(({ name }) => name),
+    )
+  }
+})
+
+test('a role that may make no tables starts on a database that is up to date, and is refused on one that is not', async (context) => {
+  const url = await server.createDatabase()
+  const readerUrl = await asRole(url, 'reader')
+  await assert.rejects(openPostgres({ url: readerUrl }), /permission denied for schema public/)
+  await open(context, url)
+  await server.run(url, 'grant select on all tables in schema public to reader')
+  const store = await open(context, readerUrl)
+  assert.equal(await store.licenses.count(), 0)
+})
+
+test('connections over the number that a role may have are refused as unavailable, and the others work on', async (context) => {
+  const url = await server.createDatabase()
+  await open(context, url)
+  const fewUrl = await asRole(url, 'few', 'connection limit 2')
+  await server.run(url, 'grant select on all tables in schema public to few')
+  const store = await open(context, `${fewUrl}?pool=6`)
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => store.licenses.count()))
+  const refused = results.filter((result) => result.status === 'rejected')
+  assert.ok(refused.length >= 4, String(refused.length))
+  for (const { reason } of refused) {
+    assert.equal(reason.kind, 'unavailable')
+    assert.equal(reason.cause.code, '53300')
+  }
+  assert.equal(await store.licenses.count(), 0)
+})
+
+test('the pool has no more connections than it may', async (context) => {
+  const url = await server.createDatabase()
+  const store = await open(context, `${url}?pool=3&application_name=bounded`)
+  await Promise.all(Array.from({ length: 200 }, () => store.licenses.count()))
+  const [row] = await server.run(
+    url,
+    `select count(*)::int as most from pg_stat_activity where application_name = 'bounded' and query like '%licenses%'`,
+  )
+  assert.deepEqual(row, { most: 3 })
+})
+
+test('statements are prepared and sessions have limits, but nothing is left on the connections of a pooler', async () => {
+  const url = await server.createDatabase()
+  const { createConnections } = await import('./pool.ts')
+  const { LIMITS } = await import('./limits.ts')
+  const { readSettings } = await import('./settings.ts')
+  const look = async (parameters: string) => {
+    const connections = createConnections(readSettings(url + parameters), LIMITS)
+    await connections.ask('select $1::int', [1])
+    const { rows } = await connections.ask(
+      `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+        current_setting('idle_in_transaction_session_timeout') as idle,
+        (select count(*)::int from pg_prepared_statements) as prepared`,
+      [],
+    )
+    await connections.close()
+    return rows[0]
+  }
+  assert.deepEqual(await look(''), { statement: '5s', lock: '3s', idle: '10s', prepared: 1 })
+  assert.deepEqual(await look('?pgbouncer=true'), { statement: '0', lock: '0', idle: '0', prepared: 0 })
+})
+
+test('a transaction that fails is not left open', async (context) => {
+  const url = await server.createDatabase()
+  const store = await open(context, `${url}?pool=1`)
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  const record = license()
+  const key = keyOf(record.id)
+  await store.licenses.create(record, key)
+  await assert.rejects(store.licenses.create(license(), key), { kind: 'conflict' })
+  const [row] = await server.run(
+    url,
+    `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+  )
+  assert.deepEqual(row, { open: 0 })
+  assert.equal(await store.licenses.count(), 1)
+})
+
+test('of keys that are rotated at once one is current, and of signing keys that are added at once as well', async (context) => {
+  const store = await open(context, await server.createDatabase())
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  const record = license()
+  await store.licenses.create(record, keyOf(record.id))
+  await Promise.all(Array.from({ length: 10 }, () => store.keys.rotate(keyOf(record.id), 5_000)))
+  const keys = await store.keys.listOf(record.id)
+  assert.equal(keys.length, 11)
+  assert.equal(keys.filter(({ expiresAt }) => expiresAt === null).length, 1)
+
+  const added = Array.from({ length: 10 }, (_, n) => `kid-${n}`)
+  await Promise.all(
+    added.map((kid) =>
+      store.signingKeys.add({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null }, 2),
+    ),
+  )
+  const signing = await store.signingKeys.list()
+  assert.deepEqual(signing.map(({ kid }) => kid).sort(), added)
+  assert.equal(signing.filter(({ retiredAt }) => retiredAt === null).length, 1)
+})
+
+test('held pages are written without the write-ahead log, in a schema that backups leave out', async (context) => {
+  const url = await server.createDatabase()
+  const store = await open(context, url)
+  const [row] = await server.run(url, `select relpersistence from pg_class where oid = 'cache.pages'::regclass`)
+  assert.deepEqual(row, { relpersistence: 'u' })
+  await assert.rejects(store.backup('copy.db'), /pg_dump --exclude-schema=cache/)
+})

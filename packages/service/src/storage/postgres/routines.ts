@@ -7,35 +7,30 @@ import { lockKey } from './locks.ts'
 /** The channel of hints. */
 export const CHANNEL = 'central_changes'
 
-/** Decides charges, in their order, after the refunds. `cell_…` are the windows that are touched, each once, sorted.
- * Everybody inserts and then locks in that order, so nobody waits in a circle. The windows that are missing are made
- * first: what does not exist cannot be locked. When a sweep takes one away in between, it is made again. */
+/** Decides charges, in their order, after the refunds. `cell_…` are the windows that are touched, each once and sorted:
+ * everybody takes them in that order, so nobody waits in a circle. Taking makes a window that is missing, locks one
+ * that is there ("all rows will be locked", https://www.postgresql.org/docs/current/sql-insert.html) and writes nothing
+ * on it. The settings make every look-up one in the primary key: plans are made while the table is still small, and
+ * kept while it grows. */
 export const SETTLE_USAGE = `
   create function settle_usage(
     cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
     charge_counts bigint[], charge_windows integer[], window_cells integer[], window_limits bigint[],
     out admitted bigint[], out used_after bigint[]
-  ) language plpgsql as $$
+  ) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   declare
     held bigint[];
     taking bigint;
     first integer := 1;
   begin
-    loop
-      insert into usage (license_id, meter, starts_at, used)
-        select cell.license_id, cell.meter, cell.starts_at, 0
-        from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
-        order by cell.n
-        on conflict do nothing;
-      select coalesce(array_agg(locked.used order by locked.n), '{}') into held from (
-        select usage.used, cell.n
-        from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
-        join usage using (license_id, meter, starts_at)
-        order by cell.n
-        for no key update of usage
-      ) as locked;
-      exit when cardinality(held) = cardinality(cell_licenses);
-    end loop;
+    insert into usage (license_id, meter, starts_at, used)
+      select cell.license_id, cell.meter, cell.starts_at, 0
+      from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
+      order by cell.n
+      on conflict (meter, starts_at, license_id) do update set used = usage.used where false;
+    select coalesce(array_agg(usage.used order by cell.n), '{}') into held
+      from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
+      join usage using (license_id, meter, starts_at);
 
     for n in 1 .. cardinality(held) loop
       held[n] := greatest(0, held[n] - cell_refunds[n]);

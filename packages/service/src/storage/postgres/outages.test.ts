@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { Client } from 'pg'
+import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import type { Store } from '../store.ts'
+import { StoreError } from '../store-error.ts'
+import { keyOf, license } from '../suite.ts'
+import { openPostgres } from './open.ts'
+
+const CONNECT_MS = 300
+const ANSWER_MS = 500
+/** For a loaded machine; far below what any of the waits would be without an end. */
+const SLACK_MS = 3_000
+
+let server: PostgresServer
+before(async () => {
+  server = await startPostgres()
+})
+after(() => server.dispose())
+
+type Fixture = { readonly url: string; readonly store: Store; readonly id: string }
+
+/** An impatient store with a license in it. */
+const setUp = async (context: TestContext): Promise<Fixture> => {
+  const url = await server.createDatabase()
+  const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, answerMs: ANSWER_MS, connections: 4 } })
+  context.after(() => store.close())
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  const { id, ...values } = license()
+  await store.licenses.create({ id, ...values }, keyOf(id))
+  return { url, store, id }
+}
+
+const isUnavailable = (error: unknown) => error instanceof StoreError && error.kind === 'unavailable'
+const windows = [{ meter: 'scans', startsAt: 1, limit: 1_000 }]
+
+/** One of everything that the service does while it answers. */
+const askEverything = ({ store, id }: Fixture): Promise<unknown>[] => [
+  store.ping(),
+  store.licenses.find(id),
+  store.licenses.setStatus(id, 'suspended'),
+  store.licenses.create(license(), keyOf(id)),
+  store.keys.rotate(keyOf(id), 1),
+  store.sites.activate({ licenseId: id, site: 'a', firstSeenAt: 1 }, 1),
+  store.grants.claim('c', { jti: 'j', kid: 'k', issuedAt: 1 }, 0),
+  store.usage.settle([{ licenseId: id, windows, count: 1 }], []),
+  store.pages.find(Buffer.from('p')),
+  store.changes.since(0),
+]
+
+const assertAllUnavailable = async (asked: Promise<unknown>[]) => {
+  const results = await Promise.allSettled(asked)
+  for (const result of results) assert.ok(result.status === 'rejected' && isUnavailable(result.reason))
+}
+
+/** Holds the license's row until it is told to let go. */
+const holdLicense = async ({ url, id }: Fixture) => {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from licenses where id = $1 for update', [id])
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+test('a server that is away is unavailable at once, and is used again when it is back', async (context) => {
+  const fixture = await setUp(context)
+  const { store, id } = fixture
+  await server.stop()
+  const begun = performance.now()
+  await assertAllUnavailable(askEverything(fixture))
+  assert.ok(performance.now() - begun < SLACK_MS)
+  await server.start()
+  assert.equal((await store.licenses.find(id))?.status, 'active')
+})
+
+test('what waits for an answer when the server goes down is unavailable, and the first question afterwards is answered', async (context) => {
+  const fixture = await setUp(context)
+  const { store, id } = fixture
+  await holdLicense(fixture)
+  const waiting = [store.licenses.setStatus(id, 'suspended'), store.licenses.setStatus(id, 'revoked')]
+  const settled = Promise.all(waiting.map((asked) => assert.rejects(asked, isUnavailable)))
+  await server.restart()
+  await settled
+  assert.equal((await store.licenses.find(id))?.status, 'active')
+})
+
+test('a server that hangs is unavailable within the time-outs, and is used again when it goes on', async (context) => {
+  const fixture = await setUp(context)
+  const { store, id } = fixture
+  await Promise.all(askEverything(fixture).slice(0, 2))
+  await server.pause()
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      const begun = performance.now()
+      await assertAllUnavailable([...askEverything(fixture), ...askEverything(fixture)])
+      assert.ok(performance.now() - begun < CONNECT_MS + ANSWER_MS + SLACK_MS)
+    }
+  } finally {
+    await server.resume()
+  }
+  assert.equal((await store.licenses.find(id))?.id, id)
+  const [decision] = await store.usage.settle([{ licenseId: id, windows, count: 1 }], [])
+  assert.equal(decision?.admitted, 1)
+})
+
+test('a server that hangs does not hold up closing', async (context) => {
+  const { store } = await setUp(context)
+  await store.ping()
+  await server.pause()
+  try {
+    const asked = assert.rejects(store.ping(), isUnavailable)
+    await store.close()
+    await asked
+  } finally {
+    await server.resume()
+  }
+})
+
+test('a server that hangs refuses a start within the time-outs', async (context) => {
+  const { url } = await setUp(context)
+  await server.pause()
+  try {
+    const begun = performance.now()
+    await assert.rejects(openPostgres({ url, limits: { connectMs: CONNECT_MS } }), /cannot be opened: timeout expired/)
+    assert.ok(performance.now() - begun < CONNECT_MS + SLACK_MS)
+  } finally {
+    await server.resume()
+  }
+})
+
+test('who waits too long for a lock, or in all, is told so by the server and asks again over the same connection', async (context) => {
+  const fixture = await setUp(context)
+  const { url, id } = fixture
+  for (const [limits, code] of [
+    [{ lockMs: 50 }, '55P03'],
+    [{ statementMs: 50 }, '57014'],
+  ] as const) {
+    const impatient = await openPostgres({ url, limits: { ...limits, connections: 1 } })
+    context.after(() => impatient.close())
+    const release = await holdLicense(fixture)
+    await assert.rejects(impatient.licenses.setStatus(id, 'suspended'), (error: StoreError) => {
+      assert.equal(error.kind, 'unavailable')
+      assert.equal((error.cause as { code?: string }).code, code)
+      return true
+    })
+    await release()
+    assert.equal(await impatient.licenses.setStatus(id, 'active'), true)
+  }
+})
+
+test('charges that were answered are counted, and those that were cut off at most once', async (context) => {
+  const fixture = await setUp(context)
+  const { url, store, id } = fixture
+  let admitted = 0
+  let cutOff = 0
+  let stopped = false
+  const charge = async () => {
+    while (!stopped) {
+      try {
+        const [decision] = await store.usage.settle(
+          [{ licenseId: id, windows: [{ meter: 'month', startsAt: 1, limit: null }], count: 1 }],
+          [],
+        )
+        admitted += decision?.admitted ?? 0
+      } catch (error) {
+        assert.ok(isUnavailable(error))
+        cutOff += 1
+      }
+    }
+  }
+  const charging = Array.from({ length: 4 }, charge)
+  for (let round = 0; round < 20; round += 1) {
+    await server.run(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  }
+  stopped = true
+  await Promise.all(charging)
+  const used = await store.usage.read(id, 'month', 1)
+  assert.ok(admitted > 0 && cutOff > 0, `${admitted} admitted, ${cutOff} cut off`)
+  assert.ok(used >= admitted && used <= admitted + cutOff, `${used} used, ${admitted} admitted, ${cutOff} cut off`)
+})

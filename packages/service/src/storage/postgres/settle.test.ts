@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import fc from 'fast-check'
+import { Client } from 'pg'
+import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { openSqlite } from '../sqlite/open.ts'
+import type { Decision, Store } from '../store.ts'
+import { openPostgres } from './open.ts'
+
+const STORES = 8
+const CONNECTIONS_EACH = 8
+
+let server: PostgresServer
+before(async () => {
+  server = await startPostgres()
+})
+after(() => server.dispose())
+
+const open = async (context: TestContext, url: string) => {
+  const store = await openPostgres({ url, limits: { connections: CONNECTIONS_EACH } })
+  context.after(() => store.close())
+  return store
+}
+
+const openMany = async (context: TestContext) => {
+  const url = await server.createDatabase()
+  const stores = await Promise.all(Array.from({ length: STORES }, () => open(context, url)))
+  return { url, stores }
+}
+
+/** `use` on every connection at once. */
+const onAll = async <T>(stores: readonly Store[], use: (store: Store, n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(
+    stores.flatMap((store, n) =>
+      Array.from({ length: CONNECTIONS_EACH }, (_, m) => use(store, n * CONNECTIONS_EACH + m)),
+    ),
+  )
+
+const deadlocks = async (url: string) => {
+  const [row] = await server.run(
+    url,
+    `select pg_stat_force_next_flush(), deadlocks::int from pg_stat_database where datname = current_database()`,
+  )
+  return row?.deadlocks
+}
+
+test('64 connections that charge the same windows in every order admit exactly the limits, and never lock each other out', async (context) => {
+  const { url, stores } = await openMany(context)
+  const ROUNDS = 12
+  const LICENSES = ['a', 'b', 'c']
+  const LIMIT = 300
+  const admitted = new Map<string, number>()
+  const count = (round: number, licenseId: string, { admitted: more, used }: Decision) => {
+    const key = `${round} ${licenseId}`
+    admitted.set(key, (admitted.get(key) ?? 0) + more)
+    assert.ok(used.every((one) => one <= LIMIT + 100))
+    assert.ok(used.some((one) => one <= LIMIT))
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Every round's windows are new, so that they are made by all at once.
+    const windows = [
+      { meter: 'scans', startsAt: round, limit: LIMIT },
+      { meter: 'burst', startsAt: round, limit: LIMIT + 100 },
+      { meter: 'all', startsAt: round, limit: null },
+    ]
+    await onAll(stores, async (store, n) => {
+      const order = n % 2 ? windows : windows.toReversed()
+      const licenses = [...LICENSES.slice(n % 3), ...LICENSES.slice(0, n % 3)]
+      const decisions = await store.usage.settle(
+        licenses.map((licenseId) => ({ licenseId, windows: order, count: 1 + (n % 13) })),
+        [],
+      )
+      for (const [index, decision] of decisions.entries()) count(round, String(licenses[index]), decision)
+    })
+  }
+  assert.equal(admitted.size, ROUNDS * LICENSES.length)
+  for (const [key, total] of admitted) {
+    const [round, licenseId] = key.split(' ')
+    assert.equal(total, LIMIT, key)
+    for (const meter of ['scans', 'burst', 'all'])
+      assert.equal(await stores[0]?.usage.read(String(licenseId), meter, Number(round)), LIMIT)
+  }
+  const [row] = await server.run(
+    url,
+    `select count(*)::int as connections from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  assert.deepEqual(row, { connections: STORES * CONNECTIONS_EACH })
+  assert.equal(await deadlocks(url), 0)
+})
+
+test('charges and refunds of 64 connections add up, and no moment is over the limit', async (context) => {
+  const { url, stores } = await openMany(context)
+  const windows = [
+    { meter: 'scans', startsAt: 1, limit: 40 },
+    { meter: 'burst', startsAt: 2, limit: 60 },
+  ]
+  const kept = await onAll(stores, async (store, n) => {
+    let held = 0
+    for (let turn = 0; turn < 20; turn += 1) {
+      const refund = turn % 2 ? held : 0
+      const [decision] = await store.usage.settle(
+        [{ licenseId: 'l', windows, count: 1 + ((n + turn) % 3) }],
+        windows.map(({ meter, startsAt }) => ({ licenseId: 'l', meter, startsAt, count: refund })),
+      )
+      assert.ok(decision && Math.max(...decision.used) <= 40)
+      held += decision.admitted - refund
+    }
+    return held
+  })
+  const total = kept.reduce((sum, held) => sum + held, 0)
+  assert.equal(await stores[0]?.usage.read('l', 'scans', 1), total)
+  assert.equal(await stores[0]?.usage.read('l', 'burst', 2), total)
+  assert.equal(await deadlocks(url), 0)
+})
+
+test('whatever is charged and given back, PostgreSQL and SQLite decide the same', async (context) => {
+  const postgres = await open(context, await server.createDatabase())
+  const sqlite = await openSqlite({ file: ':memory:' })
+  context.after(() => sqlite.close())
+  const licenseId = fc.constantFrom('x', 'Y', 'ä', '"')
+  const startsAt = fc.constantFrom(1, 2)
+  const meter = fc.constantFrom('scans', 'burst', 'all')
+  const window = fc.record({ meter, startsAt, limit: fc.option(fc.nat(30)) })
+  const charge = fc.record({
+    licenseId,
+    windows: fc.uniqueArray(window, { maxLength: 3, selector: (one) => `${one.meter} ${one.startsAt}` }),
+    count: fc.integer({ min: 1, max: 12 }),
+  })
+  const refund = fc.record({ licenseId, meter, startsAt, count: fc.nat(20) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(charge, { maxLength: 8 }),
+      fc.array(refund, { maxLength: 4 }),
+      async (charges, refunds) => {
+        assert.deepEqual(await postgres.usage.settle(charges, refunds), await sqlite.usage.settle(charges, refunds))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('a call that PostgreSQL rolled back to end a deadlock is made again, and counts once', async (context) => {
+  const url = await server.createDatabase()
+  const store = await open(context, url)
+  const windows = [
+    { meter: 'a', startsAt: 1, limit: 10 },
+    { meter: 'b', startsAt: 1, limit: 10 },
+  ]
+  await store.usage.settle([{ licenseId: 'l', windows, count: 1 }], [])
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  context.after(() => other.end())
+  // The one that looks for deadlocks first is the one that gives way.
+  await other.query(`set deadlock_timeout = '30s'`)
+  await other.query('begin')
+  await other.query(`update usage set used = used + 1 where meter = 'b'`)
+  const settling = store.usage.settle([{ licenseId: 'l', windows, count: 2 }], [])
+  for (let waiting = false; !waiting; ) {
+    const rows = await server.run(url, `select from pg_locks where locktype = 'transactionid' and not granted`)
+    waiting = rows.length > 0
+  }
+  await other.query(`update usage set used = used + 1 where meter = 'a'`)
+  await other.query('commit')
+  assert.deepEqual(await settling, [{ admitted: 2, used: [4, 4] }])
+  assert.equal(await deadlocks(url), 1)
+})
+
+test('windows are found by their key however the table has grown since the plan was made', async (context) => {
+  const url = await server.createDatabase()
+  const store = await open(context, `${url}?pool=1`)
+  const windows = [{ meter: 'scans', startsAt: 1, limit: null }]
+  const settle = (licenseId: string) => store.usage.settle([{ licenseId, windows, count: 1 }], [])
+  for (let n = 0; n < 10; n += 1) await settle('l')
+  await server.run(
+    url,
+    `alter table usage set (autovacuum_enabled = false);
+      insert into usage select 'other' || n, 'scans', 1, 1 from generate_series(1, 50000) as n`,
+  )
+  const scans = async () => {
+    const [row] = await server.run(
+      url,
+      `select pg_stat_force_next_flush(), seq_tup_read::int + idx_tup_fetch::int as read from pg_stat_user_tables where relname = 'usage'`,
+    )
+    return Number(row?.read)
+  }
+  const before = await scans()
+  for (let n = 0; n < 100; n += 1) await settle('l')
+  await store.close()
+  const read = (await scans()) - before
+  assert.ok(read <= 500, `${read} rows read`)
+})
