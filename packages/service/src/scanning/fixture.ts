@@ -1,0 +1,225 @@
+// What the tests of scanning stand on: the whole engine around a made-up platform, an egress that answers as it is told,
+// and a clock and timers that are moved by hand. For tests alone.
+
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import type { Egress, EgressAnswer, EgressRequest } from '../egress/egress.ts'
+import { createFakeTimers } from '../egress/fake-timers.ts'
+import { ApiError } from '../errors.ts'
+import { buildPost, buildProfile } from '../normalization/build-post.ts'
+import { jsonObject } from '../normalization/json-value.ts'
+import { type Platform, platform } from '../platforms/platform.ts'
+import { createRegistry } from '../platforms/registry.ts'
+import { requireOk } from '../platforms/require-ok.ts'
+import type { HeldPage, Store } from '../storage/store.ts'
+import { createBreaker } from './breaker.ts'
+import { createCursors } from './cursor.ts'
+import { createFailureMemory } from './failure-memory.ts'
+import { createPageCache, pageKey } from './page-cache.ts'
+import { createPages } from './pages.ts'
+import { createRetryBudget } from './retry-budget.ts'
+import type { Scan } from './scan.ts'
+import { createUpstream } from './upstream.ts'
+
+export const START = Date.UTC(2030, 0, 1)
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+export const FRESH_MS = 5 * MINUTE_MS
+export const STALE_MS = 10 * MINUTE_MS
+export const HELD_MS = 30 * DAY_MS
+export const DEADLINE_MS = 10_000
+
+export type Clock = { readonly now: () => number; advance(ms: number): void }
+
+export const createClock = (): Clock => {
+  let at = START
+  return {
+    now: () => at,
+    advance: (ms) => {
+      at += ms
+    },
+  }
+}
+
+export const jsonAnswer = (value: unknown): EgressAnswer => ({
+  status: 200,
+  url: 'https://api.stub.example/',
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(value)),
+})
+
+export const statusAnswer = (status: number, headers: Record<string, string> = {}): EgressAnswer => ({
+  ...jsonAnswer({}),
+  status,
+  headers,
+})
+
+export type StubEgress = Egress & {
+  readonly requests: EgressRequest[]
+  /** What every call is answered with; throws what the egress would throw. */
+  answer: (request: EgressRequest) => EgressAnswer | Promise<EgressAnswer>
+}
+
+export const createStubEgress = (): StubEgress => {
+  const stub: StubEgress = {
+    requests: [],
+    answer: () => jsonAnswer({ text: 'first' }),
+    async fetch(request) {
+      stub.requests.push(request)
+      return stub.answer(request)
+    },
+    close: async () => {},
+  }
+  return stub
+}
+
+/** Never answers; ends with the reason of the signal. */
+export const hang = ({ signal }: EgressRequest): Promise<EgressAnswer> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** How a platform fails → what the egress sees of it. */
+export const FAILURES: Readonly<Record<string, StubEgress['answer']>> = {
+  'a time-out': () => {
+    throw new ApiError('link_timeout')
+  },
+  'a reset': () => {
+    throw new ApiError('link_unreachable')
+  },
+  'a 500': () => statusAnswer(500),
+  garbage: () => ({ ...jsonAnswer({}), body: Buffer.from('<html>') }),
+  'a rate limit': () => statusAnswer(429),
+  'refused credentials': () => statusAnswer(401),
+  'an address that may not be fetched any more': () => {
+    throw new ApiError('link_blocked')
+  },
+  'a fault of its own code': () => {
+    throw new TypeError('broken')
+  },
+}
+
+/** Asks its API for `/<handle>?after=…`, which answers `{ text, next }`. */
+export const stub: Platform = platform({
+  id: 'stub',
+  name: 'Stub',
+  provenance: 'official_api',
+  handles: ['name', '@name'],
+  variants: { posts: 'all', media: 'pictures' },
+  settings: Type.Object({}),
+  origins: ['https://api.stub.example'],
+  canonicalize: (input) => /^@?([a-z0-9]+)$/i.exec(input)?.[1]?.toLowerCase(),
+  postUrls: [],
+  async page({ http, handle, after }) {
+    const url = new URL(`https://api.stub.example/${handle}`)
+    if (after !== undefined) url.searchParams.set('after', after)
+    const { text, next } = jsonObject(requireOk(await http.get(url)).json())
+    const post = buildPost({ id: '1', kind: 'text', text: String(text) })
+    return { profile: buildProfile({ handle }), posts: [post], next: typeof next === 'string' ? next : undefined }
+  },
+})
+
+export type StubStore = Pick<Store['pages'], 'find' | 'put'> & {
+  readonly held: Map<string, HeldPage>
+  finds: number
+  puts: number
+  failing: boolean
+}
+
+/** Holds pages as a store does: the newest of a key. */
+export const createStubStore = (): StubStore => {
+  const store: StubStore = {
+    held: new Map(),
+    finds: 0,
+    puts: 0,
+    failing: false,
+    async find(key) {
+      store.finds += 1
+      if (store.failing) throw new Error('The store is away')
+      return store.held.get(key.toString('hex'))
+    },
+    async put(key, page) {
+      store.puts += 1
+      if (store.failing) throw new Error('The store is away')
+      const id = key.toString('hex')
+      if ((store.held.get(id)?.fetchedAt ?? 0) < page.fetchedAt) store.held.set(id, page)
+    },
+  }
+  return store
+}
+
+const CURSOR_KEY = createHash('sha256').update('cursors').digest()
+
+export const cursorsAt = (now: () => number) => {
+  let count = 0
+  const randomBytes = (size: number): Buffer => {
+    count += 1
+    return createHash('sha512').update(String(count)).digest().subarray(0, size)
+  }
+  return createCursors({ keys: [CURSOR_KEY], now, randomBytes })
+}
+
+export type EngineOptions = {
+  readonly clock?: Clock
+  readonly store?: StubStore
+  readonly platform?: Platform
+  readonly maxBytes?: number
+}
+
+/** The engine as the service puts it together; a new one on the same store is a restart. */
+export const startEngine = ({ clock = createClock(), store = createStubStore(), ...options }: EngineOptions = {}) => {
+  const { platform: subject = stub, maxBytes = 10_000_000 } = options
+  const { now } = clock
+  const egress = createStubEgress()
+  const timers = createFakeTimers()
+  const cursors = cursorsAt(now)
+  const registry = createRegistry([subject], {})
+  const storeErrors: unknown[] = []
+  const faults: unknown[] = []
+  const outcomes: string[] = []
+  const cache = createPageCache({
+    pages: store,
+    cursors,
+    now,
+    maxBytes,
+    onStoreError: (error) => storeErrors.push(error),
+  })
+  const random = () => 0.5
+  const wait = async (milliseconds: number, signal: AbortSignal) => {
+    signal.throwIfAborted()
+    clock.advance(milliseconds)
+  }
+  const pages = createPages({
+    registry,
+    cache,
+    failures: createFailureMemory({ now, random }),
+    upstream: createUpstream({
+      egress,
+      breaker: createBreaker({ now, random }),
+      budget: createRetryBudget(),
+      now,
+      random,
+      wait,
+    }),
+    now,
+    freshMs: FRESH_MS,
+    staleMs: STALE_MS,
+    heldMs: HELD_MS,
+    deadlineMs: DEADLINE_MS,
+    pageSize: 20,
+    wait,
+    setTimer: timers.setTimer,
+    onFetch: ({ outcome }) => outcomes.push(outcome),
+    onFault: (error) => faults.push(error),
+  })
+  const scanOf = (handle = 'name', after?: string, variant = 'posts'): Scan => ({
+    platform: subject,
+    key: pageKey({ platform: subject.id, handle, variant }, after),
+  })
+  const calls = () => egress.requests.length
+  return { clock, store, egress, timers, cursors, registry, cache, pages, scanOf, calls, storeErrors, faults, outcomes }
+}
+
+/** The text of the page's first post. */
+export const textOf = ({ page }: { readonly page: { readonly bytes: Buffer } }): string | undefined =>
+  JSON.parse(page.bytes.toString()).data.body.posts[0]?.text

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { buildPost, buildProfile } from '../normalization/build-post.ts'
+import type { PlatformPage } from '../platforms/platform.ts'
+import { Post, Profile } from '../platforms/post.ts'
+import { CURSOR_LIFE_MS } from './cursor.ts'
+import { createClock, cursorsAt, START } from './fixture.ts'
+import { composePage, toHeldPage, withFreshCursor } from './page.ts'
+
+const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
+const ANSWER: PlatformPage = {
+  profile: buildProfile({ handle: 'name', displayName: 'Näme “quoted” \u2028 𝒳' }),
+  posts: [buildPost({ id: '1', kind: 'text', text: 'a "post"\n\\ with all' }), buildPost({ id: '2', kind: 'image' })],
+  next: 'behind 2',
+}
+const Envelope = Type.Object(
+  {
+    ok: Type.Literal(true),
+    data: Type.Object(
+      {
+        body: Type.Object(
+          {
+            platform: Type.String(),
+            handle: Type.String(),
+            variant: Type.String(),
+            profile: Profile,
+            posts: Type.Array(Post),
+          },
+          { additionalProperties: false },
+        ),
+        nextCursor: Type.Union([Type.String(), Type.Null()]),
+        fetchedAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const compose = (answer = ANSWER, clock = createClock()) => {
+  const cursors = cursorsAt(clock.now)
+  const held = toHeldPage(SCOPE, answer, 'official_api', START)
+  return { clock, cursors, held, page: composePage(SCOPE, held, cursors, clock.now()) }
+}
+
+test('the bytes are the whole answer in the form of the contract', () => {
+  const { page, cursors } = compose()
+  const answer = JSON.parse(page.bytes.toString())
+  assert.ok(Check(Envelope, answer))
+  const { nextCursor, ...data } = answer.data
+  const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
+  assert.deepEqual(data, {
+    body: { ...SCOPE, profile: ANSWER.profile, posts: ANSWER.posts.map((post) => ({ ...post, source })) },
+    fetchedAt: '2030-01-01T00:00:00.000Z',
+  })
+  assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
+  assert.equal(JSON.stringify(answer), page.bytes.toString(), 'and nothing besides')
+})
+
+test('the last page has no cursor', () => {
+  const { page } = compose({ ...ANSWER, next: undefined })
+  assert.equal(JSON.parse(page.bytes.toString()).data.nextCursor, null)
+})
+
+test('where posts come from is what the page says, else what the platform usually is', () => {
+  const { held } = compose({ ...ANSWER, provenance: 'feed' })
+  assert.deepEqual(
+    JSON.parse(held.body.toString()).posts.map(({ source }: Post) => source.kind),
+    ['feed', 'feed'],
+  )
+})
+
+test('the body within the answer is what is stored, and takes no memory of its own', () => {
+  const { page, held } = compose()
+  assert.ok(page.body.equals(held.body))
+  assert.equal(page.body.buffer, page.bytes.buffer)
+})
+
+test('a cursor that has lived for half a day is replaced by one of the same position, and nothing else is', () => {
+  const { clock, cursors, page } = compose()
+  clock.advance(CURSOR_LIFE_MS / 2 - 1)
+  assert.equal(withFreshCursor(SCOPE, page, cursors, clock.now()), page)
+  clock.advance(1)
+  const fresh = withFreshCursor(SCOPE, page, cursors, clock.now())
+  const [before, after] = [page, fresh].map(({ bytes }) => JSON.parse(bytes.toString()).data)
+  assert.notEqual(after.nextCursor, before.nextCursor)
+  assert.deepEqual({ ...after, nextCursor: '' }, { ...before, nextCursor: '' })
+  clock.advance(CURSOR_LIFE_MS)
+  assert.equal(cursors.open(SCOPE, after.nextCursor), 'behind 2')
+  assert.throws(() => cursors.open(SCOPE, before.nextCursor))
+})
+
+test('a page without a cursor never ages', () => {
+  const { clock, cursors, page } = compose({ ...ANSWER, next: undefined })
+  clock.advance(30 * CURSOR_LIFE_MS)
+  assert.equal(withFreshCursor(SCOPE, page, cursors, clock.now()), page)
+})

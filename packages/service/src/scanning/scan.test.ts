@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ErrorCode, isApiError } from '../errors.ts'
+import type { Platform } from '../platforms/platform.ts'
+import { createRegistry } from '../platforms/registry.ts'
+import { CURSOR_LIFE_MS } from './cursor.ts'
+import { createClock, cursorsAt, stub } from './fixture.ts'
+import { parseScan, type ScanRequest } from './scan.ts'
+
+const page = () => assert.fail('Nothing is asked while a request is checked')
+const sandbox: Platform = { ...stub, id: 'sandbox', name: 'Sandbox', variants: { posts: 'all' }, page }
+const registry = createRegistry([{ ...stub, page }, sandbox], {})
+const LIVE = { license: { mode: 'live' }, plan: { platforms: null } } as const
+const TEST = { license: { mode: 'test' }, plan: { platforms: null } } as const
+
+const start = () => {
+  const clock = createClock()
+  const cursors = cursorsAt(clock.now)
+  const parse = (request: ScanRequest, caller: Parameters<typeof parseScan>[1] = LIVE) =>
+    parseScan(request, caller, registry, cursors)
+  const assertRefused = (
+    request: ScanRequest,
+    code: ErrorCode,
+    message?: string,
+    caller: Parameters<typeof parseScan>[1] = LIVE,
+  ) =>
+    assert.throws(
+      () => parse(request, caller),
+      (error) => isApiError(error, code) && (message === undefined || error.message === message),
+    )
+  return { clock, cursors, parse, assertRefused }
+}
+
+test('every spelling of a handle is one page', () => {
+  const { parse } = start()
+  const scans = ['name', '@name', 'NAME', '@Name'].map((handle) => parse({ platform: 'stub', handle }))
+  assert.equal(new Set(scans.map(({ key }) => key.id)).size, 1)
+  const [{ key, platform: found } = assert.fail()] = scans
+  assert.deepEqual([key.platform, key.handle, key.variant, key.after], ['stub', 'name', 'posts', undefined])
+  assert.equal(found.id, 'stub')
+})
+
+test('posts is the variant that is meant when none is named', () => {
+  const { parse } = start()
+  const named = parse({ platform: 'stub', handle: 'name', variant: 'posts' })
+  assert.equal(parse({ platform: 'stub', handle: 'name' }).key.id, named.key.id)
+  assert.notEqual(parse({ platform: 'stub', handle: 'name', variant: 'media' }).key.id, named.key.id)
+})
+
+test('a platform that is not there is refused with the way to those that are', () => {
+  const { assertRefused } = start()
+  const message = 'There is no platform “nowhere”; GET /platforms lists them.'
+  assertRefused({ platform: 'nowhere', handle: 'name' }, 'platform_unknown', message)
+  for (const id of ['', 'STUB', 'stub ', 'constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+    assertRefused({ platform: id, handle: 'name' }, 'platform_unknown')
+  }
+})
+
+test('a variant that is not offered is refused with those that are', () => {
+  const { assertRefused } = start()
+  const message = 'Stub offers posts, media, not “reels”.'
+  assertRefused({ platform: 'stub', handle: 'name', variant: 'reels' }, 'variant_unknown', message)
+  for (const variant of ['', 'POSTS', 'constructor', '__proto__', 'toString', 'valueOf']) {
+    assertRefused({ platform: 'stub', handle: 'name', variant }, 'variant_unknown')
+  }
+  assertRefused({ platform: 'sandbox', handle: 'name', variant: 'media' }, 'variant_unknown')
+})
+
+test('what is no handle is refused with how one looks', () => {
+  const { assertRefused } = start()
+  const message = 'This is no handle of Stub; one looks like name or @name.'
+  for (const handle of ['', 'a b', '@@name', 'name\n', 'näme']) {
+    assertRefused({ platform: 'stub', handle }, 'handle_malformed', message)
+  }
+})
+
+test('a test license scans the sandbox and nothing else, whatever its plan says', () => {
+  const { parse, assertRefused } = start()
+  for (const platforms of [null, ['stub'], []]) {
+    const caller = { ...TEST, plan: { platforms } }
+    assert.equal(parse({ platform: 'sandbox', handle: 'name' }, caller).platform.id, 'sandbox')
+    assertRefused({ platform: 'stub', handle: 'name' }, 'platform_not_in_plan', undefined, caller)
+  }
+})
+
+test('a live license scans what its plan names, and the sandbox', () => {
+  const { parse, assertRefused } = start()
+  const scan = (platforms: readonly string[] | null, id: string) => () =>
+    parse({ platform: id, handle: 'name' }, { ...LIVE, plan: { platforms } }).platform.id
+  assert.equal(scan(null, 'stub')(), 'stub')
+  assert.equal(scan(['stub', 'other'], 'stub')(), 'stub')
+  assert.equal(scan([], 'sandbox')(), 'sandbox')
+  for (const platforms of [[], ['other'], ['stu']]) {
+    const caller = { ...LIVE, plan: { platforms } }
+    assertRefused({ platform: 'stub', handle: 'name' }, 'platform_not_in_plan', undefined, caller)
+  }
+})
+
+test('a cursor opens for the handle however it is spelled, and says where to go on', () => {
+  const { cursors, parse } = start()
+  const cursor = cursors.seal({ platform: 'stub', handle: 'name', variant: 'posts' }, 'behind 20')
+  for (const handle of ['name', '@NAME']) {
+    assert.equal(parse({ platform: 'stub', handle, cursor }).key.after, 'behind 20')
+  }
+})
+
+test('a cursor of another request, another service or another day is refused', () => {
+  const { clock, cursors, assertRefused } = start()
+  const scope = { platform: 'stub', handle: 'name', variant: 'posts' }
+  const cursor = cursors.seal(scope, 'p')
+  const refused: readonly ScanRequest[] = [
+    { platform: 'stub', handle: 'other', cursor },
+    { platform: 'stub', handle: 'name', variant: 'media', cursor },
+    { platform: 'sandbox', handle: 'name', cursor },
+    { platform: 'stub', handle: 'name', cursor: 'p' },
+    { platform: 'stub', handle: 'name', cursor: '' },
+    { platform: 'stub', handle: 'name', cursor: `${cursor}A` },
+  ]
+  for (const request of refused) assertRefused(request, 'invalid_cursor')
+  clock.advance(CURSOR_LIFE_MS + 1)
+  assertRefused({ platform: 'stub', handle: 'name', cursor }, 'invalid_cursor')
+})
+
+test('what a plan does not include is said before what is wrong with the rest', () => {
+  const { assertRefused } = start()
+  assertRefused({ platform: 'stub', handle: '!', variant: 'x', cursor: 'x' }, 'platform_not_in_plan', undefined, TEST)
+  assertRefused({ platform: 'stub', handle: '!', variant: 'x', cursor: 'x' }, 'variant_unknown')
+  assertRefused({ platform: 'stub', handle: '!', cursor: 'x' }, 'handle_malformed')
+})
