@@ -5,10 +5,14 @@ import { htmlToText, plainText } from '../../normalization/text.ts'
 import type { FeedText } from './feed.ts'
 
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
-const TAG = /<\/?[a-z][^<>]*>|<!--/i
-const INLINE = /<\/?(?:a|abbr|b|br|cite|code|em|i|mark|p|q|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?\/?>/i
+const INLINE_NAMES = 'a|abbr|b|br|cite|code|em|i|mark|p|q|s|small|span|strong|sub|sup|u'
+const BLOCK_NAMES =
+  'article|aside|audio|blockquote|center|dd|details|div|dl|dt|figure|font|footer|h[1-6]|header|hr|iframe|img|li|main|ol|picture|pre|script|section|style|svg|table|tbody|td|th|thead|tr|tt|ul|video|wbr'
+const tagsNamed = (names: string) => new RegExp(`</?(?:${names})(?:\\s[^<>]*)?/?>|<!--`, 'i')
+const TAG = tagsNamed(`${INLINE_NAMES}|${BLOCK_NAMES}`)
+const INLINE = tagsNamed(INLINE_NAMES)
 
-/** A text of unknown kind: markup when it holds a tag or an entity. */
+/** A text of unknown kind: markup when it holds a tag of HTML or an entity. */
 export const guessText = (value: string | undefined): FeedText | undefined => {
   if (value === undefined || value.trim() === '') return undefined
   return TAG.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
@@ -20,12 +24,15 @@ export const guessTitle = (value: string | undefined): FeedText | undefined => {
   return INLINE.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
 }
 
-const EMOJI_PICTURE = /<img\s[^<>]*?\bclass\s*=\s*["'][^"'<>]*\b(?:wp-smiley|emoji)\b[^<>]*>/gi
+/** Bounded, so that a tag without an end costs no more than one with. */
+const PICTURE = /<img\s[^<>]{1,2000}>/gi
+const EMOJI_CLASS = /\bclass\s*=\s*["'][^"'<>]*\b(?:wp-smiley|emoji)\b/i
 const ALT = /\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i
 
 /** Emoji that a blog drew as pictures, as characters again. */
 export const drawEmoji = (html: string): string =>
-  html.replace(EMOJI_PICTURE, (picture) => {
+  html.replace(PICTURE, (picture) => {
+    if (!EMOJI_CLASS.test(picture)) return picture
     const [, double, single] = ALT.exec(picture) ?? []
     return double ?? single ?? ''
   })

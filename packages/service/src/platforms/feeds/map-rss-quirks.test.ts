@@ -64,6 +64,7 @@ describe('RSS as people write it', () => {
         'one\n\ntwo https://x.example/',
         '<p>one</p><p>two <a href="https://x.example/" rel="nofollow noopener ugc">https://x.example/</a></p>',
       ],
+      'type &lt;name&gt; here': ['type <name> here', '<p>type &lt;name&gt; here</p>'],
       '&lt;p&gt;one&lt;/p&gt;&lt;p&gt;two': ['one\n\ntwo', '<p>one</p><p>two</p>'],
     }
     for (const [source, [text, html]] of Object.entries(bodies)) {
@@ -92,6 +93,14 @@ describe('RSS as people write it', () => {
     assert.equal(headed.text, 'Sea\n\nI went.')
     assert.equal(headed.html, '<h1>Sea</h1><p>I went.</p>')
     assert.equal(headed.link?.title, 'Sea')
+  })
+
+  test('emoji that a blog draws as pictures are characters', () => {
+    const picture = '<img src="https://s.w.org/1f600.png" alt="😀" class="wp-smiley" style="height: 1em;" />'
+    const post = only(
+      `<item><guid>1</guid><description><![CDATA[<p>Hi ${picture}!</p><img class="emoji" src="/e.png">]]></description></item>`,
+    )
+    assert.deepEqual(post, buildPost({ id: '1', text: 'Hi 😀!', html: '<p>Hi 😀!</p>', ...NO_LINK }))
   })
 
   test('posts are newest first where all have a date, else as the feed gives them', () => {

@@ -69,18 +69,16 @@ const largestOf = (image: Attributes, anchor: string | undefined, base: string):
   const named = absoluteUrl(image['data-full-url'] ?? image['data-orig-file'], base)
   const [width = null, height = null] = (image['data-orig-size'] ?? '').split(',').map(sizeOf)
   if (named !== null) return { url: named, width, height }
+  const candidates = candidatesOf(image.srcset ?? image['data-srcset'] ?? '', base)
   const linked = PICTURE_FILE.test(anchor ?? '') ? absoluteUrl(anchor, base) : null
-  if (linked !== null) return { url: linked, width: null, height: null }
-  const [widest] = candidatesOf(image.srcset ?? image['data-srcset'] ?? '', base).sort(
-    (one, other) => (other.width ?? 0) - (one.width ?? 0),
-  )
-  return widest
+  if (linked !== null) return candidates.find(({ url }) => url === linked) ?? { url: linked, width: null, height: null }
+  return candidates.sort((one, other) => (other.width ?? 0) - (one.width ?? 0))[0]
 }
 
 const candidatesOf = (srcset: string, base: string): Candidate[] =>
   srcset
-    .split(/,\s+/, 50)
-    .map((candidate) => /^\s*(\S+)\s+(\d{1,6})w\s*,?$/.exec(candidate))
+    .split(/(?<=\d[wx])\s*,|,\s+/, 50)
+    .map((candidate) => /^\s*(\S+)\s+(\d{1,6})w\s*$/.exec(candidate))
     .filter((match) => match !== null)
     .map(([, url, width]) => ({ url: absoluteUrl(url, base), width: sizeOf(width), height: null }))
     .filter(({ url }) => url !== null)

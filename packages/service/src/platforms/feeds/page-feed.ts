@@ -1,5 +1,5 @@
-// Pages of a feed. A feed is one document (or a chain of them): a page is a slice of it behind a post, found by its id, and
-// by its date once the id has fallen out of the feed.
+// Pages of a feed. A feed is one document (or a chain of them): a page is a slice of it behind the posts given last, found by
+// their ids, and by their dates once all of them have gone.
 
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
@@ -26,85 +26,100 @@ export type FeedPageRequest = {
   readonly wants?: (post: PlatformPost) => boolean
 }
 
-/** The post that a page begins behind. */
-type Spot = {
-  readonly key: string
-  readonly date: string | null
-  /** Keys of the posts of the same date that were given already. */
-  readonly given: readonly string[]
+/** What was given last, by which a page finds where to begin. */
+type Trace = {
+  /** Of the posts given last, newest first. */
+  readonly keys: readonly string[]
+  /** The date of the newest of them; what is newer was given before, or has come since. */
+  readonly top: string | null
+}
+
+type Position = {
+  /** The document to read; undefined is the first. */
+  readonly url: string | undefined
+  /** Whether nothing of that document was given yet. */
+  readonly isUnread: boolean
+  readonly trace: Trace | undefined
 }
 
 /** Documents that one page may read. */
 const MOST_READS = 3
-const MOST_GIVEN = 80
+const MOST_KEYS = 60
 const LONGEST_URL = 600
 
 export const pageFeed = async (request: FeedPageRequest): Promise<PlatformPage> => {
   const { first, read, limit, wants = () => true } = request
-  const after = request.after === undefined ? undefined : decode(request.after)
   const page: PlatformPost[] = []
-  let spot = after?.spot
-  let url = after?.url
+  let { url, isUnread, trace } = request.after === undefined ? BEGINNING : decode(request.after)
   let document = url === undefined ? first : await read(url)
   for (let reads = 1; document !== undefined; reads += 1) {
-    const posts = behind(document.posts, spot)
+    const posts = behind(document.posts, trace, isUnread)
     const wanted = posts.filter(wants)
     const taken = wanted.slice(0, limit - page.length)
     page.push(...taken)
+    const last = taken.at(-1)
     const isLeft = taken.length < wanted.length
-    const last = isLeft ? taken.at(-1) : posts.at(-1)
-    if (last !== undefined) spot = advance(spot, last, posts)
-    if (isLeft) return pageOf(first, page, url, spot)
+    trace = extend(trace, isLeft ? posts.slice(0, last === undefined ? 0 : posts.indexOf(last) + 1) : posts)
+    if (isLeft)
+      return {
+        profile: first.profile,
+        posts: page,
+        next: encode({ url, isUnread: last === undefined && isUnread, trace }),
+      }
     const { nextUrl } = document
     if (nextUrl === undefined || nextUrl.length > LONGEST_URL || nextUrl === url) break
     url = nextUrl
-    if (page.length === limit || reads === MOST_READS) return pageOf(first, page, url, spot)
+    isUnread = true
+    if (page.length === limit || reads === MOST_READS)
+      return { profile: first.profile, posts: page, next: encode({ url, isUnread, trace }) }
     document = await read(url)
   }
   return { profile: first.profile, posts: page, next: undefined }
 }
 
-const pageOf = (
-  { profile }: FeedDocument,
+const BEGINNING: Position = { url: undefined, isUnread: true, trace: undefined }
+
+const keyOf = ({ id }: PlatformPost): string => createHash('sha256').update(id).digest('base64url').slice(0, 10)
+
+/** The posts of a document behind those that were given: whatever came, went or moved since. */
+const behind = (
   posts: readonly PlatformPost[],
-  url: string | undefined,
-  spot: Spot | undefined,
-) => ({
-  profile,
-  posts,
-  next: JSON.stringify([url ?? null, spot?.key ?? null, spot?.date ?? null, ...(spot?.given ?? [])]),
-})
-
-export const feedKey = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 12)
-
-const behind = (posts: readonly PlatformPost[], spot: Spot | undefined): readonly PlatformPost[] => {
-  if (spot === undefined) return posts
-  const { key, date, given } = spot
-  const index = posts.findIndex(({ id }) => feedKey(id) === key)
-  if (index !== -1) return posts.slice(index + 1)
-  return posts.filter(({ id, publishedAt }) => {
-    // A feed without dates drops its oldest posts: when the id is gone, so is all that came behind it.
-    if (date === null || publishedAt === null) return false
-    return publishedAt < date || (publishedAt === date && !given.includes(feedKey(id)))
+  trace: Trace | undefined,
+  isUnread: boolean,
+): readonly PlatformPost[] => {
+  if (trace === undefined) return posts
+  const { keys, top } = trace
+  const given = new Set(keys)
+  const last = posts.findLastIndex((post) => given.has(keyOf(post)))
+  if (last !== -1) return posts.slice(last + 1)
+  // None of them is here. In the next document of a chain that is as it should be. In the same one they have all gone out
+  // at its end, and what was behind them with them, except where they were taken back.
+  return posts.filter(({ publishedAt }) => {
+    if (publishedAt === null || top === null) return isUnread
+    return publishedAt <= top
   })
 }
 
-const advance = (spot: Spot | undefined, last: PlatformPost, posts: readonly PlatformPost[]): Spot => {
-  const date = last.publishedAt
-  const passed = posts.slice(0, posts.indexOf(last) + 1)
-  const same =
-    date === null ? [] : passed.filter(({ publishedAt }) => publishedAt === date).map(({ id }) => feedKey(id))
-  const earlier = spot?.date === date ? spot.given : []
-  return { key: feedKey(last.id), date, given: [...earlier, ...same].slice(-MOST_GIVEN) }
+const extend = (trace: Trace | undefined, posts: readonly PlatformPost[]): Trace | undefined => {
+  if (posts.length === 0) return trace
+  const keys = posts.map(keyOf)
+  const isKept = trace !== undefined && trace.keys.length + keys.length <= MOST_KEYS
+  if (isKept) return { keys: [...trace.keys, ...keys], top: trace.top }
+  const recent = posts.slice(-MOST_KEYS)
+  const dates = recent.flatMap(({ publishedAt }) => publishedAt ?? []).toSorted()
+  return { keys: keys.slice(-MOST_KEYS), top: dates.at(-1) ?? null }
 }
 
-const decode = (after: string): { url: string | undefined; spot: Spot | undefined } => {
+const encode = ({ url, isUnread, trace }: Position): string =>
+  JSON.stringify([url ?? null, isUnread ? 'unread' : null, trace?.top ?? null, ...(trace?.keys ?? [])])
+
+const decode = (after: string): Position => {
   const parts = readJson(after)
   const isPosition =
     Array.isArray(parts) && parts.length >= 3 && parts.every((part) => part === null || typeof part === 'string')
   if (!isPosition) throw new ApiError('invalid_cursor')
-  const [url, key, date, ...given] = parts
-  return { url: url ?? undefined, spot: key === null ? undefined : { key, date, given } }
+  const [url, unread, top, ...keys] = parts
+  return { url: url ?? undefined, isUnread: unread !== null, trace: keys.length === 0 ? undefined : { keys, top } }
 }
 
 const readJson = (text: string): unknown => {
