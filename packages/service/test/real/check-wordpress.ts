@@ -1,0 +1,234 @@
+// What must be true of a scan of the real WordPress, whoever does the scanning: the platform's functions or the running
+// service. Every field is compared with what was seeded.
+
+import assert from 'node:assert/strict'
+import type { Media, PlatformPost, Profile } from '../../src/platforms/post.ts'
+import type { RealWordPress, SeededPost } from './real-wordpress.ts'
+import { AUTHORS, IMAGES, SITE } from './seed-posts.ts'
+
+/** The body of a page as a client sees it; a service's answer has a `source` beside each post's fields. */
+export type ScannedPage = {
+  readonly profile: Profile
+  readonly posts: readonly PlatformPost[]
+  readonly nextCursor: string | null
+}
+
+export type Scan = (platform: string, handle: string, cursor: string | undefined) => Promise<ScannedPage>
+
+/** Every page to the end; `between` runs before each page but the first. */
+export const walkScan = async (
+  scan: Scan,
+  platform: string,
+  handle: string,
+  between: () => Promise<unknown> = async () => {},
+) => {
+  const pages = [await scan(platform, handle, undefined)]
+  for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
+    assert.ok(pages.length < 100, 'the walk does not end')
+    await between()
+    pages.push(await scan(platform, handle, cursor))
+  }
+  for (const { posts, profile } of pages) {
+    assert.ok(posts.length <= 20)
+    assert.deepEqual({ ...profile, counts: null }, { ...pages[0]?.profile, counts: null })
+  }
+  return pages
+}
+
+const postsOf = (pages: readonly ScannedPage[]) => pages.flatMap(({ posts }) => posts)
+
+/** A walk over the site through its REST API. Gives the ids in their order. */
+export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = site.origin): Promise<string[]> => {
+  const pages = await walkScan(scan, 'wordpress', handle)
+  const posts = postsOf(pages)
+  assert.equal(pages.length, Math.ceil(site.seeded.length / 20))
+  assertSame(
+    posts,
+    site.seeded.map(({ id }) => id),
+  )
+  for (const post of posts) assertPost(post, seedOf(site, post.id))
+  // WordPress sorts by the site's own time, in which the hour that the clocks repeat comes twice.
+  const times = posts.map(({ publishedAt }) => localTime(publishedAt ?? ''))
+  assert.deepEqual(times, times.toSorted().reverse())
+  assert.deepEqual(pages[0]?.profile, {
+    id: null,
+    handle,
+    displayName: SITE.name,
+    url: `${site.origin}/`,
+    avatarUrl: site.iconUrl,
+    bannerUrl: null,
+    bio: { text: SITE.description, html: 'Just another &lt;site&gt; &amp; more' },
+    verified: null,
+    createdAt: null,
+    counts: { followers: null, following: null, posts: site.seeded.length },
+  })
+  return posts.map(({ id }) => id)
+}
+
+/** A walk over one author's posts. */
+export const checkAuthor = async (scan: Scan, site: RealWordPress) => {
+  const [, author] = AUTHORS
+  const pages = await walkScan(scan, 'wordpress', `${site.origin}/author/${author.slug}`)
+  assertSame(
+    postsOf(pages),
+    site.seeded.filter((seed) => seed.author === author.slug).map(({ id }) => id),
+  )
+  const { id, displayName, url } = pages[0]?.profile ?? {}
+  assert.deepEqual([id, displayName, url], [site.authors[author.slug]?.id, author.name, site.authors[author.slug]?.url])
+}
+
+/** Posts that are published while a client pages: none comes twice, none is skipped. */
+export const checkArrivals = async (
+  scan: Scan,
+  site: RealWordPress,
+  platform: string,
+  handle: string,
+  known: readonly string[],
+) => {
+  const pages = await walkScan(scan, platform, handle, async () => {
+    for (const name of ['first', 'second', 'third']) await site.publish(`Arrived ${name}`)
+  })
+  assert.deepEqual(
+    postsOf(pages)
+      .map(({ id }) => id)
+      .toSorted(),
+    known.toSorted(),
+  )
+}
+
+/** A walk over the site's feed, with its title for a handle's page. */
+export const checkFeed = async (scan: Scan, site: RealWordPress, handle: string): Promise<string[]> => {
+  const pages = await walkScan(scan, 'rss', handle)
+  const posts = postsOf(pages)
+  assertSame(
+    posts,
+    site.seeded.map(({ guid }) => guid),
+  )
+  for (const post of posts) {
+    const seed = site.seeded.find(({ guid }) => guid === post.id)
+    assert.ok(seed)
+    assertFeedPost(post, seed, site)
+  }
+  const { displayName, url, bio } = pages[0]?.profile ?? {}
+  assert.deepEqual([displayName, url, bio?.text], [SITE.name, `${site.origin}/`, SITE.description])
+  return posts.map(({ id }) => id)
+}
+
+const seedOf = (site: RealWordPress, id: string): SeededPost & { site: RealWordPress } => {
+  const seed = site.seeded.find((candidate) => candidate.id === id)
+  assert.ok(seed, `${id} was seeded`)
+  return { ...seed, site }
+}
+
+const assertSame = (posts: readonly PlatformPost[], ids: readonly string[]) =>
+  assert.deepEqual(posts.map(({ id }) => id).toSorted(), ids.toSorted())
+
+const instant = (stored: string) => `${stored.replace(' ', 'T')}.000Z`
+
+const localTime = (instantText: string) => new Date(instantText).toLocaleString('sv-SE', { timeZone: SITE.timezone })
+
+const paragraphs = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join('\n\n')
+
+/** Every field of a post that the REST API tells. */
+const assertPost = (post: PlatformPost, seed: SeededPost & { site: RealWordPress }) => {
+  const { site, expected } = seed
+  const isProtected = seed.password !== ''
+  const author = AUTHORS.find(({ slug }) => slug === seed.author)
+  const names = isProtected ? [] : [...(seed.featured === null ? [] : [seed.featured]), ...expected.images]
+  const media = [...new Set(names)]
+  const { html, author: postAuthor, media: postMedia, link, kind, ...rest } = post
+  assert.deepEqual(withoutSource(rest), {
+    id: seed.id,
+    url: seed.url,
+    text: paragraphs(expected.title, isProtected ? null : expected.text),
+    language: null,
+    publishedAt: instant(seed.published),
+    editedAt: seed.edited && instant(seed.edited),
+    metrics: { likes: null, comments: null, shares: null, views: null },
+    repostOf: null,
+    replyTo: null,
+    quoteOf: null,
+    pinned: seed.sticky,
+    sensitive: isProtected,
+  })
+  assertHtml(html)
+  assert.match(postAuthor?.avatarUrl ?? '', /^https?:\/\/[\w.]*gravatar\.com\/avatar\//)
+  assert.deepEqual(
+    { ...postAuthor, avatarUrl: null },
+    {
+      id: site.authors[seed.author]?.id,
+      handle: seed.author,
+      displayName: author?.name,
+      url: site.authors[seed.author]?.url,
+      avatarUrl: null,
+    },
+  )
+  assertMedia(postMedia, media, site, seed.featured)
+  const [picture] = media
+  assert.deepEqual(
+    { ...link, description: null },
+    {
+      url: seed.url,
+      title: expected.title,
+      description: null,
+      imageUrl: picture === undefined ? null : site.images[picture]?.url,
+    },
+  )
+  if (isProtected) assert.equal(link?.description, null)
+  else if (seed.excerpt !== '') assert.equal(link?.description, seed.excerpt)
+  assert.equal(kind, kindOf(media.length, isProtected))
+}
+
+/** What a feed tells of a post: no featured picture, no ids of authors; but its comments. */
+const assertFeedPost = (post: PlatformPost, seed: SeededPost, site: RealWordPress) => {
+  const { expected } = seed
+  const isProtected = seed.password !== ''
+  assert.deepEqual(
+    [post.url, post.publishedAt, post.author?.displayName, post.language, post.metrics.comments],
+    [seed.url, instant(seed.published), AUTHORS.find(({ slug }) => slug === seed.author)?.name, 'en-US', seed.comments],
+  )
+  assertHtml(post.html)
+  if (isProtected) {
+    assert.ok(expected.text !== null && !post.text?.includes(expected.text))
+    return
+  }
+  assert.equal(post.text, paragraphs(expected.title, expected.text))
+  assert.equal(post.link?.title, expected.title)
+  if (seed.excerpt !== '') assert.equal(post.link?.description, seed.excerpt)
+  assertMedia(post.media, expected.images, site, null)
+}
+
+const withoutSource = (post: object) => Object.fromEntries(Object.entries(post).filter(([name]) => name !== 'source'))
+
+const kindOf = (media: number, isProtected: boolean) => {
+  if (media > 1) return 'gallery'
+  if (media === 1) return 'image'
+  return isProtected ? 'link' : 'text'
+}
+
+const assertHtml = (html: string | null) => {
+  assert.ok(html !== null && /^<h2>/.test(html))
+  assert.doesNotMatch(html, /<script|<iframe|<form|<input|javascript:|\son\w+=/i)
+}
+
+const assertMedia = (
+  media: readonly Media[],
+  names: readonly string[],
+  site: RealWordPress,
+  featured: string | null,
+) => {
+  assert.deepEqual(
+    media.map(({ url }) => url),
+    names.map((name) => site.images[name]?.url),
+  )
+  media.forEach((picture, index) => {
+    const image = IMAGES.find(({ name }) => name === names[index])
+    assert.ok(image)
+    assert.equal(picture.type, 'image')
+    assert.equal(picture.alt, image.alt === '' ? null : image.alt)
+    // Of a picture in the text the full width is told, its height only where it is shown in full.
+    if (image.name === featured || image.name === 'small.png')
+      assert.deepEqual([picture.width, picture.height], [image.width, image.height])
+    else assert.deepEqual([picture.width, picture.height], [image.width, null])
+  })
+}

@@ -1,0 +1,142 @@
+// A real WordPress on loopback: its own files, its own database, PHP's own server; all of it in one folder that goes away
+// with it. Slow (half a minute), and only for `*.real.ts`.
+
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installPackages } from './install-packages.ts'
+import { runProgram, startProgram } from './run-program.ts'
+import { AUTHORS, IMAGES, type PostSeed, SITE, seedPosts } from './seed-posts.ts'
+
+export type SeededPost = PostSeed & { readonly id: string; readonly url: string; readonly guid: string }
+
+export type RealWordPress = {
+  readonly origin: string
+  readonly version: string
+  readonly iconUrl: string
+  /** Public posts, oldest first. */
+  readonly seeded: readonly SeededPost[]
+  readonly authors: Readonly<Record<string, { readonly id: string; readonly url: string }>>
+  readonly images: Readonly<Record<string, { readonly url: string }>>
+  /** Publishes one more post, now; gives its id. */
+  publish(title: string): Promise<string>
+  /** Sets the form of addresses; '' is the plain one (`/?p=1`). */
+  setPermalinks(structure: string): Promise<void>
+  close(): Promise<void>
+}
+
+const SOURCES = fileURLToPath(new URL('./wordpress/', import.meta.url))
+const PERMALINKS = '/%year%/%monthnum%/%day%/%postname%/'
+
+/** Throws, saying why, where a WordPress cannot be had. */
+export const startRealWordPress = async ({ posts = 52 } = {}): Promise<RealWordPress> => {
+  const reason = installPackages()
+  if (reason !== undefined) throw new Error(`There is no real WordPress to test against. ${reason}`)
+  const folder = await mkdtemp(join(tmpdir(), 'real-wp-'))
+  const running: { stop(): Promise<void> }[] = []
+  const close = async () => {
+    for (const program of running.reverse()) await program.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const socket = join(folder, 'db.sock')
+    running.push(await startDatabase(folder, socket))
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const docroot = join(folder, 'site')
+    const env = {
+      PATH: process.env.PATH,
+      REAL_WORDPRESS_SOCKET: socket,
+      REAL_WORDPRESS_ORIGIN: origin,
+      PHP_CLI_SERVER_WORKERS: '4',
+    }
+    await cp('/usr/share/wordpress', docroot, { recursive: true, dereference: true })
+    await cp(join(SOURCES, 'wp-config.php'), join(docroot, 'wp-config.php'))
+
+    const { visible, hidden } = seedPosts(posts)
+    const input = JSON.stringify({
+      ...SITE,
+      permalinks: PERMALINKS,
+      postsPerFeed: 10,
+      icon: 'icon.png',
+      authors: AUTHORS,
+      images: IMAGES,
+      posts: [...visible, ...hidden],
+    })
+    await runProgram('php', [join(SOURCES, 'install.php'), docroot], { env, input })
+    const made = readSeeded(await runProgram('php', [join(SOURCES, 'seed.php'), docroot], { env, input }))
+    const server = ['-S', `127.0.0.1:${port}`, '-t', docroot, join(SOURCES, 'router.php')]
+    running.push(await startProgram('php', server, /Development Server .* started/, { env, cwd: docroot }))
+    const change = (what: string, value: string) =>
+      runProgram('php', [join(SOURCES, 'change.php'), docroot, what, value], { env })
+    return {
+      origin,
+      version: made.version,
+      iconUrl: made.iconUrl,
+      seeded: visible.map((seed, index) => ({ ...seed, ...(made.posts[index] ?? { id: '', url: '', guid: '' }) })),
+      authors: made.authors,
+      images: made.images,
+      publish: (title) => change('publish', title),
+      async setPermalinks(structure) {
+        await change('permalinks', structure)
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Made = Pick<RealWordPress, 'version' | 'authors' | 'images'> & {
+  readonly posts: readonly { readonly id: string; readonly url: string; readonly guid: string }[]
+  readonly iconUrl: string
+}
+
+/** WordPress prints warnings before the answer where it feels like it. */
+const readSeeded = (written: string): Made => JSON.parse(written.slice(written.indexOf('{"version"'))) as Made
+
+const startDatabase = async (folder: string, socket: string) => {
+  const data = join(folder, 'data')
+  const user = process.getuid?.() === 0 ? ['--user=root'] : []
+  await runProgram('mariadb-install-db', [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    ...user,
+  ])
+  await writeFile(join(folder, 'init.sql'), 'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4;\n')
+  const options = [
+    '--skip-networking',
+    '--innodb-buffer-pool-size=32M',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--skip-log-bin',
+  ]
+  return startProgram(
+    'mariadbd',
+    [
+      '--no-defaults',
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      `--pid-file=${join(folder, 'db.pid')}`,
+      `--init-file=${join(folder, 'init.sql')}`,
+      ...options,
+      ...user,
+    ],
+    /ready for connections/,
+  )
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })

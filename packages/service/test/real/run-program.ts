@@ -1,0 +1,80 @@
+// Programs that a test starts and ends itself. Ends only what it started, by its process group.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export type RunningProgram = { stop(): Promise<void> }
+
+type Options = { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string; readonly timeoutMs?: number }
+
+/** Starts a program and resolves once it has written `ready`; rejects with its last words when it ends before that. */
+export const startProgram = (
+  command: string,
+  args: readonly string[],
+  ready: RegExp,
+  options: Options = {},
+): Promise<RunningProgram> => {
+  const { env = process.env, cwd, timeoutMs = 60_000 } = options
+  // A group of its own: what the program itself starts ends with it.
+  const child = spawn(command, args, {
+    env,
+    ...(cwd !== undefined && { cwd }),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = () => {
+    signal(child)
+    return ended
+  }
+  process.once('exit', () => signal(child))
+  return new Promise((resolve, reject) => {
+    let words = ''
+    const timer = setTimeout(() => {
+      signal(child)
+      reject(new Error(`${command} was not ready in time:\n${words}`))
+    }, timeoutMs)
+    const read = (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-8_192)
+      if (!ready.test(words)) return
+      clearTimeout(timer)
+      resolve({ stop })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('error', reject)
+    child.once('exit', (status) => {
+      clearTimeout(timer)
+      reject(new Error(`${command} ended with ${status}:\n${words}`))
+    })
+  })
+}
+
+const signal = ({ pid, exitCode }: ChildProcess) => {
+  if (pid === undefined || exitCode !== null) return
+  try {
+    process.kill(-pid, 'SIGTERM')
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+/** Runs a program to its end and gives what it wrote; rejects with its last words when it fails. */
+export const runProgram = (
+  command: string,
+  args: readonly string[],
+  { env = process.env, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
+    const out: Buffer[] = []
+    const errors: Buffer[] = []
+    child.stdout.on('data', (chunk) => out.push(chunk))
+    child.stderr.on('data', (chunk) => errors.push(chunk))
+    child.once('error', reject)
+    child.once('close', (status) => {
+      const written = Buffer.concat(out).toString()
+      if (status === 0) resolve(written)
+      else reject(new Error(`${command} ${args[0]} ended with ${status}:\n${written}${Buffer.concat(errors)}`))
+    })
+    child.stdin.end(input)
+  })

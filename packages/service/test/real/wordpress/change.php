@@ -1,0 +1,11 @@
+<?php
+// Changes an option of the installed site, or publishes a post: `change.php FOLDER permalinks STRUCTURE`,
+// `change.php FOLDER publish TITLE`. Prints the id where there is one.
+require $argv[1] . '/wp-load.php';
+[, , $what, $value] = $argv;
+if ($what === 'permalinks') {
+	global $wp_rewrite;
+	$wp_rewrite->set_permalink_structure($value);
+	$wp_rewrite->flush_rules(false);
+}
+if ($what === 'publish') echo wp_insert_post(['post_status' => 'publish', 'post_title' => $value, 'post_content' => $value, 'post_author' => 1]);
