@@ -4,49 +4,50 @@ import { ERRORS, type ErrorCode } from '../../packages/service/src/errors.ts'
 import { ERROR_GROUPS, ERROR_GUIDE, ERROR_RULES } from '../../packages/service/src/http/docs/error-guide/error-guide.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
+const INTRODUCTION = `${generatedHead('Errors')}Every error of the API has one form, whatever went wrong. A running service shows this page at \`/docs/errors\`, and
+\`error.docs\` points to the section there.
+
+\`\`\`json
+{
+  "ok": false,
+  "error": {
+    "code": "variant_unknown",
+    "message": "Sandbox offers posts, media, videos, replies, not “stories”.",
+    "retryable": false,
+    "docs": "https://api.example.com/docs/errors#variant_unknown"
+  }
+}
+\`\`\``
+
 const overview = (): string =>
   table(
-    ['code', 'status', 'retryable', 'title'],
+    ['code', 'status', 'retryable', 'in short'],
     ERROR_GROUPS.flatMap(({ codes }) =>
       codes.map((code) => {
         const { status, retryable, title } = ERRORS[code]
         return [`[\`${code}\`](#${code})`, String(status), retryable ? 'yes' : 'no', title]
       }),
     ),
-  )
+  ).trimEnd()
 
 const section = (code: ErrorCode): string => {
   const { status, retryable, title } = ERRORS[code]
   const { happened, todo } = ERROR_GUIDE[code]
-  return `### ${code}
-
-${title}. HTTP ${status}, ${retryable ? 'retryable' : 'not retryable'}.
-
-**What happened.** ${happened}
-
-**What to do.** ${todo}
-`
+  return [
+    // The heading is the code alone, so that its anchor is too.
+    `### ${code}`,
+    `${title}. Status ${status}, ${retryable ? 'retryable' : 'not retryable'}.`,
+    `**What happened:** ${happened}`,
+    `**What to do:** ${todo}`,
+  ].join('\n\n')
 }
 
 const generate = (): string =>
-  [
-    `${generatedHead('Errors')}Every answer that is not a good one has this form, whatever went wrong:
-
-\`\`\`json
-{
-  "ok": false,
-  "error": {
-    "code": "handle_malformed",
-    "message": "This is no handle of Sandbox; one looks like demo or empty.",
-    "retryable": false,
-    "docs": "https://api.example.com/docs/errors#handle_malformed"
-  }
-}
-\`\`\`
-
-`,
-    `${ERROR_RULES.map((rule) => `- ${rule}\n`).join('')}\n${overview()}`,
-    ...ERROR_GROUPS.map(({ title, codes }) => `\n## ${title}\n\n${codes.map(section).join('\n')}`),
-  ].join('')
+  `${[
+    INTRODUCTION,
+    ERROR_RULES.map((rule) => `- ${rule}`).join('\n'),
+    overview(),
+    ...ERROR_GROUPS.flatMap(({ title, codes }) => [`## ${title}`, ...codes.map(section)]),
+  ].join('\n\n')}\n`
 
 export const errorsDocument: GeneratedDocument = { path: 'docs/errors.md', generate }

@@ -1,6 +1,5 @@
 // docs/settings.md: the settings of the service and of every platform.
 
-import type { TObject } from 'typebox'
 import { SETTINGS } from '../../packages/service/src/config/settings.ts'
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
 import type { Platform } from '../../packages/service/src/platforms/platform.ts'
@@ -9,39 +8,36 @@ import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const HEAD = ['name', 'default', 'meaning'] as const
 
+const INTRODUCTION = `${generatedHead('Settings')}All settings are environment variables, and none has to be set to try the service. White space around a value is ignored; an
+empty value is the same as none. The service reads them once, at its start, and names every one that is wrong.`
+
+const ABOUT_PLATFORMS = `## The platforms
+
+A platform that lacks a setting which it needs answers \`platform_not_configured\`; the others are not affected. A setting
+\`…_BASE_URL\` names an origin that takes the place of the platform’s own: a proxy, a mirror, a stand-in. See
+[platforms](platforms.md).`
+
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
-type Described = { readonly default?: unknown; readonly description?: unknown }
+const serviceRows = (): readonly (readonly string[])[] =>
+  Object.values(SETTINGS).map(({ name, fallback, meaning }) => [code(name), code(fallback), meaning])
 
-const platformRows = ({ id, name, settings, provenance }: Platform): readonly (readonly string[])[] => {
-  const own = Object.entries((settings as TObject).properties).map(([setting, schema]) => {
-    const { default: fallback, description } = schema as Described
-    return [`\`${setting}\``, code(typeof fallback === 'string' ? fallback : ''), String(description ?? '')]
-  })
-  const base = [`\`${baseUrlName(id)}\``, '', `Origin to call instead of that of ${name}: a proxy or a stand-in.`]
-  return provenance === 'sandbox' ? own : [...own, base]
-}
-
-const platformSection = (platform: Platform): string => {
-  const rows = platformRows(platform)
-  return rows.length === 0 ? '' : `\n### ${platform.name}\n\n${table(HEAD, rows)}`
-}
+const platformRows = ({ id, settings }: Platform): readonly (readonly string[])[] => [
+  ...Object.entries(settings.properties).map(([name, schema]) => {
+    const fallback = 'default' in schema ? String(schema.default) : ''
+    const meaning = 'description' in schema ? String(schema.description) : ''
+    return [code(name), code(fallback), meaning]
+  }),
+  [code(baseUrlName(id)), '', 'Origin to call in place of the platform’s own.'],
+]
 
 const generate = (): string =>
-  `${generatedHead('Settings')}All settings are environment variables. None has to be set to try the service. White space around a value is ignored,
-and an empty value is the same as none. The service checks all of them at its start and names every one that is wrong.
-
-## The service
-
-${table(
-  HEAD,
-  Object.values(SETTINGS).map(({ name, fallback, meaning }) => [`\`${name}\``, code(fallback), meaning]),
-)}
-## The platforms
-
-A platform that lacks a setting it needs answers \`platform_not_configured\`; the others are not affected. The setting
-\`…_BASE_URL\` takes the place of the origin of every call that the platform makes; the host that was meant travels in
-\`X-Forwarded-Host\`.
-${ALL_PLATFORMS.map(platformSection).join('')}`
+  `${[
+    INTRODUCTION,
+    '## The service',
+    table(HEAD, serviceRows()).trimEnd(),
+    ABOUT_PLATFORMS,
+    ...ALL_PLATFORMS.flatMap((platform) => [`### ${platform.name}`, table(HEAD, platformRows(platform)).trimEnd()]),
+  ].join('\n\n')}\n`
 
 export const settingsDocument: GeneratedDocument = { path: 'docs/settings.md', generate }

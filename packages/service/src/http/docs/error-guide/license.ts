@@ -1,0 +1,38 @@
+import type { Advice } from './advice.ts'
+
+/** What the license does not allow. */
+export const LICENSE_ADVICE = {
+  license_malformed: {
+    happened:
+      'The text is not a license key: it has the wrong beginning or length, or its check digits do not fit. Most often a character was mistyped or left out in copying. Whether such a license exists was not looked up.',
+    todo: 'Do not ask again with it. Ask for the key to be pasted anew, whole, beginning with `ck_live_` or `ck_test_`. Wrong keys are counted by address, so a client that repeats them meets `rate_limited`.',
+  },
+  license_unknown: {
+    happened:
+      'The key is well-formed, but belongs to no license here: it is one of another installation, or it was rotated and its overlap is over. A wrong key and an unknown one get this same answer.',
+    todo: 'Do not ask again with it. Ask for the current key and check that the base address is the right one. Wrong keys are counted by address, so a client that repeats them meets `rate_limited`.',
+  },
+  license_suspended: {
+    happened:
+      'The operator has suspended the license for now. It takes effect on tokens already given out within a second.',
+    todo: 'Stop calling and show the operator’s contact. Nothing is lost: when the license is resumed the same key, and a token that is still alive, work again. Try at most once an hour.',
+  },
+  license_expired: {
+    happened: 'The day up to which the license is good has passed. Tokens already given out stopped working with it.',
+    todo: 'Stop calling and say that the license must be renewed. Keep showing the posts that are held. After the renewal the same key works again; try at most once an hour.',
+  },
+  license_revoked: {
+    happened: 'The license was ended for good. No state follows this one, and the key never works again.',
+    todo: 'Stop calling, forget the key and the token, and ask for another license.',
+  },
+  site_limit_reached: {
+    happened:
+      'The plan allows a number of sites, and that many others have used this license already. Spellings of one site count once; `localhost`, `*.test`, `*.local`, `staging.*` and `dev.*` never count.',
+    todo: 'Do not ask again for this site. Have a site that is no longer used released by the operator, or move to a plan with more sites; the next call then works. The license’s other sites are not affected.',
+  },
+  platform_not_in_plan: {
+    happened:
+      'The platform exists, but the license may not scan it: its plan leaves the platform out, or it is a test license, which may scan the `sandbox` alone.',
+    todo: 'Do not ask again with this license. Offer the platforms that are included, or a plan that has this one. To build and test, use `"platform": "sandbox"`.',
+  },
+} as const satisfies Record<string, Advice>
