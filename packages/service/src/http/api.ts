@@ -13,7 +13,7 @@ import { addQuota } from './metered.ts'
 import type { Parts } from './parts.ts'
 import { toApiError } from './to-api-error.ts'
 
-const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const PATHS: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => API_PREFIX + path))
 
 /** Answers with an error of the table. Logs what the operator should know of. */
 export const sendError = (
@@ -24,13 +24,22 @@ export const sendError = (
 ) => {
   const error = toApiError(thrown)
   const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
-  if (error.status >= 500) log.error({ ...about, err: error }, error.message)
+  // Whoever hung up is no fault of the service.
+  if (error.status >= 500 && !reply.raw.destroyed) log.error({ ...about, err: error }, error.message)
   else log.debug(about, error.message)
   return reply
     .code(error.status)
     .headers(errorHeaders(error))
     .type('application/json; charset=utf-8')
     .send(errorEnvelope(error, baseUrl))
+}
+
+/** Answers what was asked of no endpoint, whatever came with it and whether that could be read or not. */
+export const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log'>, request: FastifyRequest, reply: FastifyReply) => {
+  const [path = ''] = request.url.split('?', 1)
+  if (!PATHS.has(path)) return sendError(parts, new ApiError('not_found'), request, reply)
+  reply.header('allow', 'POST')
+  return sendError(parts, new ApiError('method_not_allowed'), request, reply)
 }
 
 export const registerApi = (app: FastifyInstance, parts: Parts): void => {
@@ -40,11 +49,14 @@ export const registerApi = (app: FastifyInstance, parts: Parts): void => {
         ...parts,
         giveUp: (error, request, reply) => sendError(parts, error, request, reply),
       })
+      allowOrigins(api, parts.corsOrigins)
       api.addHook('onRequest', inFlight.admit)
       api.addHook('onClose', async () => inFlight.stop())
-      allowOrigins(api, parts.corsOrigins)
-      api.setErrorHandler((error, request, reply) => sendError(parts, error, request, reply))
-      api.setNotFoundHandler((request, reply) => sendError(parts, new ApiError('not_found'), request, reply))
+      api.setErrorHandler((error, request, reply) => {
+        if (request.is404) sendStray(parts, request, reply)
+        else sendError(parts, error, request, reply)
+      })
+      api.setNotFoundHandler((request, reply) => sendStray(parts, request, reply))
       for (const endpoint of ENDPOINTS) registerEndpoint(api, parts, endpoint)
     },
     { prefix: API_PREFIX },
@@ -64,13 +76,5 @@ const registerEndpoint = (api: FastifyInstance, parts: Parts, { path, body, mete
         return sendError(parts, error, request, reply)
       },
     }),
-  })
-  api.route({
-    method: [...OTHER_METHODS],
-    url: path,
-    handler: (request, reply) => {
-      reply.header('allow', 'POST')
-      return sendError(parts, new ApiError('method_not_allowed'), request, reply)
-    },
   })
 }

@@ -16,13 +16,12 @@ const PREFLIGHT = {
 export const allowOrigins = (app: FastifyInstance, origins: readonly string[]): void => {
   if (origins.length === 0) return
   const allowed = new Set(origins)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     reply.header('vary', 'Origin')
-    if (origin === undefined || !allowed.has(origin)) return
+    if (origin === undefined || !allowed.has(origin)) return done()
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED })
-    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
-      return reply.code(204).headers(PREFLIGHT).send()
-    }
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done()
+    reply.code(204).headers(PREFLIGHT).send()
   })
 }

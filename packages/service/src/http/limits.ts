@@ -11,6 +11,8 @@ export const SERVER_LIMITS = {
   headersTimeoutMs: 10_000,
   /** Until the whole request has arrived. */
   requestTimeoutMs: 15_000,
+  /** How often these two are looked after. */
+  timeoutCheckMs: 1_000,
   /** Until a connection has said anything. */
   connectionTimeoutMs: 30_000,
   /** Until the handler has answered. */

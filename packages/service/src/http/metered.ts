@@ -35,6 +35,8 @@ export const metered =
     try {
       const answer = perform(task, request, reply, caller)
       const result = answer instanceof Promise ? await answer : answer
+      // It took too long, and was answered with an error meanwhile.
+      if (reply.sent) throw new ApiError('unavailable')
       sendQuota(reply, standing, now())
       return result
     } catch (error) {

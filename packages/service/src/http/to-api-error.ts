@@ -7,7 +7,6 @@ import { StoreError } from '../storage/store-error.ts'
 /** Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by their code. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
@@ -15,6 +14,7 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
+const WRONG_LENGTH = [{ field: 'content-length', message: 'is not the length of the body' }]
 const STORE_RETRY_AFTER_SECONDS = 2
 
 export const toApiError = (error: unknown): ApiError => {
@@ -23,6 +23,8 @@ export const toApiError = (error: unknown): ApiError => {
     return new ApiError('unavailable', { retryAfterSeconds: STORE_RETRY_AFTER_SECONDS, cause: error })
   if (isFastifyError(error)) {
     if (error.validation) return new ApiError('invalid_request', { details: fieldProblems(error), cause: error })
+    if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+      return new ApiError('invalid_request', { details: WRONG_LENGTH, cause: error })
     const code = FRAMEWORK[error.code] ?? (error instanceof SyntaxError ? 'invalid_json' : undefined)
     if (code) return new ApiError(code, { cause: error })
     if (error.statusCode === 400) return new ApiError('invalid_json', { cause: error })

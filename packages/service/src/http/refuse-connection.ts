@@ -1,0 +1,48 @@
+// Answers what is not HTTP, too much of it, or too slow: there is no request to answer, only a connection. In the envelope
+// all the same, and then the connection is closed.
+
+import type { Socket } from 'node:net'
+import { ApiError } from '../errors.ts'
+import { errorEnvelope } from './envelope.ts'
+
+const TOO_LARGE = new ApiError('payload_too_large')
+const TOO_SLOW = new ApiError('invalid_request', {
+  message: 'The request did not arrive in time',
+  details: [{ field: 'request', message: 'did not arrive in time' }],
+})
+const NOT_HTTP = new ApiError('invalid_request', {
+  message: 'The request is not HTTP',
+  details: [{ field: 'request', message: 'is not HTTP' }],
+})
+
+/** By the code of Node's parser. */
+const REFUSALS: Readonly<Record<string, ApiError>> = {
+  HPE_HEADER_OVERFLOW: TOO_LARGE,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: TOO_LARGE,
+  ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
+}
+
+const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 413: 'Content Too Large' }
+
+export const refuseConnection = (
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Socket,
+  requestId: string,
+  baseUrl: string,
+): void => {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const error = REFUSALS[code] ?? NOT_HTTP
+  const body = JSON.stringify(errorEnvelope(error, baseUrl))
+  const head = [
+    `HTTP/1.1 ${error.status} ${REASONS[error.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,117 @@
+// A service of a test's own, whole but for what is outside: the store is in memory, time is set by hand, the platforms are
+// those that the test brings. It answers in process, through `inject`, and is stopped when the test ends.
+
+import type { TestContext } from 'node:test'
+import { type Environment, readConfig } from '../src/config/read-config.ts'
+import type { NewLicense } from '../src/licensing/license-lifecycle.ts'
+import { createLog } from '../src/observability/create-log.ts'
+import type { Platform } from '../src/platforms/platform.ts'
+import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
+import { createService, type Service } from '../src/service.ts'
+import type { PlanRecord } from '../src/storage/store.ts'
+
+/** The middle of a month of 31 days, at the first second of a minute. */
+export const START = Date.parse('2030-01-15T12:00:00Z')
+export const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** As it was sent. */
+  readonly text: string
+  readonly body: Body
+}
+
+/** Both forms of the envelope, for tests to look into; whole bodies are compared as they are. */
+type Body = {
+  readonly ok?: boolean
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly error?: { readonly code: string; readonly message: string; readonly details?: unknown }
+}
+
+export type Request = {
+  readonly method?: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** A string or bytes go out as they are, anything else as JSON. */
+  readonly body?: unknown
+  /** The address of the caller. */
+  readonly from?: string
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>
+
+export type StartOptions = {
+  readonly environment?: Environment
+  readonly platforms?: readonly Platform[]
+  /** Whether it listens on a port, too. */
+  readonly listens?: boolean
+}
+
+export const startService = async (
+  context: Pick<TestContext, 'after'>,
+  { environment = {}, platforms = [sandbox], listens = false }: StartOptions = {},
+) => {
+  const clock = { at: START }
+  const log: string[] = []
+  const config = readConfig({
+    PORT: '0',
+    BASE_URL: 'https://central.example',
+    DATABASE_URL: 'sqlite::memory:',
+    LICENSE_PEPPER: PEPPER,
+    ...environment,
+  })
+  const service = await createService({
+    config,
+    log: createLog(config.logLevel, { write: (line) => log.push(line) }, false),
+    now: () => clock.at,
+    random: () => 0.5,
+    platforms,
+  })
+  context.after(() => service.stop())
+  const origin = listens ? await service.start() : ''
+  const send = (request: Request) => inject(service, request)
+  const { licenses, store } = service.parts
+
+  return {
+    ...service,
+    clock,
+    /** The lines that were logged. */
+    log,
+    origin,
+    send,
+    post: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      send({ path: `/api/v1${path}`, body, headers }),
+    /** A license of the plan `pro`, if nothing else is said. */
+    license: (license: Partial<NewLicense> = {}) => licenses.create({ plan: 'pro', ...license }),
+    async setPlan(plan: Partial<PlanRecord> & Pick<PlanRecord, 'name'>) {
+      const whole = { scans: 1_000, validations: 1_000, burst: 1_000, sites: null, platforms: null, ...plan }
+      await store.plans.put(whole)
+      licenses.forgetPlan(plan.name)
+    },
+    /** Exchanges the key; the header that goes with a request from then on. */
+    async authorize(key: string, siteId?: string) {
+      const { body } = await send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId } })
+      return { authorization: `Bearer ${String(body.data?.token)}` }
+    },
+  }
+}
+
+const inject = async ({ app }: Service, { method = 'POST', path, headers, body, from }: Request): Promise<Answer> => {
+  const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  const answer = await app.inject({
+    method: method as 'POST',
+    url: path,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
+    ...(from !== undefined && { remoteAddress: from }),
+  })
+  return readAnswer(answer.statusCode, answer.headers, answer.body)
+}
+
+const readAnswer = (status: number, headers: Readonly<Record<string, unknown>>, text: string): Answer => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  text,
+  body: String(headers['content-type']).includes('json') && text !== '' ? (JSON.parse(text) as Body) : {},
+})
