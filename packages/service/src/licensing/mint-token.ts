@@ -1,7 +1,8 @@
 // The one token of a client's hour. What is stored is enough to sign the same bytes again (Ed25519 is deterministic), so a
 // client that lost its token gets it back from every process, and no token is at rest. A caller's address is never stored.
 
-import { createHmac, sign } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { SignJWT } from 'jose'
 import type { GrantRecord, LicenseRecord, Store } from '../storage/store.ts'
 import { addressBlock } from './address-block.ts'
 import { randomBase62 } from './base62.ts'
@@ -10,13 +11,7 @@ import type { RandomBytes } from './random-bytes.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { canonicalSite } from './site.ts'
-import {
-  RENEW_BEFORE_END_SECONDS,
-  TOKEN_HEADER,
-  TOKEN_LIFE_SECONDS,
-  type TokenClaims,
-  type TokenHeader,
-} from './token-form.ts'
+import { RENEW_BEFORE_END_SECONDS, TOKEN_HEADER, TOKEN_LIFE_SECONDS } from './token-form.ts'
 
 export type MintTokenOptions = {
   readonly store: Pick<Store, 'grants'>
@@ -39,8 +34,6 @@ export type MintedToken = {
 const JTI_CHARACTERS = 20
 const HELD_MS = (TOKEN_LIFE_SECONDS - RENEW_BEFORE_END_SECONDS) * 1_000
 
-const encode = (part: TokenHeader | TokenClaims): string => Buffer.from(JSON.stringify(part)).toString('base64url')
-
 export const createMintToken = (options: MintTokenOptions) => {
   const { store, signingKeys, peppers, issuer, audience, now, randomBytes } = options
   const clientKey = deriveKey(peppers.current, 'token clients')
@@ -59,19 +52,18 @@ export const createMintToken = (options: MintTokenOptions) => {
     return store.grants.claim(client, grant, renewBefore)
   }
 
-  const signToken = (
+  const signToken = async (
     licenseId: string,
     site: string | undefined,
     { jti, kid, issuedAt }: GrantRecord,
     key: SigningKey,
   ) => {
     const iat = issuedAt / 1_000
+    const exp = iat + TOKEN_LIFE_SECONDS
     const sid = site === undefined ? {} : { sid: site }
-    const claims = { iss: issuer, aud: audience, sub: licenseId, ...sid, iat, exp: iat + TOKEN_LIFE_SECONDS, jti }
-    const signed = `${encode({ ...TOKEN_HEADER, kid })}.${encode(claims)}`
     if (key.privateKey === undefined) throw new Error(`Signing key ${kid} cannot sign`)
-    const signature = sign(null, Buffer.from(signed), key.privateKey).toString('base64url')
-    return { token: `${signed}.${signature}`, exp: claims.exp }
+    const jwt = new SignJWT({ iss: issuer, aud: audience, sub: licenseId, ...sid, iat, exp, jti })
+    return { token: await jwt.setProtectedHeader({ ...TOKEN_HEADER, kid }).sign(key.privateKey), exp }
   }
 
   /** The client is the license at the site, in any of its spellings, or else at the caller's address. */
@@ -90,7 +82,7 @@ export const createMintToken = (options: MintTokenOptions) => {
       key = await signingKeys.findFresh(grant.kid)
     }
     if (key === undefined) throw new Error(`Signing key ${grant.kid} is not there`)
-    const { token, exp } = signToken(license.id, site, grant, key)
+    const { token, exp } = await signToken(license.id, site, grant, key)
     const expiresIn = exp - Math.floor(now() / 1_000)
     return { token, expiresIn, expiresAt: new Date(exp * 1_000).toISOString() }
   }

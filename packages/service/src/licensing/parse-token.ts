@@ -1,4 +1,4 @@
-// From a token's text to its parts, before anything in it is believed. All checks on the text come before any decoding.
+// A token's text, before anything in it is believed. All checks on the text come before any decoding.
 
 import { ApiError } from '../errors.ts'
 import { isBase64url } from './base64url.ts'
@@ -6,13 +6,7 @@ import { KID, MAX_TOKEN_CHARACTERS, TOKEN_HEADER } from './token-form.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export type ParsedToken = {
-  readonly kid: string
-  readonly claims: Fields
-  /** What the signature is over. */
-  readonly signed: Buffer
-  readonly signature: Buffer
-}
+export type ParsedToken = { readonly kid: string }
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -40,12 +34,8 @@ const readHeader = ({ alg, typ, kid, ...others }: Fields): string => {
 export const parseToken = (token: string): ParsedToken => {
   if (token.length > MAX_TOKEN_CHARACTERS) throw new ApiError('token_malformed')
   const segments = token.split('.')
-  const [header = '', payload = '', signature = ''] = segments
+  const [header = '', payload = ''] = segments
   if (segments.length !== 3 || !segments.every(isBase64url)) throw new ApiError('token_malformed')
-  return {
-    kid: readHeader(parseFields(header)),
-    claims: parseFields(payload),
-    signed: Buffer.from(`${header}.${payload}`),
-    signature: Buffer.from(signature, 'base64url'),
-  }
+  parseFields(payload)
+  return { kid: readHeader(parseFields(header)) }
 }

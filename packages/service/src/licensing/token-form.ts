@@ -17,18 +17,3 @@ export const CLOCK_TOLERANCE_SECONDS = 5
 
 /** A retired key verifies for this long: its last token's life, and a minute for processes that learn of it late. */
 export const RETIRED_KEY_LIFE_MS = (TOKEN_LIFE_SECONDS + 60) * 1_000
-
-export type TokenHeader = typeof TOKEN_HEADER & { readonly kid: string }
-
-export type TokenClaims = {
-  readonly iss: string
-  readonly aud: string
-  /** The license's id. */
-  readonly sub: string
-  /** The canonical site that the token was asked for. */
-  readonly sid?: string
-  /** Seconds since the epoch, as `exp`. */
-  readonly iat: number
-  readonly exp: number
-  readonly jti: string
-}
