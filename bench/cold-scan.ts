@@ -1,0 +1,41 @@
+// What the service adds to a cold scan: the time of a scan that asks its platform, less the time of asking the platform.
+
+import { startChild } from './child.ts'
+import { median } from './figures.ts'
+import { startService } from './service.ts'
+
+const FEED = new URL('./servers/feed.ts', import.meta.url).pathname
+
+export type ColdScan = { readonly directMs: number; readonly scanMs: number }
+
+export const measureColdScan = async (scans: number): Promise<ColdScan> => {
+  const upstream = await startChild(FEED, [])
+  const { host } = new URL(upstream.origin)
+  const service = await startService({ RSS_BASE_URL: upstream.origin, EGRESS_ALLOW: host })
+  const direct: number[] = []
+  const scanned: number[] = []
+  try {
+    // The two take turns; the first tenth warms up and is not counted.
+    for (let n = 0; n < scans; n += 1) {
+      const fetched = await time(async () => (await fetch(`${upstream.origin}/${n}`)).arrayBuffer())
+      const scan = await time(async () => {
+        const answer = await service.scan({ platform: 'rss', handle: `https://blog-${n}.example.com/feed.json` })
+        if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${await answer.text()}`)
+        await answer.arrayBuffer()
+      })
+      if (n < scans / 10) continue
+      direct.push(fetched)
+      scanned.push(scan)
+    }
+  } finally {
+    await service.stop()
+    await upstream.stop()
+  }
+  return { directMs: median(direct), scanMs: median(scanned) }
+}
+
+const time = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
