@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { findImports, judgeFile, type SourceFile } from './source-files.ts'
+
+const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
+
+const FILES: readonly SourceFile[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(join(SOURCE, path), 'utf8') }))
+
+test('every file imports only what its part may, and says only what it may', () => {
+  assert.ok(FILES.length > 100)
+  assert.deepEqual(FILES.flatMap(judgeFile), [])
+})
+
+test('every form of an import is found, types are told apart, and comments and strings are not imports', () => {
+  const text = `
+// import { no } from './comment.ts'
+/* import { no } from './block.ts' */
+import './effects.ts'
+import plain from './plain.ts'
+import * as all from './all.ts'
+import { a, type B, c as d } from './names.ts'
+import type { E } from './types.ts'
+import { type F, type G } from './only-types.ts'
+import {
+  long,
+  longer,
+} from './lines.ts'
+export { h } from './again.ts'
+export * from './everything.ts'
+export const url = 'https://host.example' // from './trailing.ts'
+export const text = " from './string.ts'"
+const later = await import('./later.ts')
+const data = require('./data.json')
+`
+  assert.deepEqual(findImports(text), [
+    { from: './effects.ts', isType: false, names: [] },
+    { from: './plain.ts', isType: false, names: ['plain'] },
+    { from: './all.ts', isType: false, names: ['* as all'] },
+    { from: './names.ts', isType: false, names: ['a', 'c as d'] },
+    { from: './types.ts', isType: true, names: ['E'] },
+    { from: './only-types.ts', isType: true, names: [] },
+    { from: './lines.ts', isType: false, names: ['long', 'longer'] },
+    { from: './again.ts', isType: false, names: ['h'] },
+    { from: './everything.ts', isType: false, names: ['*'] },
+    { from: './later.ts', isType: false, names: ['*'] },
+    { from: './data.json', isType: false, names: ['*'] },
+  ])
+})
+
+/** Path, text, and what is wrong with it. */
+const WRONG: readonly (readonly [string, string, string])[] = [
+  ['egress/x.ts', "import { a } from '../scanning/pages.ts'", 'may not import scanning/pages.ts'],
+  ['normalization/x.ts', "import { a } from '../platforms/registry.ts'", 'may not import platforms/registry.ts'],
+  ['errors.ts', "import { a } from './normalization/text.ts'", 'may not import normalization/text.ts'],
+  ['storage/x.ts', "import { a } from '../licensing/meter.ts'", 'may not import licensing/meter.ts'],
+  ['licensing/x.ts', "import { a } from '../http/api.ts'", 'may not import http/api.ts'],
+  ['licensing/x.ts', "import { a } from '../storage/sqlite/open.ts'", 'may not import storage/sqlite/open.ts'],
+  ['scanning/x.ts', "import { a } from '../http/api.ts'", 'may not import http/api.ts'],
+  [
+    'scanning/x.ts',
+    "import { a } from '../validation/preview/preview.ts'",
+    'may not import validation/preview/preview.ts',
+  ],
+  ['scanning/x.ts', "import { a } from '../platforms/rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
+  ['platforms/registry.ts', "import { a } from './rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
+  [
+    'platforms/rss/x.ts',
+    "import { a } from '../mastodon/mastodon.ts'",
+    'may not import platforms/mastodon/mastodon.ts',
+  ],
+  ['platforms/rss/x.ts', "import { a } from '../registry.ts'", 'may not import platforms/registry.ts'],
+  ['platforms/rss/x.ts', "import type { A } from '../../egress/egress.ts'", 'may not import egress/egress.ts'],
+  [
+    'platforms/rss/x.ts',
+    "import { a } from './simulator.ts'",
+    'imports platforms/rss/simulator.ts, which is for tests',
+  ],
+  ['platforms/rss/x.ts', "import { get } from 'node:https'", 'may not import node:https'],
+  ['http/x.ts', "import { a } from '../main.ts'", 'may not import main.ts'],
+  ['http/x.ts', "import { a } from '../service.ts'", 'may not import service.ts'],
+  ['http/x.ts', "import { a } from '../storage/sqlite/open.ts'", 'may not import storage/sqlite/open.ts'],
+  ['http/x.ts', "const a = await import('../cli/io.ts')", 'may not import cli/io.ts'],
+  ['licensing/x.ts', "import { connect } from 'node:net'", 'may not import node:net'],
+  ['licensing/x.ts', "import { isIP, connect } from 'node:net'", 'may not import node:net'],
+  ['validation/x.ts', "import { request } from 'undici'", 'may not import undici'],
+  ['scanning/x.ts', "import { fastify } from 'fastify'", 'may not import fastify'],
+  ['scanning/x.ts', "import { test } from 'node:test'", 'may not import node:test'],
+  ['http/x.ts', 'const a = process.env.PORT', 'says \\bprocess\\.env\\b: settings are read once, in config/'],
+  ['cli/x.ts', 'process.exit(1)', 'says \\bprocess\\.(?:exit|abort|kill)\\b: only main.ts ends the process'],
+  ['http/x.ts', 'process.exitCode = 1', 'says \\bprocess\\.exitCode\\b: only the command line has a status'],
+  ['somewhere/x.ts', '', 'belongs to no part that the table knows'],
+]
+
+test('each rule finds what breaks it', () => {
+  for (const [path, text, problem] of WRONG) assert.deepEqual(judgeFile({ path, text }), [`${path} ${problem}`])
+  for (const text of [
+    'export default 1',
+    'export { a as default }',
+    'const a = await fetch(url)',
+    'new WebSocket(url)',
+  ])
+    assert.equal(judgeFile({ path: 'licensing/x.ts', text }).length, 1, text)
+})
+
+/** Path and text of what is as it should be, close to what is not. */
+const RIGHT: readonly (readonly [string, string])[] = [
+  ['platforms/all.ts', "import { rss } from './rss/rss.ts'"],
+  [
+    'platforms/rss/x.ts',
+    "import { a } from '../feeds/feed.ts'\nimport { b } from './y.ts'\nimport { c } from '../platform.ts'",
+  ],
+  ['platforms/rss/rss.test.ts', "import { a } from '../../egress/create-egress.ts'\nimport { test } from 'node:test'"],
+  ['platforms/rss/simulator.ts', "import { a } from '../simulator.ts'\nimport { createServer } from 'node:http'"],
+  ['scanning/x.ts', "import type { Store } from '../storage/store.ts'\nimport { a } from '../platforms/registry.ts'"],
+  ['licensing/x.ts', "import { isIP } from 'node:net'\nimport type { Server } from 'node:http'"],
+  ['config/x.ts', 'const a = process.env.PORT'],
+  ['cli/x.ts', "process.exitCode = 1\nimport { a } from '../service.ts'"],
+  ['main.ts', "process.exit(1)\nimport { a } from './storage/sqlite/open.ts'"],
+  [
+    'http/x.ts',
+    '// process.env is not read here, and fetch() not called\nconst a = { fetch(url) {} }\negress.fetch(url)',
+  ],
+]
+
+test('what keeps to the rules passes', () => {
+  for (const [path, text] of RIGHT) assert.deepEqual(judgeFile({ path, text }), [])
+})

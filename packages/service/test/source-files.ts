@@ -1,0 +1,89 @@
+// Reads source files for their imports and applies the tables of source-rules.ts. Looks at text only; loads nothing.
+
+import { posix } from 'node:path'
+import {
+  FOR_TESTS,
+  HARMLESS_NAMES,
+  KNOWS_PLATFORMS,
+  KNOWS_ROOT,
+  MAY_IMPORT,
+  ONLY_IN,
+  ONLY_SAID_IN,
+} from './source-rules.ts'
+
+/** Path from the source folder, with `/`; and the text. */
+export type SourceFile = { readonly path: string; readonly text: string }
+
+export type Import = { readonly from: string; readonly isType: boolean; readonly names: readonly string[] }
+
+/** `import … from`, `export … from`, and an import for its effects. A clause is made of names, never of expressions. */
+const STATIC = /^(?:import|export)\s+(?:(?<type>type\s+)?(?<clause>[\w$*{},\s]+?)\s+from\s+)?'(?<from>[^'\n]+)'/gm
+const DYNAMIC = /\b(?:import|require)\(\s*'(?<from>[^'\n]+)'\s*[,)]/g
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(),])\/\/.*$/gm, '$1')
+
+/** Everything that the text imports. */
+export const findImports = (text: string): readonly Import[] => {
+  const code = withoutComments(text)
+  const statics = [...code.matchAll(STATIC)].map(({ groups: { type, clause = '', from = '' } = {} }) => {
+    const parts = clause.split(/[{},]/).map((part) => part.trim())
+    const names = parts.filter((part) => part !== '' && !part.startsWith('type '))
+    const isType = type !== undefined || (clause !== '' && names.length === 0)
+    return { from, isType, names }
+  })
+  const dynamics = [...code.matchAll(DYNAMIC)].map(({ groups }) => ({
+    from: groups?.from ?? '',
+    isType: false,
+    names: ['*'],
+  }))
+  return [...statics, ...dynamics]
+}
+
+const isIn = (path: string, place: string): boolean => place === '.' || path === place || path.startsWith(`${place}/`)
+
+/** The folder of a platform that the path lies in. */
+const platformOf = (path: string): string | undefined => /^platforms\/[^/]+(?=\/)/.exec(path)?.[0]
+const isRoot = (path: string): boolean => !path.includes('/') && path !== 'errors.ts'
+
+/** The part whose row in the table counts; undefined when the table has none. */
+const partOf = (path: string): string | undefined => {
+  const part = platformOf(path) === undefined ? (path.split('/')[0] ?? '') : 'platforms/*'
+  return Object.hasOwn(MAY_IMPORT, part) ? part : undefined
+}
+
+const isAllowed = (from: string, part: string, to: string): boolean => {
+  const own = platformOf(from) ?? part
+  if (isIn(to, own) && (own !== 'platforms' || platformOf(to) === undefined)) return true
+  if (isRoot(to)) return KNOWS_ROOT.includes(part)
+  const platform = platformOf(to)
+  const isShared = platform === undefined || platform === 'platforms/feeds'
+  if (!isShared) return KNOWS_PLATFORMS.includes(from)
+  return (MAY_IMPORT[part] ?? []).some((place) => isIn(to, place))
+}
+
+const judgeImport = (path: string, part: string, { from, isType, names }: Import): string | undefined => {
+  if (from.startsWith('.')) {
+    const to = posix.join(posix.dirname(path), from)
+    if (FOR_TESTS.test(to)) return `imports ${to}, which is for tests`
+    return isAllowed(path, part, to) ? undefined : `may not import ${to}`
+  }
+  const places = ONLY_IN[from]
+  if (places === undefined || isType || places.some((place) => isIn(path, place))) return undefined
+  if (names.length > 0 && names.every((name) => HARMLESS_NAMES.includes(name))) return undefined
+  return `may not import ${from}`
+}
+
+/** What is wrong with a file, a line each. */
+export const judgeFile = ({ path, text }: SourceFile): readonly string[] => {
+  if (FOR_TESTS.test(path)) return []
+  const part = partOf(path)
+  if (part === undefined) return [`${path} belongs to no part that the table knows`]
+  const imports = findImports(text).map((each) => judgeImport(path, part, each))
+  const code = withoutComments(text)
+  const said = ONLY_SAID_IN.filter(([what, where]) => what.test(code) && !where.some((place) => isIn(path, place)))
+  return [
+    ...imports.filter((each) => each !== undefined),
+    ...said.map(([what, , why]) => `says ${what.source}: ${why}`),
+  ].map((problem) => `${path} ${problem}`)
+}

@@ -1,0 +1,80 @@
+// Which part of the service may import which, and what only one part may touch. Tables to read; source-files.ts applies them.
+
+/** Files that only tests load: they may import anything, and nothing else may import them. */
+export const FOR_TESTS =
+  /\.test\.ts$|\.cases\.ts$|\/fixtures\/|(?:^|\/)(?:(?:[\w-]+-)?(?:suite|fixture)|simulat(?:or|ed-[\w-]+)|(?:fake|test|forge|simulate)-[\w-]+)\.ts$/
+
+/** What every part may import. */
+const EVERYBODY = ['errors.ts', 'normalization']
+/** The store as the rules see it: its contract, never a backend. */
+const STORE = ['storage/store.ts', 'storage/store-error.ts']
+/** What a platform sees of the others. */
+const PLATFORM_CONTRACT = ['platforms/platform.ts', 'platforms/post.ts', 'platforms/require-ok.ts', 'platforms/feeds']
+
+/** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'errors.ts': [],
+  normalization: ['errors.ts', 'platforms/post.ts'],
+  observability: EVERYBODY,
+  egress: EVERYBODY,
+  storage: EVERYBODY,
+  licensing: [...EVERYBODY, ...STORE],
+  platforms: [...EVERYBODY, 'egress'],
+  'platforms/*': [...EVERYBODY, ...PLATFORM_CONTRACT],
+  scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'licensing/seal.ts'],
+  validation: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'licensing/seal.ts'],
+  config: [...EVERYBODY, 'egress', 'licensing', 'platforms'],
+  http: [...EVERYBODY, ...STORE, 'config', 'observability', 'licensing', 'platforms', 'scanning', 'validation'],
+  'app.ts': [...EVERYBODY, 'http'],
+  cli: ['.'],
+  // The composition root and the parts that it is made of.
+  'main.ts': ['.'],
+  'service.ts': ['.'],
+  'core.ts': ['.'],
+  'engine.ts': ['.'],
+}
+
+/** Who may list the platforms by name: each folder of a platform is known there and nowhere else. */
+export const KNOWS_PLATFORMS = ['platforms/all.ts']
+
+/** Who may import the composition root. */
+export const KNOWS_ROOT = ['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts']
+
+const SOCKETS = ['egress', 'storage/postgres']
+
+/** Package or module → where it may be imported. Types are free: they do nothing. */
+export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  'node:net': SOCKETS,
+  'node:tls': SOCKETS,
+  'node:http': ['egress'],
+  'node:https': ['egress'],
+  'node:http2': ['egress'],
+  'node:dgram': [],
+  'node:dns': ['egress'],
+  'node:dns/promises': ['egress'],
+  'node:child_process': [],
+  undici: ['egress'],
+  pg: ['storage/postgres'],
+  'better-sqlite3': ['storage/sqlite'],
+  kysely: ['storage'],
+  fastify: ['http', 'app.ts', 'service.ts'],
+  commander: ['cli', 'main.ts'],
+  pino: ['observability'],
+  'prom-client': ['observability'],
+  feedsmith: ['platforms'],
+  'node:test': [],
+  'node:assert/strict': [],
+  'fast-check': [],
+}
+
+/** Names of those modules that read text and open nothing. */
+export const HARMLESS_NAMES = ['isIP', 'isIPv4', 'isIPv6', 'BlockList']
+
+/** What only some files may say, and why. */
+export const ONLY_SAID_IN: readonly (readonly [what: RegExp, where: readonly string[], why: string])[] = [
+  [/\bprocess\.env\b/, ['main.ts', 'config'], 'settings are read once, in config/'],
+  [/\bprocess\.(?:exit|abort|kill)\b/, ['main.ts'], 'only main.ts ends the process'],
+  [/\bprocess\.exitCode\b/, ['main.ts', 'cli'], 'only the command line has a status'],
+  [/(?<![.\w])fetch\((?![^)]*\)\s*[:{])|\bnew WebSocket\b/, [], 'only egress/ calls anybody'],
+  [/^export default\b|^export \{[^}]*\bdefault\b/m, [], 'files are named after what they export'],
+]
