@@ -5,6 +5,7 @@ import { mastodon } from './mastodon/mastodon.ts'
 import type { Platform } from './platform.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { wordpress } from './wordpress/wordpress.ts'
 
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
@@ -12,4 +13,5 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   mastodon,
   rss,
   sandbox,
+  wordpress,
 ]
