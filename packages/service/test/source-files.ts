@@ -26,7 +26,8 @@ const withoutComments = (text: string): string =>
 /** Everything that the text imports. */
 export const findImports = (text: string): readonly Import[] => {
   const code = withoutComments(text)
-  const statics = [...code.matchAll(STATIC)].map(({ groups: { type, clause = '', from = '' } = {} }) => {
+  const statics = [...code.matchAll(STATIC)].map(({ groups }) => {
+    const { type, clause = '', from = '' } = groups ?? {}
     const parts = clause.split(/[{},]/).map((part) => part.trim())
     const names = parts.filter((part) => part !== '' && !part.startsWith('type '))
     const isType = type !== undefined || (clause !== '' && names.length === 0)

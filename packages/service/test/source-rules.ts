@@ -11,6 +11,9 @@ const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform sees of the others. */
 const PLATFORM_CONTRACT = ['platforms/platform.ts', 'platforms/post.ts', 'platforms/require-ok.ts', 'platforms/feeds']
 
+/** One call for all who wait, and none for what just failed: the same for a page and for a link. */
+const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts']
+
 /** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
@@ -22,7 +25,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platforms: [...EVERYBODY, 'egress'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_CONTRACT],
   scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'licensing/seal.ts'],
-  validation: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'licensing/seal.ts'],
+  validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],
   config: [...EVERYBODY, 'egress', 'licensing', 'platforms'],
   http: [...EVERYBODY, ...STORE, 'config', 'observability', 'licensing', 'platforms', 'scanning', 'validation'],
   'app.ts': [...EVERYBODY, 'http'],
