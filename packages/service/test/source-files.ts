@@ -59,7 +59,7 @@ const isAllowed = (from: string, part: string, to: string): boolean => {
   if (isRoot(to)) return KNOWS_ROOT.includes(part)
   const platform = platformOf(to)
   const isShared = platform === undefined || platform === 'platforms/feeds'
-  if (!isShared) return KNOWS_PLATFORMS.includes(from)
+  if (!isShared) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
   return (MAY_IMPORT[part] ?? []).some((place) => isIn(to, place))
 }
 

@@ -37,8 +37,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'engine.ts': ['.'],
 }
 
-/** Who may list the platforms by name: each folder of a platform is known there and nowhere else. */
-export const KNOWS_PLATFORMS = ['platforms/all.ts']
+/** File → the platforms that it may name. Nobody else knows one from another. */
+export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
+  'platforms/all.ts': 'platforms',
+  // What is made up makes good examples.
+  'http/openapi/examples.ts': 'platforms/sandbox',
+}
 
 /** Who may import the composition root. */
 export const KNOWS_ROOT = ['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts']
