@@ -3,7 +3,16 @@
 
 import { ApiError } from '../errors.ts'
 import type { Charge, LicenseRecord, PlanRecord, Refund, Store } from '../storage/store.ts'
-import { emptyStanding, type Meter, refusalOf, type Standing, windowsOf, withUsed } from './quota.ts'
+import {
+  emptyStanding,
+  type Meter,
+  monthAt,
+  refusalOf,
+  type Standing,
+  startOfMinute,
+  windowsOf,
+  withUsed,
+} from './quota.ts'
 
 export type Reservation = {
   readonly standing: Standing
@@ -41,6 +50,7 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
   let groups = new Map<string, Group>()
   let returns: Return[] = []
   let settling: Promise<void> | undefined
+  let month = monthAt(now())
 
   const settleAll = async () => {
     // One turn of the event loop: what the sockets have brought by then is one batch.
@@ -86,9 +96,13 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
   }
 
   const groupOf = (license: LicenseRecord, plan: PlanRecord, meter: Meter): Group => {
-    const standing = emptyStanding(license, plan, meter, now())
-    const key = `${license.id} ${meter} ${standing.burst.startsAt} ${standing.limit} ${standing.burst.limit}`
-    const group = groups.get(key) ?? { licenseId: license.id, standing, takers: [], lookers: [] }
+    const time = now()
+    const key = `${license.id} ${meter} ${startOfMinute(time)} ${plan[meter]} ${plan.burst}`
+    const held = groups.get(key)
+    if (held) return held
+    if (time < month.startsAt || time >= month.endsAt) month = monthAt(time)
+    const standing = emptyStanding(license, plan, meter, time, month)
+    const group: Group = { licenseId: license.id, standing, takers: [], lookers: [] }
     groups.set(key, group)
     settling ??= settleAll()
     return group

@@ -21,14 +21,12 @@ export type Standing = {
   readonly burst: { readonly limit: number; readonly used: number; readonly startsAt: number }
 }
 
-export const startOfMonth = (now: number): number => {
-  const date = new Date(now)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
-}
+export type Month = { readonly startsAt: number; readonly endsAt: number }
 
-const startOfNextMonth = (startsAt: number): number => {
-  const date = new Date(startsAt)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+export const monthAt = (now: number): Month => {
+  const date = new Date(now)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  return { startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) }
 }
 
 export const startOfMinute = (now: number): number => now - (now % MINUTE_MS)
@@ -41,18 +39,15 @@ export const emptyStanding = (
   plan: Limited,
   meter: Meter,
   now: number,
-): Standing => {
-  const startsAt = startOfMonth(now)
-  return {
-    meter,
-    endless: license.mode === 'test',
-    limit: plan[meter],
-    used: 0,
-    startsAt,
-    endsAt: startOfNextMonth(startsAt),
-    burst: { limit: plan.burst, used: 0, startsAt: startOfMinute(now) },
-  }
-}
+  month: Month = monthAt(now),
+): Standing => ({
+  meter,
+  endless: license.mode === 'test',
+  limit: plan[meter],
+  used: 0,
+  ...month,
+  burst: { limit: plan.burst, used: 0, startsAt: startOfMinute(now) },
+})
 
 /** The windows that one request takes a unit of: the month's, then the minute's. */
 export const windowsOf = ({
