@@ -1,11 +1,12 @@
 // What the tests of scanning stand on: the whole engine around a made-up platform, an egress that answers as it is told,
 // and a clock and timers that are moved by hand. For tests alone.
 
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Egress, EgressAnswer, EgressRequest } from '../egress/egress.ts'
 import { createFakeTimers } from '../egress/fake-timers.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { buildPost, buildProfile } from '../normalization/build-post.ts'
 import { jsonObject } from '../normalization/json-value.ts'
 import { type Platform, platform } from '../platforms/platform.ts'
@@ -223,3 +224,23 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
 /** The text of the page's first post. */
 export const textOf = ({ page }: { readonly page: { readonly bytes: Buffer } }): string | undefined =>
   JSON.parse(page.bytes.toString()).data.body.posts[0]?.text
+
+/** An engine that holds a page of `first`, fetched at START, and what was called for it taken off the count. */
+export const startWithPage = async () => {
+  const engine = startEngine()
+  await engine.pages.get(engine.scanOf())
+  await engine.pages.idle()
+  engine.egress.requests.length = 0
+  return engine
+}
+
+export const answering = (text: string, next?: string) => () => jsonAnswer({ text, next })
+
+export const rejectsWith = (attempt: Promise<unknown>, code: ErrorCode) =>
+  assert.rejects(attempt, (error) => isApiError(error, code))
+
+/** What a client aborts with. */
+export const gone = new Error('The client hung up')
+
+/** Lets everything that waits for no timer happen. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve))

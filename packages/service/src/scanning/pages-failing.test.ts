@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError, isApiError } from '../errors.ts'
+import {
+  answering,
+  DAY_MS,
+  FAILURES,
+  FRESH_MS,
+  HELD_MS,
+  type jsonAnswer,
+  MINUTE_MS,
+  rejectsWith,
+  STALE_MS,
+  START,
+  startEngine,
+  startWithPage,
+  statusAnswer,
+  stub,
+  textOf,
+} from './fixture.ts'
+
+test('who joins a fetch behind an answer that fails gets the page that is held', async () => {
+  const { clock, egress, pages, scanOf, calls } = await startWithPage()
+  clock.advance(FRESH_MS + STALE_MS - 1)
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonAnswer>>()
+  egress.answer = () => promise
+  pages.peek(scanOf())
+  clock.advance(1)
+  const joined = pages.get(scanOf())
+  resolve(statusAnswer(500))
+  const got = await joined
+  assert.deepEqual([got.cache, textOf(got), calls()], ['stale', 'first', 1])
+})
+
+for (const [failure, answer] of Object.entries(FAILURES)) {
+  test(`${failure} leaves the page that is held, stale and with its true time, for 30 days`, async () => {
+    const { clock, store, egress, pages, scanOf } = await startWithPage()
+    egress.answer = answer
+    for (const age of [FRESH_MS, FRESH_MS + STALE_MS, DAY_MS, HELD_MS - 10_000]) {
+      clock.advance(START + age - clock.now())
+      const got = await pages.get(scanOf())
+      assert.deepEqual([got.cache, textOf(got), got.page.fetchedAt], ['stale', 'first', START])
+      await pages.idle()
+    }
+    assert.deepEqual([store.puts, [...store.held.values()][0]?.fetchedAt], [1, START])
+
+    const restarted = startEngine({ clock, store })
+    restarted.egress.answer = answer
+    const got = await restarted.pages.get(scanOf())
+    assert.deepEqual([got.cache, textOf(got), got.page.fetchedAt], ['stale', 'first', START])
+
+    clock.advance(MINUTE_MS)
+    await assert.rejects(pages.get(scanOf()), (error) => isApiError(error))
+    await assert.rejects(restarted.pages.get(scanOf()), (error) => isApiError(error))
+  })
+}
+
+test('while it fails a platform is asked once in its time, and the held page served meanwhile', async () => {
+  const { clock, egress, pages, scanOf, calls } = await startWithPage()
+  egress.answer = () => statusAnswer(500)
+  clock.advance(DAY_MS)
+  for (let second = 0; second < 60; second += 1) {
+    const got = await pages.get(scanOf())
+    assert.equal(got.cache, 'stale')
+    clock.advance(1_000)
+  }
+  assert.equal(calls(), 4)
+})
+
+test('a failed fetch behind an answer is not repeated at once either', async () => {
+  const { clock, egress, pages, scanOf, calls } = await startWithPage()
+  egress.answer = () => statusAnswer(500)
+  clock.advance(FRESH_MS)
+  for (let n = 0; n < 100; n += 1) {
+    assert.equal((await pages.get(scanOf())).cache, 'stale')
+    await pages.idle()
+  }
+  assert.equal(calls(), 1)
+})
+
+test('an open breaker leaves the held page in place, and makes no call', async () => {
+  const { clock, egress, pages, scanOf, calls } = await startWithPage()
+  egress.answer = () => statusAnswer(500)
+  clock.advance(DAY_MS)
+  for (let n = 0; n < 20; n += 1) await rejectsWith(pages.get(scanOf(`other${n}`)), 'platform_error')
+  const before = calls()
+  const got = await pages.get(scanOf())
+  assert.deepEqual([got.cache, textOf(got), calls() - before], ['stale', 'first', 0])
+})
+
+test('a profile that is gone or private is answered as such, and the page is still held', async () => {
+  const platform = {
+    ...stub,
+    page: async (request: Parameters<typeof stub.page>[0]) => {
+      const { status } = await request.http.get('https://api.stub.example/')
+      if (status === 403) throw new ApiError('profile_private')
+      return stub.page(request)
+    },
+  }
+  for (const [status, code] of [
+    [404, 'profile_not_found'],
+    [403, 'profile_private'],
+  ] as const) {
+    const { clock, store, egress, pages, scanOf, calls } = startEngine({ platform })
+    await pages.get(scanOf())
+    egress.answer = () => statusAnswer(status)
+    clock.advance(DAY_MS)
+    await rejectsWith(pages.get(scanOf()), code)
+    await pages.idle()
+    assert.equal(store.puts, 1)
+    const before = calls()
+    clock.advance(47_000)
+    await rejectsWith(pages.get(scanOf()), code)
+    assert.equal(calls(), before)
+    clock.advance(13_000)
+    egress.answer = () => statusAnswer(500)
+    const got = await pages.get(scanOf())
+    assert.deepEqual([got.cache, textOf(got)], ['stale', 'first'])
+  }
+})
+
+test('a success ends the memory of a failure', async () => {
+  const { clock, egress, pages, scanOf } = await startWithPage()
+  egress.answer = () => statusAnswer(500)
+  clock.advance(FRESH_MS)
+  pages.peek(scanOf())
+  await pages.idle()
+  clock.advance(15_000)
+  egress.answer = answering('second')
+  pages.peek(scanOf())
+  await pages.idle()
+  clock.advance(FRESH_MS)
+  egress.answer = answering('third')
+  assert.equal((await pages.get(scanOf())).cache, 'stale')
+  await pages.idle()
+  assert.equal(textOf(await pages.get(scanOf())), 'third')
+})
+
+test('a store that is away costs calls and nothing else', async () => {
+  const { clock, store, egress, pages, scanOf, calls, storeErrors } = startEngine()
+  store.failing = true
+  assert.equal((await pages.get(scanOf())).cache, 'miss')
+  assert.equal((await pages.get(scanOf())).cache, 'hit')
+  clock.advance(DAY_MS)
+  egress.answer = () => statusAnswer(500)
+  assert.equal((await pages.get(scanOf())).cache, 'stale')
+  await pages.idle()
+  assert.equal(calls(), 2)
+  assert.equal(storeErrors.length, 2)
+  const restarted = startEngine({ clock, store })
+  restarted.egress.answer = () => statusAnswer(500)
+  await rejectsWith(restarted.pages.get(scanOf()), 'platform_error')
+})
+
+test('the cursor of a page that stands in for weeks opens', async () => {
+  const { clock, cursors, egress, pages, scanOf } = startEngine()
+  egress.answer = answering('first', 'behind 1')
+  await pages.get(scanOf())
+  egress.answer = () => statusAnswer(500)
+  for (let day = 1; day < 30; day += 1) {
+    clock.advance(DAY_MS)
+    const { page } = await pages.get(scanOf())
+    const { nextCursor } = JSON.parse(page.bytes.toString()).data
+    assert.equal(cursors.open({ platform: 'stub', handle: 'name', variant: 'posts' }, nextCursor), 'behind 1')
+  }
+})

@@ -1,0 +1,147 @@
+// The engine against a model of it that fits on a page: whatever happens in whatever order, both say the same.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type ErrorCode, isApiError } from '../errors.ts'
+import {
+  createClock,
+  createStubStore,
+  DAY_MS,
+  FRESH_MS,
+  HELD_MS,
+  jsonAnswer,
+  MINUTE_MS,
+  STALE_MS,
+  startEngine,
+  statusAnswer,
+  textOf,
+} from './fixture.ts'
+
+/** How long each status of a failing platform is remembered, with no jitter. */
+const FAILING = {
+  500: { code: 'platform_error', forMs: 15_000 },
+  401: { code: 'platform_unauthorized', forMs: 30_000 },
+  429: { code: 'platform_rate_limited', forMs: 30_000 },
+} as const satisfies Record<number, { code: ErrorCode; forMs: number }>
+type Mood = 'well' | keyof typeof FAILING
+
+type Step =
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'publish' }
+  | { readonly do: 'turn'; readonly mood: Mood }
+  | { readonly do: 'get'; readonly callers: number }
+  | { readonly do: 'restart' }
+
+const steps = fc.oneof(
+  fc.record({
+    do: fc.constant('pass' as const),
+    ms: fc.oneof(
+      fc.constantFrom(1, 14_999, 15_000, 29_999, FRESH_MS - 1, FRESH_MS, STALE_MS, DAY_MS, HELD_MS - FRESH_MS, HELD_MS),
+      fc.integer({ min: 0, max: 20 * MINUTE_MS }),
+    ),
+  }),
+  fc.record({ do: fc.constant('publish' as const) }),
+  fc.record({ do: fc.constant('turn' as const), mood: fc.constantFrom<Mood>('well', 500, 401, 429) }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('get' as const), callers: fc.integer({ min: 1, max: 4 }) }) },
+  fc.record({ do: fc.constant('restart' as const) }),
+)
+
+type Answer =
+  | { readonly cache: string; readonly text: string; readonly fetchedAt: number }
+  | { readonly code: ErrorCode }
+
+/** What should happen. */
+const createModel = (now: () => number) => {
+  const model = {
+    calls: 0,
+    content: 0,
+    mood: 'well' as Mood,
+    failure: { code: 'platform_error' as ErrorCode, until: 0 },
+  }
+  let held: { text: string; fetchedAt: number } | undefined
+
+  const fetch = (): boolean => {
+    if (now() < model.failure.until) return false
+    model.calls += 1
+    if (model.mood !== 'well') {
+      const { code, forMs } = FAILING[model.mood]
+      model.failure = { code, until: now() + forMs }
+      return false
+    }
+    held = { text: String(model.content), fetchedAt: now() }
+    model.failure.until = 0
+    return true
+  }
+
+  const get = (): Answer => {
+    const before = held
+    const age = before ? now() - before.fetchedAt : Number.POSITIVE_INFINITY
+    if (before && age < FRESH_MS) return { cache: 'hit', ...before }
+    const isFetched = fetch()
+    if (before && age < FRESH_MS + STALE_MS) return { cache: 'stale', ...before }
+    if (isFetched && held) return { cache: 'miss', ...held }
+    return before && age < HELD_MS ? { cache: 'stale', ...before } : { code: model.failure.code }
+  }
+  return { model, get }
+}
+
+const run = async (sequence: readonly Step[]) => {
+  const clock = createClock()
+  const store = createStubStore()
+  const { model, get } = createModel(clock.now)
+  let calls = 0
+  const fetched = new Set<string>()
+  const start = () => {
+    const engine = startEngine({ clock, store })
+    engine.egress.answer = () => {
+      calls += 1
+      if (model.mood !== 'well') return statusAnswer(model.mood)
+      fetched.add(String(model.content))
+      return jsonAnswer({ text: String(model.content) })
+    }
+    return engine
+  }
+  let engine = start()
+
+  const ask = async (): Promise<Answer> => {
+    try {
+      const got = await engine.pages.get(engine.scanOf())
+      return { cache: got.cache, text: textOf(got) ?? '', fetchedAt: got.page.fetchedAt }
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      return { code: error.code }
+    }
+  }
+
+  let lastFetchedAt = 0
+  for (const step of sequence) {
+    if (step.do === 'pass') clock.advance(step.ms)
+    if (step.do === 'publish') model.content += 1
+    if (step.do === 'turn') model.mood = step.mood
+    if (step.do === 'restart') {
+      engine = start()
+      model.failure.until = 0
+    }
+    if (step.do !== 'get') continue
+
+    const expected = get()
+    const answers = await Promise.all(Array.from({ length: step.callers }, ask))
+    await engine.pages.idle()
+    for (const answer of answers) {
+      assert.deepEqual(answer, expected)
+      if ('code' in answer) {
+        assert.ok(clock.now() - lastFetchedAt >= HELD_MS, 'a feed goes blank only when nothing is held any more')
+        continue
+      }
+      assert.ok(fetched.has(answer.text), 'what is served was fetched')
+      assert.ok(answer.cache !== 'hit' || clock.now() - answer.fetchedAt < FRESH_MS, 'a hit is fresh')
+      lastFetchedAt = Math.max(lastFetchedAt, answer.fetchedAt)
+    }
+    assert.equal(calls, model.calls)
+  }
+}
+
+test('whatever happens in whatever order, what is served and how often the platform is called is as the model says', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 40 }), run), { numRuns: 1_000 })
+})
