@@ -6,6 +6,7 @@ import type { Advice } from './advice.ts'
 import { LICENSE_ADVICE } from './license.ts'
 import { LIMIT_ADVICE } from './limits.ts'
 import { LINK_ADVICE } from './link.ts'
+import { OPERATOR_ADVICE } from './operator.ts'
 import { PLATFORM_ADVICE } from './platform.ts'
 import { REQUEST_ADVICE } from './request.ts'
 import { SERVICE_ADVICE } from './service.ts'
@@ -18,6 +19,7 @@ export const ERROR_GUIDE = {
   ...LIMIT_ADVICE,
   ...PLATFORM_ADVICE,
   ...LINK_ADVICE,
+  ...OPERATOR_ADVICE,
   ...SERVICE_ADVICE,
 } as const satisfies Record<ErrorCode, Advice>
 
@@ -36,6 +38,7 @@ export const ERROR_GROUPS: readonly ErrorGroup[] = [
   group('Limits', LIMIT_ADVICE),
   group('Platform', PLATFORM_ADVICE),
   group('Link', LINK_ADVICE),
+  group('Operator', OPERATOR_ADVICE),
   group('Service', SERVICE_ADVICE),
 ]
 

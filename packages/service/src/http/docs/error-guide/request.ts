@@ -4,7 +4,7 @@ import type { Advice } from './advice.ts'
 export const REQUEST_ADVICE = {
   invalid_json: {
     happened:
-      'The body could not be read as one JSON document: it is empty, cut off, not JSON at all, or holds a key such as `__proto__`. Nothing was looked at and nothing was counted.',
+      'The body could not be read as one JSON document: it is empty, cut off, not JSON at all, or not in UTF-8. Nothing was looked at and nothing was counted.',
     todo: 'Do not send it again as it is. Build the body with a JSON encoder rather than by hand, encode it as UTF-8, and send an object, with `{}` as the least.',
   },
   invalid_request: {

@@ -1,0 +1,86 @@
+// The API as an OpenAPI 3.1 document, made from the table of endpoints, the error table and the schemas. Nothing in it is
+// written twice: what the service checks and answers is what the document says.
+
+import type { TSchema } from 'typebox'
+import { PlatformDescription } from '../../platforms/describe-platforms.ts'
+import { Author, LinkCard, Media, Post, PostReference, Profile } from '../../platforms/post.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ErrorEnvelope } from '../envelope.ts'
+import { PageData } from '../scan-profile/schema.ts'
+import { describeEndpoint, documentedBody, operationIdOf } from './describe-endpoint.ts'
+import type { Openapi, Tag } from './document.ts'
+import { HEADERS } from './headers.ts'
+import { nameSchemas } from './name-schemas.ts'
+import { describeServicePaths } from './service-paths.ts'
+
+export type OpenapiOptions = {
+  readonly baseUrl: string
+  /** What comes before every endpoint's path. */
+  readonly prefix: string
+  readonly endpoints: readonly Endpoint[]
+}
+
+const VERSION = '1.0.0'
+
+const SCHEMAS = { Page: PageData, Profile, Post, Author, Media, LinkCard, PostReference, Error: ErrorEnvelope() }
+
+const DESCRIPTION = `Exchange a license key for a token, scan a public profile on any platform, page through its posts in one normalized form, and validate single links and posts.
+
+Every endpoint of the API is a \`POST\` below \`/api/v1/\`, takes a JSON object of at most 16 KiB and answers in one envelope: \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": { "code", "message", "retryable", "docs" } }\`. Fields of a request that are not known are ignored.`
+
+const TAGS: readonly Tag[] = [
+  {
+    name: 'Tokens',
+    description: 'A license key is sent once an hour, to get the bearer token that all other calls carry.',
+  },
+  {
+    name: 'Scanning',
+    description:
+      'A profile and its posts, 20 to a page, the same shape for every platform. A page costs one scan, wherever it comes from; an error costs nothing.',
+  },
+  {
+    name: 'Validation',
+    description: 'Whether a link or a post can be reached, what it holds, and what a preview of it shows.',
+  },
+  { name: 'Service', description: 'For operators, tools and people. None of it needs a token.' },
+]
+
+export const createOpenapi = ({ baseUrl, prefix, endpoints }: OpenapiOptions): Openapi => {
+  const names = nameSchemas({ ...namesOfData(endpoints), ...SCHEMAS, Platform: PlatformDescription })
+  const paths = endpoints.map((endpoint) => [
+    `${prefix}${endpoint.path}`,
+    { post: describeEndpoint(endpoint, names, baseUrl) },
+  ])
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Central API',
+      version: VERSION,
+      summary: 'Public profiles of any platform, in one form.',
+      description: DESCRIPTION,
+    },
+    servers: [{ url: baseUrl }],
+    tags: TAGS,
+    paths: { ...Object.fromEntries(paths), ...describeServicePaths(names) },
+    components: {
+      schemas: names.schemas,
+      headers: HEADERS,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `token` of auth/token.' },
+      },
+    },
+  }
+}
+
+/** A name for what each endpoint takes and gives: `ScanProfileRequest`, `AuthTokenData`. */
+const namesOfData = (endpoints: readonly Endpoint[]): Record<string, TSchema> =>
+  Object.fromEntries(
+    endpoints.flatMap(({ path, body, codes, data }): [string, TSchema][] => {
+      const id = operationIdOf(path)
+      const name = id.charAt(0).toUpperCase() + id.slice(1)
+      return [
+        [`${name}Request`, documentedBody({ body, codes })],
+        ...(JSON.stringify(data) === JSON.stringify(PageData) ? [] : ([[`${name}Data`, data]] as [string, TSchema][])),
+      ]
+    }),
+  )

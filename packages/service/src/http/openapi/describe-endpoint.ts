@@ -1,0 +1,107 @@
+// An endpoint of the table → its operation in the document, with every status that it may answer with and the codes behind it.
+
+import { type TObject, Type } from 'typebox'
+import { ApiError, ERRORS, type ErrorCode, type ErrorDetails } from '../../errors.ts'
+import { COMMON_CODES, type Endpoint, METERED_CODES } from '../endpoint.ts'
+import { errorEnvelope, Ok } from '../envelope.ts'
+import { Cursor } from '../scan-profile/schema.ts'
+import type { Example, Operation, Response } from './document.ts'
+import { ANSWERS, REQUESTS } from './examples.ts'
+import { headersOfAnswer, headersOfErrors, referToHeaders } from './headers.ts'
+import type { NamedSchemas } from './name-schemas.ts'
+
+const JSON_TYPE = 'application/json'
+
+const TAGS = { scans: 'Scanning', validations: 'Validation' } as const
+
+/** `/scan-profile` → `scanProfile`. */
+export const operationIdOf = (path: string): string =>
+  path.slice(1).replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Every code that the endpoint may answer with, in the order of the error table. */
+export const codesOf = ({ codes, meter }: Pick<Endpoint, 'codes' | 'meter'>): readonly ErrorCode[] => {
+  const possible = new Set<string>([...COMMON_CODES, ...(meter ? METERED_CODES : []), ...codes])
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => possible.has(code))
+}
+
+/** The body as a client must send it: a field whose absence has an error of its own is required all the same. */
+export const documentedBody = ({ body, codes }: Pick<Endpoint, 'body' | 'codes'>): TObject =>
+  codes.includes('cursor_required') ? Type.Object({ ...body.properties, cursor: Cursor }) : body
+
+const DETAILS: Partial<Record<ErrorCode, ErrorDetails>> = {
+  invalid_request: [{ field: 'handle', message: 'is required' }],
+  link_status: { status: 404, url: 'https://example.com/gone' },
+}
+
+const errorExample = (code: ErrorCode, baseUrl: string): Example => {
+  const details = DETAILS[code]
+  const error = new ApiError(code, details === undefined ? {} : { details })
+  return { summary: ERRORS[code].title, value: errorEnvelope(error, baseUrl) }
+}
+
+const describeErrors = (
+  status: number,
+  codes: readonly ErrorCode[],
+  { meter }: Pick<Endpoint, 'meter'>,
+  baseUrl: string,
+): Response => ({
+  description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join('\n\n'),
+  headers: referToHeaders(headersOfErrors(status, codes, meter)),
+  content: {
+    [JSON_TYPE]: {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Error' },
+          { properties: { error: { properties: { code: { enum: codes } } } } },
+        ],
+      },
+      examples: Object.fromEntries(codes.map((code) => [code, errorExample(code, baseUrl)])),
+    },
+  },
+})
+
+export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, baseUrl: string): Operation => {
+  const { path, summary, description, data, meter } = endpoint
+  const codes = codesOf(endpoint)
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((left, right) => left - right)
+  const answer = ANSWERS[path]
+  return {
+    operationId: operationIdOf(path),
+    tags: [meter ? TAGS[meter] : 'Tokens'],
+    summary,
+    description,
+    security: meter ? [{ bearer: [] }] : [],
+    requestBody: {
+      required: true,
+      content: {
+        [JSON_TYPE]: {
+          schema: refer(documentedBody(endpoint)),
+          examples: REQUESTS[path] ?? { plain: { value: endpoint.example } },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'It worked.',
+        headers: referToHeaders(headersOfAnswer(meter)),
+        content: {
+          [JSON_TYPE]: {
+            schema: refer(Ok(data)),
+            ...(answer !== undefined && { examples: { plain: { value: { ok: true, data: answer } } } }),
+          },
+        },
+      },
+      ...Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          describeErrors(
+            status,
+            codes.filter((code) => ERRORS[code].status === status),
+            endpoint,
+            baseUrl,
+          ),
+        ]),
+      ),
+    },
+  }
+}
