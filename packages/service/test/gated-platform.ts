@@ -1,0 +1,65 @@
+// A platform whose pages wait until a test lets them go, and fail as it wants. It calls nobody.
+
+import { Type } from 'typebox'
+import type { PlatformPage } from '../src/platforms/platform.ts'
+import { platform } from '../src/platforms/platform.ts'
+
+export type GatedPlatform = ReturnType<typeof createGatedPlatform>
+
+export const createGatedPlatform = (id = 'gated') => {
+  let asked = 0
+  let gate: PromiseWithResolvers<void> | undefined
+  let failure: unknown
+  const waiting = new Map<number, () => void>()
+
+  return {
+    /** Pages that were asked for so far. */
+    asked: () => asked,
+    /** Resolves when the n-th page, counted from the start, is asked for. */
+    askedFor: (count: number) =>
+      asked >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(count, resolve)),
+    /** Holds every page back until the returned function is called. */
+    hold() {
+      const held = Promise.withResolvers<void>()
+      gate = held
+      return () => {
+        gate = undefined
+        held.resolve()
+      }
+    },
+    /** Every page fails with this; with nothing, they are good again. */
+    failWith(error: unknown) {
+      failure = error
+    },
+    platform: platform({
+      id,
+      name: 'Gated',
+      provenance: 'official_api',
+      handles: ['anyone'],
+      variants: { posts: 'all posts', media: 'posts with media' },
+      settings: Type.Object({}),
+      canonicalize: (input) => (/^@?[a-z0-9.]+$/i.test(input) ? input.replace('@', '').toLowerCase() : undefined),
+      async page({ handle }): Promise<PlatformPage> {
+        asked += 1
+        waiting.get(asked)?.()
+        await gate?.promise
+        if (failure !== undefined) throw failure
+        return { profile: profileOf(handle), posts: [], next: undefined }
+      },
+      postUrls: [],
+    }),
+  }
+}
+
+const profileOf = (handle: string): PlatformPage['profile'] => ({
+  id: handle,
+  handle,
+  displayName: null,
+  url: null,
+  avatarUrl: null,
+  bannerUrl: null,
+  bio: { text: null, html: null },
+  verified: null,
+  createdAt: null,
+  counts: { followers: null, following: null, posts: 0 },
+})

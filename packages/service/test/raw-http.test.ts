@@ -1,0 +1,134 @@
+// What arrives as bytes: not HTTP at all, or HTTP that Node or the framework would answer by itself.
+
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { SERVER_LIMITS } from '../src/http/limits.ts'
+import { assertError, type ExpectedError } from './assert-answer.ts'
+import { type Answer, startService } from './start-service.ts'
+
+/** Sends the bytes on a connection of their own; all that comes back until the other side closes it. */
+const talk = async (origin: string, ...bytes: readonly (string | Buffer)[]): Promise<string> => {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const closed = new Promise<void>((resolve, reject) => {
+    socket.once('end', resolve)
+    socket.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve() : reject(error)))
+  })
+  for (const part of bytes) socket.write(part)
+  await closed
+  socket.destroy()
+  return Buffer.concat(chunks).toString()
+}
+
+const parse = (text: string): Answer => {
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const [line = '', ...fields] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    fields.map((field) => field.toLowerCase().split(/: (.*)/s, 2)),
+  ) as Answer['headers']
+  // The rest of the message keeps its case.
+  return { status: Number(line.split(' ')[1]), headers, text: body, body: body === '' ? {} : JSON.parse(body) }
+}
+
+const request = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`
+const POST = 'POST /api/v1/auth/token HTTP/1.1'
+const CLOSE = ['Host: x', 'Connection: close'] as const
+const JSON_TYPE = 'Content-Type: application/json'
+const NOT_HTTP = { code: 'invalid_request', details: [{ field: 'request', message: 'is not HTTP' }] } as const
+
+const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: ExpectedError]>> = {
+  'what is no HTTP': [request('hello there'), NOT_HTTP],
+  'a TLS hello': [Buffer.from('16030100c8010000c40303', 'hex'), NOT_HTTP],
+  'a method that there is not': [request('BREW /api/v1/auth/token HTTP/1.1', ...CLOSE), NOT_HTTP],
+  'a version that there is not': [request('POST /api/v1/auth/token HTTP/7.3', ...CLOSE), NOT_HTTP],
+  'a header without a name': [request(POST, ...CLOSE, ': x'), NOT_HTTP],
+  'a header with a line break in it': [request(POST, ...CLOSE, 'X-A: b\rc'), NOT_HTTP],
+  'a length that is no number': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: ten'), NOT_HTTP],
+  'a negative length': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: -1'), NOT_HTTP],
+  'two lengths': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3'), NOT_HTTP],
+  'a length and chunks': [
+    request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: 2', 'Transfer-Encoding: chunked'),
+    NOT_HTTP,
+  ],
+  'a chunk whose length is no number': [
+    `${request(POST, ...CLOSE, JSON_TYPE, 'Transfer-Encoding: chunked')}zz\r\n`,
+    NOT_HTTP,
+  ],
+  'headers of more than 16 KiB': [
+    request(POST, ...CLOSE, `X-Long: ${'x'.repeat(SERVER_LIMITS.headerBytes)}`),
+    { code: 'payload_too_large' },
+  ],
+  'an address of more than 16 KiB': [
+    request(`POST /${'x'.repeat(SERVER_LIMITS.headerBytes)} HTTP/1.1`, ...CLOSE),
+    { code: 'payload_too_large' },
+  ],
+  'a length of more than 16 KiB, before the body': [
+    request(POST, ...CLOSE, JSON_TYPE, `Content-Length: ${SERVER_LIMITS.bodyBytes + 1}`),
+    { code: 'payload_too_large' },
+  ],
+  'chunks of more than 16 KiB': [
+    `${request(POST, ...CLOSE, JSON_TYPE, 'Transfer-Encoding: chunked')}4001\r\n${'x'.repeat(0x4001)}\r\n0\r\n\r\n`,
+    { code: 'payload_too_large' },
+  ],
+  'a body that says not what it is': [
+    `${request(POST, ...CLOSE, 'Content-Length: 2')}{}`,
+    { code: 'unsupported_media_type' },
+  ],
+  'an empty content type': [
+    `${request(POST, ...CLOSE, 'Content-Type: ', 'Content-Length: 2')}{}`,
+    { code: 'unsupported_media_type' },
+  ],
+  'a declared length of nothing': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: 0'), { code: 'invalid_json' }],
+  'no host': [
+    request(POST, 'Connection: close'),
+    { code: 'invalid_request', details: [{ field: 'host', message: 'is required' }] },
+  ],
+  'an expectation that nobody knows': [
+    `${request(POST, ...CLOSE, JSON_TYPE, 'Expect: a-miracle', 'Content-Length: 18')}{"licenseKey":"x"}`,
+    { code: 'license_malformed' },
+  ],
+  'an upgrade to another protocol': [
+    `${request(POST, 'Host: x', 'Connection: close, Upgrade', 'Upgrade: websocket', JSON_TYPE, 'Content-Length: 18')}{"licenseKey":"x"}`,
+    { code: 'license_malformed' },
+  ],
+  'the address in its absolute form': [
+    `${request('POST http://any.example/api/v1/auth/token HTTP/1.1', ...CLOSE, JSON_TYPE, 'Content-Length: 18')}{"licenseKey":"x"}`,
+    { code: 'license_malformed' },
+  ],
+  'an asterisk for an address': [request('OPTIONS * HTTP/1.1', ...CLOSE), { code: 'not_found' }],
+  'HTTP/1.0, which needs no host': [
+    `${request('POST /api/v1/auth/token HTTP/1.0', JSON_TYPE, 'Content-Length: 18')}{"licenseKey":"x"}`,
+    { code: 'license_malformed' },
+  ],
+}
+
+test('bytes of every kind are answered in the envelope, with a request id', async (context) => {
+  const { origin } = await startService(context, { listens: true })
+  for (const [name, [bytes, expected]] of Object.entries(RAW)) {
+    await context.test(name, async () => assertError(parse(await talk(origin, bytes)), expected))
+  }
+})
+
+test('100-continue is answered before the body is sent', async (context) => {
+  const { origin } = await startService(context, { listens: true })
+  const answer = await talk(
+    origin,
+    request(POST, ...CLOSE, JSON_TYPE, 'Expect: 100-continue', 'Content-Length: 18'),
+    '{"licenseKey":"x"}',
+  )
+  assert.ok(answer.startsWith('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 400 Bad Request\r\n'), answer)
+})
+
+test('requests sent in one go are answered in their order', async (context) => {
+  const { origin } = await startService(context, { listens: true })
+  const one = (id: string, ...more: string[]) =>
+    request('GET /healthz HTTP/1.1', 'Host: x', `X-Request-Id: ${id}`, ...more)
+  const answers = await talk(origin, one('a') + one('b') + one('c', 'Connection: close'))
+  assert.deepEqual(
+    [...answers.matchAll(/^x-request-id: (.)/gim)].map(([, id]) => id),
+    ['a', 'b', 'c'],
+  )
+})
