@@ -53,6 +53,8 @@ export const ERRORS = {
   link_redirects: { status: 422, retryable: false, title: 'The address redirects too often' },
   link_too_large: { status: 422, retryable: false, title: 'The answer is larger than is allowed' },
   link_timeout: { status: 422, retryable: true, title: 'The host did not answer in time' },
+  // operator
+  conflict: { status: 409, retryable: false, title: 'What is there does not allow this' },
   // service
   unavailable: { status: 503, retryable: true, title: 'The service cannot answer right now' },
   internal_error: { status: 500, retryable: true, title: 'Something went wrong in the service' },

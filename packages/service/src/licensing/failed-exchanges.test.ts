@@ -90,3 +90,13 @@ test('it remembers no more addresses than it may', async () => {
   assert.equal((await outcome(failures, '192.0.2.3')).code, 'rate_limited')
   assert.equal((await outcome(failures, '192.0.2.1')).code, 'license_unknown')
 })
+
+test('what counts as a guess, and what is said then, can be chosen', async () => {
+  const options = { now: clock().now, limit: 1, codes: ['token_invalid'], message: 'Wait.' } as const
+  const failures = createFailedExchanges(options)
+  for (const code of ['token_missing', 'license_unknown', 'token_invalid'] as const) {
+    assert.equal((await outcome(failures, ADDRESS, code)).code, code)
+  }
+  const refused = await outcome(failures, ADDRESS, 'token_missing')
+  assert.deepEqual([refused.code, refused.message, refused.retryAfterSeconds], ['rate_limited', 'Wait.', 60])
+})

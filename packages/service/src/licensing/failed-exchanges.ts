@@ -1,8 +1,9 @@
-// Guessing of license keys is held back by the caller's address. Only guesses count: a right key that is suspended or
-// expired locks nobody out of a shared address, and neither does a store that is down. Memory is bounded.
+// Guessing of license keys, or of the operator's token, is held back by the caller's address. Only guesses count: a right
+// key that is suspended or expired locks nobody out of a shared address, and neither does a store that is down. Memory is
+// bounded.
 
 import { LRUCache } from 'lru-cache'
-import { ApiError, isApiError } from '../errors.ts'
+import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { addressBlock } from './address-block.ts'
 
 export type FailedExchangesOptions = {
@@ -10,6 +11,10 @@ export type FailedExchangesOptions = {
   /** Wrong keys a minute from one address. */
   readonly limit?: number
   readonly maxAddresses?: number
+  /** The errors that are guesses. */
+  readonly codes?: readonly ErrorCode[]
+  /** What an address is told when it has guessed too often. */
+  readonly message?: string
 }
 
 export type FailedExchanges = {
@@ -27,6 +32,8 @@ export const createFailedExchanges = ({
   now,
   limit = DEFAULT_LIMIT,
   maxAddresses = DEFAULT_MAX_ADDRESSES,
+  codes = ['license_unknown', 'license_malformed'],
+  message = 'Too many wrong license keys from this address',
 }: FailedExchangesOptions): FailedExchanges => {
   const windows = new LRUCache<string, FailureWindow>({ max: maxAddresses })
 
@@ -38,7 +45,7 @@ export const createFailedExchanges = ({
   const requireRoom = ({ startsAt, count }: FailureWindow): void => {
     if (count < limit) return
     const retryAfterSeconds = Math.max(1, Math.ceil((startsAt + WINDOW_MS - now()) / 1000))
-    throw new ApiError('rate_limited', { message: 'Too many wrong license keys from this address', retryAfterSeconds })
+    throw new ApiError('rate_limited', { message, retryAfterSeconds })
   }
 
   return {
@@ -48,7 +55,7 @@ export const createFailedExchanges = ({
       try {
         return await exchange()
       } catch (error) {
-        if (!isApiError(error, 'license_unknown', 'license_malformed')) throw error
+        if (!isApiError(error, ...codes)) throw error
         // Asked again after the exchange: of many wrong keys sent at once only `limit` are told that they are wrong.
         const window = windowOf(block)
         requireRoom(window)

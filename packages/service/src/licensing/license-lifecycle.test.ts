@@ -27,16 +27,29 @@ const ACTIONS = {
   suspend: (licenses: Licenses, id: string) => licenses.suspend(id),
   resume: (licenses: Licenses, id: string) => licenses.resume(id),
   renew: (licenses: Licenses, id: string) => licenses.renew(id, LATER),
+  change: (licenses: Licenses, id: string) => licenses.change(id, { name: 'Another' }),
   revoke: (licenses: Licenses, id: string) => licenses.revoke(id),
   rotate: (licenses: Licenses, id: string) => licenses.rotateKey(id, 0),
 } as const
 
 const TRANSITIONS: Readonly<Record<LicenseStatus, Readonly<Record<keyof typeof ACTIONS, LicenseStatus | 'conflict'>>>> =
   {
-    active: { suspend: 'suspended', resume: 'active', renew: 'active', revoke: 'revoked', rotate: 'active' },
-    suspended: { suspend: 'suspended', resume: 'active', renew: 'suspended', revoke: 'revoked', rotate: 'suspended' },
-    expired: { suspend: 'conflict', resume: 'conflict', renew: 'active', revoke: 'revoked', rotate: 'expired' },
-    revoked: { suspend: 'conflict', resume: 'conflict', renew: 'conflict', revoke: 'revoked', rotate: 'conflict' },
+    active: {
+      ...{ suspend: 'suspended', resume: 'active', renew: 'active' },
+      ...{ change: 'active', revoke: 'revoked', rotate: 'active' },
+    },
+    suspended: {
+      ...{ suspend: 'suspended', resume: 'active', renew: 'suspended' },
+      ...{ change: 'suspended', revoke: 'revoked', rotate: 'suspended' },
+    },
+    expired: {
+      ...{ suspend: 'conflict', resume: 'conflict', renew: 'active' },
+      ...{ change: 'expired', revoke: 'revoked', rotate: 'expired' },
+    },
+    revoked: {
+      ...{ suspend: 'conflict', resume: 'conflict', renew: 'conflict' },
+      ...{ change: 'conflict', revoke: 'revoked', rotate: 'conflict' },
+    },
   }
 
 test('every action leads from every state to the one that is said, or is refused', async (context) => {
@@ -63,6 +76,39 @@ test('renewing a license that expired while it was suspended makes it active', a
   await licenses.suspend(license.id)
   clock.advance(HOUR_MS)
   assert.deepEqual(await licenses.renew(license.id, LATER), { ...license, expiresAt: LATER })
+})
+
+test('a change touches what it names, all of it or nothing', async (context) => {
+  const { licenses, store } = await setUp(context)
+  const { license } = await licenses.create({ plan: 'pro', name: 'Before', expiresAt: LATER })
+  assert.deepEqual(await licenses.change(license.id, {}), license)
+  assert.deepEqual(await licenses.change(license.id, { name: ' After ' }), { ...license, name: 'After' })
+  const changed = { ...license, name: null, plan: 'agency', expiresAt: null }
+  assert.deepEqual(await licenses.change(license.id, { name: ' ', plan: 'agency', expiresAt: null }), changed)
+  await assert.rejects(licenses.change(license.id, { name: 'x', plan: 'gold' }), mistake('not_found', /no plan "gold"/))
+  await assert.rejects(
+    licenses.change(license.id, { plan: 'pro', expiresAt: START }),
+    mistake('invalid', /in the past/),
+  )
+  assert.deepEqual(await store.licenses.find(license.id), changed)
+})
+
+test('a change without an end leaves an expired license expired, one with an end makes it active', async (context) => {
+  const { licenses, clock, now } = await setUp(context)
+  const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS })
+  await licenses.suspend(license.id)
+  clock.advance(HOUR_MS)
+  assert.equal(licenseStatus(await licenses.change(license.id, { plan: 'agency' }), now()), 'expired')
+  const renewed = { ...license, plan: 'agency', expiresAt: LATER }
+  assert.deepEqual(await licenses.change(license.id, { expiresAt: LATER }), renewed)
+})
+
+test('another plan is seen by this process at once', async (context) => {
+  const { licenses } = await setUp(context)
+  const { license } = await licenses.create({ plan: 'starter' })
+  assert.equal((await licenses.get(license.id))?.plan.burst, 60)
+  await licenses.change(license.id, { plan: 'agency' })
+  assert.equal((await licenses.get(license.id))?.plan.burst, 600)
 })
 
 test('an action is seen by this process at once', async (context) => {
@@ -111,6 +157,8 @@ test('what an operator gets wrong is said, and nothing is made of it', async (co
     [() => licenses.revoke('lic_x'), 'not_found', /no license/],
     [() => licenses.renew('lic_x', null), 'not_found', /no license/],
     [() => licenses.rotateKey('lic_x', 0), 'not_found', /no license/],
+    [() => licenses.change('lic_x', {}), 'not_found', /no license/],
+    [() => licenses.change(license.id, { name: 'x'.repeat(201) }), 'invalid', /longer than 200/],
   ]
   for (const [outcome, code, message] of mistakes) await assert.rejects(outcome(), mistake(code, message))
   assert.equal(await store.licenses.count(), 1)

@@ -1,4 +1,4 @@
-// What an operator does to a license: make, suspend, resume, revoke, renew it, and rotate its key. A revoked license is
+// What an operator does to a license: make, suspend, resume, revoke, renew, change it, and rotate its key. A revoked license is
 // never anything else again. A key leaves here once, when it is made.
 
 import type { LicenseRecord, Mode, Store, StoredStatus } from '../storage/store.ts'
@@ -8,11 +8,19 @@ import { createLicenseKey } from './license-key.ts'
 import { OperatorError } from './operator-error.ts'
 import { hashKey, type Peppers } from './pepper.ts'
 import type { RandomBytes } from './random-bytes.ts'
+import { requireLicense } from './require-license.ts'
 
 export type NewLicense = {
   readonly plan: string
   readonly name?: string | null
   readonly mode?: Mode
+  readonly expiresAt?: number | null
+}
+
+/** What is left out stays as it is. */
+export type LicenseChange = {
+  readonly name?: string | null
+  readonly plan?: string
   readonly expiresAt?: number | null
 }
 
@@ -23,6 +31,8 @@ export type LicenseLifecycle = {
   revoke(id: string): Promise<LicenseRecord>
   /** Sets the end, null for none. An expired license is active again, whatever it was before it expired. */
   renew(id: string, expiresAt: number | null): Promise<LicenseRecord>
+  /** Changes what is named, all of it or nothing; an end is set as renewing does. */
+  change(id: string, change: LicenseChange): Promise<LicenseRecord>
   /** A new key; the old ones work for `overlapMs` more. */
   rotateKey(id: string, overlapMs: number): Promise<string>
 }
@@ -46,6 +56,7 @@ const ALLOWED_FROM = {
   resume: ['active', 'suspended'],
   revoke: ['active', 'suspended', 'expired', 'revoked'],
   renew: ['active', 'suspended', 'expired'],
+  change: ['active', 'suspended', 'expired'],
   'rotate the key of': ['active', 'suspended', 'expired'],
 } as const satisfies Record<string, readonly LicenseStatus[]>
 
@@ -58,16 +69,19 @@ const ADVICE: Readonly<Record<LicenseStatus, string>> = {
   revoked: ', and that is final',
 }
 
+const invalid = (field: string, message: string): OperatorError => new OperatorError('invalid', message, field)
+
+const toName = (text: string | null): string | null => {
+  if (text !== null && text.length > MAX_NAME_CHARACTERS) {
+    throw invalid('name', `The name is longer than ${MAX_NAME_CHARACTERS} characters`)
+  }
+  return text?.trim() || null
+}
+
 export const createLicenseLifecycle = (options: LicenseLifecycleOptions): LicenseLifecycle => {
   const { store, peppers, now, randomBytes, onChange } = options
 
-  const invalid = (message: string): OperatorError => new OperatorError('invalid', message)
-
-  const find = async (id: string): Promise<LicenseRecord> => {
-    const license = await store.licenses.find(id)
-    if (license === undefined) throw new OperatorError('not_found', `There is no license ${JSON.stringify(id)}`)
-    return license
-  }
+  const find = (id: string): Promise<LicenseRecord> => requireLicense(store, id)
 
   const requireAllowed = (action: Action, license: LicenseRecord): void => {
     const status = licenseStatus(license, now())
@@ -78,8 +92,13 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
   const requireEnd = (expiresAt: number | null): void => {
     if (expiresAt === null) return
-    if (!Number.isInteger(expiresAt) || expiresAt > END_OF_TIME) throw invalid('The expiry is not a date')
-    if (expiresAt <= now()) throw invalid('The expiry is in the past')
+    if (!Number.isInteger(expiresAt) || expiresAt > END_OF_TIME) throw invalid('expiresAt', 'The expiry is not a date')
+    if (expiresAt <= now()) throw invalid('expiresAt', 'The expiry is in the past')
+  }
+
+  const requirePlan = async (plan: string): Promise<void> => {
+    if ((await store.plans.find(plan)) !== undefined) return
+    throw new OperatorError('not_found', `There is no plan ${JSON.stringify(plan)}`, 'plan')
   }
 
   const makeKey = (licenseId: string, mode: Mode) => {
@@ -100,21 +119,38 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     return changed
   }
 
+  const apply = async (
+    action: Action,
+    id: string,
+    { name, plan, expiresAt }: LicenseChange,
+  ): Promise<LicenseRecord> => {
+    const change = {
+      ...(name !== undefined && { name: toName(name) }),
+      ...(plan !== undefined && { plan }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    }
+    if (expiresAt !== undefined) requireEnd(expiresAt)
+    const license = await find(id)
+    requireAllowed(action, license)
+    if (plan !== undefined) await requirePlan(plan)
+    if (expiresAt !== undefined && licenseStatus(license, now()) === 'expired' && license.status !== 'active') {
+      await store.licenses.setStatus(id, 'active')
+    }
+    if (Object.keys(change).length > 0) await store.licenses.update(id, change)
+    onChange(id)
+    return find(id)
+  }
+
   return {
     create: async ({ plan, name = null, mode = 'live', expiresAt = null }) => {
-      if ((await store.plans.find(plan)) === undefined) {
-        throw new OperatorError('not_found', `There is no plan ${JSON.stringify(plan)}`)
-      }
-      if (mode !== 'live' && mode !== 'test') throw invalid('The mode is live or test')
-      if (name !== null && name.length > MAX_NAME_CHARACTERS) {
-        throw invalid(`The name is longer than ${MAX_NAME_CHARACTERS} characters`)
-      }
+      await requirePlan(plan)
+      if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
       requireEnd(expiresAt)
       const id = `lic_${randomBase62(ID_CHARACTERS, randomBytes)}`
       const { key, record } = makeKey(id, mode)
       const license = {
         id,
-        name: name?.trim() || null,
+        name: toName(name),
         plan,
         mode,
         status: 'active',
@@ -129,21 +165,12 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     resume: setStatus('resume', 'active'),
     revoke: setStatus('revoke', 'revoked'),
 
-    renew: async (id, expiresAt) => {
-      requireEnd(expiresAt)
-      const license = await find(id)
-      requireAllowed('renew', license)
-      if (licenseStatus(license, now()) === 'expired' && license.status !== 'active') {
-        await store.licenses.setStatus(id, 'active')
-      }
-      await store.licenses.update(id, { expiresAt })
-      onChange(id)
-      return find(id)
-    },
+    renew: (id, expiresAt) => apply('renew', id, { expiresAt }),
+    change: (id, change) => apply('change', id, change),
 
     rotateKey: async (id, overlapMs) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {
-        throw invalid('The overlap is between nothing and 366 days')
+        throw invalid('overlap', 'The overlap is between nothing and 366 days')
       }
       const license = await find(id)
       requireAllowed('rotate the key of', license)

@@ -40,7 +40,11 @@ test('what is wrong with a plan is said by its field', () => {
   for (const [change, message] of WRONG) {
     assert.throws(
       () => validatePlan({ ...PLAN, ...change }, ['rss']),
-      (error) => error instanceof OperatorError && error.code === 'invalid' && message.test(error.message),
+      (error) =>
+        error instanceof OperatorError &&
+        error.code === 'invalid' &&
+        message.test(error.message) &&
+        error.field === Object.keys(change)[0],
     )
   }
 })

@@ -23,7 +23,7 @@ export const REQUEST_ADVICE = {
   },
   not_found: {
     happened:
-      'The address is not an endpoint of this service: the path is mistyped, has a trailing slash, or belongs to another version.',
+      'The address is not an endpoint of this service: the path is mistyped, has a trailing slash, or belongs to another version. In the operator’s API the code also stands for a license, a plan or a site that is not there; `message` says which.',
     todo: 'Do not ask again. Compare the path with the reference at `/docs`; every endpoint of the API is below `/api/v1/`. A profile or a post that does not exist has codes of its own.',
   },
   method_not_allowed: {
