@@ -110,8 +110,13 @@ export type Store = {
     /** The license and its first key, both or neither. */
     create(license: LicenseRecord, key: KeyRecord): Promise<void>
     find(id: string): Promise<LicenseRecord | undefined>
-    /** Newest first; `before` is the id of the last one of the page before. */
-    list(page: { readonly limit: number; readonly before?: string | undefined }): Promise<LicenseRecord[]>
+    /** Newest first; `before` is the id of the last one of the page before. With `search` those whose name or a site of
+     * theirs holds the text, whose key ends in it, or whose id it is. */
+    list(page: {
+      readonly limit: number
+      readonly before?: string | undefined
+      readonly search?: string | undefined
+    }): Promise<LicenseRecord[]>
     count(): Promise<number>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
     setStatus(id: string, status: StoredStatus): Promise<boolean>

@@ -103,6 +103,25 @@ export const storeSuite = (
       assert.deepEqual(paged, newest)
     })
 
+    test('licenses are found by a part of the name, the id, the end of a key, or a part of a site', async () => {
+      const { record } = await createLicense({ name: 'Bäckerei 100%_\\ Söhne', createdAt: 20_000 })
+      const { record: second } = await createLicense({ name: 'BÄCKEREI', createdAt: 20_001 })
+      await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000)
+      await store.sites.activate({ licenseId: second.id, site: 'a_b.example/Blog', firstSeenAt: 1_000 }, null)
+      const found = async (search: string, limit = 10, before?: string) =>
+        (await store.licenses.list({ limit, before, search })).map(({ id }) => id)
+      assert.deepEqual(await found('CKEREI'), [second.id, record.id])
+      assert.deepEqual(await found('ckerei', 1), [second.id])
+      assert.deepEqual(await found('ckerei', 1, second.id), [record.id])
+      assert.deepEqual(await found('0%_\\ S'), [record.id])
+      assert.deepEqual(await found(second.id), [second.id])
+      assert.deepEqual(await found('Zz09'), [second.id])
+      assert.deepEqual(await found('_B.EXAMPLE/blog'), [second.id])
+      for (const nobody of ['zz09', 'z09', 'B__kerei', 'a-b.example', second.id.slice(0, -1), "' or 1=1 --"]) {
+        assert.deepEqual(await found(nobody), [], nobody)
+      }
+    })
+
     test('revoked is final, other states follow each other', async () => {
       const { record } = await createLicense()
       assert.equal(await store.licenses.setStatus(record.id, 'suspended'), true)

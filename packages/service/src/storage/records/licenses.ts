@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { LicenseRecord, Store } from '../store.ts'
 import { toKeyRow } from './keys.ts'
@@ -14,7 +14,7 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
     const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
   },
-  async list({ limit, before }) {
+  async list({ limit, before, search }) {
     let query = db.selectFrom('licenses').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
     if (before !== undefined) {
       const last = db.selectFrom('licenses').where('id', '=', before)
@@ -25,6 +25,7 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
         ]),
       )
     }
+    if (search !== undefined) query = query.where((where) => isFoundBy(where, search))
     return (await query.execute()).map(toRecord)
   },
   async count() {
@@ -53,6 +54,15 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
     return numUpdatedRows > 0n
   },
 })
+
+/** Letters of either case are the same, as far as the store itself knows letters. */
+const isFoundBy = (where: ExpressionBuilder<Database, 'licenses'>, text: string) => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const holds = (column: 'name' | 'site') => sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  const keys = where.selectFrom('license_keys').select('license_id').where('hint', '=', text)
+  const sites = where.selectFrom('sites').select('license_id').where(holds('site'))
+  return where.or([where('id', '=', text), holds('name'), where('id', 'in', keys), where('id', 'in', sites)])
+}
 
 const toRow = ({ id, name, plan, mode, status, expiresAt, createdAt }: LicenseRecord): Database['licenses'] => ({
   id,
