@@ -1,15 +1,21 @@
 #!/usr/bin/env node
 // The process: the only file that reads process.env, and the only one that exits.
 
-import { CommanderError } from 'commander'
 import { createProgram } from './cli/create-program.ts'
 import type { Io } from './cli/io.ts'
+import { exitStatus, tellError } from './cli/tell-error.ts'
+
+/** Lines that are wrapped for nobody in particular. */
+const DEFAULT_COLUMNS = 100
 
 const io: Io = {
   environment: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true,
+  isErrTerminal: process.stderr.isTTY === true,
+  columns: process.stdout.columns || DEFAULT_COLUMNS,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   now: Date.now,
   onSignal(listener) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, listener)
@@ -17,17 +23,12 @@ const io: Io = {
   exit: (code) => process.exit(code),
 }
 
-/** 1: it did not work; 2: it was called wrongly. */
-const exitStatus = (error: unknown): number => {
-  if (!(error instanceof CommanderError)) return 1
-  return error.exitCode === 0 ? 0 : 2
-}
+// Nobody reads on: `… | head` has what it wanted.
+process.stdout.on('error', () => process.exit(1))
 
 try {
   await createProgram(io).parseAsync(process.argv)
 } catch (error) {
-  // Commander has said by itself what was wrong with the call.
-  if (!(error instanceof CommanderError))
-    io.err(`central-api: ${error instanceof Error ? error.message : String(error)}\n`)
+  io.err(tellError(error))
   process.exitCode = exitStatus(error)
 }

@@ -10,6 +10,12 @@ export type Io = {
   err(text: string): void
   /** Whether a person reads the output. */
   readonly isTerminal: boolean
+  /** Whether a person reads standard error: there, what is not final may be written over. */
+  readonly isErrTerminal: boolean
+  /** Characters in a line of the output. */
+  readonly columns: number
+  /** In which people read times, such as `Europe/Berlin`. */
+  readonly timeZone: string
   readonly now: () => number
   /** Calls back for SIGINT and SIGTERM. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): void

@@ -1,7 +1,7 @@
 // LICENSE_PEPPER, or the one that is made at the first start and kept beside the SQLite file, readable by its owner only.
 
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Peppers, parsePeppers } from '../licensing/pepper.ts'
 import { ConfigError } from './read-config.ts'
@@ -23,6 +23,12 @@ export const loadPeppers = async (setting: string, databaseUrl: string): Promise
     ])
   }
   await mkdir(dirname(file), { recursive: true })
+  // The pepper is always there before the store: one that came later would fit nothing in it.
+  if ((await exists(databaseUrl.slice('sqlite:'.length))) && !(await exists(file))) {
+    throw new ConfigError([
+      `LICENSE_PEPPER is not set, and ${file} is not there, but the store is: set the LICENSE_PEPPER that the store was used with, or put the file back`,
+    ])
+  }
   try {
     // Of two processes that start together, one makes it and the other reads it.
     await writeFile(file, `${makePepper()}\n`, { flag: 'wx', mode: 0o600 })
@@ -31,6 +37,12 @@ export const loadPeppers = async (setting: string, databaseUrl: string): Promise
   }
   return parse((await readFile(file, 'utf8')).trim())
 }
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 const makePepper = () => randomBytes(48).toString('base64url')
 

@@ -14,6 +14,7 @@ import { siteRecords } from '../records/sites.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
+import { writeBackup } from './backup.ts'
 import { connect } from './connection.ts'
 import { sqliteFiles } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -30,9 +31,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
       await sql`select 1`.execute(db)
     },
     close: () => connection.close(),
-    async backup(target) {
-      await connection.run({ op: 'backup', file: target })
-    },
+    backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
     plans: planRecords(db),
     licenses: licenseRecords(db),
     keys: keyRecords(db),

@@ -1,0 +1,64 @@
+// central-api backup FILE: a consistent copy, also while the server writes. The store is worth little without its pepper,
+// so the one that is kept beside the store goes along; one that comes from LICENSE_PEPPER is never written anywhere.
+
+import { access, chmod, constants, copyFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { pepperFile } from '../config/load-peppers.ts'
+import type { Config } from '../config/read-config.ts'
+import { OperatorError } from '../licensing/operator-error.ts'
+import type { Io } from './io.ts'
+import { withCore } from './open-parts.ts'
+import { printJson } from './output/print-json.ts'
+import { counted } from './output/times.ts'
+
+/** Where the pepper of a backup is kept. */
+export const backedUpPepperFile = (file: string): string => `${file}.pepper`
+
+export const registerBackup = (program: Command, io: Io): void => {
+  program
+    .command('backup <file>')
+    .description('write a consistent copy of the store to a new file, also while the service runs')
+    .option('--json', 'print one JSON document')
+    .action((file: string, { json }: { readonly json?: true }) => backUp(io, resolve(file), json))
+}
+
+const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
+  withCore(io, async ({ store, config }) => {
+    const from = pepperToCopy(config)
+    const pepper = from && backedUpPepperFile(file)
+    for (const path of [file, pepper]) await refuseToOverwrite(path)
+    await store.backup(file)
+    if (from && pepper) {
+      await copyFile(from, pepper, constants.COPYFILE_EXCL)
+      await chmod(pepper, 0o600)
+    }
+    const { size } = await stat(file)
+    const licenses = await store.licenses.count()
+    if (json) printJson(io, { file, bytes: size, licenses, pepperFile: pepper ?? null })
+    else io.out(tell(file, size, licenses, pepper))
+  })
+
+const pepperToCopy = ({ licensePepper, databaseUrl }: Config): string | undefined =>
+  licensePepper === '' ? pepperFile(databaseUrl) : undefined
+
+const refuseToOverwrite = async (path: string | undefined): Promise<void> => {
+  if (path === undefined) return
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new OperatorError('conflict', `${path} is there already, and a backup overwrites nothing`)
+}
+
+const tell = (file: string, bytes: number, licenses: number, pepper: string | undefined): string => {
+  const secret =
+    pepper === undefined
+      ? 'The pepper is not in it: keep the value of LICENSE_PEPPER as well. Without it no license key can be verified.'
+      : `The pepper is in ${pepper}: it belongs to the backup, and whoever has both has everything.
+Without it no license key can be verified.`
+  return `Backed up ${counted(licenses, 'license')} to ${file} (${counted(Math.ceil(bytes / 1024), 'KiB', 'KiB')}), checked and whole.
+${secret}
+Restore: stop the service, then npx central-api restore ${file}
+`
+}

@@ -1,0 +1,87 @@
+// The platforms: which are ready, which lack a setting, and, when asked to, which can be reached from here.
+
+import type { Config } from '../../config/read-config.ts'
+import { createEgress } from '../../egress/create-egress.ts'
+import type { Egress } from '../../egress/egress.ts'
+import { isApiError } from '../../errors.ts'
+import { ALL_PLATFORMS } from '../../platforms/all.ts'
+import type { Platform } from '../../platforms/platform.ts'
+import { baseUrlName, createRegistry, type Registry } from '../../platforms/registry.ts'
+import { broken, type Finding, messageOf, note, ok } from './finding.ts'
+
+export type PlatformsOptions = {
+  readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl'>
+  /** Whether the platforms may be called. */
+  readonly online: boolean
+  readonly now: () => number
+  readonly platforms?: readonly Platform[]
+}
+
+export const checkPlatforms = async (options: PlatformsOptions): Promise<readonly Finding[]> => {
+  const { config, online, now, platforms = ALL_PLATFORMS } = options
+  let registry: Registry
+  try {
+    registry = createRegistry(platforms, config.environment)
+  } catch (error) {
+    return [broken('platforms', messageOf(error))]
+  }
+  const findings = platforms.map((platform) => describe(platform, registry))
+  if (!online) return findings
+  const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
+  try {
+    const reached = await Promise.all(platforms.map((platform) => reach(platform, registry, egress, now)))
+    return [...findings, ...reached.flat()]
+  } finally {
+    await egress.close()
+  }
+}
+
+const describe = ({ id, name }: Platform, registry: Registry): Finding => {
+  const { missing, baseUrl } = registry.settingsOf(id)
+  if (missing !== undefined) return note(id, `${name} is not set up`, missing)
+  return ok(id, baseUrl === undefined ? `${name} is ready` : `${name} is ready; ${baseUrlName(id)} is ${baseUrl}`)
+}
+
+/** Longest that one platform is waited for. */
+const TIMEOUT_MS = 8_000
+const LARGEST_DRIFT_MS = 60_000
+
+/** Any answer of its origin will do; a platform whose hosts come from handles has none. */
+const reach = async (
+  { id, name, origins = [] }: Platform,
+  registry: Registry,
+  egress: Egress,
+  now: () => number,
+): Promise<readonly Finding[]> => {
+  const { baseUrl, missing } = registry.settingsOf(id)
+  const origin = baseUrl ?? origins[0]
+  if (origin === undefined || missing !== undefined) return []
+  try {
+    const answer = await egress.fetch({
+      url: new URL('/', origin).href,
+      method: 'HEAD',
+      trustedOrigin: true,
+      timeoutMs: TIMEOUT_MS,
+    })
+    return [ok(id, `${origin} answers`), ...drift(answer.headers.date, origin, now())]
+  } catch (error) {
+    const code = isApiError(error) ? `${error.code}: ` : ''
+    return [
+      broken(
+        id,
+        `${name} cannot be reached at ${origin}: ${code}${messageOf(error)}`,
+        'Check DNS, the firewall, and EGRESS_ALLOW.',
+      ),
+    ]
+  }
+}
+
+/** What another clock says (RFC 9110, section 6.6.1). */
+const drift = (date: string | undefined, origin: string, now: number): readonly Finding[] => {
+  const theirs = Date.parse(date ?? '')
+  if (Number.isNaN(theirs) || Math.abs(theirs - now) <= LARGEST_DRIFT_MS) return []
+  const seconds = Math.round((now - theirs) / 1000)
+  return [
+    broken('clock', `is ${seconds} s off the clock of ${origin}`, 'Set the clock (NTP): tokens are judged by it.'),
+  ]
+}

@@ -1,0 +1,52 @@
+// The settings that are set, and what is wrong with them. Of a secret it is only said whether it is set.
+
+import { type Config, ConfigError, type Environment, readConfig } from '../../config/read-config.ts'
+import { SETTINGS } from '../../config/settings.ts'
+import { describeStore } from '../open-parts.ts'
+import { broken, type Finding, note, ok } from './finding.ts'
+
+const SECRET: ReadonlySet<string> = new Set([SETTINGS.adminToken.name, SETTINGS.licensePepper.name])
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+export type SettingsFindings = { readonly findings: readonly Finding[]; readonly config: Config | undefined }
+
+export const checkSettings = (environment: Environment): SettingsFindings => {
+  const isSet = (name: string) => Boolean(environment[name]?.trim())
+  const set = Object.values(SETTINGS).filter(({ name }) => isSet(name))
+  const shown = set.map(({ name }) => ok(name, shownValue(name, environment[name]?.trim() ?? '')))
+  try {
+    const config = readConfig(environment)
+    const rest = note('settings', `${set.length === 0 ? 'All' : 'All others'} have their defaults.`)
+    return { findings: [...shown, rest, ...concerns(config)], config }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const wrong = error.problems.map((problem) =>
+      broken('settings', problem, 'Correct it; docs/settings.md lists them all.'),
+    )
+    const isWrong = ({ about }: Finding) => error.problems.some((problem) => problem.startsWith(about))
+    return { findings: [...shown.filter((finding) => !isWrong(finding)), ...wrong], config: undefined }
+  }
+}
+
+const shownValue = (name: string, value: string): string => {
+  if (SECRET.has(name)) return 'is set'
+  return name === SETTINGS.databaseUrl.name ? describeStore(value) : value
+}
+
+const concerns = ({ baseUrl, host, adminToken }: Config): Finding[] => {
+  const found: Finding[] = []
+  const { protocol, hostname } = new URL(baseUrl)
+  if (!LOOPBACK.test(host) && LOOPBACK.test(hostname)) {
+    found.push(note('BASE_URL', `is ${baseUrl}, which others cannot reach`, 'Set it to the address that clients use.'))
+  } else if (hostname === '0.0.0.0' || hostname === '[::]') {
+    found.push(note('BASE_URL', `is ${baseUrl}, which is no address`, 'Set it to the address that clients use.'))
+  } else if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
+    found.push(
+      note('BASE_URL', `is ${baseUrl}: keys and tokens travel readable`, 'Put a proxy with TLS in front of it.'),
+    )
+  }
+  if (adminToken === undefined) {
+    found.push(note('ADMIN_TOKEN', 'is not set: the operator’s API and pages are closed', 'Set it to open them.'))
+  }
+  return found
+}

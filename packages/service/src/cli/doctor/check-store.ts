@@ -1,0 +1,124 @@
+// The store and what is in it. Makes neither a store nor a pepper where there is none; a store that is there is opened as the
+// service would open it, which brings an older one up to date.
+
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { loadPeppers, pepperFile } from '../../config/load-peppers.ts'
+import type { Config } from '../../config/read-config.ts'
+import { type Core, openCore } from '../../core.ts'
+import type { Store } from '../../storage/store.ts'
+import { describeStore, IN_MEMORY } from '../open-parts.ts'
+import { counted, fromNow } from '../output/times.ts'
+import { broken, type Finding, messageOf, note, ok } from './finding.ts'
+
+type StoreConfig = Pick<Config, 'databaseUrl' | 'licensePepper'>
+
+export const checkStore = async (config: StoreConfig, now: () => number): Promise<readonly Finding[]> => {
+  const { databaseUrl, licensePepper } = config
+  const isFile = databaseUrl.startsWith('sqlite:') && databaseUrl !== IN_MEMORY
+  if (databaseUrl === IN_MEMORY) return [note('store', 'is in memory: everything is lost when the service stops')]
+  if (isFile && (await sizeOf(databaseUrl.slice('sqlite:'.length))) === undefined) {
+    const next = 'The first start makes it: npx central-api serve'
+    return [note('store', `${capitalized(describeStore(databaseUrl))} is not there yet`, next)]
+  }
+  const pepper = await checkPepper(licensePepper, databaseUrl)
+  if (pepper.state === 'broken') return [pepper]
+  let core: Core
+  try {
+    core = await openCore({ config, now })
+  } catch (error) {
+    const next = 'Check DATABASE_URL, and that this user may read and write there.'
+    return [pepper, broken('store', `Cannot open ${describeStore(databaseUrl)}: ${messageOf(error)}`, next)]
+  }
+  try {
+    return [pepper, ...(await checkContents(core, describeStore(databaseUrl), now))]
+  } catch (error) {
+    return [pepper, broken('store', `does not answer: ${messageOf(error)}`)]
+  } finally {
+    await core.store.close()
+  }
+}
+
+const checkPepper = async (setting: string, databaseUrl: string): Promise<Finding> => {
+  const file = pepperFile(databaseUrl)
+  try {
+    await loadPeppers(setting, databaseUrl)
+  } catch (error) {
+    return broken('pepper', messageOf(error))
+  }
+  if (setting !== '' || file === undefined) return ok('pepper', 'comes from LICENSE_PEPPER')
+  const { mode } = await stat(file)
+  const isPrivate = (mode & 0o077) === 0
+  const path = resolve(file)
+  return isPrivate
+    ? ok('pepper', `is in ${path}; back it up with the store`)
+    : note('pepper', `${path} can be read by other users`, `chmod 600 ${path}`)
+}
+
+const checkContents = async (core: Core, name: string, now: () => number): Promise<readonly Finding[]> => {
+  const { store } = core
+  await store.ping()
+  // Deletes nothing, but has to be let to.
+  const writable = await store.usage.sweep('doctor', 0).then(
+    () => ok('store', `${capitalized(name)} answers, is up to date, and can be written to`),
+    (error: unknown) =>
+      broken('store', `cannot be written to: ${messageOf(error)}`, 'Check the disk and its permissions.'),
+  )
+  const plans = await store.plans.list()
+  const licenses = await store.licenses.count()
+  return [
+    writable,
+    await checkSigningKeys(core),
+    ok('plans', plans.map((plan) => plan.name).join(', ')),
+    licenses === 0
+      ? note('licenses', 'there is none yet', 'npx central-api license create --plan pro')
+      : ok('licenses', counted(licenses, 'license')),
+    await checkClock(store, now()),
+  ]
+}
+
+const checkSigningKeys = async ({ store, signingKeys }: Core): Promise<Finding> => {
+  const keys = await store.signingKeys.list()
+  if (keys.length === 0) return note('signing keys', 'there is none yet; the first start makes one')
+  try {
+    await signingKeys.load()
+  } catch (error) {
+    return broken(
+      'signing keys',
+      messageOf(error),
+      'Where the pepper is lost: npx central-api keys rotate --lost-pepper',
+    )
+  }
+  return ok(
+    'signing keys',
+    `${signingKeys.current().kid} signs; ${counted(signingKeys.jwks().keys.length, 'key')} in use`,
+  )
+}
+
+/** Before this program was written, the clock is wrong. */
+const EARLIEST = Date.UTC(2026, 0)
+const TOLERANCE_MS = 60_000
+
+/** Nothing in the store can have been made in the future. */
+const checkClock = async (store: Store, now: number): Promise<Finding> => {
+  const [license] = await store.licenses.list({ limit: 1 })
+  const times = [license?.createdAt, ...(await store.signingKeys.list()).map(({ createdAt }) => createdAt)]
+  const newest = Math.max(EARLIEST, ...times.filter((time) => time !== undefined))
+  const next = 'Set the clock (NTP): tokens and months are counted by it.'
+  if (now < newest - TOLERANCE_MS) {
+    return broken(
+      'clock',
+      `says ${new Date(now).toISOString()}, but the store was written to ${fromNow(newest, now)}`,
+      next,
+    )
+  }
+  return ok('clock', new Date(now).toISOString())
+}
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  )
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

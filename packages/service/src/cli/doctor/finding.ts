@@ -1,0 +1,30 @@
+// What the doctor says of one thing.
+
+/** `note`: nothing is broken, but an operator may want to know. */
+export type FindingState = 'ok' | 'note' | 'broken'
+
+export type Finding = {
+  readonly about: string
+  readonly state: FindingState
+  readonly message: string
+  /** What to do next. */
+  readonly next?: string
+}
+
+export const ok = (about: string, message: string): Finding => ({ about, state: 'ok', message })
+
+export const note = (about: string, message: string, next?: string): Finding => ({
+  about,
+  state: 'note',
+  message,
+  ...(next !== undefined && { next }),
+})
+
+export const broken = (about: string, message: string, next?: string): Finding => ({
+  about,
+  state: 'broken',
+  message,
+  ...(next !== undefined && { next }),
+})
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,77 @@
+// central-api license …: makes licenses and leads them through their states. A running server knows within a second.
+
+import { type Command, Option } from 'commander'
+import type { Io } from './io.ts'
+import { createLicense } from './license/create.ts'
+import { LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
+import { listLicenses } from './license/list.ts'
+import { showLicense } from './license/show.ts'
+import { listSites, releaseSite } from './license/sites.ts'
+import { date, orWord, wholeNumber } from './read-options.ts'
+
+const JSON_OPTION = ['--json', 'print one JSON document'] as const
+const MOST_HOURS = 366 * 24
+
+export const registerLicense = (program: Command, io: Io): void => {
+  const license = program.command('license').description('make, show and change licenses')
+
+  license
+    .command('create')
+    .description('make a license and its key, which is shown this once')
+    .requiredOption('--plan <name>', 'the plan that limits it')
+    .option('--name <text>', 'whose it is, for your own eyes')
+    .addOption(
+      new Option('--mode <mode>', 'a test license scans only the sandbox').choices(['live', 'test']).default('live'),
+    )
+    .option('--expires <date>', 'when it ends: 2027-01-31 (0:00 UTC), or 2027-01-31T18:00:00Z', date)
+    .option(...JSON_OPTION)
+    .action((options) => createLicense(io, options))
+
+  license
+    .command('list')
+    .description('list licenses, newest first')
+    .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
+    .option('--before <id>', 'go on behind this license')
+    .option(...JSON_OPTION)
+    .action((options) => listLicenses(io, options))
+
+  license
+    .command('show <id>')
+    .description('show a license with its keys, its sites and what it used this month')
+    .option(...JSON_OPTION)
+    .action((id, options) => showLicense(io, id, options))
+
+  for (const action of LIFECYCLE) {
+    license
+      .command(`${action.name} <id>`)
+      .description(action.description)
+      .option(...JSON_OPTION)
+      .action((id, options) => action.run(io, id, options))
+  }
+
+  license
+    .command('renew <id>')
+    .description('set when it ends; an expired license is active again')
+    .requiredOption('--expires <date>', '2027-01-31 (0:00 UTC), 2027-01-31T18:00:00Z, or never', orWord('never', date))
+    .option(...JSON_OPTION)
+    .action((id, options) => renewLicense(io, id, options))
+
+  license
+    .command('rotate <id>')
+    .description('make a new key, which is shown this once')
+    .option('--overlap <hours>', 'how long the old key still works', wholeNumber(0, MOST_HOURS), 0)
+    .option(...JSON_OPTION)
+    .action((id, options) => rotateLicenseKey(io, id, options))
+
+  license
+    .command('sites <id>')
+    .description('list the sites that count against the plan')
+    .option(...JSON_OPTION)
+    .action((id, options) => listSites(io, id, options))
+
+  license
+    .command('release <id> <site>')
+    .description('take a site off, so that there is room for another')
+    .option(...JSON_OPTION)
+    .action((id, site, options) => releaseSite(io, id, site, options))
+}

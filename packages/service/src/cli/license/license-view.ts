@@ -1,0 +1,52 @@
+// A license as programs and as people read it.
+
+import { type LicenseStatus, licenseStatus } from '../../licensing/license.ts'
+import { OperatorError } from '../../licensing/operator-error.ts'
+import type { LicenseRecord, Store } from '../../storage/store.ts'
+import type { Io } from '../io.ts'
+import { printable } from '../output/printable.ts'
+import type { Style } from '../output/style.ts'
+import type { Cell } from '../output/table.ts'
+import { fromNow, isoTime, isoTimeOrNull, localTime } from '../output/times.ts'
+
+/** What every command about one license prints with --json. */
+export const licenseJson = (license: LicenseRecord, now: number) => ({
+  id: license.id,
+  plan: license.plan,
+  mode: license.mode,
+  status: licenseStatus(license, now),
+  name: license.name,
+  expiresAt: isoTimeOrNull(license.expiresAt),
+  createdAt: isoTime(license.createdAt),
+})
+
+const PAINTS = { active: 'green', suspended: 'yellow', expired: 'yellow', revoked: 'red' } as const satisfies Record<
+  LicenseStatus,
+  keyof Style
+>
+
+export const statusCell = (license: LicenseRecord, now: number, style: Style): Cell => {
+  const status = licenseStatus(license, now)
+  return { text: status, paint: style[PAINTS[status]] }
+}
+
+/** Its end, in words. */
+export const expiryText = ({ expiresAt }: LicenseRecord, { now, timeZone }: Io): string =>
+  expiresAt === null ? 'never' : `${localTime(expiresAt, timeZone)} (${fromNow(expiresAt, now())})`
+
+/** What the license is, a row for each fact. */
+export const licenseRows = (license: LicenseRecord, io: Io, style: Style): readonly (readonly Cell[])[] => [
+  ['name', license.name === null ? '–' : printable(license.name)],
+  ['plan', license.plan],
+  ['mode', license.mode === 'test' ? 'test (sandbox only, never runs out)' : 'live'],
+  ['status', statusCell(license, io.now(), style)],
+  ['expires', expiryText(license, io)],
+  ['created', localTime(license.createdAt, io.timeZone)],
+]
+
+/** Throws `not_found`. */
+export const requireLicense = async (store: Pick<Store, 'licenses'>, id: string): Promise<LicenseRecord> => {
+  const license = await store.licenses.find(id)
+  if (license === undefined) throw new OperatorError('not_found', `There is no license ${JSON.stringify(id)}`)
+  return license
+}

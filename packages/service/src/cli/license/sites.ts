@@ -1,0 +1,35 @@
+import { canonicalSite } from '../../licensing/site.ts'
+import type { Io } from '../io.ts'
+import { withCore } from '../open-parts.ts'
+import { printJson } from '../output/print-json.ts'
+import { printable } from '../output/printable.ts'
+import { table } from '../output/table.ts'
+import { isoTime, localTime } from '../output/times.ts'
+import { requireLicense } from './license-view.ts'
+
+type JsonOption = { readonly json?: true }
+
+export const listSites = (io: Io, id: string, { json }: JsonOption): Promise<void> =>
+  withCore(io, async ({ sites, store }) => {
+    await requireLicense(store, id)
+    const found = await sites.list(id)
+    if (json) {
+      return printJson(
+        io,
+        found.map(({ site, firstSeenAt }) => ({ site, firstSeenAt: isoTime(firstSeenAt) })),
+      )
+    }
+    if (found.length === 0) return io.out(`License ${id} was not used by any site that counts.\n`)
+    io.out(
+      table(found.map(({ site, firstSeenAt }) => [printable(site), `since ${localTime(firstSeenAt, io.timeZone)}`])),
+    )
+  })
+
+export const releaseSite = (io: Io, id: string, siteId: string, { json }: JsonOption): Promise<void> =>
+  withCore(io, async ({ sites, store }) => {
+    await requireLicense(store, id)
+    await sites.release(id, siteId)
+    const site = canonicalSite(siteId)
+    if (json) printJson(io, { id, site, released: true })
+    else io.out(`License ${id} has room for another site: ${printable(site)} is released.\n`)
+  })

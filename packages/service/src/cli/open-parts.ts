@@ -1,0 +1,74 @@
+// What a command works with: the store that a running server has open too, or the engine that the server scans with. Both
+// are closed when the command is done, however it ends.
+
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '../config/read-config.ts'
+import { type Core, openCore } from '../core.ts'
+import { createEngine, type Engine } from '../engine.ts'
+import { OperatorError } from '../licensing/operator-error.ts'
+import { createLog } from '../observability/create-log.ts'
+import type { Io } from './io.ts'
+
+export const IN_MEMORY = 'sqlite::memory:'
+
+/** The store as people know it; never with the password that its address may hold. */
+export const describeStore = (databaseUrl: string): string => {
+  if (databaseUrl === IN_MEMORY) return 'a SQLite store in memory'
+  if (databaseUrl.startsWith('sqlite:')) return `the SQLite store ${resolve(databaseUrl.slice('sqlite:'.length))}`
+  const url = URL.parse(databaseUrl)
+  return url ? `the PostgreSQL store ${url.host}${url.pathname}` : 'the store'
+}
+
+export type OpenCore = Core & { readonly config: Config }
+
+/** Lends the store and the rules of licenses; rejects with what the operator should know when it cannot be opened. */
+export const withCore = async <T>(io: Io, use: (core: OpenCore) => Promise<T>): Promise<T> => {
+  const config = readConfig(io.environment)
+  if (config.databaseUrl === IN_MEMORY) {
+    throw new OperatorError('invalid', `DATABASE_URL is ${IN_MEMORY}: nothing would be left when this command ends`)
+  }
+  return open(io, config, use)
+}
+
+/** The same, where what is hashed or sealed must be readable for the server: the pepper is proved before it is used. */
+export const withProvenPepper = async <T>(io: Io, use: (core: OpenCore) => Promise<T>): Promise<T> =>
+  withCore(io, async (core) => {
+    await core.signingKeys.load().catch((error: unknown) => {
+      if (!(error instanceof OperatorError)) throw error
+      throw new OperatorError(error.code, `${error.message}. ${SAME_PEPPER}`)
+    })
+    return use(core)
+  })
+
+const SAME_PEPPER =
+  'A command needs the same LICENSE_PEPPER as the server. Where it is lost for good: npx central-api keys rotate --lost-pepper'
+
+/** Lends the parts that a page is scanned with. */
+export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>): Promise<T> => {
+  const config = readConfig(io.environment)
+  return open(io, config, async (core) => {
+    const log = createLog('warn', { write: io.err }, true)
+    const engine = createEngine({ config, core, log, now: io.now })
+    try {
+      return await use(engine)
+    } finally {
+      // What was fetched is held for the next one who asks, the server among them.
+      await engine.pages.idle()
+      await engine.egress.close()
+    }
+  })
+}
+
+const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<T>): Promise<T> => {
+  const core = await openCore({ config, now: io.now }).catch((cause: unknown) => {
+    if (cause instanceof Error && !('problems' in cause)) {
+      throw new Error(`Cannot open ${describeStore(config.databaseUrl)}: ${cause.message}`, { cause })
+    }
+    throw cause
+  })
+  try {
+    return await use({ ...core, config })
+  } finally {
+    await core.store.close()
+  }
+}

@@ -1,0 +1,28 @@
+// Shows on a terminal's standard error that something takes long, and leaves no trace of itself.
+
+import type { Io } from '../io.ts'
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
+const FRAME_MS = 100
+/** What is done by then needs no explanation. */
+const QUIET_MS = 700
+const ERASE_LINE = '\r\u001b[K'
+
+/** Shows `text` and the seconds while the work lasts. */
+export const withSpinner = async <T>(io: Io, text: string, work: () => Promise<T>): Promise<T> => {
+  if (!io.isErrTerminal || io.environment.TERM === 'dumb') return work()
+  const startedAt = io.now()
+  let shown = 0
+  const timer = setInterval(() => {
+    const elapsedMs = io.now() - startedAt
+    if (elapsedMs < QUIET_MS) return
+    io.err(`${ERASE_LINE}${FRAMES[shown % FRAMES.length]} ${text} ${Math.floor(elapsedMs / 1000)} s`)
+    shown += 1
+  }, FRAME_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    if (shown > 0) io.err(ERASE_LINE)
+  }
+}

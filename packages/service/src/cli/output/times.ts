@@ -1,0 +1,34 @@
+// Times and numbers as people read them: times in their own time zone, without seconds.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** `2026-11-21 00:50` */
+export const localTime = (time: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
+
+/** `2026-11-21` */
+export const localDate = (time: number, timeZone: string): string => localTime(time, timeZone).slice(0, 10)
+
+/** RFC 3339 for programs. */
+export const isoTime = (time: number): string => new Date(time).toISOString()
+
+export const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
+
+/** `in 71 days`, `3 minutes ago`, `now` */
+export const fromNow = (time: number, now: number): string => {
+  const distance = Math.abs(time - now)
+  if (distance < MINUTE_MS) return 'now'
+  const [size, unit] =
+    distance < HOUR_MS ? [MINUTE_MS, 'minute'] : distance < 2 * DAY_MS ? [HOUR_MS, 'hour'] : [DAY_MS, 'day']
+  const text = counted(Math.round(distance / size), unit)
+  return time > now ? `in ${text}` : `${text} ago`
+}
+
+/** `1,234` */
+export const grouped = (count: number): string => count.toLocaleString('en-US')
+
+/** `1 site`, `2 sites` */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${grouped(count)} ${count === 1 ? noun : plural}`

@@ -1,0 +1,101 @@
+// central-api plan …: what licenses may use. A change holds for every license of the plan, within a second.
+
+import type { Command } from 'commander'
+import { OperatorError } from '../licensing/operator-error.ts'
+import { validatePlan } from '../licensing/plans.ts'
+import { ALL_PLATFORMS } from '../platforms/all.ts'
+import type { PlanRecord } from '../storage/store.ts'
+import type { Io } from './io.ts'
+import { withCore } from './open-parts.ts'
+import { printJson } from './output/print-json.ts'
+import { styleFor } from './output/style.ts'
+import { table } from './output/table.ts'
+import { grouped } from './output/times.ts'
+import { commaList, orWord, wholeNumber } from './read-options.ts'
+
+type Change = Partial<Omit<PlanRecord, 'name'>>
+
+const MOST = 1_000_000_000
+const count = wholeNumber(0, MOST)
+/** What a new plan cannot do without. */
+const NEEDED = ['--scans', '--validations', '--burst', '--sites']
+
+/** The options as they are written. */
+type Written = Omit<Change, 'sites' | 'platforms'> & {
+  readonly sites?: number | 'unlimited'
+  readonly platforms?: readonly string[] | 'all'
+}
+
+const toChange = ({ sites, platforms, ...counts }: Written): Change => ({
+  ...counts,
+  ...(sites !== undefined && { sites: sites === 'unlimited' ? null : sites }),
+  ...(platforms !== undefined && { platforms: platforms === 'all' ? null : platforms }),
+})
+
+export const registerPlan = (program: Command, io: Io): void => {
+  const plan = program.command('plan').description('list and set plans')
+
+  plan
+    .command('list')
+    .description('list the plans')
+    .option('--json', 'print one JSON document')
+    .action(({ json }: { json?: true }) =>
+      withCore(io, async ({ store }) => {
+        const plans = await store.plans.list()
+        if (json) printJson(io, plans)
+        else io.out(view(plans, io))
+      }),
+    )
+
+  plan
+    .command('set <name>')
+    .description('make a plan, or change what is named of one')
+    .option('--scans <count>', 'scans a month', count)
+    .option('--validations <count>', 'validations a month', count)
+    .option('--burst <count>', 'requests a minute', wholeNumber(1, MOST))
+    .option('--sites <count>', 'sites, or unlimited', orWord('unlimited', wholeNumber(1, MOST)))
+    .option('--platforms <ids>', 'platforms, comma-separated, or all', orWord('all', commaList))
+    .option('--json', 'print one JSON document')
+    .action((name: string, { json, ...written }: Written & { readonly json?: true }, command: Command) => {
+      if (Object.keys(written).length === 0)
+        command.error(`error: nothing to set; name ${NEEDED.join(', ')} or --platforms`)
+      return setPlan(io, name, toChange(written), json)
+    })
+}
+
+const setPlan = (io: Io, name: string, change: Change, json: true | undefined): Promise<void> =>
+  withCore(io, async ({ store }) => {
+    const before = await store.plans.find(name)
+    const platforms = ALL_PLATFORMS.map(({ id }) => id)
+    const plan = validatePlan(before ? { ...before, ...change } : newPlan(name, change), platforms)
+    await store.plans.put(plan)
+    if (json) printJson(io, plan)
+    else io.out(`${before ? 'Changed' : 'Made'} the plan ${plan.name}:\n\n${view([plan], io)}`)
+  })
+
+const newPlan = (name: string, { scans, validations, burst, sites, platforms = null }: Change): PlanRecord => {
+  if (scans !== undefined && validations !== undefined && burst !== undefined && sites !== undefined) {
+    return { name, scans, validations, burst, sites, platforms }
+  }
+  throw new OperatorError(
+    'invalid',
+    `There is no plan ${JSON.stringify(name)} yet, and a new one needs all of ${NEEDED.join(', ')}`,
+  )
+}
+
+const view = (plans: readonly PlanRecord[], io: Io): string => {
+  const { dim } = styleFor(io)
+  const heading = (text: string) => ({ text, paint: dim })
+  return table(
+    [
+      ['NAME', 'SCANS/MONTH', 'VALIDATIONS/MONTH', 'BURST/MINUTE', 'SITES', 'PLATFORMS'].map(heading),
+      ...plans.map(({ name, scans, validations, burst, sites, platforms }) => [
+        name,
+        ...[scans, validations, burst].map(grouped),
+        sites === null ? 'unlimited' : grouped(sites),
+        platforms === null ? 'all' : platforms.join(', '),
+      ]),
+    ],
+    { right: [1, 2, 3, 4] },
+  )
+}

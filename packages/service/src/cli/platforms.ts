@@ -1,0 +1,53 @@
+// central-api platforms: what can be scanned, and what an operator has to set first. Opens no store.
+
+import type { Command } from 'commander'
+import { ALL_PLATFORMS } from '../platforms/all.ts'
+import { describePlatforms } from '../platforms/describe-platforms.ts'
+import { createRegistry, type Registry } from '../platforms/registry.ts'
+import type { Io } from './io.ts'
+import { printJson } from './output/print-json.ts'
+import { type Style, styleFor } from './output/style.ts'
+import { table } from './output/table.ts'
+import { wrapText } from './output/text-width.ts'
+
+const LABEL_COLUMNS = 8
+
+export const registerPlatforms = (program: Command, io: Io): void => {
+  program
+    .command('platforms')
+    .description('list the platforms, their variants and forms of handles, and what is missing')
+    .option('--json', 'print one JSON document')
+    .action(({ json }: { readonly json?: true }) => {
+      const registry = createRegistry(ALL_PLATFORMS, io.environment)
+      if (json) printJson(io, describe(registry))
+      else io.out(view(registry, io))
+    })
+}
+
+/** As `GET /platforms`, and what is missing, which only the operator is told. */
+const describe = (registry: Registry) =>
+  describePlatforms(registry).map((platform) => ({
+    ...platform,
+    missing: registry.settingsOf(platform.id).missing ?? null,
+  }))
+
+const view = (registry: Registry, io: Io): string => {
+  const style = styleFor(io)
+  const sections = describe(registry).map((platform) => viewOne(platform, io, style))
+  return `${sections.join('\n')}\nTry one: npx central-api scan sandbox demo\n`
+}
+
+type Described = ReturnType<typeof describe>[number]
+
+const viewOne = ({ id, name, variants, handles, missing }: Described, { columns }: Io, style: Style): string => {
+  const state = missing === null ? style.green('✓ ready') : style.yellow('– not set up')
+  const needs = missing === null ? [] : wrapText(missing, columns - 4).map((line) => `    ${style.yellow(line)}\n`)
+  const label = (text: string, at: number) => (at === 0 ? text : '').padEnd(LABEL_COLUMNS)
+  // Handles may be long: they do not widen the columns of the variants.
+  const parts = [
+    variants.map((variant, at) => [label('variants', at), variant.id, variant.meaning]),
+    handles.map((handle, at) => [label('handles', at), handle]),
+  ]
+  const heading = `${style.bold(id)}  ${name}  ${state}\n`
+  return heading + [...needs, ...parts.map((part) => table(part, { indent: '    ' }))].join('')
+}

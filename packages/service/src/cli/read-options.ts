@@ -1,0 +1,36 @@
+// How the words of a command become values. What cannot be read is wrong usage, told before anything is touched.
+
+import { InvalidArgumentError } from 'commander'
+import { parseTime } from '../normalization/parse-time.ts'
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+  }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** RFC 3339, section 5.6 */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/
+
+/** A day, which is its first instant in UTC, or an RFC 3339 time; in milliseconds since the epoch. */
+export const date = (text: string): number => {
+  const time = DAY.test(text) || DATE_TIME.test(text) ? parseTime(text) : null
+  if (time === null)
+    throw new InvalidArgumentError('It must be a day such as 2027-01-31, or a time such as 2027-01-31T18:00:00Z.')
+  return Date.parse(time)
+}
+
+/** What an option takes beside its values. As a word, because commander takes null for an option without a value. */
+export const orWord =
+  <W extends string, T>(word: W, read: (text: string) => T) =>
+  (text: string): W | T =>
+    text === word ? word : read(text)
+
+export const commaList = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')

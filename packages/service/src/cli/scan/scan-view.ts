@@ -1,0 +1,98 @@
+// A page of posts as a person likes to read it. Everything in it was written by strangers: nothing reaches the terminal
+// but printable text.
+
+import type { Platform } from '../../platforms/platform.ts'
+import type { Post, Profile } from '../../platforms/post.ts'
+import type { CacheState } from '../../scanning/pages.ts'
+import type { Io } from '../io.ts'
+import { printable, printableLines } from '../output/printable.ts'
+import { type Style, styleFor } from '../output/style.ts'
+import { wrapText } from '../output/text-width.ts'
+import { counted, fromNow, localDate, localTime } from '../output/times.ts'
+import { postView } from './post-view.ts'
+
+/** `data` of an answer of scan-profile. */
+export type ScanData = {
+  readonly body: {
+    readonly platform: string
+    readonly handle: string
+    readonly variant: string
+    readonly profile: Profile
+    readonly posts: readonly Post[]
+  }
+  readonly nextCursor: string | null
+  readonly fetchedAt: string
+}
+
+type Around = { readonly platform: Pick<Platform, 'name'>; readonly cache: CacheState; readonly io: Io }
+
+/** Long lines are hard to read, however wide the terminal is. */
+const MOST_COLUMNS = 100
+
+export const scanView = (data: ScanData, { platform, cache, io }: Around): string => {
+  const style = styleFor(io)
+  const columns = Math.min(io.columns, MOST_COLUMNS)
+  const { profile, posts } = data.body
+  const nothing = data.nextCursor === null ? 'No posts.\n' : 'No posts on this page, but there are more.\n'
+  return [
+    profileView(profile, platform.name, columns, style, io),
+    ...posts.map((post) => postView(post, { columns, style, io })),
+    posts.length === 0 ? nothing : '',
+    footer(data, cache, style, io),
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+const profileView = (
+  profile: Profile,
+  platformName: string,
+  columns: number,
+  style: Style,
+  { timeZone }: Io,
+): string => {
+  const { displayName, handle, url, bio, verified, createdAt, counts } = profile
+  const name = printable(displayName ?? handle)
+  const facts = [
+    counts.followers === null ? null : counted(counts.followers, 'follower'),
+    counts.following === null ? null : `${counted(counts.following, 'following', 'following')}`,
+    counts.posts === null ? null : counted(counts.posts, 'post'),
+    createdAt === null ? null : `since ${localDate(Date.parse(createdAt), timeZone)}`,
+  ].filter((fact) => fact !== null)
+  const lines = [
+    `${style.bold(name)}${verified ? style.cyan(' ✓') : ''}  ${style.dim(`${printable(handle)} on ${platformName}`)}`,
+    url === null ? null : style.dim(printable(url)),
+    ...(bio.text === null ? [] : wrapText(printableLines(bio.text), columns)),
+    facts.length === 0 ? null : facts.join(' · '),
+  ]
+  return lines
+    .filter((line) => line !== null)
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+const footer = (
+  { body, nextCursor, fetchedAt }: ScanData,
+  cache: CacheState,
+  style: Style,
+  { now, timeZone }: Io,
+): string => {
+  const { platform, handle, variant, posts } = body
+  const time = Date.parse(fetchedAt)
+  const held: Readonly<Record<CacheState, string>> = {
+    miss: `Fetched ${localTime(time, timeZone)}.`,
+    hit: `Held since ${localTime(time, timeZone)} (${fromNow(time, now())}).`,
+    stale: `Held since ${localTime(time, timeZone)} (${fromNow(time, now())}), as the platform does not answer, or is being asked again.`,
+  }
+  const said = style.dim(`${counted(posts.length, 'post')}. ${held[cache]}`)
+  if (nextCursor === null) return `${said}${style.dim(' This is the last page.')}\n`
+  const wanted = variant === 'posts' ? '' : ` --variant ${quoted(variant)}`
+  return `${said}
+Next page:
+  npx central-api scan ${quoted(platform)} ${quoted(handle)}${wanted} --cursor ${quoted(nextCursor)}
+`
+}
+
+/** As a shell reads it back. */
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,34 @@
+// Whether a file is a whole store that this version understands, and one that stands alone, without a log beside it.
+
+import Sqlite from 'better-sqlite3'
+import { MIGRATIONS } from './migrations.ts'
+
+/** Most problems worth telling. */
+const MOST_PROBLEMS = 5
+
+/** Throws an Error that says what is wrong. The file must be a copy that nobody else has open: it is written to. */
+export const checkFile = (file: string): void => {
+  const db = new Sqlite(file, { fileMustExist: true })
+  try {
+    // A file in this mode needs no other beside it, and can be read from where nothing can be written.
+    db.pragma('journal_mode = delete')
+    const problems = db.pragma(`integrity_check(${MOST_PROBLEMS})`, { simple: false }) as { integrity_check: string }[]
+    const found = problems.map((problem) => problem.integrity_check).filter((text) => text !== 'ok')
+    if (found.length > 0) throw new Error(`it is damaged: ${found.join('; ')}`)
+    checkMigrations(db)
+  } catch (error) {
+    // SQLITE_NOTADB, SQLITE_CORRUPT: what it is instead, nobody knows.
+    throw error instanceof Sqlite.SqliteError ? new Error(`it is no whole SQLite file: ${error.message}`) : error
+  } finally {
+    db.close()
+  }
+}
+
+const checkMigrations = (db: Sqlite.Database): void => {
+  const isThere = db.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migrations'`).get()
+  const applied = isThere ? (db.prepare('select name from migrations').pluck().all() as string[]) : []
+  if (applied.length === 0) throw new Error('it is another program’s SQLite file')
+  const known = new Set(MIGRATIONS.map(({ name }) => name))
+  const newer = applied.filter((name) => !known.has(name))
+  if (newer.length > 0) throw new Error(`a newer version of this program made it (${newer.join(', ')})`)
+}

@@ -1,0 +1,95 @@
+// Puts a backup in the place of a store that nobody has open. What was there before is kept under another name.
+
+import { access, copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { flush } from './backup.ts'
+import { checkFile } from './check-file.ts'
+import { sqliteFiles } from './database.ts'
+
+export type StagedFile = {
+  /** A copy of the backup beside the store, whole and of this version. */
+  readonly file: string
+  /** Puts it in place; resolves to the name that the store before has now, undefined where there was none. Rejects, and
+   * changes nothing, while another process has the store open. */
+  commit(now: number): Promise<string | undefined>
+  /** Clears the copy away, unless it was put in place. */
+  discard(): Promise<void>
+}
+
+/** What SQLite may keep beside a database. */
+const COMPANIONS = ['-wal', '-shm', '-journal'] as const
+
+/** Rejects with an Error that says why the backup cannot be used. */
+export const stageFile = async (store: string, backup: string): Promise<StagedFile> => {
+  if (!(await exists(backup))) throw new Error(`There is no file ${backup}`)
+  if ((await exists(store)) && (await realpath(store)) === (await realpath(backup))) {
+    throw new Error(`${backup} is the store itself`)
+  }
+  await mkdir(dirname(store), { recursive: true })
+  const file = `${store}.${crypto.randomUUID()}.restoring`
+  const discard = async () => {
+    const { cacheFile } = sqliteFiles(file)
+    for (const path of [file, cacheFile]) await removeWithCompanions(path)
+  }
+  try {
+    await copyFile(backup, file)
+    checkFile(file)
+    await flush(file)
+  } catch (error) {
+    await discard()
+    throw new Error(`${backup} cannot be restored: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+  return { file, discard, commit: (now) => commit(file, store, now) }
+}
+
+const commit = async (file: string, store: string, now: number): Promise<string | undefined> => {
+  // Whoever looked into the copy may have left a log beside it.
+  checkFile(file)
+  await flush(file)
+  const before = (await exists(store)) ? `${store}.before-restore-${stamp(now)}` : undefined
+  if (before !== undefined) {
+    foldLog(store)
+    await rename(store, before)
+    // A log of the old store would be taken for one of the new.
+    for (const companion of COMPANIONS) {
+      if (await exists(store + companion)) await rename(store + companion, before + companion)
+    }
+  }
+  await rename(file, store)
+  await flush(dirname(store))
+  return before
+}
+
+/** `20261121T005000123Z` */
+const stamp = (now: number): string => new Date(now).toISOString().replace(/[-:.]/g, '')
+
+/** Brings the log into the file, which takes that nobody else has it open: every open connection holds a lock on it. */
+const foldLog = (store: string): void => {
+  const db = new Sqlite(store, { timeout: 0 })
+  try {
+    if (db.pragma('journal_mode = delete', { simple: true }) !== 'delete') throw new Error(IN_USE)
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    if (error.code.startsWith('SQLITE_BUSY')) throw new Error(IN_USE, { cause: error })
+    // A store that is damaged is no reason against a restore, but the best one for it.
+    if (!DAMAGED.has(error.code)) throw error
+  } finally {
+    db.close()
+  }
+}
+
+const IN_USE = 'The store is in use: stop the service (and other commands) first, then restore'
+const DAMAGED: ReadonlySet<string> = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT'])
+
+const removeWithCompanions = async (path: string): Promise<void> => {
+  for (const companion of ['', ...COMPANIONS]) await rm(path + companion, { force: true })
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

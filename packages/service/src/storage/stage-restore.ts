@@ -1,0 +1,19 @@
+// Restores the store that an address names. The other half of Store.backup(), which needs no open store.
+
+export type StagedRestore = {
+  /** The address of the copy that is about to be put in place. */
+  readonly url: string
+  /** Puts it in place; resolves to where the store before is kept now. Rejects while the store is in use. */
+  commit(now: number): Promise<string | undefined>
+  discard(): Promise<void>
+}
+
+/** Checks the backup and copies it beside the store. Rejects with an Error that says why it cannot be used. */
+export const stageRestore = async (databaseUrl: string, backup: string): Promise<StagedRestore> => {
+  if (!databaseUrl.startsWith('sqlite:')) {
+    throw new Error('PostgreSQL is restored by its own tools: psql or pg_restore, from what pg_dump wrote')
+  }
+  const { stageFile } = await import('./sqlite/restore.ts')
+  const { file, commit, discard } = await stageFile(databaseUrl.slice('sqlite:'.length), backup)
+  return { url: `sqlite:${file}`, commit, discard }
+}
