@@ -1,11 +1,12 @@
-// What gets a page of any platform: the registry, the one way out, and the pages in front of it. The service and the
-// command line scan through the very same parts.
+// What gets a page of any platform, and validates an address of any: the registry, the one way out, and what is held in
+// front of it. The service and the command line work through the very same parts.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { Config } from './config/read-config.ts'
 import type { Core } from './core.ts'
-import { createEgress } from './egress/create-egress.ts'
+import { createEgress, type EgressOptions } from './egress/create-egress.ts'
 import type { Egress } from './egress/egress.ts'
+import { vetUrl } from './egress/vet-url.ts'
 import { PAGE_SIZE } from './http/scan-profile/answer-page.ts'
 import { deriveKey } from './licensing/pepper.ts'
 import type { RandomBytes } from './licensing/random-bytes.ts'
@@ -13,7 +14,7 @@ import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
 import type { Platform } from './platforms/platform.ts'
-import { createRegistry, type Registry } from './platforms/registry.ts'
+import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
 import { createBreaker } from './scanning/breaker.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
@@ -21,6 +22,9 @@ import { createPageCache } from './scanning/page-cache.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createRetryBudget } from './scanning/retry-budget.ts'
 import { createUpstream } from './scanning/upstream.ts'
+import { POST_SITES } from './validation/posts/recognize-post.ts'
+import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
+import { createValidations, type Validations } from './validation/validations.ts'
 
 const MB = 1_000_000
 const STALE_MS = 10 * 60_000
@@ -38,20 +42,31 @@ export type EngineOptions = {
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
   readonly platforms?: readonly Platform[] | undefined
+  /** What names resolve to, and where sockets lead, in a test; every check stays. */
+  readonly network?: Network | undefined
 }
+
+export type Network = Pick<EgressOptions, 'resolver' | 'connect' | 'limits'>
 
 export type Engine = {
   readonly registry: Registry
   readonly egress: Egress
   readonly cursors: Cursors
   readonly pages: Pages
+  readonly previews: PreviewReader
+  readonly validations: Validations
 }
 
-/** Throws an Error that names the platform's setting that is malformed. Whoever makes it closes the egress. */
+/** Throws an Error that names the platform's setting that is malformed. Whoever makes it closes the egress and the
+ * reader of previews. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
   const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, config.environment)
-  const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
+  const egress = createEgress({
+    allow: config.egressAllow,
+    userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
+    ...options.network,
+  })
   const upstream = createUpstream({
     egress,
     breaker: createBreaker({ now, random }),
@@ -85,5 +100,17 @@ export const createEngine = (options: EngineOptions): Engine => {
     onFetch: ({ platform, outcome }) => metrics?.countFetch(platform, outcome),
     onFault: (err) => log.error({ err }, 'A platform’s code failed'),
   })
-  return { registry, egress, cursors, pages }
+  const previews = createPreviewReader()
+  const standIns = new Map(POST_SITES.map(({ platform }) => [platform, readBaseUrl(platform, config.environment)]))
+  const validations = createValidations({
+    egress,
+    vet: (url) => vetUrl(url, config.egressAllow).url,
+    upstream,
+    registry,
+    previews,
+    baseUrlOf: (id) => (registry.find(id) ? registry.settingsOf(id).baseUrl : standIns.get(id)),
+    now,
+    random,
+  })
+  return { registry, egress, cursors, pages, previews, validations }
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/read-config.ts'
 import { openCore } from './core.ts'
-import { createEngine, HELD_MS } from './engine.ts'
+import { createEngine, HELD_MS, type Network } from './engine.ts'
 import type { Parts } from './http/parts.ts'
 import { createChangeWatch } from './licensing/change-watch.ts'
 import { createFailedExchanges } from './licensing/failed-exchanges.ts'
@@ -29,6 +29,8 @@ export type Environs = {
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
   readonly platforms?: readonly Platform[]
+  /** Where sockets lead, in a test. */
+  readonly network?: Network
 }
 
 export type Service = {
@@ -76,8 +78,8 @@ export const createService = async (environs: Environs): Promise<Service> => {
 
   // Platforms and pages
   const metrics = createMetrics()
-  const { platforms } = environs
-  const { registry, egress, cursors, pages } = createEngine({
+  const { platforms, network } = environs
+  const { registry, egress, cursors, pages, previews, validations } = createEngine({
     config,
     core,
     log,
@@ -86,7 +88,9 @@ export const createService = async (environs: Environs): Promise<Service> => {
     random,
     randomBytes,
     platforms,
+    network,
   })
+  await previews.warmUp()
 
   // What answers
   let accepting = true
@@ -106,6 +110,7 @@ export const createService = async (environs: Environs): Promise<Service> => {
       meter,
       cursors,
       pages,
+      validations,
     },
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
@@ -149,6 +154,8 @@ export const createService = async (environs: Environs): Promise<Service> => {
       clearInterval(sweeping)
       await app.close()
       await pages.idle()
+      await validations.idle()
+      await previews.close()
       await meter.idle()
       await changeWatch.stop()
       await egress.close()

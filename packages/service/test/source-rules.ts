@@ -11,8 +11,11 @@ const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform sees of the others. */
 const PLATFORM_CONTRACT = ['platforms/platform.ts', 'platforms/post.ts', 'platforms/require-ok.ts', 'platforms/feeds']
 
-/** One call for all who wait, and none for what just failed: the same for a page and for a link. */
-const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts']
+/** One call for all who wait, none for what just failed, and the network as a platform gets it: the same for a page, a
+ * link and a post. */
+const SHARED_WAITS = [
+  ...['scanning/flights.ts', 'scanning/failure-memory.ts', 'scanning/memo.ts', 'scanning/upstream.ts'],
+]
 
 /** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {

@@ -3,6 +3,7 @@
 
 import type { TestContext } from 'node:test'
 import { type Environment, readConfig } from '../src/config/read-config.ts'
+import type { Network } from '../src/engine.ts'
 import type { NewLicense } from '../src/licensing/license-lifecycle.ts'
 import { createLog } from '../src/observability/create-log.ts'
 import type { Platform } from '../src/platforms/platform.ts'
@@ -46,11 +47,13 @@ export type StartOptions = {
   readonly platforms?: readonly Platform[]
   /** Whether it listens on a port, too. */
   readonly listens?: boolean
+  /** What names resolve to and where sockets lead; the real ones when absent. */
+  readonly network?: Network
 }
 
 export const startService = async (
   context: Pick<TestContext, 'after'>,
-  { environment = {}, platforms = [sandbox], listens = false }: StartOptions = {},
+  { environment = {}, platforms = [sandbox], listens = false, network }: StartOptions = {},
 ) => {
   const clock = { at: START }
   const log: string[] = []
@@ -67,6 +70,7 @@ export const startService = async (
     now: () => clock.at,
     random: () => 0.5,
     platforms,
+    ...(network && { network }),
   })
   context.after(() => service.stop())
   const origin = listens ? await service.start() : ''

@@ -13,6 +13,7 @@ import type { Registry } from '../platforms/registry.ts'
 import type { Cursors } from '../scanning/cursor.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
+import type { Validations } from '../validation/validations.ts'
 
 export type Parts = {
   readonly baseUrl: string
@@ -33,6 +34,7 @@ export type Parts = {
   readonly meter: UsageMeter
   readonly cursors: Cursors
   readonly pages: Pages
+  readonly validations: Validations
   /** Whether new requests are wanted: not while the service is stopping. */
   readonly isAccepting: () => boolean
   /** Resolves when what was changed in the store is known here, too. */

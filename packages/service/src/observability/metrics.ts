@@ -10,6 +10,7 @@ export type Metrics = {
   /** A finished request: its route as written in the documents, its status, its seconds. */
   countRequest(route: string, status: number, seconds: number): void
   countScan(platform: string, cache: string): void
+  countValidation(kind: string, cache: string): void
   countRefusal(code: string): void
   countFetch(platform: string, outcome: string): void
   countUpstreamCall(platform: string, outcome: string, milliseconds: number): void
@@ -29,6 +30,10 @@ export const createMetrics = (): Metrics => {
 
   const requests = tally(registry, 'central_requests_total', 'Answered requests', ['route', 'status'])
   const scans = tally(registry, 'central_scans_total', 'Answered pages, by where they came from', ['platform', 'cache'])
+  const validations = tally(registry, 'central_validations_total', 'Answered validations, by where they came from', [
+    'kind',
+    'cache',
+  ])
   const refusals = tally(registry, 'central_quota_refusals_total', 'Requests refused for a quota or a rate', ['code'])
   const fetches = tally(registry, 'central_fetches_total', 'Pages asked of platforms, by outcome', [
     'platform',
@@ -78,6 +83,7 @@ export const createMetrics = (): Metrics => {
       if (seen % 16 === 0) durations.observe({ route }, seconds)
     },
     countScan: scans,
+    countValidation: validations,
     countRefusal: refusals,
     countFetch: fetches,
     countUpstreamCall(platform, outcome, milliseconds) {

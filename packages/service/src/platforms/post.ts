@@ -3,10 +3,12 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 
-const nullable = <T extends TSchema>(schema: T, description?: string) =>
+/** The schema, or null. */
+export const nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
-const Url = Type.String({ pattern: '^https?://', description: 'Absolute http(s) address' })
+/** An address as answers carry them. */
+export const Url = Type.String({ pattern: '^https?://', description: 'Absolute http(s) address' })
 const Time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   description: 'RFC 3339, UTC, milliseconds',

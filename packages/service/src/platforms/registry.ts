@@ -46,10 +46,18 @@ const readSettings = (
     const fallback = 'default' in schema && typeof schema.default === 'string' ? schema.default : ''
     settings[name] = environment[name]?.trim() || fallback
   }
-  const name = baseUrlName(platform.id)
+  return { settings, baseUrl: readBaseUrl(platform.id, environment), missing: platform.missing?.(settings) }
+}
+
+/** What stands in for the origin of a platform, registered or not. Throws an Error that names the setting. */
+export const readBaseUrl = (
+  id: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined => {
+  const name = baseUrlName(id)
   const baseUrl = environment[name]?.trim() || undefined
   if (baseUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(baseUrl)) {
     throw new Error(`${name} must be an origin such as https://proxy.example, without a path`)
   }
-  return { settings, baseUrl, missing: platform.missing?.(settings) }
+  return baseUrl
 }

@@ -32,6 +32,8 @@ export type FailureMemoryOptions = {
   /** From 0 up to 1. */
   readonly random: () => number
   readonly maxEntries?: number
+  /** How long each code is remembered, where that is not as for pages. */
+  readonly seconds?: Partial<Record<ErrorCode, number>>
 }
 
 export type FailureMemory = {
@@ -39,10 +41,10 @@ export type FailureMemory = {
   find(key: string): ApiError | undefined
   /** Returns the error to answer with: one that says when to come back, where that can help. */
   remember(key: string, error: ApiError): ApiError
-  forget(key: string): void
 }
 
-export const createFailureMemory = ({ now, random, maxEntries = 10_000 }: FailureMemoryOptions): FailureMemory => {
+export const createFailureMemory = (options: FailureMemoryOptions): FailureMemory => {
+  const { now, random, maxEntries = 10_000, seconds: secondsOf = SECONDS } = options
   const failures = new LRUCache<string, Failure>({ max: maxEntries })
 
   /** Never less than the platform asked for, within the bound. */
@@ -65,7 +67,7 @@ export const createFailureMemory = ({ now, random, maxEntries = 10_000 }: Failur
       return failure && now() < failure.until ? tell(failure) : undefined
     },
     remember(key, error) {
-      const seconds = SECONDS[error.code]
+      const seconds = secondsOf[error.code]
       // A limit of this service's own, met on the way out: nobody was asked, and another caller may be within it.
       if (seconds === undefined || isApiError(error.cause, 'rate_limited')) return error
       const until = now() + pauseSeconds(seconds, error.retryAfterSeconds ?? 0) * 1000
@@ -73,9 +75,6 @@ export const createFailureMemory = ({ now, random, maxEntries = 10_000 }: Failur
       const failure = { code, message, details, until }
       failures.set(key, failure)
       return error.retryAfterSeconds === undefined ? tell(failure, error.cause) : error
-    },
-    forget(key) {
-      failures.delete(key)
     },
   }
 }

@@ -5,6 +5,7 @@ export type Scheme = {
   /** The last two labels of the host, by which schemes are looked up. */
   readonly domain: string
   readonly matches: (url: URL) => boolean
+  readonly matchesHost: (hostname: string) => boolean
 }
 
 const SCHEME = /^(https?):\/\/([^/]+)(\/.*)?$/
@@ -59,6 +60,7 @@ export const compileScheme = (pattern: string): Scheme | undefined => {
   const matchesHost = compileHost(host)
   return {
     domain: domainOf(host),
+    matchesHost,
     matches: (url) => {
       // Old rows say http for sites that have long moved to https; the other way round is not the same site.
       const isProtocol = url.protocol === `${protocol}:` || url.protocol === 'https:'

@@ -70,3 +70,7 @@ const ROWS = compileRegistry()
 /** The provider that embeds an address: the first row of the registry that matches it. */
 export const findProvider = (url: URL): OembedProvider | undefined =>
   ROWS.get(domainOf(url.hostname))?.find(({ scheme }) => scheme.matches(url))?.provider
+
+/** Whether a provider has addresses of any kind at a host. */
+export const isProviderHost = (hostname: string): boolean =>
+  ROWS.get(domainOf(hostname))?.some(({ scheme }) => scheme.matchesHost(hostname)) ?? false

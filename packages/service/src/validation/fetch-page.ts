@@ -1,0 +1,64 @@
+// Fetches a stranger's page and finds out what it is. What is no page (an error, a login wall, a consent page, a bot
+// check) never comes back as one.
+
+import type { Egress, EgressAnswer } from '../egress/egress.ts'
+import { ApiError, type ErrorCode } from '../errors.ts'
+import { encodeBody } from './encode-body.ts'
+import { contentTypeOf, type Errand, type Finding } from './finding.ts'
+import { findPlaceholder, type Placeholder } from './placeholder.ts'
+import type { PreviewReader } from './preview/preview-reader.ts'
+
+export type FetchPageOptions = {
+  readonly egress: Egress
+  readonly previews: PreviewReader
+  readonly now: () => number
+}
+
+/** What statuses mean where they mean more than `link_status`. */
+export type StatusCodes = Readonly<Record<number, ErrorCode>>
+
+export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promise<Finding>
+
+const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+const MARKUP = /^(?:text\/html|[^\s;]+[/+]xml)(?:$|[\s;])/i
+
+const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
+  login: 'The address leads to a login page, not to what is behind it.',
+  consent: 'The address leads to a consent page, not to what is behind it.',
+  bot_check: 'The address answers with a check for bots, not with its page.',
+}
+
+/** Throws `link_*`, `rate_limited`, `unavailable`, or what `codes` makes of a status. */
+export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): FetchPage => {
+  return async (url, errand, codes = {}) => {
+    const { signal, deadline, licenseId } = errand
+    const answer = await egress.fetch({
+      url: url.href,
+      accept: ACCEPT,
+      signal,
+      timeoutMs: Math.max(1, deadline - now()),
+      ...(licenseId !== undefined && { licenseId }),
+    })
+    const { headers, status } = answer
+    const body = encodeBody(answer.body, headers['content-type'])
+    requirePage(url.href, answer, body.text, codes)
+    const type = contentTypeOf(headers)
+    const text = type === null || MARKUP.test(type) ? (body.text ?? '') : ''
+    const preview = await previews.read({ text, url: answer.url, headers }, signal)
+    return { body, url: answer.url, status, contentType: type, bytes: answer.body.length, preview }
+  }
+}
+
+const requirePage = (
+  requestedUrl: string,
+  { url, status, headers }: EgressAnswer,
+  text: string | undefined,
+  codes: StatusCodes,
+): void => {
+  const details = { status, url }
+  const wall = findPlaceholder({ requestedUrl, url, status, headers, ...(text !== undefined && { text }) })
+  if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details })
+  if (status >= 200 && status < 300) return
+  const code = codes[status] ?? 'link_status'
+  throw new ApiError(code, { ...(code === 'link_status' && { message: `The address answered ${status}.` }), details })
+}

@@ -1,0 +1,45 @@
+// What a validation found, and the answer made of it: the very bytes that are sent and held. There is no finding of
+// something that is not valid; that is an error.
+
+import type { Post } from '../platforms/post.ts'
+import type { EncodedBody } from './encode-body.ts'
+import type { Embed } from './oembed/sanitize-embed.ts'
+import type { Preview } from './preview/preview.ts'
+
+export type Finding = {
+  readonly body: EncodedBody
+  /** After redirects; of a post, its own address. */
+  readonly url: string
+  readonly status: number
+  readonly contentType: string | null
+  /** The length of the body, decoded from its content coding. */
+  readonly bytes: number
+  readonly preview: Preview
+}
+
+export type PostFinding = Finding & {
+  readonly platform: string
+  readonly post: Post | null
+  readonly embed: Embed | null
+}
+
+/** Who asks, and until when: everything that a validation does upstream is bounded by it. */
+export type Errand = {
+  /** Aborts when nobody waits any more. */
+  readonly signal: AbortSignal
+  /** Milliseconds since the epoch. */
+  readonly deadline: number
+  readonly licenseId: string | undefined
+}
+
+const MAX_CONTENT_TYPE = 256
+
+/** The content type as it was sent, within bounds. */
+export const contentTypeOf = (headers: Readonly<Record<string, string>>): string | null =>
+  headers['content-type']?.slice(0, MAX_CONTENT_TYPE) || null
+
+/** The whole answer. The body is put in as the JSON that it already is. */
+export const composeAnswer = ({ body, ...rest }: Finding | PostFinding): Buffer => {
+  const behind = JSON.stringify({ bodyEncoding: body.encoding, ...rest }).slice(1)
+  return Buffer.from(`{"ok":true,"data":{"valid":true,"body":${body.json},${behind}}`)
+}

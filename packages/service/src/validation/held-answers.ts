@@ -1,0 +1,88 @@
+// Holds answers for a short while: good ones as the bytes that are sent, bad ones as the error. Whoever asks for the same
+// meanwhile gets the same, and whoever asks at the same time waits for the same work.
+
+import { LRUCache } from 'lru-cache'
+import { type ErrorCode, isApiError } from '../errors.ts'
+import type { FailureMemory } from '../scanning/failure-memory.ts'
+import { createFlights } from '../scanning/flights.ts'
+
+export type HeldAnswer = { readonly bytes: Buffer; readonly foundAt: number }
+export type GotAnswer = HeldAnswer & { readonly cache: 'hit' | 'miss' }
+
+export type HeldAnswersOptions = {
+  readonly failures: FailureMemory
+  readonly now: () => number
+  readonly freshMs: number
+  readonly maxBytes: number
+}
+
+export type HeldAnswers = {
+  /** The answer when it is held. */
+  peek(key: string): GotAnswer | undefined
+  /** The held answer, or a new one. `work` is called off when nobody waits for it any more. */
+  get(key: string, work: (signal: AbortSignal) => Promise<Buffer>, signal?: AbortSignal): Promise<GotAnswer>
+  /** Resolves when no work is being done. */
+  idle(): Promise<void>
+}
+
+const BAD_SECONDS = 30
+/** Failures that say something about the address; others are the service's own, or the caller's. */
+export const TELLING_CODES = [
+  'link_malformed',
+  'link_blocked',
+  'link_unresolvable',
+  'link_unreachable',
+  'link_tls_error',
+  'link_status',
+  'link_redirects',
+  'link_too_large',
+  'link_timeout',
+  'post_not_found',
+  'profile_private',
+  'unsupported_post_url',
+  'platform_rate_limited',
+  'platform_unauthorized',
+  'platform_error',
+  'platform_timeout',
+] as const satisfies readonly ErrorCode[]
+
+/** How long failures are remembered, for the memory of failures. */
+export const BAD_ANSWER_SECONDS: Partial<Record<ErrorCode, number>> = Object.fromEntries(
+  TELLING_CODES.map((code) => [code, BAD_SECONDS]),
+)
+
+export const createHeldAnswers = ({ failures, now, freshMs, maxBytes }: HeldAnswersOptions): HeldAnswers => {
+  const answers = new LRUCache<string, HeldAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length,
+  })
+  const flights = createFlights<GotAnswer>()
+
+  const peek = (key: string): GotAnswer | undefined => {
+    const held = answers.get(key)
+    return held && now() - held.foundAt < freshMs ? { ...held, cache: 'hit' } : undefined
+  }
+
+  const perform = async (
+    key: string,
+    work: (signal: AbortSignal) => Promise<Buffer>,
+    signal: AbortSignal,
+  ): Promise<GotAnswer> => {
+    const failure = failures.find(key)
+    if (failure) throw failure
+    try {
+      const held = { bytes: await work(signal), foundAt: now() }
+      answers.set(key, held)
+      return { ...held, cache: 'miss' }
+    } catch (error) {
+      throw isApiError(error) && !signal.aborted ? failures.remember(key, error) : error
+    }
+  }
+
+  return {
+    peek,
+    get: async (key, work, signal) =>
+      peek(key) ?? flights.join(key, (flightSignal) => perform(key, work, flightSignal), signal),
+    idle: () => flights.idle(),
+  }
+}

@@ -1,0 +1,7 @@
+// Validates a link: any public address that answers with something of its own is valid.
+
+import type { FetchPage } from './fetch-page.ts'
+import type { Errand, Finding } from './finding.ts'
+
+/** Throws `link_*`, `rate_limited` (too many requests to the host), `unavailable`. */
+export const validateLink = (fetchPage: FetchPage, url: URL, errand: Errand): Promise<Finding> => fetchPage(url, errand)
