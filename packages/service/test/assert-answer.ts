@@ -6,7 +6,7 @@ import type { Answer } from './start-service.ts'
 
 /** What no error may ever show: stacks, files, statements, the framework's own codes. */
 const INTERNALS =
-  /\bat .+:\d+:\d+|node:|node_modules|\.ts\b|file:\/\/|\b(?:select|insert|update|delete) .*(?:from|into|set)\b|SQLITE|FST_|ECONN|ENOENT|[/\\](?:src|home|usr|tmp|work)[/\\]/i
+  /\n\s+at |node:|node_modules|\.ts\b|file:\/\/|\b(?:select|insert|update|delete) .*(?:from|into|set)\b|SQLITE|FST_|ECONN|ENOENT|[/\\](?:src|home|usr|tmp|work)[/\\]/i
 
 export type ExpectedError = {
   readonly code: ErrorCode

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertError } from '../../test/assert-answer.ts'
+import { DEMO, startClient } from '../../test/start-client.ts'
+import type { Answer } from '../../test/start-service.ts'
+
+const ORIGIN = 'https://panel.example'
+const SCAN_PATH = '/api/v1/scan-profile'
+
+const corsOf = ({ headers }: Answer) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name === 'vary' || name.startsWith('access-control-')))
+
+const PREFLIGHT = {
+  method: 'OPTIONS',
+  path: SCAN_PATH,
+  headers: {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type',
+  },
+}
+const preflightFrom = (origin: string) => ({ ...PREFLIGHT, headers: { ...PREFLIGHT.headers, origin } })
+
+const ALLOWED = {
+  vary: 'Origin',
+  'access-control-allow-origin': ORIGIN,
+  'access-control-expose-headers':
+    'X-Request-Id, X-Cache, Age, Retry-After, RateLimit, RateLimit-Policy, X-Quota-Limit, X-Quota-Used, X-Quota-Remaining, X-Quota-Reset',
+}
+
+test('by default no origin is let in, and a preflight is like any other method', async (context) => {
+  const { send, scan } = await startClient(context)
+  const answer = await scan(DEMO, { origin: ORIGIN })
+  assert.equal(answer.status, 200)
+  assert.deepEqual(corsOf(answer), {})
+  const preflight = await send(preflightFrom(ORIGIN))
+  assertError(preflight, { code: 'method_not_allowed', allow: 'POST' })
+  assert.deepEqual(corsOf(preflight), {})
+})
+
+test('a named origin is let in on good answers and on errors, and no other', async (context) => {
+  const { send, scan } = await startClient(context, {
+    environment: { CORS_ORIGINS: `${ORIGIN}, https://other.example`, MAX_IN_FLIGHT: '1' },
+  })
+  assert.deepEqual(corsOf(await scan(DEMO, { origin: ORIGIN })), ALLOWED)
+  assert.deepEqual(corsOf(await scan('{', { origin: ORIGIN })), ALLOWED)
+  assert.deepEqual(corsOf(await send({ path: '/api/v1/nowhere', headers: { origin: ORIGIN } })), ALLOWED)
+  assert.deepEqual(corsOf(await send({ path: SCAN_PATH, headers: { origin: ORIGIN } })), ALLOWED)
+  for (const stranger of [
+    'https://panel.example.evil.example',
+    'http://panel.example',
+    'https://panel.example:8443',
+    'null',
+  ]) {
+    assert.deepEqual(corsOf(await scan(DEMO, { origin: stranger })), { vary: 'Origin' })
+  }
+  assert.deepEqual(corsOf(await scan(DEMO)), { vary: 'Origin' })
+})
+
+test('the preflight of a named origin is answered with what may be sent; another’s is not', async (context) => {
+  const { send } = await startClient(context, { environment: { CORS_ORIGINS: ORIGIN } })
+  const preflight = await send(preflightFrom(ORIGIN))
+  assert.equal(preflight.status, 204)
+  assert.equal(preflight.text, '')
+  assert.deepEqual(corsOf(preflight), {
+    ...ALLOWED,
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, content-type, x-request-id',
+    'access-control-max-age': '86400',
+  })
+  const strange = await send(preflightFrom('https://stranger.example'))
+  assertError(strange, { code: 'method_not_allowed', allow: 'POST' })
+  assert.deepEqual(corsOf(strange), { vary: 'Origin' })
+  const plain = await send({ method: 'OPTIONS', path: SCAN_PATH, headers: { origin: ORIGIN } })
+  assertError(plain, { code: 'method_not_allowed', allow: 'POST' })
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
+import { createGatedPlatform } from '../../../test/gated-platform.ts'
+import { DEMO, pageOf, quotaAfter, startClient } from '../../../test/start-client.ts'
+import { START } from '../../../test/start-service.ts'
+import { ERROR_CODES, ERRORS } from '../../errors.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { SCAN_ERROR_CODES, scanError } from '../../platforms/sandbox/scan-errors.ts'
+import { PageData } from './schema.ts'
+
+test('the sandbox is paged through to its end: 95 posts, none twice, every page of one shape, one scan each', async (context) => {
+  const { scan, more } = await startClient(context)
+  const isPage = Compile(PageData)
+  const ids: string[] = []
+  let pages = 0
+  for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+    const answer = cursor === undefined ? await scan(DEMO) : await more({ ...DEMO, cursor })
+    assert.equal(answer.status, 200)
+    assertEveryAnswer(answer)
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(answer.headers['x-cache'], 'miss')
+    assert.equal(answer.headers.age, '0')
+    assert.deepEqual(quotaOf(answer), quotaAfter(pages + 1))
+    assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
+    assert.deepEqual(Object.keys(answer.body.data ?? {}), ['body', 'nextCursor', 'fetchedAt'])
+    assert.ok(isPage.Check(answer.body.data), JSON.stringify([...isPage.Errors(answer.body.data)].slice(0, 3)))
+    assert.equal(answer.body.data?.fetchedAt, new Date(START).toISOString())
+    const { body, nextCursor } = pageOf(answer)
+    assert.deepEqual(Object.keys(body), ['platform', 'handle', 'variant', 'profile', 'posts'])
+    assert.equal(body.posts.length, nextCursor === null ? 15 : 20)
+    ids.push(...body.posts.map(({ id }) => id))
+    cursor = nextCursor
+  }
+  assert.equal(pages, 5)
+  assert.equal(ids.length, 95)
+  assert.equal(new Set(ids).size, 95)
+})
+
+test('scan-profile takes a cursor, too, and the same bytes come from both endpoints', async (context) => {
+  const { scan, more } = await startClient(context)
+  const { nextCursor } = pageOf(await scan(DEMO))
+  const second = await scan({ ...DEMO, cursor: nextCursor })
+  const again = await more({ ...DEMO, cursor: nextCursor })
+  assert.equal(second.headers['x-cache'], 'miss')
+  assert.equal(again.headers['x-cache'], 'hit')
+  assert.equal(again.text, second.text)
+})
+
+test('a profile without posts, another variant, any spelling of the handle', async (context) => {
+  const { scan } = await startClient(context)
+  const empty = pageOf(await scan({ platform: 'sandbox', handle: 'empty' }))
+  assert.deepEqual([empty.body.posts, empty.nextCursor], [[], null])
+  for (const handle of ['@Demo', 'https://sandbox.example/@demo', 'demo@sandbox.example', ' demo ']) {
+    const answer = await scan({ platform: 'sandbox', handle, variant: 'media' })
+    assert.deepEqual(Object.entries(answer.body.data?.body ?? {}).slice(0, 3), [
+      ['platform', 'sandbox'],
+      ['handle', 'demo'],
+      ['variant', 'media'],
+    ])
+  }
+})
+
+test('what is wrong with a request is told by its code, costs nothing, and says where the license stands', async (context) => {
+  const { scan, more } = await startClient(context)
+  const problem = (field: string, message: string) =>
+    ({ code: 'invalid_request', details: [{ field, message }] }) as const
+  const required = (field: string) => ({ field, message: 'is required' })
+  const none = quotaAfter(0)
+  const cases = [
+    [{}, { code: 'invalid_request', details: [required('platform'), required('handle')] }],
+    [{ handle: 'demo' }, problem('platform', 'is required')],
+    [{ platform: 'sandbox', handle: '' }, problem('handle', 'must NOT have fewer than 1 characters')],
+    [{ platform: 'sandbox', handle: 'x'.repeat(513) }, problem('handle', 'must NOT have more than 512 characters')],
+    [{ platform: 'sandbox', handle: ['demo'] }, problem('handle', 'must be string')],
+    [{ platform: 1, handle: 'demo' }, problem('platform', 'must be string')],
+    [{ ...DEMO, variant: 'x'.repeat(33) }, problem('variant', 'must NOT have more than 32 characters')],
+    [{ ...DEMO, variant: null }, problem('variant', 'must be string')],
+    [{ ...DEMO, cursor: '' }, problem('cursor', 'must NOT have fewer than 1 characters')],
+    [{ ...DEMO, cursor: 'x'.repeat(4097) }, problem('cursor', 'must NOT have more than 4096 characters')],
+    [{ ...DEMO, siteId: 'x'.repeat(256) }, problem('siteId', 'must NOT have more than 255 characters')],
+    [{ ...DEMO, siteId: ' ' }, problem('siteId', 'must name a site')],
+    [{ platform: 'nowhere', handle: 'demo' }, { code: 'platform_unknown' }],
+    [{ platform: 'Sandbox', handle: 'demo' }, { code: 'platform_unknown' }],
+    [{ platform: 'constructor', handle: 'demo' }, { code: 'platform_unknown' }],
+    [{ ...DEMO, variant: 'dreams' }, { code: 'variant_unknown' }],
+    [{ ...DEMO, variant: '__proto__' }, { code: 'variant_unknown' }],
+    [{ platform: 'sandbox', handle: 'nobody we know' }, { code: 'handle_malformed' }],
+    [{ ...DEMO, cursor: 'made up' }, { code: 'invalid_cursor' }],
+    ['{"platform":', { code: 'invalid_json' }],
+    ['', { code: 'invalid_json' }],
+    [Buffer.from('{"platform":"\xff"}', 'latin1'), { code: 'invalid_json' }],
+    ['null', problem('body', 'must be object')],
+    ['[]', problem('body', 'must be object')],
+    ['x'.repeat(16_385), { code: 'payload_too_large' }],
+  ] as const
+  for (const [body, expected] of cases) {
+    const isObject = typeof body === 'object' && !Buffer.isBuffer(body)
+    for (const answer of [await scan(body), await more(isObject ? { cursor: 'x', ...body } : body)]) {
+      assertError(answer, expected)
+      assert.deepEqual(quotaOf(answer), none)
+      assert.equal(answer.headers['x-cache'], undefined)
+    }
+  }
+  const asText = await scan(JSON.stringify(DEMO), { 'content-type': 'text/plain' })
+  assertError(asText, { code: 'unsupported_media_type' })
+  assert.deepEqual(quotaOf(asText), none)
+  const unmarked = await more(DEMO)
+  assertError(unmarked, { code: 'cursor_required' })
+  assert.deepEqual(quotaOf(unmarked), none)
+})
+
+test('unknown fields are ignored', async (context) => {
+  const { scan } = await startClient(context)
+  const plain = await scan(DEMO)
+  const more = await scan({ ...DEMO, newField: { deep: [1] }, limit: 5, after: 'x' })
+  assert.equal(more.status, 200)
+  assert.equal(more.text, plain.text)
+})
+
+test('every error that a scan can end in can be had from the sandbox, with its headers, and costs nothing', async (context) => {
+  const { scan } = await startClient(context, { platforms: [sandbox] })
+  for (const [at, code] of SCAN_ERROR_CODES.entries()) {
+    const answer = await scan({ platform: 'sandbox', handle: `error.${code}` })
+    const { details, retryAfterSeconds } = scanError(code)
+    const retryAfter = answer.headers['retry-after']
+    const challenge =
+      ERRORS[code].status === 401 && code !== 'token_missing' ? 'Bearer error="invalid_token"' : undefined
+    assertError(answer, {
+      code,
+      ...(details && { details }),
+      ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
+      ...(challenge !== undefined && { challenge }),
+    })
+    if (retryAfterSeconds !== undefined) assert.equal(retryAfter, `${retryAfterSeconds}`)
+    if (['quota_exceeded', 'rate_limited', 'platform_rate_limited', 'unavailable'].includes(code))
+      assert.ok(Number(retryAfter) > 0)
+    assert.deepEqual(quotaOf(answer), quotaAfter(0, { burstUsed: at + 1 }))
+    assert.equal(answer.headers['x-cache'], undefined)
+  }
+  for (const code of ERROR_CODES.filter((code) => !SCAN_ERROR_CODES.includes(code))) {
+    assertError(await scan({ platform: 'sandbox', handle: `error.${code}` }), { code: 'handle_malformed' })
+  }
+})
+
+test('a fault in a platform’s code is internal_error, shows nothing of itself, and is logged', async (context) => {
+  const gated = createGatedPlatform()
+  const { scan, log } = await startClient(context, { platforms: [gated.platform] })
+  gated.failWith(new TypeError("Cannot read 'x' at /srv/secret.ts:1:2 select * from licenses"))
+  const answer = await scan({ platform: 'gated', handle: 'a' })
+  assertError(answer, { code: 'internal_error', retryAfter: Number(answer.headers['retry-after']) })
+  assert.deepEqual(quotaOf(answer), quotaAfter(0, { burstUsed: 1 }))
+  assert.ok(log.some((line) => line.includes('secret.ts')))
+})

@@ -1,0 +1,89 @@
+// What is changed on one instance takes effect on tokens that another has verified before. Two whole services share one
+// file, as processes do; only the clock of the changes is asked for, by catching up, and never slept for.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { assertError } from './assert-answer.ts'
+import { DEMO, SCAN } from './start-client.ts'
+import { START } from './start-service.ts'
+import { startTwo } from './start-two.ts'
+
+/** A license whose token both instances have verified. */
+const startKnown = async (context: TestContext) => {
+  const { here, there } = await startTwo(context)
+  await here.setPlan({ name: 'team', sites: 1 })
+  const { license, key } = await here.license({ plan: 'team' })
+  const headers = await here.authorize(key, 'blog.example')
+  const scan = (body: unknown = DEMO) => there.post(SCAN, body, headers)
+  assert.equal((await scan()).status, 200)
+  return { here, there, id: license.id, headers, scan }
+}
+
+test('suspending, resuming and revoking', async (context) => {
+  const { here, there, id, scan } = await startKnown(context)
+  await here.parts.licenses.suspend(id)
+  await there.parts.catchUp()
+  assertError(await scan(), { code: 'license_suspended' })
+  await here.parts.licenses.resume(id)
+  await there.parts.catchUp()
+  assert.equal((await scan()).status, 200)
+  await here.parts.licenses.revoke(id)
+  await there.parts.catchUp()
+  assertError(await scan(), { code: 'license_revoked' })
+})
+
+test('an end that was set, and one that was taken away', async (context) => {
+  const { here, there, id, scan } = await startKnown(context)
+  await here.parts.licenses.renew(id, START + 1_000)
+  await there.parts.catchUp()
+  assert.equal((await scan()).status, 200)
+  there.clock.at = START + 1_000
+  assertError(await scan(), { code: 'license_expired' })
+  await here.parts.licenses.renew(id, null)
+  await there.parts.catchUp()
+  assert.equal((await scan()).status, 200)
+})
+
+test('another plan, and other numbers of the same plan', async (context) => {
+  const { here, there, id, scan } = await startKnown(context)
+  assert.equal((await scan()).headers['x-quota-limit'], '1000')
+  await here.setPlan({ name: 'team', scans: 5, sites: 1 })
+  await there.parts.catchUp()
+  assert.equal((await scan()).headers['x-quota-limit'], '5')
+  await here.parts.store.licenses.update(id, { plan: 'agency' })
+  await there.parts.catchUp()
+  assert.equal((await scan()).headers['x-quota-limit'], '100000')
+})
+
+test('a site that was released is admitted again only where there is room', async (context) => {
+  const { here, there, id, scan } = await startKnown(context)
+  await here.parts.sites.release(id, 'blog.example')
+  await here.parts.sites.admit({ id }, { sites: 1 }, 'other.example')
+  await there.parts.catchUp()
+  assertError(await scan(), { code: 'site_limit_reached' })
+  assert.equal((await scan({ ...DEMO, siteId: 'other.example' })).status, 200)
+})
+
+test('a new signing key: its tokens verify at once, the old ones go on', async (context) => {
+  const { here, there, id, scan } = await startKnown(context)
+  await here.parts.signingKeys.rotate()
+  const { license, key } = await here.license()
+  assert.notEqual(license.id, id)
+  const fresh = await here.authorize(key)
+  // Without catching up: a key that is not known is looked for.
+  assert.equal((await there.post(SCAN, DEMO, fresh)).status, 200)
+  assert.equal((await scan()).status, 200)
+  await there.parts.catchUp()
+  const { body } = await there.send({ path: '/api/v1/auth/token', body: { licenseKey: key } })
+  assert.equal(`Bearer ${String(body.data?.token)}`, fresh.authorization)
+})
+
+test('nobody has to ask: the watch hears of a suspension by itself within a second', async (context) => {
+  const { here, id, scan } = await startKnown(context)
+  await here.parts.licenses.suspend(id)
+  const suspendedAt = performance.now()
+  while ((await scan()).status === 200) {
+    assert.ok(performance.now() - suspendedAt < 1_000, 'a suspended license was still served after a second')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+})

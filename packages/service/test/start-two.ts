@@ -1,0 +1,17 @@
+// Two whole services on one SQLite file, as two processes are, both listening.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { type StartOptions, startService } from './start-service.ts'
+
+export const startTwo = async (context: TestContext, options: StartOptions = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  const environment = { ...options.environment, DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
+  const start = () => startService(context, { ...options, environment, listens: true })
+  const [here, there] = await Promise.all([start(), start()])
+  // Behind both, which stop first.
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  return { here, there }
+}
