@@ -2,6 +2,7 @@
 // again and frozen, as servers are.
 
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -88,6 +89,13 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     frozen = []
     for (const pid of held) signal(pid, 'SIGCONT')
   }
+  // A test process that ends early takes the server with it, frozen or not.
+  const mainFile = join(folder, 'postmaster.pid')
+  const leave = () => {
+    for (const pid of frozen) signal(pid, 'SIGCONT')
+    if (existsSync(mainFile)) signal(mainIn(readFileSync(mainFile, 'utf8')), 'SIGQUIT')
+  }
+  process.once('exit', leave)
   const stop = async () => {
     await resume()
     await server.stop()
@@ -109,7 +117,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
       await server.start()
     },
     async pause() {
-      const main = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+      const main = mainIn(await readFile(mainFile, 'utf8'))
       // First the one that makes the others.
       frozen = [main]
       signal(main, 'SIGSTOP')
@@ -121,13 +129,17 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     resume,
     async dispose() {
       await stop()
+      process.off('exit', leave)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
+/** The file's first line is the process that all the others belong to. */
+const mainIn = (text: string): number => Number(text.split('\n')[0])
+
 /** Sends it, unless the process has ended meanwhile: the server's own come and go. */
-const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT') => {
+const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT' | 'SIGQUIT') => {
   try {
     process.kill(pid, name)
   } catch (error) {

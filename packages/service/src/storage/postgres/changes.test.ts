@@ -54,9 +54,12 @@ test('a change that is not committed yet holds back the numbers behind it', asyn
   await slow.query('begin')
   await slow.query('update licenses set name = $1 where id = $2', ['slow', ids[0]])
 
-  const second = store.licenses.update(String(ids[1]), { name: 'second' })
+  let done = false
+  const second = store.licenses.update(String(ids[1]), { name: 'second' }).finally(() => {
+    done = true
+  })
   const watch = await connect(context, url)
-  for (let waiting = 0; waiting === 0; ) {
+  for (let waiting = 0; waiting === 0 && !done; ) {
     const { rows } = await watch.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`,
     )

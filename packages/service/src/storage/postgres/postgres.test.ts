@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { keyOf, license, storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -140,6 +141,34 @@ test('of keys that are rotated at once one is current, and of signing keys that 
   const signing = await store.signingKeys.list()
   assert.deepEqual(signing.map(({ kid }) => kid).sort(), added)
   assert.equal(signing.filter(({ retiredAt }) => retiredAt === null).length, 1)
+})
+
+test('a site waits for another one of its license that is not committed yet, and is then counted with it', async (context) => {
+  const url = await server.createDatabase()
+  const store = await open(context, url)
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  const record = license()
+  await store.licenses.create(record, keyOf(record.id))
+  const first = new Client({ connectionString: url })
+  await first.connect()
+  context.after(() => first.end())
+  await first.query('begin')
+  await first.query('select activate_site($1, $2, 1, 1)', [record.id, 'first'])
+
+  let decided = false
+  const second = store.sites.activate({ licenseId: record.id, site: 'second', firstSeenAt: 2 }, 1).finally(() => {
+    decided = true
+  })
+  for (let waiting = false; !waiting && !decided; ) {
+    const rows = await server.run(url, 'select from pg_locks where not granted')
+    waiting = rows.length > 0
+  }
+  await first.query('commit')
+  assert.equal(await second, false)
+  assert.deepEqual(
+    (await store.sites.listOf(record.id)).map(({ site }) => site),
+    ['first'],
+  )
 })
 
 test('held pages are written without the write-ahead log, in a schema that backups leave out', async (context) => {

@@ -10,14 +10,14 @@ export const CHANNEL = 'central_changes'
 /** Decides charges, in their order, after the refunds. `cell_…` are the windows that are touched, each once and sorted:
  * everybody takes them in that order, so nobody waits in a circle. Taking makes a window that is missing, locks one
  * that is there ("all rows will be locked", https://www.postgresql.org/docs/current/sql-insert.html) and writes nothing
- * on it. The settings make every look-up one in the primary key: plans are made while the table is still small, and
+ * on it. No statement leaves a choice of plan but the primary key: plans are made while the table is still small, and
  * kept while it grows. */
 export const SETTLE_USAGE = `
   create function settle_usage(
     cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
     charge_counts bigint[], charge_windows integer[], window_cells integer[], window_limits bigint[],
     out admitted bigint[], out used_after bigint[]
-  ) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  ) language plpgsql set enable_seqscan = off as $$
   declare
     held bigint[];
     taking bigint;
@@ -28,9 +28,11 @@ export const SETTLE_USAGE = `
       from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
       order by cell.n
       on conflict (meter, starts_at, license_id) do update set used = usage.used where false;
-    select coalesce(array_agg(usage.used order by cell.n), '{}') into held
-      from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n)
-      join usage using (license_id, meter, starts_at);
+    select coalesce(array_agg((
+        select used from usage
+        where meter = cell.meter and starts_at = cell.starts_at and license_id = cell.license_id
+      ) order by cell.n), '{}') into held
+      from unnest(cell_licenses, cell_meters, cell_starts) with ordinality as cell (license_id, meter, starts_at, n);
 
     for n in 1 .. cardinality(held) loop
       held[n] := greatest(0, held[n] - cell_refunds[n]);
@@ -53,10 +55,9 @@ export const SETTLE_USAGE = `
       first := first + charge_windows[charge];
     end loop;
 
-    update usage set used = cell.used
-      from unnest(cell_licenses, cell_meters, cell_starts, held) as cell (license_id, meter, starts_at, used)
-      where usage.license_id = cell.license_id and usage.meter = cell.meter and usage.starts_at = cell.starts_at
-        and usage.used <> cell.used;
+    insert into usage (license_id, meter, starts_at, used)
+      select * from unnest(cell_licenses, cell_meters, cell_starts, held)
+      on conflict (meter, starts_at, license_id) do update set used = excluded.used where usage.used <> excluded.used;
   end $$;`
 
 /** Admits sites of one license one after another: whoever counts them holds the license's row. */

@@ -1,6 +1,7 @@
 // Asks PostgreSQL to decide charges: everything that arrived together is one call of one function, so that one round
 // trip and one flush to the disk serve them all.
 
+import { setTimeout } from 'node:timers/promises'
 import type { Charge, Decision, Refund, Store } from '../store.ts'
 import { wasRolledBack } from './failure.ts'
 import type { Connections } from './pool.ts'
@@ -10,6 +11,7 @@ const STATEMENT = `select admitted, used_after from settle_usage(
 
 /** How often at most a call is made that the server says it rolled back. */
 const MOST_CALLS = 3
+const RETRY_WAIT_MS = 25
 
 type Cell = { readonly licenseId: string; readonly meter: string; readonly startsAt: number; refund: number }
 type Row = { readonly admitted: readonly number[]; readonly used_after: readonly number[] }
@@ -25,6 +27,8 @@ export const createSettle =
       } catch (error) {
         // Only then is it certain that nothing was counted: after a lost connection, asking again could count twice.
         if (call === MOST_CALLS || !wasRolledBack(error)) throw error
+        // The one that was given way to has gone on by then.
+        await setTimeout(call * RETRY_WAIT_MS)
       }
     }
   }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { openStore } from './open-store.ts'
+
+test('an address with a scheme of ours opens that backend', async () => {
+  const store = await openStore('sqlite::memory:')
+  assert.equal(store.backend, 'sqlite')
+  await store.ping()
+  await store.close()
+})
+
+for (const url of ['postgres://user:hidden-word@127.0.0.1:1/c', 'postgresql://user:hidden-word@127.0.0.1:1/c']) {
+  test(`${url.split(':')[0]} says which server cannot be reached, and no password`, async () => {
+    await assert.rejects(openStore(url), (error) => {
+      assert.match(String(error), /PostgreSQL at 127\.0\.0\.1:1 cannot be opened: connect ECONNREFUSED/)
+      assert.ok(!String(error).includes('hidden-word'))
+      return true
+    })
+  })
+}
+
+const REFUSED: readonly (readonly [url: string, message: RegExp])[] = [
+  ['', /begins with sqlite: or postgres: or postgresql:/],
+  ['data/central.db', /begins with sqlite:/],
+  ['mysql://user:hidden-word@db.example/c', /begins with sqlite:/],
+  ['constructor:x', /begins with sqlite:/],
+  ['sqlite:', /addressed as sqlite:path/],
+  ['sqlite://data/central.db', /addressed as sqlite:path/],
+]
+
+for (const [url, message] of REFUSED) {
+  test(`"${url}" is refused with what would be right`, async () => {
+    await assert.rejects(openStore(url), (error) => message.test(String(error)) && !/hidden-word/.test(String(error)))
+  })
+}
+
+test('a service on SQLite never loads PostgreSQL', async () => {
+  const program = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+    const { openStore } = await import(${JSON.stringify(import.meta.resolve('./open-store.ts'))})
+    await (await openStore('sqlite::memory:')).close()
+    process.stdout.write(JSON.stringify(loaded))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program])
+  const loaded: string[] = JSON.parse(stdout)
+  assert.ok(loaded.some((url) => url.endsWith('/storage/sqlite/open.ts')))
+  assert.deepEqual(
+    loaded.filter((url) => /\/node_modules\/pg|\/storage\/postgres\//.test(url)),
+    [],
+  )
+})
