@@ -60,7 +60,7 @@ export const createPages = (options: PagesOptions): Pages => {
   }
 
   const refresh = (scan: Scan, held: Page) => {
-    if (flights.has(scan.key.id) || failures.find(scan.key.id)) return
+    if (flights.has(scan.key.id)) return
     // Whoever asked has an answer; what becomes of this is seen by whoever asks next.
     flights.join(scan.key.id, (signal) => renew(scan, held, signal)).catch(() => {})
   }
@@ -100,7 +100,6 @@ export const createPages = (options: PagesOptions): Pages => {
     const { platform, key } = scan
     try {
       const answer = await askPlatform(scan, signal, licenseId)
-      failures.forget(key.id)
       options.onFetch?.({ platform: platform.id, outcome: 'ok' })
       return { page: cache.put(key, toHeldPage(key, answer, platform.provenance, now())), cache: 'miss' }
     } catch (cause) {
