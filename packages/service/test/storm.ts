@@ -1,0 +1,72 @@
+// Many callers that ask as fast as a connection takes it: each has one of its own and sends its requests in one go,
+// without waiting for answers (RFC 9112, section 9.3.2). Only the statuses are looked at.
+
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export type StormOptions = {
+  readonly origins: readonly string[]
+  readonly callers: number
+  readonly requestsEach: number
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The body of the n-th request of a caller. */
+  readonly body: (caller: number, request: number) => unknown
+}
+
+/** Requests of one caller that are not answered yet. */
+const MOST_UNANSWERED = 10
+
+/** How many answers there were of each status. */
+export const storm = async ({ origins, callers, ...options }: StormOptions): Promise<Map<number, number>> => {
+  const counts = new Map<number, number>()
+  const count = (status: number) => counts.set(status, (counts.get(status) ?? 0) + 1)
+  const calls = Array.from({ length: callers }, (_, caller) =>
+    call(origins[caller % origins.length] ?? '', caller, options, count),
+  )
+  await Promise.all(calls)
+  return counts
+}
+
+const call = async (
+  origin: string,
+  caller: number,
+  { requestsEach, path, headers, body }: Omit<StormOptions, 'origins' | 'callers'>,
+  count: (status: number) => void,
+) => {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${fields.join('')}`
+  let asked = 0
+  let answered = 0
+  let rest = ''
+  const ask = (): void => {
+    let batch = ''
+    for (; asked < requestsEach && asked - answered < MOST_UNANSWERED; asked += 1) {
+      const text = JSON.stringify(body(caller, asked))
+      batch += `${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+    }
+    if (batch !== '') socket.write(batch)
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  socket.on('data', (chunk: Buffer) => {
+    const text = rest + chunk.toString('latin1')
+    for (const [, status] of text.matchAll(STATUS_LINE)) {
+      count(Number(status))
+      answered += 1
+    }
+    // A status line may be cut in two.
+    rest = text.slice(Math.max(text.lastIndexOf('HTTP/1.1 '), text.length - LONGEST_CUT)).replace(STATUS_LINE, '')
+    if (answered === requestsEach) resolve()
+    else if (asked - answered <= MOST_UNANSWERED / 2) ask()
+  })
+  socket.once('close', () => reject(new Error(`The connection closed after ${answered} of ${requestsEach} answers`)))
+  ask()
+  await promise
+  socket.destroy()
+}
+
+const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g
+const LONGEST_CUT = 'HTTP/1.1 200'.length
