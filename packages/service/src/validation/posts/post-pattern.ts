@@ -13,7 +13,8 @@ export type PostAddress = { readonly host: string; readonly path: string; readon
 export type PartShapes = Readonly<Record<string, string>>
 
 const PART = /\{(\w+)\}/g
-const HOST_PART = '[a-z0-9][a-z0-9-]*'
+/** One label, and none that only shows the site itself. */
+const HOST_PART = '(?!(?:www|m)\\.)[a-z0-9][a-z0-9-]*'
 const PATH_PART = '[^/]+'
 const OPEN_END = '/**'
 

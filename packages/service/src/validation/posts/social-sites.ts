@@ -95,7 +95,10 @@ const tumblr = postSite({
   platform: 'tumblr',
   name: 'Tumblr',
   domains: ['tumblr.com', 'tmblr.co'],
-  parts: { blog: '(?!tagged|search|explore|dashboard|blog)[a-z0-9][a-z0-9-]{0,31}', id: '\\d{5,24}' },
+  parts: {
+    blog: '(?!(?:www|m|post|blog|tagged|search|explore|dashboard)[./])[a-z0-9][a-z0-9-]{0,31}',
+    id: '\\d{5,24}',
+  },
   posts: {
     '{blog}.tumblr.com/post/{id}/**': 'https://{blog}.tumblr.com/post/{id}',
     '{blog}.tumblr.com/{id}/**': 'https://{blog}.tumblr.com/post/{id}',

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import { bluesky } from '../../platforms/bluesky/bluesky.ts'
+import { mastodon } from '../../platforms/mastodon/mastodon.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { wordpress } from '../../platforms/wordpress/wordpress.ts'
+import { NO_POSTS, POSTS, SHORT } from './recognize-post.cases.ts'
+import { createRecognizePost, POST_SITES } from './recognize-post.ts'
+
+// Those that take any host come first, so that it shows when they swallow what is another's.
+const recognize = createRecognizePost([mastodon, bluesky, sandbox, wordpress])
+
+const told = (address: string): string => {
+  try {
+    const recognized = recognize(new URL(address))
+    return recognized.is === 'post' ? `${recognized.target.platform} ${recognized.target.url.href}` : 'short'
+  } catch (error) {
+    return isApiError(error) ? error.code : String(error)
+  }
+}
+
+describe('createRecognizePost', () => {
+  for (const [platform, rows] of Object.entries(POSTS)) {
+    for (const [address, own] of rows) {
+      it(`knows ${platform} by ${address}`, () => assert.equal(told(address), `${platform} ${own}`))
+    }
+  }
+  for (const address of SHORT) it(`knows ${address} as a short link`, () => assert.equal(told(address), 'short'))
+  for (const address of NO_POSTS) {
+    it(`knows no post in ${address}`, () => assert.equal(told(address), 'unsupported_post_url'))
+  }
+
+  it('has an address of every site, and of the own form of every address', () => {
+    const known = new Set(Object.keys(POSTS))
+    assert.deepEqual(
+      POST_SITES.map(({ platform }) => platform).filter((platform) => !known.has(platform)),
+      [],
+    )
+    for (const [platform, rows] of Object.entries(POSTS)) {
+      for (const [, own] of rows) assert.equal(told(own), `${platform} ${own}`)
+    }
+  })
+
+  const endpoints: readonly (readonly [string, string | undefined, boolean])[] = [
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/oembed', true],
+    ['https://x.com/desk/status/1', 'https://publish.x.com/oembed', true],
+    ['https://www.instagram.com/p/CuE2WNYs6Q1/', 'https://graph.facebook.com/v26.0/instagram_oembed', true],
+    ['https://www.facebook.com/desk/posts/123456', 'https://graph.facebook.com/v26.0/oembed_post', true],
+    ['https://www.facebook.com/watch?v=123456', 'https://graph.facebook.com/v26.0/oembed_video', true],
+    ['https://www.facebook.com/reel/123456', 'https://graph.facebook.com/v26.0/oembed_video', true],
+    ['https://www.threads.com/@desk/post/DAbc12', 'https://graph.threads.net/v1.0/oembed', true],
+    ['https://www.tiktok.com/@desk/video/7123456789', 'https://www.tiktok.com/oembed', true],
+    ['https://bsky.app/profile/desk.example/post/3kabc', 'https://embed.bsky.app/oembed', true],
+    ['https://mastodon.example/@desk/1122', 'https://mastodon.example/api/oembed', false],
+    ['https://pixels.example/p/desk/1122', undefined, false],
+    ['https://github.com/desk/tool/issues/1', undefined, false],
+    ['https://www.ted.com/talks/a_talk', 'https://www.ted.com/services/v1/oembed.json', false],
+  ]
+  for (const [address, endpoint, isNamed] of endpoints) {
+    it(`asks ${endpoint ?? 'no endpoint'} for ${address}`, () => {
+      const recognized = recognize(new URL(address))
+      assert.ok(recognized.is === 'post')
+      const { oembedUrl, url } = recognized.target
+      assert.equal(oembedUrl && oembedUrl.origin + oembedUrl.pathname, endpoint)
+      if (oembedUrl) {
+        assert.equal(oembedUrl.searchParams.get('url'), url.href)
+        assert.equal(recognized.target.isNamed, isNamed)
+      }
+    })
+  }
+
+  it('names the platforms that it supports, and the version of the registry', () => {
+    assert.throws(
+      () => recognize(new URL('https://news.example/story')),
+      ({ message }: Error) =>
+        ['YouTube', 'X', 'Instagram', 'TikTok', 'Bluesky', 'GitHub', 'oEmbed registry (1.0.'].every((name) =>
+          message.includes(name),
+        ),
+    )
+  })
+
+  it('answers for any address at once', () => {
+    const hosts = ['www.youtube.com', 'm.facebook.com', 'a.b.tumblr.com', 'de.pinterest.co.uk', 'x.example', 't.me']
+    const paths = [
+      '/a'.repeat(900),
+      `/${'-'.repeat(1900)}`,
+      `/@${'a'.repeat(1800)}/1x`,
+      `/${'--1'.repeat(600)}`,
+      '/%3A'.repeat(400),
+    ]
+    const startedAt = performance.now()
+    for (const host of hosts) for (const path of paths) told(`https://${host}${path}?${'v=1&'.repeat(20)}`)
+    const millisecondsEach = (performance.now() - startedAt) / (hosts.length * paths.length)
+    assert.ok(millisecondsEach < 20, `${millisecondsEach} ms for an adversarial address`)
+  })
+})
