@@ -3,12 +3,18 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
+import { registerAdmin } from './http/admin/routes.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
+import { registerDocs } from './http/docs/routes.ts'
+import { API_PREFIX, ENDPOINTS } from './http/endpoints.ts'
 import { registerHealth } from './http/health/routes.ts'
 import { registerJwks } from './http/jwks/route.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
 import { registerMetrics } from './http/metrics/route.ts'
+import { createOpenapi } from './http/openapi/create-openapi.ts'
+import { registerOpenapi } from './http/openapi/route.ts'
 import type { Parts } from './http/parts.ts'
+import { registerPlatforms } from './http/platforms/route.ts'
 import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
 import { createRequestIds } from './http/request-id.ts'
@@ -78,5 +84,11 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerHealth(app, parts)
   registerMetrics(app, parts)
   registerJwks(app, parts)
+  registerAdmin(app, parts)
+  registerPlatforms(app, parts)
+
+  const openapi = createOpenapi({ baseUrl, prefix: API_PREFIX, endpoints: ENDPOINTS })
+  registerOpenapi(app, openapi)
+  registerDocs(app, openapi)
   return app
 }

@@ -1,13 +1,14 @@
 // The API as an OpenAPI 3.1 document, made from the table of endpoints, the error table and the schemas. Nothing in it is
 // written twice: what the service checks and answers is what the document says.
 
-import type { TSchema } from 'typebox'
 import { PlatformDescription } from '../../platforms/describe-platforms.ts'
 import { Author, LinkCard, Media, Post, PostReference, Profile } from '../../platforms/post.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ErrorEnvelope } from '../envelope.ts'
 import { PageData } from '../scan-profile/schema.ts'
-import { describeEndpoint, documentedBody, operationIdOf } from './describe-endpoint.ts'
+import { foundFields } from '../validate-link/schema.ts'
+import { VERSION } from '../version.ts'
+import { describeEndpoint } from './describe-endpoint.ts'
 import type { Openapi, Tag } from './document.ts'
 import { HEADERS } from './headers.ts'
 import { nameSchemas } from './name-schemas.ts'
@@ -20,13 +21,23 @@ export type OpenapiOptions = {
   readonly endpoints: readonly Endpoint[]
 }
 
-const VERSION = '1.0.0'
-
-const SCHEMAS = { Page: PageData, Profile, Post, Author, Media, LinkCard, PostReference, Error: ErrorEnvelope() }
+/** What comes in more than one place, or means something on its own. */
+const SCHEMAS = {
+  Page: PageData,
+  Profile,
+  Post,
+  Author,
+  Media,
+  LinkCard,
+  PostReference,
+  Preview: foundFields.preview,
+  Platform: PlatformDescription,
+  Error: ErrorEnvelope(),
+}
 
 const DESCRIPTION = `Exchange a license key for a token, scan a public profile on any platform, page through its posts in one normalized form, and validate single links and posts.
 
-Every endpoint of the API is a \`POST\` below \`/api/v1/\`, takes a JSON object of at most 16 KiB and answers in one envelope: \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": { "code", "message", "retryable", "docs" } }\`. Fields of a request that are not known are ignored.`
+Every endpoint is a \`POST\` below \`/api/v1/\`. It takes a JSON object of at most 16 KiB, ignores the fields that it does not know, and answers in one envelope.`
 
 const TAGS: readonly Tag[] = [
   {
@@ -46,7 +57,7 @@ const TAGS: readonly Tag[] = [
 ]
 
 export const createOpenapi = ({ baseUrl, prefix, endpoints }: OpenapiOptions): Openapi => {
-  const names = nameSchemas({ ...namesOfData(endpoints), ...SCHEMAS, Platform: PlatformDescription })
+  const names = nameSchemas(SCHEMAS)
   const paths = endpoints.map((endpoint) => [
     `${prefix}${endpoint.path}`,
     { post: describeEndpoint(endpoint, names, baseUrl) },
@@ -71,16 +82,3 @@ export const createOpenapi = ({ baseUrl, prefix, endpoints }: OpenapiOptions): O
     },
   }
 }
-
-/** A name for what each endpoint takes and gives: `ScanProfileRequest`, `AuthTokenData`. */
-const namesOfData = (endpoints: readonly Endpoint[]): Record<string, TSchema> =>
-  Object.fromEntries(
-    endpoints.flatMap(({ path, body, codes, data }): [string, TSchema][] => {
-      const id = operationIdOf(path)
-      const name = id.charAt(0).toUpperCase() + id.slice(1)
-      return [
-        [`${name}Request`, documentedBody({ body, codes })],
-        ...(JSON.stringify(data) === JSON.stringify(PageData) ? [] : ([[`${name}Data`, data]] as [string, TSchema][])),
-      ]
-    }),
-  )

@@ -1,10 +1,19 @@
 // Requests and answers to show. What the sandbox is asked works as it stands, with any license.
 
+import type { Post } from '../../platforms/post.ts'
 import { MADE_UP_POSTS } from '../../platforms/sandbox/made-up-posts.ts'
 import { makeUpProfile } from '../../platforms/sandbox/made-up-profile.ts'
+import { previewOfPost } from '../../validation/preview-of-post.ts'
 import type { Example } from './document.ts'
 
 const FETCHED_AT = '2030-01-15T12:00:00.000Z'
+
+/** A post of the sandbox, as a page carries it. */
+const POST = {
+  ...(MADE_UP_POSTS.find(({ kind, metrics }) => kind === 'image' && metrics.likes !== null) ?? MADE_UP_POSTS[0]),
+  source: { kind: 'sandbox', retrievedAt: FETCHED_AT },
+} as Post
+const POST_JSON = JSON.stringify({ ...POST, source: undefined })
 
 /** A page of the sandbox, of which one post is shown. */
 const PAGE = {
@@ -13,12 +22,21 @@ const PAGE = {
     handle: 'demo',
     variant: 'posts',
     profile: makeUpProfile('demo', MADE_UP_POSTS.length),
-    posts: MADE_UP_POSTS.filter(({ kind, metrics }) => kind === 'image' && metrics.likes !== null)
-      .slice(0, 1)
-      .map((post) => ({ ...post, source: { kind: 'sandbox', retrievedAt: FETCHED_AT } })),
+    posts: [POST],
   },
   nextCursor: 'mFv0Wd3bq8yKc1…',
   fetchedAt: FETCHED_AT,
+}
+
+const PREVIEW = {
+  title: 'A day at the harbor',
+  description: 'Boats, gulls and a little rain.',
+  imageUrl: 'https://blog.example/media/harbor.jpg',
+  siteName: 'A blog',
+  author: null,
+  publishedAt: '2030-01-14T09:30:00.000Z',
+  canonicalUrl: 'https://blog.example/harbor',
+  oembedUrl: null,
 }
 
 const SANDBOX = { platform: 'sandbox', handle: 'demo' }
@@ -42,6 +60,13 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
   '/load-more-posts': {
     plain: { summary: 'The page behind a cursor', value: { ...SANDBOX, cursor: PAGE.nextCursor } },
   },
+  '/validate-link': {
+    plain: { summary: 'Any public address', value: { url: 'https://blog.example/harbor?utm_source=mail' } },
+  },
+  '/validate-post': {
+    plain: { summary: 'A post of the sandbox', value: { url: POST.url } },
+    video: { summary: 'A video', value: { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' } },
+  },
 }
 
 /** What `data` holds then. */
@@ -55,4 +80,27 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   },
   '/scan-profile': PAGE,
   '/load-more-posts': { ...PAGE, nextCursor: null },
+  '/validate-link': {
+    valid: true,
+    body: '<!doctype html><title>A day at the harbor</title>…',
+    bodyEncoding: 'text',
+    url: 'https://blog.example/harbor',
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    bytes: 48_112,
+    preview: PREVIEW,
+  },
+  '/validate-post': {
+    valid: true,
+    body: POST_JSON,
+    bodyEncoding: 'text',
+    url: POST.url,
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+    bytes: Buffer.byteLength(POST_JSON),
+    preview: previewOfPost(POST, 'Sandbox', undefined),
+    platform: 'sandbox',
+    post: POST,
+    embed: null,
+  },
 }

@@ -40,11 +40,11 @@ export const HEADERS = {
   ),
   'X-Cache': {
     description:
-      '`hit`: held and fresh. `miss`: fetched for this answer. `stale`: held and no longer fresh, because it is being fetched anew or the platform fails.',
+      '`hit`: held and fresh. `miss`: fetched for this answer. `stale`, of pages only: held and no longer fresh, because it is being fetched anew or the platform fails.',
     schema: { type: 'string', enum: ['hit', 'miss', 'stale'] },
     example: 'hit',
   },
-  Age: count('Seconds since the platform was asked.', 42),
+  Age: count('Seconds since the platform, or the host, was asked.', 42),
   'Retry-After': count(
     'Whole seconds to wait before the same request may succeed. Only on errors that are `retryable`; `quota_exceeded`, `rate_limited` and `unavailable` always have it.',
     12,
@@ -71,8 +71,7 @@ export const QUOTA_HEADERS = [
 /** What a good answer of an endpoint carries. */
 export const headersOfAnswer = (meter: Meter | undefined): readonly HeaderName[] => [
   'X-Request-Id',
-  ...(meter ? QUOTA_HEADERS : []),
-  ...(meter === 'scans' ? (['X-Cache', 'Age'] as const) : []),
+  ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
 ]
 
 /** What an error answer may carry. Nobody has a quota before the license is known. */

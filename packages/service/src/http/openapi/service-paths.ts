@@ -1,7 +1,7 @@
 // What is served outside /api/v1: for operators, for tools, for people. None of it needs a token.
 
 import { type TSchema, Type } from 'typebox'
-import { PlatformDescription } from '../../platforms/describe-platforms.ts'
+import { PlatformList } from '../platforms/route.ts'
 import type { Operation, PathItem, Response } from './document.ts'
 import { referToHeaders } from './headers.ts'
 import type { NamedSchemas } from './name-schemas.ts'
@@ -30,11 +30,7 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     summary: 'List the platforms',
     description: 'What can be scanned here: ids, variants, forms of handles, and whether the operator has set it up.',
     answers: {
-      200: {
-        description: 'In the order of their ids.',
-        type: JSON_TYPE,
-        schema: Type.Object({ platforms: Type.Array(PlatformDescription) }),
-      },
+      200: { description: 'Every platform there is.', type: JSON_TYPE, schema: PlatformList },
     },
   },
   {

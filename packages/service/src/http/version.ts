@@ -1,0 +1,2 @@
+/** Of the service and of its documents. */
+export const VERSION = '1.0.0'
