@@ -1,7 +1,7 @@
 // Prometheus metrics. The busiest are plain counts that are handed over when somebody asks, because counting must cost
 // next to nothing on the hot path.
 
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
@@ -23,7 +23,14 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const NANOSECONDS_PER_MS = 1e6
 const BEAT_MS = 250
 
-export const createMetrics = (): Metrics => {
+export type MetricsOptions = {
+  /** Milliseconds that the event loop has worked and waited since it began. */
+  readonly eventLoopTimes?: () => { readonly active: number; readonly idle: number }
+}
+
+export const createMetrics = ({
+  eventLoopTimes = () => performance.eventLoopUtilization(),
+}: MetricsOptions = {}): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -70,6 +77,19 @@ export const createMetrics = (): Metrics => {
     collect() {
       this.set(delay.max / NANOSECONDS_PER_MS / 1000)
       delay.reset()
+    },
+  })
+  let times = eventLoopTimes()
+  new Gauge({
+    name: 'central_event_loop_utilization',
+    help: 'Share of the time since the last scrape that the event loop worked, from 0 to 1',
+    registers,
+    collect() {
+      const before = times
+      times = eventLoopTimes()
+      const active = times.active - before.active
+      const whole = active + times.idle - before.idle
+      this.set(whole > 0 ? active / whole : 0)
     },
   })
 

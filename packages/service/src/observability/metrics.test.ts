@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createMetrics, type MetricsOptions } from './metrics.ts'
+
+const startMetrics = (context: TestContext, options?: MetricsOptions) => {
+  const metrics = createMetrics(options)
+  context.after(() => metrics.stop())
+  return async (name: string): Promise<number> => {
+    const line = (await metrics.text()).split('\n').find((text) => text.startsWith(`${name} `))
+    return Number(line?.slice(name.length))
+  }
+}
+
+test('the use of the event loop is the share of the time since the last scrape in which it worked', async (context) => {
+  let times = { active: 1_000, idle: 9_000 }
+  const read = startMetrics(context, { eventLoopTimes: () => times })
+  times = { active: 1_030, idle: 9_010 }
+  assert.equal(await read('central_event_loop_utilization'), 0.75)
+  times = { active: 1_030, idle: 9_110 }
+  assert.equal(await read('central_event_loop_utilization'), 0)
+})
+
+test('two scrapes at the same instant leave no share to tell, and 0 is told', async (context) => {
+  const read = startMetrics(context, { eventLoopTimes: () => ({ active: 5, idle: 5 }) })
+  assert.equal(await read('central_event_loop_utilization'), 0)
+})
+
+test('an event loop that did nothing but work is told to be busy', async (context) => {
+  const read = startMetrics(context)
+  // The loop begins to count with its first turn.
+  await setImmediate()
+  await read('central_event_loop_utilization')
+  for (const end = performance.now() + 50; performance.now() < end; ) Math.sqrt(end)
+  const busy = await read('central_event_loop_utilization')
+  assert.ok(busy > 0.5 && busy <= 1, `${busy}`)
+})
