@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { Type } from 'typebox'
+import { type Platform, platform } from '../src/platforms/platform.ts'
+import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
+import { DEMO, startClient } from './start-client.ts'
+
+const SCAN_PATH = '/api/v1/scan-profile'
+const MONTH = Date.UTC(2030, 0)
+
+/** A platform whose every page is one call to its API. */
+const remote: Platform = platform({
+  ...sandbox,
+  id: 'remote',
+  name: 'Remote',
+  provenance: 'official_api',
+  settings: Type.Object({}),
+  async page(request) {
+    await request.http.get(`https://api.remote.example/${request.handle}`)
+    return sandbox.page(request)
+  },
+})
+
+/** An upstream that keeps everybody waiting, and counts. */
+const startSlowUpstream = async (context: TestContext) => {
+  const waiting: ServerResponse[] = []
+  let [calls, hungUp] = [0, 0]
+  const server = createServer((_, response) => {
+    calls += 1
+    response.once('close', () => {
+      if (!response.writableFinished) hungUp += 1
+      server.emit('over')
+    })
+    waiting.push(response)
+    server.emit('called')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  context.after(() => server.close())
+  const until = async (event: string, holds: () => boolean) => {
+    while (!holds()) await once(server, event)
+  }
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    hungUp: () => hungUp,
+    called: (count: number) => until('called', () => calls >= count),
+    givenUp: (count: number) => until('over', () => hungUp >= count),
+    answerAll() {
+      for (const response of waiting.splice(0)) response.end('{}')
+    },
+  }
+}
+
+const start = async (context: TestContext) => {
+  const upstream = await startSlowUpstream(context)
+  const environment = { REMOTE_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host }
+  const service = await startClient(context, { environment, platforms: [remote], listens: true })
+  await service.setPlan({ name: 'pro', scans: 100_000, burst: 100_000 })
+  return { ...service, upstream }
+}
+
+const ASKED = { ...DEMO, platform: 'remote' }
+
+/** Sends a scan on a connection of its own, to be hung up. */
+const scanOn = (origin: string, { authorization }: { readonly authorization: string }): Socket => {
+  const { hostname, port } = new URL(origin)
+  const body = JSON.stringify(ASKED)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST ${SCAN_PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  return socket
+}
+
+/** Resolves when so many requests were charged: they wait for the page from then on. */
+const charged = async ({ parts, licenseId }: Awaited<ReturnType<typeof start>>, count: number) => {
+  while ((await parts.store.usage.read(licenseId, 'scans', MONTH)) < count) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('a thousand scans of one profile that nobody has scanned make one upstream call, and share its answer', async (context) => {
+  const service = await start(context)
+  const scans = Array.from({ length: 1_000 }, () => service.scan(ASKED))
+  await charged(service, 1_000)
+  await service.upstream.called(1)
+  service.upstream.answerAll()
+  const answers = await Promise.all(scans)
+  assert.equal(service.upstream.calls(), 1)
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  const used = answers.map(({ headers }) => Number(headers['x-quota-used'])).sort((a, b) => a - b)
+  assert.deepEqual(
+    used,
+    Array.from({ length: 1_000 }, (_, at) => at + 1),
+  )
+})
+
+test('they share its error, too, and none of them is charged', async (context) => {
+  const service = await start(context)
+  const release = service.upstream
+  const scans = Array.from({ length: 100 }, () => service.scan({ ...ASKED, handle: 'error.profile_private' }))
+  await charged(service, 100)
+  await release.called(1)
+  release.answerAll()
+  const answers = await Promise.all(scans)
+  assert.deepEqual(new Set(answers.map(({ body }) => body.error?.code)), new Set(['profile_private']))
+  assert.equal(release.calls(), 1)
+  assert.equal(await service.parts.store.usage.read(service.licenseId, 'scans', MONTH), 0)
+})
+
+test('a client that hangs up cancels its upstream call and pays nothing', async (context) => {
+  const service = await start(context)
+  const { upstream, parts } = service
+  const socket = scanOn(service.origin, service.headers)
+  await upstream.called(1)
+  socket.destroy()
+  await upstream.givenUp(1)
+  await parts.pages.idle()
+  await parts.meter.idle()
+  assert.equal(await parts.store.usage.read(service.licenseId, 'scans', MONTH), 0)
+  assert.deepEqual(
+    service.log.filter((line) => line.includes('"level":"error"')),
+    [],
+  )
+})
+
+test('it goes on while anybody else waits for it', async (context) => {
+  const service = await start(context)
+  const { upstream } = service
+  const leaving = scanOn(service.origin, service.headers)
+  await upstream.called(1)
+  const staying = service.scan(ASKED)
+  await charged(service, 2)
+  leaving.destroy()
+  // The one who left has its unit back: by then it is known that it left.
+  while ((await service.parts.store.usage.read(service.licenseId, 'scans', MONTH)) > 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.equal(upstream.hungUp(), 0)
+  upstream.answerAll()
+  assert.equal((await staying).status, 200)
+  assert.equal(upstream.calls(), 1)
+})
