@@ -173,14 +173,17 @@ test('charges that were answered are counted, and those that were cut off at mos
     }
   }
   const charging = Array.from({ length: 4 }, charge)
-  for (let round = 0; round < 20; round += 1) {
-    await server.run(
-      url,
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`,
-    )
+  try {
+    for (let round = 0; round < 20; round += 1) {
+      await server.run(
+        url,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+    }
+  } finally {
+    stopped = true
   }
-  stopped = true
   await Promise.all(charging)
   const used = await store.usage.read(id, 'month', 1)
   assert.ok(admitted > 0 && cutOff > 0, `${admitted} admitted, ${cutOff} cut off`)
