@@ -12,6 +12,7 @@ import { registerPlatforms } from './platforms.ts'
 import { registerRestore } from './restore.ts'
 import { registerScan } from './scan.ts'
 import { registerServe } from './serve.ts'
+import { registerValidate } from './validate.ts'
 
 /** In the order in which the help lists them. */
 const COMMANDS = [
@@ -19,6 +20,7 @@ const COMMANDS = [
   registerLicense,
   registerPlan,
   registerScan,
+  registerValidate,
   registerKeys,
   registerPlatforms,
   registerBackup,

@@ -1,15 +1,20 @@
 // central-api keys …: the keys that sign tokens. Rotating logs nobody out: what a retired key signed is still accepted.
 
 import type { Command } from 'commander'
+import {
+  describeSigningKey,
+  type SigningKeyState,
+  signingKeyState,
+  verifiesUntil,
+} from '../licensing/describe-signing-key.ts'
 import type { SigningKeys } from '../licensing/signing-keys.ts'
-import { RETIRED_KEY_LIFE_MS } from '../licensing/token-form.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { withCore, withProvenPepper } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { styleFor } from './output/style.ts'
 import { table } from './output/table.ts'
-import { isoTime, isoTimeOrNull, localTime } from './output/times.ts'
+import { isoTime, localTime } from './output/times.ts'
 
 type JsonOption = { readonly json?: true }
 
@@ -26,7 +31,7 @@ export const registerKeys = (program: Command, io: Io): void => {
         if (json)
           printJson(
             io,
-            found.map((key) => keyJson(key, io.now())),
+            found.map((key) => describeSigningKey(key, io.now())),
           )
         else io.out(found.length === 0 ? 'There is no signing key yet; the first start makes one.\n' : view(found, io))
       }),
@@ -52,29 +57,15 @@ The key before stays at /.well-known/jwks.json until its last token has expired,
 `)
 }
 
-type State = 'signs' | 'verifies' | 'over'
-
-const stateOf = ({ retiredAt }: SigningKeyRecord, now: number): State => {
-  if (retiredAt === null) return 'signs'
-  return now < retiredAt + RETIRED_KEY_LIFE_MS ? 'verifies' : 'over'
-}
-
-const keyJson = (key: SigningKeyRecord, now: number) => ({
-  kid: key.kid,
-  state: stateOf(key, now),
-  createdAt: isoTime(key.createdAt),
-  retiredAt: isoTimeOrNull(key.retiredAt),
-})
-
 const view = (keys: readonly SigningKeyRecord[], io: Io): string => {
   const { dim } = styleFor(io)
-  const words = ({ retiredAt }: SigningKeyRecord): Readonly<Record<State, string>> => ({
+  const words = (key: SigningKeyRecord): Readonly<Record<SigningKeyState, string>> => ({
     signs: 'signs tokens',
-    verifies: `verifies until ${localTime((retiredAt ?? 0) + RETIRED_KEY_LIFE_MS, io.timeZone)}`,
+    verifies: `verifies until ${localTime(verifiesUntil(key) ?? 0, io.timeZone)}`,
     over: 'not used any more',
   })
   return table([
     ['KEY', 'MADE', 'STATE'].map((text) => ({ text, paint: dim })),
-    ...keys.map((key) => [key.kid, localTime(key.createdAt, io.timeZone), words(key)[stateOf(key, io.now())]]),
+    ...keys.map((key) => [key.kid, localTime(key.createdAt, io.timeZone), words(key)[signingKeyState(key, io.now())]]),
   ])
 }

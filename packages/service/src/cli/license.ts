@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander'
 import type { Io } from './io.ts'
 import { createLicense } from './license/create.ts'
-import { LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
+import { changeLicense, LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
 import { listLicenses } from './license/list.ts'
 import { showLicense } from './license/show.ts'
 import { listSites, releaseSite } from './license/sites.ts'
@@ -31,6 +31,7 @@ export const registerLicense = (program: Command, io: Io): void => {
     .command('list')
     .description('list licenses, newest first')
     .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
+    .option('--search <text>', 'only those with this in the name or a site, as the id, or at the end of the key')
     .option('--before <id>', 'go on behind this license')
     .option(...JSON_OPTION)
     .action((options) => listLicenses(io, options))
@@ -48,6 +49,19 @@ export const registerLicense = (program: Command, io: Io): void => {
       .option(...JSON_OPTION)
       .action((id, options) => action.run(io, id, options))
   }
+
+  license
+    .command('change <id>')
+    .description('give it another plan or name')
+    .option('--plan <name>', 'the plan that limits it from now on')
+    .option('--name <text>', 'whose it is, for your own eyes')
+    .option(...JSON_OPTION)
+    .action((id, options, command: Command) => {
+      if (options.plan === undefined && options.name === undefined) {
+        command.error('error: nothing to change; name --plan or --name')
+      }
+      return changeLicense(io, id, options)
+    })
 
   license
     .command('renew <id>')

@@ -54,6 +54,7 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
     } finally {
       // What was fetched is held for the next one who asks, the server among them.
       await engine.pages.idle()
+      await engine.previews.close()
       await engine.egress.close()
     }
   })

@@ -1,7 +1,7 @@
 // How the words of a command become values. What cannot be read is wrong usage, told before anything is touched.
 
 import { InvalidArgumentError } from 'commander'
-import { parseTime } from '../normalization/parse-time.ts'
+import { parseExpiry } from '../licensing/parse-expiry.ts'
 
 export const wholeNumber =
   (least: number, most: number) =>
@@ -11,16 +11,12 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
   }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** RFC 3339, section 5.6 */
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/
-
 /** A day, which is its first instant in UTC, or an RFC 3339 time; in milliseconds since the epoch. */
 export const date = (text: string): number => {
-  const time = DAY.test(text) || DATE_TIME.test(text) ? parseTime(text) : null
-  if (time === null)
+  const time = parseExpiry(text)
+  if (time === undefined)
     throw new InvalidArgumentError('It must be a day such as 2027-01-31, or a time such as 2027-01-31T18:00:00Z.')
-  return Date.parse(time)
+  return time
 }
 
 /** What an option takes beside its values. As a word, because commander takes null for an option without a value. */

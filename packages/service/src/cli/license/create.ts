@@ -1,10 +1,11 @@
+import { describeLicense } from '../../licensing/describe-license.ts'
 import type { Mode } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withProvenPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
-import { licenseJson, licenseRows } from './license-view.ts'
+import { licenseRows } from './license-view.ts'
 
 export type CreateOptions = {
   readonly plan: string
@@ -19,7 +20,7 @@ export const createLicense = (io: Io, { plan, name, mode, expires, json }: Creat
   withProvenPepper(io, async ({ licenses }) => {
     const { license, key } = await licenses.create({ plan, name: name ?? null, mode, expiresAt: expires ?? null })
     if (json) {
-      const { id, ...rest } = licenseJson(license, io.now())
+      const { id, ...rest } = describeLicense(license, io.now())
       return printJson(io, { id, key, ...rest })
     }
     const style = styleFor(io)

@@ -1,24 +1,12 @@
-// A license as programs and as people read it.
+// A license as people read it; programs get it as describe-license.ts makes it.
 
 import { type LicenseStatus, licenseStatus } from '../../licensing/license.ts'
-import { OperatorError } from '../../licensing/operator-error.ts'
-import type { LicenseRecord, Store } from '../../storage/store.ts'
+import type { LicenseRecord } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { printable } from '../output/printable.ts'
 import type { Style } from '../output/style.ts'
 import type { Cell } from '../output/table.ts'
-import { fromNow, isoTime, isoTimeOrNull, localTime } from '../output/times.ts'
-
-/** What every command about one license prints with --json. */
-export const licenseJson = (license: LicenseRecord, now: number) => ({
-  id: license.id,
-  plan: license.plan,
-  mode: license.mode,
-  status: licenseStatus(license, now),
-  name: license.name,
-  expiresAt: isoTimeOrNull(license.expiresAt),
-  createdAt: isoTime(license.createdAt),
-})
+import { fromNow, localTime } from '../output/times.ts'
 
 const PAINTS = { active: 'green', suspended: 'yellow', expired: 'yellow', revoked: 'red' } as const satisfies Record<
   LicenseStatus,
@@ -43,10 +31,3 @@ export const licenseRows = (license: LicenseRecord, io: Io, style: Style): reado
   ['expires', expiryText(license, io)],
   ['created', localTime(license.createdAt, io.timeZone)],
 ]
-
-/** Throws `not_found`. */
-export const requireLicense = async (store: Pick<Store, 'licenses'>, id: string): Promise<LicenseRecord> => {
-  const license = await store.licenses.find(id)
-  if (license === undefined) throw new OperatorError('not_found', `There is no license ${JSON.stringify(id)}`)
-  return license
-}

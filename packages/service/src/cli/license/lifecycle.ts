@@ -1,13 +1,16 @@
 // What changes the state of a license, its end, or its key.
 
+import { describeLicense } from '../../licensing/describe-license.ts'
 import type { Licenses } from '../../licensing/licenses.ts'
+import { requireLicense } from '../../licensing/require-license.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withCore, withProvenPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
+import { table } from '../output/table.ts'
 import { counted, isoTime, localTime } from '../output/times.ts'
-import { expiryText, licenseJson, requireLicense } from './license-view.ts'
+import { expiryText, licenseRows } from './license-view.ts'
 
 type JsonOption = { readonly json?: true }
 
@@ -40,7 +43,7 @@ const lifecycleAction = (name: LifecycleAction['name']): LifecycleAction => ({
   name,
   description: SENTENCES[name].description,
   run: (io, id, { json }) =>
-    change(
+    act(
       io,
       json,
       (licenses) => licenses[name](id),
@@ -59,25 +62,37 @@ export const renewLicense = (
   id: string,
   { expires, json }: JsonOption & { readonly expires: number | 'never' },
 ): Promise<void> =>
-  change(
+  act(
     io,
     json,
     (licenses) => licenses.renew(id, expires === 'never' ? null : expires),
     (license) => {
-      const { status } = licenseJson(license, io.now())
+      const { status } = describeLicense(license, io.now())
       return `License ${id} is ${status}. It expires: ${expiryText(license, io)}.\n`
     },
   )
 
-const change = (
+export const changeLicense = (
+  io: Io,
+  id: string,
+  { json, name, plan }: JsonOption & { readonly name?: string; readonly plan?: string },
+): Promise<void> =>
+  act(
+    io,
+    json,
+    (licenses) => licenses.change(id, { ...(name !== undefined && { name }), ...(plan !== undefined && { plan }) }),
+    (license) => `License ${id} is now:\n\n${table(licenseRows(license, io, styleFor(io)), { indent: '  ' })}`,
+  )
+
+const act = (
   io: Io,
   json: true | undefined,
-  act: (licenses: Licenses) => Promise<LicenseRecord>,
+  perform: (licenses: Licenses) => Promise<LicenseRecord>,
   tell: (license: LicenseRecord) => string,
 ): Promise<void> =>
   withCore(io, async ({ licenses }) => {
-    const license = await act(licenses)
-    if (json) printJson(io, licenseJson(license, io.now()))
+    const license = await perform(licenses)
+    if (json) printJson(io, describeLicense(license, io.now()))
     else io.out(tell(license))
   })
 
@@ -90,7 +105,7 @@ export const rotateLicenseKey = (
     const key = await licenses.rotateKey(id, overlap * HOUR_MS)
     const oldKeyExpiresAt = io.now() + overlap * HOUR_MS
     if (json) {
-      const license = licenseJson(await requireLicense(store, id), io.now())
+      const license = describeLicense(await requireLicense(store, id), io.now())
       return printJson(io, { ...license, key, oldKeyExpiresAt: isoTime(oldKeyExpiresAt) })
     }
     const style = styleFor(io)

@@ -1,11 +1,12 @@
+import { describeSite } from '../../licensing/describe-license.ts'
+import { requireLicense } from '../../licensing/require-license.ts'
 import { canonicalSite } from '../../licensing/site.ts'
 import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { printable } from '../output/printable.ts'
 import { table } from '../output/table.ts'
-import { isoTime, localTime } from '../output/times.ts'
-import { requireLicense } from './license-view.ts'
+import { localTime } from '../output/times.ts'
 
 type JsonOption = { readonly json?: true }
 
@@ -13,12 +14,7 @@ export const listSites = (io: Io, id: string, { json }: JsonOption): Promise<voi
   withCore(io, async ({ sites, store }) => {
     await requireLicense(store, id)
     const found = await sites.list(id)
-    if (json) {
-      return printJson(
-        io,
-        found.map(({ site, firstSeenAt }) => ({ site, firstSeenAt: isoTime(firstSeenAt) })),
-      )
-    }
+    if (json) return printJson(io, found.map(describeSite))
     if (found.length === 0) return io.out(`License ${id} was not used by any site that counts.\n`)
     io.out(
       table(found.map(({ site, firstSeenAt }) => [printable(site), `since ${localTime(firstSeenAt, io.timeZone)}`])),

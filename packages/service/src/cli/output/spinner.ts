@@ -9,7 +9,11 @@ const QUIET_MS = 700
 const ERASE_LINE = '\r\u001b[K'
 
 /** Shows `text` and the seconds while the work lasts. */
-export const withSpinner = async <T>(io: Io, text: string, work: () => Promise<T>): Promise<T> => {
+export const withSpinner = async <T>(
+  io: Pick<Io, 'isErrTerminal' | 'environment' | 'now' | 'err'>,
+  text: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   if (!io.isErrTerminal || io.environment.TERM === 'dumb') return work()
   const startedAt = io.now()
   let shown = 0

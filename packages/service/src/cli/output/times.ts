@@ -14,8 +14,6 @@ export const localDate = (time: number, timeZone: string): string => localTime(t
 /** RFC 3339 for programs. */
 export const isoTime = (time: number): string => new Date(time).toISOString()
 
-export const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
-
 /** `in 71 days`, `3 minutes ago`, `now` */
 export const fromNow = (time: number, now: number): string => {
   const distance = Math.abs(time - now)

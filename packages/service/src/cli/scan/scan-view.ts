@@ -6,6 +6,7 @@ import type { Post, Profile } from '../../platforms/post.ts'
 import type { CacheState } from '../../scanning/pages.ts'
 import type { Io } from '../io.ts'
 import { printable, printableLines } from '../output/printable.ts'
+import { shellQuoted } from '../output/shell-quoted.ts'
 import { type Style, styleFor } from '../output/style.ts'
 import { wrapText } from '../output/text-width.ts'
 import { counted, fromNow, localDate, localTime } from '../output/times.ts'
@@ -86,13 +87,9 @@ const footer = (
   }
   const said = style.dim(`${counted(posts.length, 'post')}. ${held[cache]}`)
   if (nextCursor === null) return `${said}${style.dim(' This is the last page.')}\n`
-  const wanted = variant === 'posts' ? '' : ` --variant ${quoted(variant)}`
+  const wanted = variant === 'posts' ? '' : ` --variant ${shellQuoted(variant)}`
   return `${said}
 Next page:
-  npx central-api scan ${quoted(platform)} ${quoted(handle)}${wanted} --cursor ${quoted(nextCursor)}
+  npx central-api scan ${shellQuoted(platform)} ${shellQuoted(handle)}${wanted} --cursor ${shellQuoted(nextCursor)}
 `
 }
-
-/** As a shell reads it back. */
-const quoted = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { chmod, copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import Sqlite from 'better-sqlite3'
+import { openStore } from '../storage/open-store.ts'
+import { createTestCli, type TestCli } from './fixture.ts'
+
+type Made = { readonly id: string; readonly key: string }
+
+const create = (cli: TestCli): Promise<Made> => cli.json<Made>('license', 'create', '--plan', 'pro')
+const statusOf = async (cli: TestCli, id: string) => (await cli.json('license', 'show', id)).status
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+test('a backup and its pepper bring everything back to another machine', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli)
+  const backup = cli.file('backup.db')
+  const told = await cli.run('backup', backup)
+  assert.deepEqual([told.status, told.err], [0, ''])
+  const { size } = await stat(backup)
+  assert.equal(
+    told.out,
+    `Backed up 1 license to ${backup} (${size / 1024} KiB), checked and whole.
+The pepper is in ${backup}.pepper: it belongs to the backup, and whoever has both has everything.
+Without it no license key can be verified.
+Restore: stop the service, then npx central-api restore ${backup}
+`,
+  )
+  assert.deepEqual([await modeOf(backup), await modeOf(`${backup}.pepper`)], [0o600, 0o600])
+
+  const elsewhere = await createTestCli(context)
+  const restored = await elsewhere.run('restore', backup)
+  assert.deepEqual(restored, {
+    status: 0,
+    out: `Restored 1 license from ${backup} to the SQLite store ${elsewhere.file('central.db')}.\nStart the service: npx central-api serve\n`,
+    err: '',
+  })
+  assert.equal(await statusOf(elsewhere, id), 'active')
+  assert.equal(
+    await readFile(elsewhere.file('central.pepper'), 'utf8'),
+    await readFile(cli.file('central.pepper'), 'utf8'),
+  )
+  // The pepper fits: a key can be made that the server would know.
+  await create(elsewhere)
+  assert.deepEqual(
+    (await readdir(elsewhere.folder)).filter((name) => name.includes('restoring')),
+    [],
+  )
+})
+
+test('what was there before a restore is kept under another name', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli)
+  const backup = cli.file('backup.db')
+  assert.deepEqual(await cli.json('backup', backup), {
+    file: backup,
+    bytes: (await stat(backup)).size,
+    licenses: 1,
+    pepperFile: `${backup}.pepper`,
+  })
+  await cli.run('license', 'revoke', id)
+  await create(cli)
+
+  const before = cli.file('central.db.before-restore-20300115T120000000Z')
+  assert.deepEqual(await cli.json('restore', backup), { file: backup, licenses: 1, before: [before] })
+  assert.equal(await statusOf(cli, id), 'active')
+  assert.equal((await cli.json<Made[]>('license', 'list')).length, 1)
+
+  cli.environment.DATABASE_URL = `sqlite:${before}`
+  cli.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
+  assert.equal(await statusOf(cli, id), 'revoked')
+  assert.equal((await cli.json<Made[]>('license', 'list')).length, 2)
+})
+
+test('a backup overwrites nothing', async (context) => {
+  const cli = await createTestCli(context)
+  await create(cli)
+  const backup = cli.file('backup.db')
+  for (const taken of [backup, `${backup}.pepper`]) {
+    await writeFile(taken, 'something else')
+    assert.deepEqual(await cli.run('backup', backup, '--json'), {
+      status: 1,
+      out: '',
+      err: `central-api: ${taken} is there already, and a backup overwrites nothing\n`,
+    })
+    assert.equal(await readFile(taken, 'utf8'), 'something else')
+    await rm(taken)
+  }
+  assert.equal((await cli.run('backup', cli.file('no-such-folder/backup.db'))).status, 1)
+  assert.deepEqual(
+    (await readdir(cli.folder)).filter((name) => name.startsWith('backup')),
+    [],
+  )
+})
+
+test('a backup made under load is whole and holds what was settled before it', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli)
+  const store = await openStore(cli.environment.DATABASE_URL ?? '')
+  context.after(() => store.close())
+  // Enough pages that a copy in steps would be begun anew by the writes between them.
+  const filler = Array.from({ length: 4_000 }, (_, at) => ({
+    licenseId: `filler-${at}-${'x'.repeat(400)}`,
+    windows: [{ meter: 'scans', startsAt: 0, limit: null }],
+    count: 1,
+  }))
+  await store.usage.settle(filler, [])
+
+  let settled = 0
+  let writing = true
+  const charge = { licenseId: id, windows: [{ meter: 'scans', startsAt: 0, limit: null }], count: 1 }
+  const load = (async () => {
+    while (writing) {
+      await store.usage.settle([charge], [])
+      settled += 1
+    }
+  })()
+  while (settled < 10) await store.ping()
+  const settledBefore = settled
+  const { status, err } = await cli.run('backup', cli.file('backup.db'))
+  const settledAfter = settled
+  writing = false
+  await load
+  assert.deepEqual([status, err], [0, ''])
+  assert.ok(settledAfter > settledBefore, 'nothing was written meanwhile')
+
+  const copy = new Sqlite(cli.file('backup.db'), { readonly: true })
+  const used =
+    copy.prepare<[string], { used: number }>('select used from usage where license_id = ?').get(id)?.used ?? 0
+  assert.equal(copy.pragma('integrity_check', { simple: true }), 'ok')
+  assert.equal(copy.pragma('journal_mode', { simple: true }), 'delete')
+  copy.close()
+  assert.ok(used >= settledBefore && used <= settledAfter + 1, `${used} of ${settledBefore} to ${settledAfter}`)
+})
+
+test('nothing is restored while somebody has the store open', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli)
+  const backup = cli.file('backup.db')
+  await cli.json('backup', backup)
+  const store = await openStore(cli.environment.DATABASE_URL ?? '')
+  await store.licenses.setStatus(id, 'suspended')
+  assert.deepEqual(await cli.run('restore', backup), {
+    status: 1,
+    out: '',
+    err: 'central-api: The store is in use: stop the service (and other commands) first, then restore\n',
+  })
+  assert.equal((await store.licenses.find(id))?.status, 'suspended')
+  await store.close()
+  assert.deepEqual(
+    (await readdir(cli.folder)).filter((name) => /restor/.test(name)),
+    [],
+  )
+  assert.equal((await cli.run('restore', backup)).status, 0)
+  assert.equal(await statusOf(cli, id), 'active')
+})
+
+test('a damaged store is no hindrance, and its log is not taken for one of the restored', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli)
+  await cli.json('backup', cli.file('backup.db'))
+  await writeFile(cli.file('central.db'), 'no database at all, '.repeat(500))
+  await writeFile(cli.file('central.db-wal'), 'a log of something else')
+  assert.equal((await cli.run('license', 'list')).status, 1)
+  assert.equal((await cli.run('restore', cli.file('backup.db'))).status, 0)
+  assert.equal(await statusOf(cli, id), 'active')
+})
+
+const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Promise<void>, RegExp])[] = [
+  ['is not there', async () => {}, /^central-api: There is no file .*bad\.db\n$/],
+  [
+    'is no database',
+    (_cli, file) => writeFile(file, 'text '.repeat(1000)),
+    /cannot be restored: it is no whole SQLite file: file is not a database/,
+  ],
+  ['is empty', (_cli, file) => writeFile(file, ''), /cannot be restored: it is another program’s SQLite file/],
+  [
+    'was cut off',
+    async (cli, file) => {
+      const whole = await readFile(cli.file('good.db'))
+      await writeFile(file, whole.subarray(0, whole.length - 8_192))
+    },
+    /cannot be restored: it is (?:damaged|no whole SQLite file): /,
+  ],
+  [
+    'is of another program',
+    async (_cli, file) => {
+      const db = new Sqlite(file)
+      db.exec('create table other (id integer)')
+      db.close()
+    },
+    /cannot be restored: it is another program’s SQLite file/,
+  ],
+  [
+    'is of a newer version',
+    async (cli, file) => {
+      await copyFile(cli.file('good.db'), file)
+      const db = new Sqlite(file)
+      db.exec(`insert into migrations values ('9999-later', 0)`)
+      db.close()
+    },
+    /cannot be restored: a newer version of this program made it \(9999-later\)/,
+  ],
+]
+
+for (const [state, make, message] of BAD_FILES) {
+  test(`a file that ${state} is not restored, and nothing is touched`, async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli)
+    await cli.json('backup', cli.file('good.db'))
+    await make(cli, cli.file('bad.db'))
+    const { status, out, err } = await cli.run('restore', cli.file('bad.db'), '--json')
+    assert.deepEqual([status, out], [1, ''])
+    assert.match(err, message)
+    assert.equal(await statusOf(cli, id), 'active')
+    assert.deepEqual(
+      (await readdir(cli.folder)).filter((name) => /restor/.test(name)),
+      [],
+    )
+  })
+}
+
+test('a backup is not restored with a pepper that does not fit it', async (context) => {
+  const cli = await createTestCli(context)
+  await create(cli)
+  const backup = cli.file('backup.db')
+  await cli.json('backup', backup)
+  await rm(`${backup}.pepper`)
+
+  const elsewhere = await createTestCli(context)
+  const missing = await elsewhere.run('restore', backup)
+  assert.match(
+    missing.err,
+    /^central-api: There is no pepper for this backup: put .*backup\.db\.pepper beside it, or set the LICENSE_PEPPER/,
+  )
+  elsewhere.environment.LICENSE_PEPPER = 'another-pepper-another-pepper-another'
+  const other = await elsewhere.run('restore', backup)
+  assert.equal(other.err, `central-api: The pepper in LICENSE_PEPPER is not the one that ${backup} was made with\n`)
+  assert.deepEqual(await readdir(elsewhere.folder), [])
+
+  elsewhere.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
+  assert.equal((await elsewhere.run('restore', backup)).status, 0)
+  assert.deepEqual((await readdir(elsewhere.folder)).toSorted(), ['central.db'])
+})
+
+test('a pepper that comes with a backup takes the place of another, which is kept', async (context) => {
+  const cli = await createTestCli(context)
+  await create(cli)
+  await cli.json('backup', cli.file('backup.db'))
+  const elsewhere = await createTestCli(context)
+  await create(elsewhere)
+  const pepperBefore = await readFile(elsewhere.file('central.pepper'), 'utf8')
+  await chmod(elsewhere.file('central.pepper'), 0o644)
+  const { before } = await elsewhere.json<{ before: string[] }>('restore', cli.file('backup.db'))
+  assert.deepEqual(before, [
+    elsewhere.file('central.db.before-restore-20300115T120000000Z'),
+    elsewhere.file('central.pepper.before-restore-20300115T120000000Z'),
+  ])
+  assert.equal(await readFile(before[1] ?? '', 'utf8'), pepperBefore)
+  assert.equal(await modeOf(elsewhere.file('central.pepper')), 0o600)
+  await create(elsewhere)
+})
+
+test('a pepper that is a setting is written nowhere, and is said to be needed', async (context) => {
+  const cli = await createTestCli(context)
+  cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
+  await create(cli)
+  const { out } = await cli.run('backup', cli.file('backup.db'))
+  assert.match(
+    out,
+    /\nThe pepper is not in it: keep the value of LICENSE_PEPPER as well\. Without it no license key can be verified\.\n/,
+  )
+  assert.deepEqual(
+    (await readdir(cli.folder)).filter((name) => name.endsWith('.pepper')),
+    [],
+  )
+})
+
+test('PostgreSQL is pointed to its own tools', async (context) => {
+  const cli = await createTestCli(context)
+  await writeFile(cli.file('backup.db'), '')
+  cli.environment.DATABASE_URL = 'postgres://user:secret@db.example/central'
+  cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
+  assert.deepEqual(await cli.run('restore', cli.file('backup.db')), {
+    status: 1,
+    out: '',
+    err: 'central-api: PostgreSQL is restored by its own tools: psql or pg_restore, from what pg_dump wrote\n',
+  })
+})

@@ -1,0 +1,73 @@
+// The command line in a test: a folder of its own, a clock that is set by hand, and everything printed kept in memory.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createProgram } from './create-program.ts'
+import type { Io } from './io.ts'
+import { exitStatus, tellError } from './tell-error.ts'
+
+export const NOW = Date.parse('2030-01-15T12:00:00Z')
+
+export type Outcome = { readonly status: number; readonly out: string; readonly err: string }
+
+export type TestCli = {
+  readonly folder: string
+  /** A path in the folder. */
+  file(name: string): string
+  readonly clock: { at: number }
+  /** Settings besides DATABASE_URL, which may be added while the test runs. */
+  readonly environment: Record<string, string>
+  run(...words: string[]): Promise<Outcome>
+  /** Runs it with --json; throws what it said where it did not work. */
+  json<T = Record<string, unknown>>(...words: string[]): Promise<T>
+}
+
+export const createTestCli = async (
+  context: Pick<TestContext, 'after'>,
+  changed: Partial<Io> = {},
+): Promise<TestCli> => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-cli-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const file = (name: string) => join(folder, name)
+  const clock = { at: NOW }
+  const environment: Record<string, string> = { DATABASE_URL: `sqlite:${file('central.db')}` }
+
+  const run = async (...words: string[]): Promise<Outcome> => {
+    let [out, err] = ['', '']
+    const io: Io = {
+      environment,
+      out: (text) => {
+        out += text
+      },
+      err: (text) => {
+        err += text
+      },
+      isTerminal: false,
+      isErrTerminal: false,
+      columns: 100,
+      timeZone: 'UTC',
+      now: () => clock.at,
+      onSignal: () => {},
+      exit: (code) => {
+        throw new Error(`exit ${code}`)
+      },
+      ...changed,
+    }
+    try {
+      await createProgram(io).parseAsync(words, { from: 'user' })
+      return { status: 0, out, err }
+    } catch (error) {
+      return { status: exitStatus(error), out, err: err + tellError(error) }
+    }
+  }
+
+  const json = async <T>(...words: string[]): Promise<T> => {
+    const { status, out, err } = await run(...words, '--json')
+    if (status !== 0 || err !== '') throw new Error(`${words.join(' ')} ended with ${status}: ${err}`)
+    return JSON.parse(out) as T
+  }
+
+  return { folder, file, clock, environment, run, json }
+}

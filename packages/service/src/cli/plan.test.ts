@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { STARTING_PLANS } from '../licensing/plans.ts'
+import { createTestCli } from './fixture.ts'
+
+test('the starting plans are listed, for people and for programs', async (context) => {
+  const cli = await createTestCli(context)
+  assert.equal(
+    (await cli.run('plan', 'list')).out,
+    `NAME     SCANS/MONTH  VALIDATIONS/MONTH  BURST/MINUTE      SITES  PLATFORMS
+starter        1,000              1,000            60          1  all
+pro           10,000             10,000           120          5  all
+agency       100,000            100,000           600  unlimited  all
+`,
+  )
+  assert.deepEqual(await cli.json('plan', 'list'), STARTING_PLANS)
+})
+
+test('a plan is made, changed where it is named, and kept where it is not', async (context) => {
+  const cli = await createTestCli(context)
+  const words = [
+    '--scans',
+    '500',
+    '--validations',
+    '0',
+    '--burst',
+    '30',
+    '--sites',
+    'unlimited',
+    '--platforms',
+    'sandbox, rss',
+  ]
+  assert.deepEqual(await cli.json('plan', 'set', 'feeds', ...words), {
+    name: 'feeds',
+    scans: 500,
+    validations: 0,
+    burst: 30,
+    sites: null,
+    platforms: ['rss', 'sandbox'],
+  })
+  assert.deepEqual(await cli.json('plan', 'set', 'feeds', '--sites', '3'), {
+    name: 'feeds',
+    scans: 500,
+    validations: 0,
+    burst: 30,
+    sites: 3,
+    platforms: ['rss', 'sandbox'],
+  })
+  assert.equal(
+    (await cli.run('plan', 'set', 'feeds', '--scans', '1000000', '--platforms', 'all')).out,
+    `Changed the plan feeds:
+
+NAME   SCANS/MONTH  VALIDATIONS/MONTH  BURST/MINUTE  SITES  PLATFORMS
+feeds    1,000,000                  0            30      3  all
+`,
+  )
+})
+
+const WRONG: readonly (readonly [string[], number, RegExp])[] = [
+  [
+    ['feeds', '--scans', '5'],
+    1,
+    /^central-api: There is no plan "feeds" yet, and a new one needs all of --scans, --validations, --burst, --sites\n$/,
+  ],
+  [['pro'], 2, /nothing to set; name --scans, --validations, --burst, --sites or --platforms/],
+  [['pro', '--scans', 'many'], 2, /argument 'many' is invalid. It must be a whole number from 0 to 1000000000/],
+  [['pro', '--scans', '-1'], 2, /argument '-1' is invalid|argument missing/],
+  [['pro', '--burst', '0'], 2, /It must be a whole number from 1/],
+  [['pro', '--sites', '0'], 2, /It must be a whole number from 1/],
+  [['pro', '--platforms', 'myspace'], 1, /^central-api: There is no platform "myspace"\n$/],
+  [['pro', '--platforms', ','], 1, /^central-api: A plan without any platform cannot be used/],
+  [['Pro!', '--scans', '1', '--validations', '1', '--burst', '1', '--sites', '1'], 1, /^central-api: A plan’s name is/],
+]
+
+for (const [words, status, message] of WRONG) {
+  test(`plan set ${words.join(' ')} says what is wrong, and sets nothing`, async (context) => {
+    const cli = await createTestCli(context)
+    const outcome = await cli.run('plan', 'set', ...words)
+    assert.deepEqual([outcome.status, outcome.out], [status, ''])
+    assert.match(outcome.err, message)
+    assert.deepEqual(await cli.json('plan', 'list'), STARTING_PLANS)
+  })
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { test } from 'node:test'
+import { ALL_PLATFORMS } from '../platforms/all.ts'
+import { createTestCli } from './fixture.ts'
+
+type Described = { readonly id: string; readonly configured: boolean; readonly missing: string | null }
+
+test('every platform is listed, with what is missing where it is not set up', async (context) => {
+  const cli = await createTestCli(context)
+  const listed = await cli.json<Described[]>('platforms')
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    ALL_PLATFORMS.map(({ id }) => id),
+  )
+  for (const { configured, missing } of listed) assert.equal(missing === null, configured)
+  assert.deepEqual(Object.keys(listed[0] ?? {}), [
+    'id',
+    'name',
+    'provenance',
+    'variants',
+    'handles',
+    'configured',
+    'missing',
+  ])
+})
+
+test('a person reads a section for each', async (context) => {
+  const cli = await createTestCli(context)
+  const { out } = await cli.run('platforms')
+  assert.match(
+    out,
+    /^sandbox {2}Sandbox {2}✓ ready\n {4}variants {2}posts {4}all 95 made-up posts\n {14}media {4}those with/m,
+  )
+  assert.match(out, /^ {4}handles {3}demo\n {14}empty\n/m)
+  assert.match(out, /\nTry one: npx central-api scan sandbox demo\n$/)
+})
+
+test('no store is made for it', async (context) => {
+  const cli = await createTestCli(context)
+  await cli.run('platforms')
+  assert.deepEqual(await readdir(cli.folder), [])
+})
+
+test('a malformed setting is named', async (context) => {
+  const cli = await createTestCli(context)
+  cli.environment.MASTODON_BASE_URL = 'social.example/path'
+  const { status, out, err } = await cli.run('platforms', '--json')
+  assert.deepEqual([status, out], [1, ''])
+  assert.match(err, /^central-api: MASTODON_BASE_URL must be an origin/)
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestCli } from './fixture.ts'
+
+type Data = {
+  readonly body: {
+    readonly platform: string
+    readonly handle: string
+    readonly variant: string
+    readonly profile: object
+    readonly posts: { id: string }[]
+  }
+  readonly nextCursor: string | null
+  readonly fetchedAt: string
+}
+
+test('a program gets what scan-profile answers as data, and pages through it', async (context) => {
+  const cli = await createTestCli(context)
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const data: Data = await cli.json<Data>(
+      'scan',
+      'sandbox',
+      '@Demo',
+      ...(cursor === null ? [] : ['--cursor', cursor]),
+    )
+    assert.deepEqual(Object.keys(data), ['body', 'nextCursor', 'fetchedAt'])
+    assert.deepEqual([data.body.platform, data.body.handle, data.body.variant], ['sandbox', 'demo', 'posts'])
+    ids.push(...data.body.posts.map(({ id }) => id))
+    cursor = data.nextCursor
+  } while (cursor !== null)
+  assert.equal(new Set(ids).size, 95)
+})
+
+test('a person reads the profile, the posts, and how to go on', async (context) => {
+  const cli = await createTestCli(context)
+  const { status, out, err } = await cli.run('scan', 'sandbox', 'demo', '--variant', 'media')
+  assert.deepEqual([status, err], [0, ''])
+  assert.match(
+    out,
+    /^Sandbox demo 🧪 {2}demo on Sandbox\nhttps:\/\/sandbox\.example\/@demo\nSandbox: made-up posts to build and test with\.\nNothing here comes from a person or a platform\.\n12,345 followers · 95 posts · since 2020-02-29\n\n/,
+  )
+  assert.match(
+    out,
+    /\n2025-12-11 10:21 {2}video\n {2}A film with sound\n {2}1 video · 619 likes · 8 comments · 91 shares\n {2}https:\/\/sandbox\.example\/@demo\/1087\n/,
+  )
+  const next = /\nNext page:\n {2}npx central-api scan sandbox demo --variant media --cursor (?<cursor>[\w-]+)\n$/.exec(
+    out,
+  )
+  const second = await cli.json<Data>(
+    'scan',
+    'sandbox',
+    'demo',
+    '--variant',
+    'media',
+    '--cursor',
+    next?.groups?.cursor ?? '',
+  )
+  assert.ok(second.body.posts.length > 0)
+})
+
+test('a page that is held already is said to be', async (context) => {
+  const cli = await createTestCli(context)
+  assert.match(
+    (await cli.run('scan', 'sandbox', 'empty')).out,
+    /\nNo posts\.\n\n0 posts\. Fetched 2030-01-15 12:00\. This is the last page\.\n$/,
+  )
+  cli.clock.at += 120_000
+  assert.match(
+    (await cli.run('scan', 'sandbox', 'empty')).out,
+    /0 posts\. Held since 2030-01-15 12:00 \(2 minutes ago\)\./,
+  )
+})
+
+const REFUSALS: readonly (readonly [string[], string])[] = [
+  [
+    ['myspace', 'tom'],
+    'platform_unknown: There is no platform “myspace”; GET /platforms lists them.\n  npx central-api platforms lists them.\n',
+  ],
+  [
+    ['sandbox', 'demo', '--variant', 'reels'],
+    'variant_unknown: Sandbox offers posts, media, videos, replies, not “reels”.\n',
+  ],
+  [
+    ['sandbox', '!'],
+    'handle_malformed: This is no handle of Sandbox; one looks like demo or empty or error.profile_not_found.\n',
+  ],
+  [
+    ['sandbox', 'demo', '--cursor', 'abc'],
+    'invalid_cursor: The cursor is not one of this request, or too old\n  A cursor is good for 24 hours, for the platform, handle and variant it was given for. Begin again without --cursor.\n',
+  ],
+  [
+    ['sandbox', 'error.profile_not_found'],
+    'profile_not_found: The platform has no such profile\n  Check the spelling, and that the profile can be seen without logging in.\n',
+  ],
+  [
+    ['sandbox', 'error.platform_rate_limited'],
+    'platform_rate_limited: The platform asks to be called less often (it may work again in 30 s)\n  Wait a while, then try again.\n',
+  ],
+  [
+    ['sandbox', 'error.invalid_request'],
+    'invalid_request: A field of the request is missing or malformed\n  handle This problem is made up by the sandbox\n',
+  ],
+]
+
+for (const [words, message] of REFUSALS) {
+  test(`scan ${words.join(' ')} tells code, message and what to do`, async (context) => {
+    const cli = await createTestCli(context)
+    assert.deepEqual(await cli.run('scan', ...words, '--json'), { status: 1, out: '', err: `central-api: ${message}` })
+  })
+}
+
+test('what is behind a failure is told to the operator', async (context) => {
+  const cli = await createTestCli(context)
+  cli.environment.MASTODON_BASE_URL = 'http://127.0.0.1:9'
+  const { status, err } = await cli.run('scan', 'mastodon', 'user@social.example')
+  assert.equal(status, 1)
+  assert.match(
+    err,
+    /^central-api: link_blocked: .*\n {2}Only public hosts are fetched\. EGRESS_ALLOW=host:port makes an exception for a host of your own\.\n/,
+  )
+})
+
+test('a scan takes as long as it takes, and a terminal sees it while it does', async (context) => {
+  let time = Date.parse('2030-01-15T12:00:00Z')
+  // Every look at the clock is a second: the spinner has something to show on its first frame.
+  const cli = await createTestCli(context, {
+    isErrTerminal: true,
+    now: () => {
+      time += 1000
+      return time
+    },
+  })
+  const { status, out, err } = await cli.run('scan', 'sandbox', 'slow.250', '--json')
+  assert.equal(status, 0)
+  const seen = err.replaceAll('\r\u001b[K', '<erase>')
+  assert.match(seen, /^<erase>⠋ Asking Sandbox \d+ s/)
+  assert.match(seen, /<erase>$/)
+  assert.equal(JSON.parse(out).body.handle, 'slow.250')
+})
