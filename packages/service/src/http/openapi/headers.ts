@@ -24,7 +24,10 @@ export const HEADERS = {
     'q3Jx.8Za-1f',
     '^[A-Za-z0-9._-]{1,128}$',
   ),
-  'X-Quota-Limit': count('What the plan allows in a calendar month (UTC).', 10_000),
+  'X-Quota-Limit': count(
+    'What the plan allows in a calendar month (UTC). On errors, too, once the license is known.',
+    10_000,
+  ),
   'X-Quota-Used': count('What is used of it, this answer included.', 13),
   'X-Quota-Remaining': count('What is left. Never 0 for a test license, which does not run out.', 9_987),
   'X-Quota-Reset': count('Seconds until the next month begins.', 1_396_800),
@@ -74,14 +77,14 @@ export const headersOfAnswer = (meter: Meter | undefined): readonly HeaderName[]
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
 ]
 
-/** What an error answer may carry. Nobody has a quota before the license is known. */
+/** What an error answer may carry; the quota’s headers once the license is known. */
 export const headersOfErrors = (
   status: number,
   codes: readonly ErrorCode[],
   meter: Meter | undefined,
 ): readonly HeaderName[] => [
   'X-Request-Id',
-  ...(meter && codes.some((code) => !code.startsWith('token_')) ? QUOTA_HEADERS : []),
+  ...(meter ? QUOTA_HEADERS : []),
   ...(codes.some((code) => ERRORS[code].retryable) ? (['Retry-After'] as const) : []),
   ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
   ...(status === 405 ? (['Allow'] as const) : []),
