@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/read-config.ts'
-import { openCore } from './core.ts'
+import { type Core, openCore } from './core.ts'
 import { createEngine, HELD_MS, type Network } from './engine.ts'
+import { closeApp } from './http/close-app.ts'
 import type { Parts } from './http/parts.ts'
 import { createChangeWatch } from './licensing/change-watch.ts'
 import { createFailedExchanges } from './licensing/failed-exchanges.ts'
@@ -20,6 +21,8 @@ import { sweepStore } from './storage/sweep.ts'
 
 const MB = 1_000_000
 const SWEEP_INTERVAL_MS = 10 * 60_000
+/** Longer than any page and any link may take. */
+const GRACE_MS = 13_000
 
 export type Environs = {
   readonly config: Config
@@ -42,17 +45,28 @@ export type Service = {
   start(): Promise<string>
   /** From now on `/readyz` says no, and answers close their connections. */
   drain(): void
-  /** Finishes what is in flight and lets go of everything. */
-  stop(): Promise<void>
+  /** Finishes what is in flight and lets go of everything; requests that take longer than the grace are cut off. */
+  stop(graceMs?: number): Promise<void>
 }
 
 /** Throws ConfigError, or an Error that says which part could not be made. */
 export const createService = async (environs: Environs): Promise<Service> => {
+  const { config, now = Date.now, randomBytes = systemRandomBytes } = environs
+  const core = await openCore({ config, now, randomBytes })
+  try {
+    return await createOver(core, environs)
+  } catch (error) {
+    // An open store would keep the process from ending.
+    await core.store.close()
+    throw error
+  }
+}
+
+const createOver = async (core: Core, environs: Environs): Promise<Service> => {
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
   const { baseUrl } = config
 
-  // Secrets, the store, and licenses over it
-  const core = await openCore({ config, now, randomBytes })
+  // Licenses over the store
   const { store, peppers, licenses, sites, signingKeys } = core
   await signingKeys.load()
   const audience = `${baseUrl}/api/v1`
@@ -149,10 +163,10 @@ export const createService = async (environs: Environs): Promise<Service> => {
     drain() {
       accepting = false
     },
-    async stop() {
+    async stop(graceMs = GRACE_MS) {
       accepting = false
       clearInterval(sweeping)
-      await app.close()
+      await closeApp(app, graceMs)
       await pages.idle()
       await validations.idle()
       await previews.close()

@@ -7,8 +7,10 @@ import { createLog } from '../observability/create-log.ts'
 import { createService, type Service } from '../service.ts'
 import type { Io } from './io.ts'
 
-/** Whoever waits longer than this for the service to stop has given up. */
-const STOP_TIMEOUT_MS = 14_000
+/** From the signal on; whoever waits longer for the service to stop has given up. */
+const STOP_TIMEOUT_MS = 14_500
+/** From the signal on; requests that are under way for longer are cut off. */
+const GRACE_MS = 13_000
 
 export const registerServe = (program: Command, io: Io): void => {
   program
@@ -19,10 +21,22 @@ export const registerServe = (program: Command, io: Io): void => {
       const log = createLog(config.logLevel, { write: io.out }, io.isTerminal)
       const service = await createService({ config, log })
       stopOnSignal(service, io, config.drainSeconds * 1000)
-      const address = await service.start()
+      const address = await startOrStop(service)
       log.info({ address, store: service.parts.store.backend }, 'Central API is listening')
-      if (service.firstLicense) io.out(welcome(config.baseUrl, service.firstLicense.key))
+      // A port that the system chose is in no setting.
+      const baseUrl = config.port === 0 ? address : config.baseUrl
+      if (service.firstLicense) io.out(welcome(baseUrl, service.firstLicense.key))
     })
+}
+
+/** What cannot listen, because the port is taken, ends. */
+const startOrStop = async (service: Service): Promise<string> => {
+  try {
+    return await service.start()
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
 }
 
 const stopOnSignal = (service: Service, io: Io, drainMs: number) => {
@@ -35,8 +49,9 @@ const stopOnSignal = (service: Service, io: Io, drainMs: number) => {
     log.info({ signal }, 'Stopping: finishing what is in flight; a second signal stops at once')
     setTimeout(() => io.exit(1), STOP_TIMEOUT_MS).unref()
     // A terminal's Ctrl-C has no balancer in front that must see /readyz first.
-    if (signal === 'SIGTERM') await sleep(drainMs)
-    await service.stop()
+    const waitMs = signal === 'SIGTERM' ? drainMs : 0
+    await sleep(waitMs)
+    await service.stop(GRACE_MS - waitMs)
     log.info('Stopped')
     io.exit(0)
   })
