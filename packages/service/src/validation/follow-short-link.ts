@@ -2,21 +2,21 @@
 // end is.
 
 import type { Egress, EgressAnswer } from '../egress/egress.ts'
-import { ApiError, isApiError } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Errand } from './finding.ts'
 import { findPlaceholder } from './placeholder.ts'
-import type { PostTarget, RecognizePost } from './posts/recognize-post.ts'
+import type { PostTarget, Recognizer } from './posts/recognize-post.ts'
 
 export type FollowShortLinkOptions = {
   readonly egress: Egress
-  readonly recognize: RecognizePost
+  readonly recognizer: Recognizer
   readonly now: () => number
 }
 
 const GONE: ReadonlySet<number> = new Set([404, 410])
 
 /** Throws `unsupported_post_url`, `post_not_found`, `link_*`. */
-export const createFollowShortLink = ({ egress, recognize, now }: FollowShortLinkOptions) => {
+export const createFollowShortLink = ({ egress, recognizer, now }: FollowShortLinkOptions) => {
   const visit = (method: 'HEAD' | 'GET', url: URL, { signal, deadline, licenseId }: Errand): Promise<EgressAnswer> =>
     egress.fetch({
       url: url.href,
@@ -35,12 +35,8 @@ export const createFollowShortLink = ({ egress, recognize, now }: FollowShortLin
     if (findPlaceholder({ requestedUrl: url.href, url: answer.url, status, headers })) {
       throw new ApiError('link_status', { message: 'The short link leads to a page that asks to sign in.', details })
     }
-    try {
-      const recognized = recognize(new URL(answer.url))
-      if (recognized.is === 'post') return recognized.target
-    } catch (error) {
-      if (!GONE.has(status) || !isApiError(error, 'unsupported_post_url')) throw error
-    }
+    const recognized = recognizer.find(new URL(answer.url))
+    if (recognized?.is === 'post') return recognized.target
     if (GONE.has(status)) throw new ApiError('post_not_found', { details })
     if (status >= 400) throw new ApiError('link_status', { message: `The short link answered ${status}.`, details })
     throw new ApiError('unsupported_post_url', { message: 'The short link does not lead to a post.' })

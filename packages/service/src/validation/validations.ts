@@ -2,6 +2,7 @@
 // much is done at once.
 
 import type { Egress } from '../egress/egress.ts'
+import { isApiError } from '../errors.ts'
 import type { Registry } from '../platforms/registry.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import type { Upstream } from '../scanning/upstream.ts'
@@ -11,7 +12,7 @@ import { createFetchPage } from './fetch-page.ts'
 import { composeAnswer, type Errand, type Finding } from './finding.ts'
 import { createFollowShortLink } from './follow-short-link.ts'
 import { BAD_ANSWER_SECONDS, createHeldAnswers, type GotAnswer } from './held-answers.ts'
-import { createRecognizePost } from './posts/recognize-post.ts'
+import { createRecognizer, type Recognized } from './posts/recognize-post.ts'
 import type { PreviewReader } from './preview/preview-reader.ts'
 import { createTurns } from './turns.ts'
 import { validateLink } from './validate-link.ts'
@@ -67,17 +68,29 @@ const MAX_WAITING = 1_024
 export const createValidations = (options: ValidationsOptions): Validations => {
   const { egress, vet, upstream, registry, previews, baseUrlOf, now, random } = options
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
-  const recognize = createRecognizePost(registry.platforms)
+  const recognizer = createRecognizer(registry.platforms)
   const fetchPage = createFetchPage({ egress, previews, now })
   const validatePost = createValidatePost({
     api: createAskApi({ registry, upstream, now, freshMs }),
     oembed: createAskOembed({ upstream, egress, now, baseUrlOf }),
     fetchPage,
-    followShortLink: createFollowShortLink({ egress, recognize, now }),
+    followShortLink: createFollowShortLink({ egress, recognizer, now }),
   })
   const failures = createFailureMemory({ now, random, seconds: BAD_ANSWER_SECONDS })
   const answers = createHeldAnswers({ failures, now, freshMs, maxBytes })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
+
+  const recognizeVetted = (text: string): Recognized => {
+    try {
+      return recognizer.require(vet(text))
+    } catch (error) {
+      if (!isApiError(error, 'link_blocked')) throw error
+      // A made-up post is fetched from nowhere, and its host is none that could be.
+      const recognized = recognizer.find(new URL(text))
+      if (recognized?.is === 'post' && recognized.target.known?.definition.provenance === 'sandbox') return recognized
+      throw error
+    }
+  }
 
   return {
     parseLink(text) {
@@ -85,7 +98,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       return { key: `link ${url.href}`, find: (errand) => validateLink(fetchPage, url, errand) }
     },
     parsePost(text) {
-      const recognized = recognize(vet(text))
+      const recognized = recognizeVetted(text)
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return { key: `post ${href}`, find: (errand) => validatePost(recognized, errand) }
     },

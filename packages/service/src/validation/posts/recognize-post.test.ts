@@ -6,10 +6,10 @@ import { bluesky } from '../../platforms/bluesky/bluesky.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { wordpress } from '../../platforms/wordpress/wordpress.ts'
-import { createRecognizePost, POST_SITES } from './recognize-post.ts'
+import { createRecognizer, POST_SITES } from './recognize-post.ts'
 
 // Those that take any host come first, so that it shows when they swallow what is another's.
-const recognize = createRecognizePost([mastodon, bluesky, sandbox, wordpress])
+const { require: recognize } = createRecognizer([mastodon, bluesky, sandbox, wordpress])
 
 const told = (address: string): string => {
   try {
@@ -28,7 +28,7 @@ const ROWS = readFileSync(new URL('./fixtures/post-addresses.tsv', import.meta.u
 const NO_PLATFORM: Readonly<Record<string, string>> = { short: 'short', none: 'unsupported_post_url' }
 const POSTS = ROWS.filter(([platform = '']) => !(platform in NO_PLATFORM))
 
-describe('createRecognizePost', () => {
+describe('createRecognizer', () => {
   for (const [platform = '', address = '', own = ''] of ROWS) {
     it(`knows ${platform} by ${address}`, () =>
       assert.equal(told(address), NO_PLATFORM[platform] ?? `${platform} ${own}`))

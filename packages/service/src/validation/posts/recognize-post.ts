@@ -67,10 +67,14 @@ const takesAnyHost = (pattern: RegExp, url: URL): boolean =>
 
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-export type RecognizePost = (url: URL) => Recognized
+export type Recognizer = {
+  /** Undefined when the address is not one of a post. */
+  find(url: URL): Recognized | undefined
+  /** Throws `unsupported_post_url`, with the names of what is supported. */
+  require(url: URL): Recognized
+}
 
-/** Throws `unsupported_post_url`, with the names of what is supported. */
-export const createRecognizePost = (platforms: readonly Platform[]): RecognizePost => {
+export const createRecognizer = (platforms: readonly Platform[]): Recognizer => {
   const names = [
     ...new Set([...POST_SITES, ...platforms.filter(({ postUrls }) => postUrls.length > 0)].map(({ name }) => name)),
   ]
@@ -145,9 +149,12 @@ export const createRecognizePost = (platforms: readonly Platform[]): RecognizePo
     return target && { is: 'post', target }
   }
 
-  return (url) => {
-    const found = find(url)
-    if (!found) throw new ApiError('unsupported_post_url', { message })
-    return found
+  return {
+    find,
+    require(url) {
+      const found = find(url)
+      if (!found) throw new ApiError('unsupported_post_url', { message })
+      return found
+    },
   }
 }
