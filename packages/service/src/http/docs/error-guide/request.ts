@@ -13,7 +13,7 @@ export const REQUEST_ADVICE = {
     todo: 'Do not send it again as it is. Correct the fields that `error.details` names; where a person typed them, show the message beside the field.',
   },
   cursor_required: {
-    happened: 'load-more-posts was called without `cursor`. It only continues a list; it does not begin one.',
+    happened: 'The `cursor` is missing. load-more-posts only continues a list; it does not begin one.',
     todo: 'Call scan-profile for the first page, then send the `nextCursor` of that answer. Where `nextCursor` was `null` there is no further page, and nothing to call.',
   },
   invalid_cursor: {
