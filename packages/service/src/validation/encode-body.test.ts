@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { encodeBody } from './encode-body.ts'
+
+const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
+
+/** Bytes, content type, what a client is handed. */
+const BODIES: Readonly<Record<string, readonly [Buffer, string | undefined, 'text' | 'base64', string]>> = {
+  'UTF-8 by the header': [bytes('Grüße 🧪'), 'text/html; charset=utf-8', 'text', 'Grüße 🧪'],
+  'Latin by the header': [bytes('Gr', [0xfc, 0xdf], 'e'), 'text/html; charset=iso-8859-1', 'text', 'Grüße'],
+  'Shift_JIS by the document': [
+    bytes('<meta charset=shift_jis>', [0x93, 0xfa, 0x96, 0x7b]),
+    'text/html',
+    'text',
+    '<meta charset=shift_jis>日本',
+  ],
+  'a byte order mark against the header': [
+    bytes([0xff, 0xfe, 0x41, 0, 0x42, 0]),
+    'text/html; charset=utf-8',
+    'text',
+    'AB',
+  ],
+  'a header that lies about ASCII bytes': [bytes('ABCD'), 'text/html; charset=utf-16le', 'text', '䉁䑃'],
+  'a charset that nobody knows': [bytes('Gr', [0xc3, 0xbc], 'n'), 'text/html; charset=klingon', 'text', 'Grün'],
+  'a document that claims UTF-16 in ASCII': [
+    bytes('<meta charset="utf-16">ü'),
+    'text/html',
+    'text',
+    '<meta charset="utf-16">ü',
+  ],
+  'bytes that are no UTF-8': [bytes('a', [0xff], 'b'), 'text/plain; charset=utf-8', 'text', 'a\ufffdb'],
+  JSON: [bytes('{"a":"ü"}'), 'application/json', 'text', '{"a":"ü"}'],
+  'a picture': [bytes([0x89, 0x50, 0x4e, 0x47]), 'image/png', 'base64', 'iVBORw=='],
+  'bytes without a type': [bytes([0, 1, 2, 3]), undefined, 'base64', 'AAECAw=='],
+  'text without a type': [bytes('hello'), undefined, 'text', 'hello'],
+  nothing: [bytes(), undefined, 'text', ''],
+  'text that is all quotes and lines': [bytes('"\n"\n'), 'text/plain', 'text', '"\n"\n'],
+  'control characters that call themselves text': [
+    bytes(Array.from({ length: 9 }, () => 1)),
+    'text/html; charset=utf-8',
+    'base64',
+    'AQEBAQEBAQEB',
+  ],
+}
+
+for (const [what, [body, contentType, encoding, expected]] of Object.entries(BODIES)) {
+  test(`${what}: ${encoding}`, () => {
+    const encoded = encodeBody(body, contentType)
+    assert.equal(encoded.encoding, encoding)
+    assert.equal(JSON.parse(encoded.json), expected)
+    assert.equal(encoded.text, encoding === 'text' ? expected : undefined)
+  })
+}
+
+test('what is handed on is at most a few times as large as what came in', () => {
+  const largest = 2 * 1024 * 1024
+  for (const byte of [0x00, 0x01, 0x22, 0x0a, 0x5c, 0xff, 0xc3]) {
+    for (const type of [
+      'text/html; charset=utf-8',
+      'text/html; charset=windows-1252',
+      'image/png',
+      'text/html; charset=shift_jis',
+    ]) {
+      const { json } = encodeBody(Buffer.alloc(largest, byte), type)
+      assert.ok(Buffer.byteLength(json) <= 3 * largest + 2, `${byte} as ${type}: ${Buffer.byteLength(json)}`)
+    }
+  }
+})
