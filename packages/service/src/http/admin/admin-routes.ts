@@ -1,0 +1,37 @@
+// The endpoints of the operator's API, in the order of the documents.
+
+import type { AdminRoute } from './admin-route.ts'
+import { changeLicense } from './licenses/change-license.ts'
+import { createLicense } from './licenses/create-license.ts'
+import { listLicenses } from './licenses/list-licenses.ts'
+import { rotateKey } from './licenses/rotate-key.ts'
+import { resumeLicense, revokeLicense, suspendLicense } from './licenses/set-status.ts'
+import { showLicense } from './licenses/show-license.ts'
+import { showUsage } from './licenses/show-usage.ts'
+import { listSites, releaseSite } from './licenses/sites.ts'
+import { showOverview } from './overview.ts'
+import { listPlans, putPlan } from './plans.ts'
+import { listPlatforms } from './platforms.ts'
+import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
+
+export const ADMIN_PREFIX = '/admin/v1'
+
+export const ADMIN_ROUTES: readonly AdminRoute[] = [
+  showOverview,
+  listLicenses,
+  createLicense,
+  showLicense,
+  changeLicense,
+  suspendLicense,
+  resumeLicense,
+  revokeLicense,
+  rotateKey,
+  showUsage,
+  listSites,
+  releaseSite,
+  listPlans,
+  putPlan,
+  listPlatforms,
+  listSigningKeys,
+  rotateSigningKey,
+]

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { describeLicense } from '../../../licensing/describe-license.ts'
+import type { LicenseChange } from '../../../licensing/license-lifecycle.ts'
+import { OperatorError } from '../../../licensing/operator-error.ts'
+import { adminRoute } from '../admin-route.ts'
+import { License } from '../schemas.ts'
+import { licenseFields, readExpiry } from './license-fields.ts'
+
+export const changeLicense = adminRoute({
+  method: 'PATCH',
+  path: '/licenses/:id',
+  summary: 'Change or renew a license',
+  description:
+    'Changes what is sent, all of it or nothing; what is left out stays as it is. An expired license is active again when it gets a later end.',
+  body: Type.Object({
+    plan: Type.Optional(licenseFields.plan),
+    name: Type.Optional(licenseFields.name),
+    expiresAt: Type.Optional(licenseFields.expiresAt),
+  }),
+  data: License,
+  example: { path: '/licenses/$ID', body: { plan: 'agency', expiresAt: '2031-12-31' } },
+  handle:
+    ({ licenses, now }) =>
+    async ({ params: { id = '' }, body: { plan, name, expiresAt } }) => {
+      const change: LicenseChange = {
+        ...(plan !== undefined && { plan }),
+        ...(name !== undefined && { name }),
+        ...(expiresAt !== undefined && { expiresAt: readExpiry(expiresAt) }),
+      }
+      // A misspelled field would otherwise be ignored without a word.
+      if (Object.keys(change).length === 0) {
+        throw new OperatorError('invalid', 'Nothing to change: send name, plan or expiresAt', 'body')
+      }
+      return describeLicense(await licenses.change(id, change), now())
+    },
+})

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { describeLicense } from '../../../licensing/describe-license.ts'
+import { adminRoute } from '../admin-route.ts'
+import { NewLicense } from '../schemas.ts'
+import { licenseFields, readExpiry } from './license-fields.ts'
+
+export const createLicense = adminRoute({
+  method: 'POST',
+  path: '/licenses',
+  summary: 'Make a license',
+  description: 'The answer holds its key, this once: only a hash of it is kept. Hand it on, or keep it, now.',
+  body: Type.Object({
+    plan: licenseFields.plan,
+    name: Type.Optional(licenseFields.name),
+    mode: Type.Optional(
+      Type.Enum(['live', 'test'], { description: '`live` if left out; a test license scans only the sandbox' }),
+    ),
+    expiresAt: Type.Optional(licenseFields.expiresAt),
+  }),
+  data: NewLicense,
+  example: { path: '/licenses', body: { plan: 'pro', name: 'Blog of a customer', expiresAt: '2030-12-31' } },
+  handle:
+    ({ licenses, now }) =>
+    async ({ body: { plan, name = null, mode = 'live', expiresAt = null } }) => {
+      const { license, key } = await licenses.create({ plan, name, mode, expiresAt: readExpiry(expiresAt) })
+      return { ...describeLicense(license, now()), key }
+    },
+})

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { ApiError } from '../../../errors.ts'
+import { describeLicense, describeUsage } from '../../../licensing/describe-license.ts'
+import { adminRoute } from '../admin-route.ts'
+import { LicenseInList } from '../schemas.ts'
+
+const MOST = 200
+const DEFAULT_LIMIT = 50
+const WHOLE_NUMBER = /^[1-9]\d{0,2}$/
+
+export const listLicenses = adminRoute({
+  method: 'GET',
+  path: '/licenses',
+  summary: 'List licenses',
+  description:
+    'Newest first, with what each used this month. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one.',
+  query: Type.Object({
+    limit: Type.Optional(Type.String({ description: `How many at most: 1 to ${MOST}, ${DEFAULT_LIMIT} if left out` })),
+    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'A part of the name or of a site, the last four characters of a key, or an id',
+      }),
+    ),
+  }),
+  data: Type.Object({
+    licenses: Type.Array(LicenseInList),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  }),
+  example: { path: '/licenses?limit=20&search=example.com' },
+  handle:
+    ({ store, now }) =>
+    async ({ query }) => {
+      const limit = readLimit(query.limit)
+      const before = query.cursor
+      if (before !== undefined && (await store.licenses.find(before)) === undefined)
+        throw wrong('cursor', 'is not one of this list')
+      const search = query.search?.trim() || undefined
+      // One more than is shown tells whether there is a next page.
+      const found = await store.licenses.list({ limit: limit + 1, before, search })
+      const shown = found.slice(0, limit)
+      const plans = new Map((await store.plans.list()).map((plan) => [plan.name, plan]))
+      const licenses = await Promise.all(
+        shown.map(async (license) => {
+          const plan = plans.get(license.plan)
+          if (plan === undefined) throw new Error(`The plan ${license.plan} of license ${license.id} is not there`)
+          return { ...describeLicense(license, now()), usage: await describeUsage(store, license, plan, now()) }
+        }),
+      )
+      return { licenses, nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null }
+    },
+})
+
+const wrong = (field: string, message: string): ApiError =>
+  new ApiError('invalid_request', { details: [{ field, message }] })
+
+const readLimit = (text: string | undefined): number => {
+  if (text === undefined) return DEFAULT_LIMIT
+  const limit = Number(text)
+  if (!WHOLE_NUMBER.test(text) || limit > MOST) throw wrong('limit', `must be a whole number from 1 to ${MOST}`)
+  return limit
+}

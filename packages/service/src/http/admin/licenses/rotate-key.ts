@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { describeLicense } from '../../../licensing/describe-license.ts'
+import { requireLicense } from '../../../licensing/require-license.ts'
+import { adminRoute } from '../admin-route.ts'
+import { NewLicense } from '../schemas.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_HOURS = 366 * 24
+
+export const rotateKey = adminRoute({
+  method: 'POST',
+  path: '/licenses/:id/rotate-key',
+  summary: 'Make a new key',
+  description:
+    'The new key is in the answer, this once. The old ones work for `overlapHours` more; with 0 they stop at once. Tokens that were made with them live for an hour at most.',
+  body: Type.Object({
+    overlapHours: Type.Integer({ minimum: 0, maximum: MOST_HOURS, description: 'How long the old keys still work' }),
+  }),
+  data: Type.Object({
+    ...NewLicense.properties,
+    oldKeyExpiresAt: Type.String({ format: 'date-time', description: 'When the old keys stop' }),
+  }),
+  example: { path: '/licenses/$ID/rotate-key', body: { overlapHours: 24 } },
+  handle:
+    ({ licenses, store, now }) =>
+    async ({ params: { id = '' }, body: { overlapHours } }) => {
+      const oldKeyExpiresAt = new Date(now() + overlapHours * HOUR_MS).toISOString()
+      const key = await licenses.rotateKey(id, overlapHours * HOUR_MS)
+      return { ...describeLicense(await requireLicense(store, id), now()), key, oldKeyExpiresAt }
+    },
+})

@@ -1,0 +1,16 @@
+import { describeWholeLicense } from '../../../licensing/describe-license.ts'
+import { adminRoute } from '../admin-route.ts'
+import { WholeLicense } from '../schemas.ts'
+
+export const showLicense = adminRoute({
+  method: 'GET',
+  path: '/licenses/:id',
+  summary: 'Show a license',
+  description: 'With the ends of its keys, its sites, and what it used this month.',
+  data: WholeLicense,
+  example: { path: '/licenses/$ID' },
+  handle:
+    ({ store, now }) =>
+    ({ params: { id = '' } }) =>
+      describeWholeLicense(store, id, now()),
+})

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { requireLicense } from '../../../licensing/require-license.ts'
+import { readUsageHistory } from '../../../licensing/usage-history.ts'
+import { adminRoute } from '../admin-route.ts'
+import { MonthOfUse } from '../schemas.ts'
+
+const MONTHS = 12
+
+export const showUsage = adminRoute({
+  method: 'GET',
+  path: '/licenses/:id/usage',
+  summary: 'Show what a license used',
+  description: `By calendar months in UTC: this one and the ${MONTHS - 1} before it, oldest first.`,
+  data: Type.Object({ months: Type.Array(MonthOfUse) }),
+  example: { path: '/licenses/$ID/usage' },
+  handle:
+    ({ store, now }) =>
+    async ({ params: { id = '' } }) => {
+      await requireLicense(store, id)
+      const history = await readUsageHistory(store, id, now(), MONTHS)
+      const months = history.map(({ startsAt, scans, validations }) => ({
+        month: new Date(startsAt).toISOString().slice(0, 7),
+        scans,
+        validations,
+      }))
+      return { months }
+    },
+})

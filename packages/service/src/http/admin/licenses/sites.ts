@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { describeSite } from '../../../licensing/describe-license.ts'
+import { requireLicense } from '../../../licensing/require-license.ts'
+import { canonicalSite } from '../../../licensing/site.ts'
+import { adminRoute } from '../admin-route.ts'
+import { Site, SiteLimit } from '../schemas.ts'
+
+export const listSites = adminRoute({
+  method: 'GET',
+  path: '/licenses/:id/sites',
+  summary: 'List the sites of a license',
+  description: 'Those that count against the plan; local and staging sites never do. The oldest come first.',
+  data: Type.Object({ siteLimit: SiteLimit, sites: Type.Array(Site) }),
+  example: { path: '/licenses/$ID/sites' },
+  handle:
+    ({ store, sites }) =>
+    async ({ params: { id = '' } }) => {
+      const license = await requireLicense(store, id)
+      const plan = await store.plans.find(license.plan)
+      return { siteLimit: plan?.sites ?? null, sites: (await sites.list(id)).map(describeSite) }
+    },
+})
+
+// The site is in the query because a site may hold a slash, which many proxies unescape or refuse in a path.
+export const releaseSite = adminRoute({
+  method: 'DELETE',
+  path: '/licenses/:id/sites',
+  summary: 'Release a site',
+  description: 'Makes room for another site. The site itself counts anew as soon as it uses the license again.',
+  query: Type.Object({
+    siteId: Type.String({ minLength: 1, maxLength: 255, description: 'The site, in any spelling' }),
+  }),
+  data: Type.Object({ id: Type.String(), site: Type.String(), released: Type.Literal(true) }),
+  example: { path: '/licenses/$ID/sites?siteId=blog.example.com' },
+  handle:
+    ({ store, sites }) =>
+    async ({ params: { id = '' }, query: { siteId } }) => {
+      await requireLicense(store, id)
+      await sites.release(id, siteId)
+      return { id, site: canonicalSite(siteId), released: true as const }
+    },
+})

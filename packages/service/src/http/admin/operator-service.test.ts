@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { SCAN, startOperator } from './fixture.ts'
+
+test('a plan that is put holds for its licenses at once', async (context) => {
+  const { get, create, post, authorize, wrong } = await startOperator(context)
+  const limits = { scans: 1, validations: 2, burst: 3, sites: 4, platforms: ['sandbox', 'sandbox'] }
+  assert.deepEqual(await get('PUT', '/plans/team', limits), { name: 'team', ...limits, platforms: ['sandbox'] })
+  const { key } = await create({ plan: 'team' })
+  const headers = await authorize(key)
+  const limit = async () => (await post('/scan-profile', SCAN, headers)).headers['x-quota-limit']
+  assert.equal(await limit(), '1')
+  const wider = { ...limits, scans: 500, sites: null, platforms: null }
+  await get('PUT', '/plans/team', wider)
+  assert.equal(await limit(), '500')
+  const { plans } = await get('GET', '/plans')
+  assert.deepEqual(
+    (plans as { name: string }[]).find(({ name }) => name === 'team'),
+    { name: 'team', ...wider },
+  )
+  await wrong('PUT', '/plans/team', { ...limits, scans: -1 }, 'scans', /from 0 to/)
+  await wrong('PUT', '/plans/team', { ...limits, burst: 0 }, 'burst', /from 1 to/)
+  await wrong('PUT', '/plans/team', { ...limits, sites: 1.5 }, 'sites', /must be/)
+  await wrong('PUT', '/plans/team', { ...limits, platforms: ['nowhere'] }, 'platforms', /no platform "nowhere"/)
+  await wrong('PUT', '/plans/Team', limits, 'name', /a-z/)
+  const { burst: _, ...partial } = limits
+  await wrong('PUT', '/plans/team', partial, 'burst', /is required/)
+})
+
+test('rotating the signing key logs nobody out', async (context) => {
+  const { get, create, post, authorize, clock } = await startOperator(context)
+  const { key } = await create()
+  const headers = await authorize(key)
+  const { keys: before } = await get('GET', '/signing-keys')
+  clock.at += 1_000
+  const made = await get('POST', '/signing-keys/rotate')
+  const now = '2030-01-15T12:00:01.000Z'
+  assert.deepEqual(made, { kid: made.kid, state: 'signs', createdAt: now, retiredAt: null, verifiesUntil: null })
+  const [old] = before as Record<string, unknown>[]
+  const retired = { state: 'verifies', retiredAt: now, verifiesUntil: '2030-01-15T13:01:01.000Z' }
+  assert.deepEqual((await get('GET', '/signing-keys')).keys, [made, { ...old, ...retired }])
+  assert.equal((await post('/scan-profile', SCAN, headers)).status, 200)
+})
+
+test('the operator is told what a platform lacks', async (context) => {
+  const lacking = { ...sandbox, id: 'lacking', name: 'Lacking', missing: () => 'Set LACKING_TOKEN.' }
+  const { get } = await startOperator(context, { platforms: [sandbox, lacking] })
+  const { platforms } = await get('GET', '/platforms')
+  const told = (platforms as Record<string, unknown>[]).map(({ id, configured, missing }) => [id, configured, missing])
+  assert.deepEqual(told, [
+    ['sandbox', true, null],
+    ['lacking', false, 'Set LACKING_TOKEN.'],
+  ])
+  assert.deepEqual((await get('GET', '/overview')).platforms, { all: 2, configured: 1 })
+})
+
+test('the overview says since when, on what and over how much', async (context) => {
+  const { get, clock } = await startOperator(context)
+  clock.at += 90_500
+  const { memoryBytes, eventLoopDelayMs, ...rest } = await get('GET', '/overview')
+  assert.deepEqual(rest, {
+    ...{ version: '1.0.0', store: 'sqlite', baseUrl: 'https://central.example' },
+    ...{ startedAt: '2030-01-15T12:00:00.000Z', uptimeSeconds: 90, licenses: 1, plans: 3 },
+    platforms: { all: 1, configured: 1 },
+  })
+  assert.ok(Number(memoryBytes) > 1_000_000)
+  assert.ok(Number(eventLoopDelayMs) >= 0)
+})
+
+test('a change that was made is answered also where the store then falls silent', async (context) => {
+  const { create, parts, log } = await startOperator(context)
+  const { changes } = parts.store
+  context.mock.method(changes, 'latest', async () => assert.fail('The store is away'))
+  assert.match((await create()).key, /^ck_live_/)
+  assert.ok(log.some((line) => line.includes('felt when the store answers again')))
+})

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { VERSION } from '../version.ts'
+import { adminRoute } from './admin-route.ts'
+
+export const showOverview = adminRoute({
+  method: 'GET',
+  path: '/overview',
+  summary: 'Show how things stand',
+  description: 'The service itself, and how many licenses, plans and platforms there are.',
+  data: Type.Object({
+    version: Type.String(),
+    store: Type.String({ description: 'Where everything is kept: `sqlite` or `postgres`' }),
+    baseUrl: Type.String({ description: 'Where clients reach the service' }),
+    startedAt: Type.String({ format: 'date-time' }),
+    uptimeSeconds: Type.Integer(),
+    licenses: Type.Integer(),
+    plans: Type.Integer(),
+    platforms: Type.Object({ all: Type.Integer(), configured: Type.Integer() }),
+    memoryBytes: Type.Integer({ description: 'Of this process' }),
+    eventLoopDelayMs: Type.Number({ description: 'How far this process is behind' }),
+  }),
+  example: { path: '/overview' },
+  handle: ({ store, registry, metrics, baseUrl, now }) => {
+    const startedAt = now()
+    return async () => {
+      const [licenses, plans] = await Promise.all([store.licenses.count(), store.plans.list()])
+      const configured = registry.platforms.filter(({ id }) => registry.settingsOf(id).missing === undefined)
+      return {
+        version: VERSION,
+        store: store.backend,
+        baseUrl,
+        startedAt: new Date(startedAt).toISOString(),
+        uptimeSeconds: Math.floor((now() - startedAt) / 1000),
+        licenses,
+        plans: plans.length,
+        platforms: { all: registry.platforms.length, configured: configured.length },
+        memoryBytes: process.memoryUsage.rss(),
+        eventLoopDelayMs: Math.round(metrics.eventLoopDelayMs() * 10) / 10,
+      }
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { validatePlan } from '../../licensing/plans.ts'
+import { adminRoute } from './admin-route.ts'
+import { Plan, PlanLimits } from './schemas.ts'
+
+export const listPlans = adminRoute({
+  method: 'GET',
+  path: '/plans',
+  summary: 'List the plans',
+  description: 'With their limits.',
+  data: Type.Object({ plans: Type.Array(Plan) }),
+  example: { path: '/plans' },
+  handle:
+    ({ store }) =>
+    async () => ({ plans: (await store.plans.list()).map(toData) }),
+})
+
+export const putPlan = adminRoute({
+  method: 'PUT',
+  path: '/plans/:name',
+  summary: 'Make or change a plan',
+  description:
+    'Sets all limits of the plan; it is made where there is none of this name. A change holds for every license of the plan at once.',
+  body: PlanLimits,
+  data: Plan,
+  example: {
+    path: '/plans/team',
+    body: { scans: 50_000, validations: 20_000, burst: 240, sites: 10, platforms: null },
+  },
+  handle:
+    ({ store, registry }) =>
+    async ({ params: { name = '' }, body: { scans, validations, burst, sites, platforms } }) => {
+      const known = registry.platforms.map(({ id }) => id)
+      const plan = validatePlan({ name, scans, validations, burst, sites, platforms }, known)
+      await store.plans.put(plan)
+      return toData(plan)
+    },
+})
+
+const toData = ({ platforms, ...plan }: Parameters<typeof validatePlan>[0]) => ({
+  ...plan,
+  platforms: platforms && [...platforms],
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import type { TObject } from 'typebox'
+import { assertError } from '../../../test/assert-answer.ts'
+import { START, startService } from '../../../test/start-service.ts'
+import type { AdminRoute } from './admin-route.ts'
+import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
+import { ADMIN_TOKEN } from './fixture.ts'
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const WRONG = { authorization: `Bearer ${ADMIN_TOKEN}x` }
+
+const start = async (context: TestContext) => {
+  const service = await startService(context, { environment: { ADMIN_TOKEN } })
+  const { license } = await service.license({ name: 'One' })
+  await service.parts.store.sites.activate(
+    { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START },
+    null,
+  )
+  const ask = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = BEARER) =>
+    service.send({ method, path: ADMIN_PREFIX + path, body, headers })
+  return { ...service, licenseId: license.id, ask }
+}
+
+const exampleOf = ({ method, example }: AdminRoute, id: string) =>
+  [method, example.path.replace('$ID', id), example.body] as const
+
+describe('every endpoint of the operator’s API', () => {
+  for (const route of ADMIN_ROUTES) {
+    test(`${route.method} ${route.path} answers its own example, and nobody without the token`, async (context) => {
+      const { ask, licenseId } = await start(context)
+      const [method, path, body] = exampleOf(route, licenseId)
+      assertError(await ask(method, path, body, {}), { code: 'token_missing' })
+      assertError(await ask(method, path, body, WRONG), {
+        code: 'token_invalid',
+        challenge: 'Bearer error="invalid_token"',
+      })
+      assertError(await ask(method, path, '{"broken', {}), { code: 'token_missing' })
+      const answer = await ask(method, path, body)
+      assert.equal(answer.status, 200, answer.text)
+      assert.equal(answer.headers['cache-control'], 'no-store')
+      assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
+      assert.deepEqual(
+        Object.keys(answer.body.data ?? {}).sort(),
+        Object.keys((route.data as TObject).properties).sort(),
+      )
+    })
+  }
+
+  for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:id'))) {
+    test(`${route.method} ${route.path} is not_found for a license that is not there`, async (context) => {
+      const { ask } = await start(context)
+      const answer = await ask(...exampleOf(route, 'lic_nowhere'))
+      assertError(answer, { code: 'not_found' })
+      assert.equal(answer.body.error?.message, 'There is no license "lic_nowhere"')
+    })
+  }
+
+  for (const route of ADMIN_ROUTES.filter(({ body }) => body !== undefined)) {
+    test(`${route.method} ${route.path} refuses what is no JSON object`, async (context) => {
+      const { ask, licenseId, parts } = await start(context)
+      const [method, path] = exampleOf(route, licenseId)
+      const before = await parts.store.changes.latest()
+      assertError(await ask(method, path, '{"broken'), { code: 'invalid_json' })
+      assertError(await ask(method, path, ''), { code: 'invalid_json' })
+      const details = [{ field: 'body', message: 'must be object' }]
+      for (const body of ['[]', 'null', '"text"', undefined]) {
+        assertError(await ask(method, path, body), { code: 'invalid_request', details })
+      }
+      const text = { ...BEARER, 'content-type': 'text/plain' }
+      assertError(await ask(method, path, 'text', text), { code: 'unsupported_media_type' })
+      assertError(await ask(method, path, ' '.repeat(20_000)), { code: 'payload_too_large' })
+      assert.equal(await parts.store.changes.latest(), before)
+    })
+  }
+})
+
+test('an address that is none is not_found, and strangers do not learn that it is none', async (context) => {
+  const { ask } = await start(context)
+  for (const path of ['', '/', '/nowhere', '/licenses/', '/licenses/x/nowhere', '/plans/a/b', '/%zz']) {
+    assertError(await ask('GET', path), { code: 'not_found' })
+    assertError(await ask('POST', path, '{"broken'), { code: 'not_found' })
+    if (path !== '/%zz') assertError(await ask('GET', path, undefined, {}), { code: 'token_missing' })
+  }
+})
+
+test('another method is method_not_allowed, with those that the address takes', async (context) => {
+  const { ask } = await start(context)
+  const allow = {
+    '/licenses': 'GET, HEAD, POST',
+    '/licenses/x': 'GET, HEAD, PATCH',
+    '/licenses/x/suspend': 'POST',
+    '/licenses/x/sites': 'GET, HEAD, DELETE',
+    '/plans/x': 'PUT',
+  }
+  for (const [path, allowed] of Object.entries(allow)) {
+    assertError(await ask('OPTIONS', path), { code: 'method_not_allowed', allow: allowed })
+    assertError(await ask('OPTIONS', path, undefined, {}), { code: 'token_missing' })
+  }
+})
+
+test('without ADMIN_TOKEN there is no such API', async (context) => {
+  const { send } = await startService(context)
+  for (const { method, path } of ADMIN_ROUTES) {
+    assertError(await send({ method, path: ADMIN_PREFIX + path, headers: BEARER }), { code: 'not_found' })
+  }
+})
+
+test('the token is asked for in the header, in one piece', async (context) => {
+  const { ask } = await start(context)
+  const missing = ['', 'Bearer', 'Bearer ', ADMIN_TOKEN, `Basic ${ADMIN_TOKEN}`, `Bearer ${ADMIN_TOKEN} x`]
+  for (const authorization of missing) {
+    assertError(await ask('GET', '/plans', undefined, { authorization }), { code: 'token_missing' })
+  }
+  assertError(await ask('GET', `/plans?access_token=${ADMIN_TOKEN}`, undefined, {}), { code: 'token_missing' })
+  for (const authorization of [`bearer ${ADMIN_TOKEN}`, `Bearer   ${ADMIN_TOKEN} `]) {
+    assert.equal((await ask('GET', '/plans', undefined, { authorization })).status, 200)
+  }
+})
+
+test('after 20 wrong tokens in a minute an address waits, also with the right one; others do not', async (context) => {
+  const { send, clock } = await start(context)
+  const path = `${ADMIN_PREFIX}/plans`
+  const ask = (headers: Readonly<Record<string, string>>, from = '203.0.113.7') =>
+    send({ method: 'GET', path, headers, from })
+  const invalid = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
+  // Asking without a token is no guess.
+  for (let count = 0; count < 30; count += 1) assertError(await ask({}), { code: 'token_missing' })
+  for (let count = 0; count < 20; count += 1) assertError(await ask(WRONG), invalid)
+  for (const headers of [WRONG, BEARER, {}]) assertError(await ask(headers), { code: 'rate_limited', retryAfter: 60 })
+  assert.equal((await ask(BEARER, '203.0.113.8')).status, 200)
+  clock.at += 60_000
+  assert.equal((await ask(BEARER)).status, 200)
+})
+
+test('of 500 wrong tokens sent at once 20 are told that they are wrong', async (context) => {
+  const { ask } = await start(context)
+  const answers = await Promise.all(Array.from({ length: 500 }, () => ask('GET', '/plans', undefined, WRONG)))
+  const count = (code: string) => answers.filter(({ body }) => body.error?.code === code).length
+  assert.deepEqual([count('token_invalid'), count('rate_limited')], [20, 480])
+})
+
+test('no origin is ever allowed, also where the API has some', async (context) => {
+  const { send } = await startService(context, { environment: { ADMIN_TOKEN, CORS_ORIGINS: 'https://site.example' } })
+  const headers = { ...BEARER, origin: 'https://site.example', 'access-control-request-method': 'GET' }
+  for (const method of ['GET', 'OPTIONS']) {
+    const answer = await send({ method, path: `${ADMIN_PREFIX}/plans`, headers })
+    assert.deepEqual(
+      Object.keys(answer.headers).filter((name) => name.startsWith('access-control')),
+      [],
+    )
+    assert.equal(answer.headers['set-cookie'], undefined)
+  }
+})
+
+test('neither the token nor a key is ever logged', async (context) => {
+  const { ask, log } = await start(context)
+  const { body } = await ask('POST', '/licenses', { plan: 'pro' })
+  await ask('GET', '/plans', undefined, WRONG)
+  await ask('POST', '/licenses', { plan: 'none' })
+  const key = String(body.data?.key)
+  assert.match(key, /^ck_live_/)
+  assert.ok(!log.some((line) => line.includes(ADMIN_TOKEN) || line.includes(key)))
+})
