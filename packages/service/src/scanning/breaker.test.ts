@@ -154,6 +154,17 @@ test('calls begun before it opened do not speak for the probe', async () => {
   await assert.rejects(call('up'), isRefused)
 })
 
+test('failures that come late do not keep it open for longer', async () => {
+  const { clock, call, calls, begin } = start()
+  const late = Array.from({ length: 20 }, () => begin())
+  await calls('down', 20)
+  clock.advance(4_000)
+  for (const { end } of late) end('down')
+  await Promise.all(late.map(({ ended }) => ended))
+  clock.advance(1_000)
+  assert.equal(await call('up'), 'up')
+})
+
 test('calls that tell nothing count neither way', async () => {
   const { breaker, calls } = start()
   await calls(undefined, 100)

@@ -20,6 +20,7 @@ import { createPageCache, pageKey } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createRetryBudget } from './retry-budget.ts'
 import type { Scan } from './scan.ts'
+import { createTurns } from './turns.ts'
 import { createUpstream } from './upstream.ts'
 
 export const START = Date.UTC(2030, 0, 1)
@@ -120,7 +121,7 @@ export const stub: Platform = platform({
   },
 })
 
-export type StubStore = Pick<Store['pages'], 'find' | 'put'> & {
+export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release'> & {
   readonly held: Map<string, HeldPage>
   finds: number
   puts: number
@@ -129,7 +130,19 @@ export type StubStore = Pick<Store['pages'], 'find' | 'put'> & {
 
 /** Holds pages as a store does: the newest of a key. */
 export const createStubStore = (): StubStore => {
+  const claims = new Map<string, { owner: string; until: number }>()
   const store: StubStore = {
+    async claim(key, { owner, now, until }) {
+      if (store.failing) throw new Error('The store is away')
+      const id = key.toString('hex')
+      if ((claims.get(id)?.until ?? 0) > now) return false
+      claims.set(id, { owner, until })
+      return true
+    },
+    async release(key, owner) {
+      const id = key.toString('hex')
+      if (claims.get(id)?.owner === owner) claims.delete(id)
+    },
     held: new Map(),
     finds: 0,
     puts: 0,
@@ -165,11 +178,15 @@ export type EngineOptions = {
   readonly store?: StubStore
   readonly platform?: Platform
   readonly maxBytes?: number
+  /** The process's name among those on the same store. */
+  readonly owner?: string
+  /** What passes for waiting; the clock moves on by default. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 /** The engine as the service puts it together; a new one on the same store is a restart. */
 export const startEngine = ({ clock = createClock(), store = createStubStore(), ...options }: EngineOptions = {}) => {
-  const { platform: subject = stub, maxBytes = 10_000_000 } = options
+  const { platform: subject = stub, maxBytes = 10_000_000, owner = 'process' } = options
   const { now } = clock
   const egress = createStubEgress()
   const timers = createFakeTimers()
@@ -186,13 +203,26 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
     onStoreError: (error) => storeErrors.push(error),
   })
   const random = () => 0.5
-  const wait = async (milliseconds: number, signal: AbortSignal) => {
+  const moveOn = async (milliseconds: number, signal: AbortSignal) => {
     signal.throwIfAborted()
     clock.advance(milliseconds)
   }
+  const { wait = moveOn } = options
+  const onStoreError = (error: unknown) => storeErrors.push(error)
+  const turns = createTurns({
+    pages: store,
+    cache,
+    owner,
+    turnMs: DEADLINE_MS,
+    now,
+    random,
+    wait,
+    onStoreError,
+  })
   const pages = createPages({
     registry,
     cache,
+    turns,
     failures: createFailureMemory({ now, random }),
     upstream: createUpstream({
       egress,
@@ -243,4 +273,4 @@ export const rejectsWith = (attempt: Promise<unknown>, code: ErrorCode) =>
 export const gone = new Error('The client hung up')
 
 /** Lets everything that waits for no timer happen. */
-export const settle = () => new Promise((resolve) => setImmediate(resolve))
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -30,7 +30,11 @@ export type PageCache = {
   peek(key: PageKey): Page | undefined
   /** From memory, else from the store. */
   find(key: PageKey): Promise<Page | undefined>
+  /** From the store, where another process may have put a newer one than memory holds. */
+  reload(key: PageKey): Promise<Page | undefined>
   put(key: PageKey, page: HeldPage): Page
+  /** Resolves when the page that was put last is in the store, or could not be. */
+  stored(key: PageKey): Promise<void>
   /** Resolves when what was put so far is in the store, or could not be. */
   idle(): Promise<void>
 }
@@ -46,7 +50,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }, id) => bytes.length + 4 * id.length + ENTRY_BYTES,
   })
-  const writes = new Set<Promise<void>>()
+  const writes = new Map<string, Promise<void>>()
   let writingBytes = 0
 
   const remember = (key: PageKey, page: HeldPage): Page => {
@@ -75,28 +79,34 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       return fresh
     },
     async find(key) {
-      const held = this.peek(key)
-      if (held) return held
+      return this.peek(key) ?? this.reload(key)
+    },
+    async reload(key) {
       try {
         const stored = await pages.find(storeKey(key))
+        const held = this.peek(key)
         // A page that was fetched meanwhile is newer than what the store said.
-        return this.peek(key) ?? (stored && remember(key, stored))
+        return stored && stored.fetchedAt > (held?.fetchedAt ?? 0) ? remember(key, stored) : held
       } catch (error) {
         onStoreError(error)
-        return undefined
+        return this.peek(key)
       }
     },
     put(key, page) {
       const composed = remember(key, page)
       if (writingBytes + page.body.length > MAX_WRITING_BYTES) return composed
-      const write = writeBehind(key, page).finally(() => writes.delete(write))
-      writes.add(write)
+      const write = writeBehind(key, page).finally(() => {
+        if (writes.get(key.id) === write) writes.delete(key.id)
+      })
+      writes.set(key.id, write)
       return composed
     },
+    stored: async (key) => writes.get(key.id),
     async idle() {
-      await Promise.all(writes)
+      await Promise.all(writes.values())
     },
   }
 }
 
-const storeKey = ({ id }: PageKey): Buffer => createHash('sha256').update(id).digest()
+/** What the page is found under in the store. */
+export const storeKey = ({ id }: PageKey): Buffer => createHash('sha256').update(id).digest()

@@ -8,12 +8,14 @@ import { createFlights } from './flights.ts'
 import { type Page, toHeldPage } from './page.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Scan } from './scan.ts'
+import type { Turns } from './turns.ts'
 
 export type CacheState = 'hit' | 'miss' | 'stale'
 export type GotPage = { readonly page: Page; readonly cache: CacheState }
 
 export type PagesOptions = AskPlatformOptions & {
   readonly cache: PageCache
+  readonly turns: Turns
   readonly failures: FailureMemory
   /** How much longer than fresh a page is served as it is while it is fetched anew behind. */
   readonly staleMs: number
@@ -39,7 +41,7 @@ export type Pages = {
 const ANSWERS = ['profile_not_found', 'profile_private', 'platform_not_configured'] as const
 
 export const createPages = (options: PagesOptions): Pages => {
-  const { cache, failures, now, freshMs, staleMs, heldMs } = options
+  const { cache, turns, failures, now, freshMs, staleMs, heldMs } = options
   const askPlatform = createAskPlatform(options)
   const flights = createFlights<GotPage>()
 
@@ -88,11 +90,28 @@ export const createPages = (options: PagesOptions): Pages => {
     try {
       const failure = failures.find(scan.key.id)
       if (failure) throw failure
-      return await fetchPage(scan, signal, licenseId)
+      return await inTurn(scan, held, signal, licenseId)
     } catch (error) {
       const mayStandIn = isApiError(error) && !isApiError(error, ...ANSWERS)
       if (held && ageOf(held) < heldMs && mayStandIn) return { page: held, cache: 'stale' }
       throw error
+    }
+  }
+
+  /** Fetches the page when it is this process's turn, and shares what another one is fetching otherwise. */
+  const inTurn = async (
+    scan: Scan,
+    held: Page | undefined,
+    signal: AbortSignal,
+    licenseId?: string,
+  ): Promise<GotPage> => {
+    const turn = await turns.take(scan.key, held?.fetchedAt ?? 0, signal)
+    const shared = turn.page && asItIs(turn.page)
+    if (shared) return shared
+    try {
+      return await fetchPage(scan, signal, licenseId)
+    } finally {
+      turn.end()
     }
   }
 

@@ -23,8 +23,8 @@ const start = (answer: StubEgress['answer'], random = () => 0.5) => {
     now: clock.now,
     random,
     async wait(milliseconds, signal) {
-      signal.throwIfAborted()
       waits.push(milliseconds)
+      signal.throwIfAborted()
       clock.advance(milliseconds)
     },
     onCall: ({ outcome }) => told.push(outcome),
@@ -185,10 +185,12 @@ test('an answer is none the less an answer for what it says: only failures open 
 
 test('callers that leave do not count against the host', async () => {
   const { told, httpFor, calls } = start(({ signal }: EgressRequest) => Promise.reject(signal?.reason))
+  const impatient = new DOMException('gone', 'TimeoutError')
   for (let n = 0; n < 50; n += 1) {
     await assert.rejects(httpFor(AbortSignal.abort(new Error('gone'))).get(ADDRESS), /gone/)
+    assert.equal(await outcomeOf(httpFor(AbortSignal.abort(impatient)).get(ADDRESS)), 'platform_timeout')
   }
-  assert.deepEqual([calls(), told], [50, []])
+  assert.deepEqual([calls(), told], [100, []])
 })
 
 test('a caller that leaves while its call is the probe leaves the host to the next one', async () => {
