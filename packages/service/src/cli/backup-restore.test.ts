@@ -98,7 +98,7 @@ test('a backup made under load is whole and holds what was settled before it', a
   const { id } = await create(cli)
   const store = await openStore(cli.environment.DATABASE_URL ?? '')
   context.after(() => store.close())
-  // Enough pages that a copy in steps would be begun anew by the writes between them.
+  // More pages than one step of a copy in steps would take: writes between steps begin it anew.
   const filler = Array.from({ length: 4_000 }, (_, at) => ({
     licenseId: `filler-${at}-${'x'.repeat(400)}`,
     windows: [{ meter: 'scans', startsAt: 0, limit: null }],

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { Type } from 'typebox'
+import { parseAllowList } from '../egress/allow-list.ts'
+import { platform } from '../platforms/platform.ts'
+import { checkPlatforms } from './doctor/check-platforms.ts'
+import type { Finding } from './doctor/finding.ts'
+import { createTestCli, NOW } from './fixture.ts'
+
+type Report = { readonly ok: boolean; readonly findings: readonly Finding[] }
+
+/** A port at which nothing listens. */
+const CLOSED_PORT = '1'
+
+const createPatient = async (context: TestContext) => {
+  const cli = await createTestCli(context, { columns: 300 })
+  cli.environment.PORT = CLOSED_PORT
+  return {
+    ...cli,
+    /** The report, also where something is broken. */
+    async examine(...words: string[]): Promise<Report> {
+      const { out } = await cli.run('doctor', ...words, '--json')
+      return JSON.parse(out) as Report
+    },
+  }
+}
+
+const about = ({ findings }: Report, name: string) => findings.filter((finding) => finding.about === name)
+const listen = async (context: TestContext, listener: RequestListener): Promise<number> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  context.after(() => new Promise((resolve) => server.close(resolve)))
+  return (server.address() as AddressInfo).port
+}
+
+test('where nothing was started yet nothing is broken, and nothing is made by looking', async (context) => {
+  const cli = await createPatient(context)
+  const report = await cli.examine()
+  assert.equal(report.ok, true)
+  assert.deepEqual(about(report, 'store'), [
+    {
+      about: 'store',
+      state: 'note',
+      message: `The SQLite store ${cli.file('central.db')} is not there yet`,
+      next: 'The first start makes it: npx central-api serve',
+    },
+  ])
+  assert.deepEqual(await readdir(cli.folder), [])
+})
+
+test('a person reads a line for each thing, with what to do next', async (context) => {
+  const cli = await createPatient(context)
+  await cli.run('license', 'create', '--plan', 'pro')
+  const { status, out, err } = await cli.run('doctor')
+  assert.deepEqual([status, err], [0, ''])
+  const [before = '', after = ''] = out.replaceAll(cli.folder, '/srv').split(/Platforms\n[\s\S]*?\n\n/)
+  assert.equal(
+    before.replace(/[0-9A-Za-z]{16} signs/, 'KID signs'),
+    `Settings
+  ✓ PORT: 1
+  ✓ DATABASE_URL: the SQLite store /srv/central.db
+  – settings: All others have their defaults.
+  – ADMIN_TOKEN: is not set: the operator’s API and pages are closed
+    → Set it to open them.
+
+Store
+  ✓ pepper: is in /srv/central.pepper; back it up with the store
+  ✓ store: The SQLite store /srv/central.db answers, is up to date, and can be written to
+  ✓ signing keys: KID signs; 1 key in use
+  ✓ plans: starter, pro, agency
+  ✓ licenses: 1 license
+  ✓ clock: 2030-01-15T12:00:00.000Z
+
+`,
+  )
+  assert.equal(
+    after,
+    `Server
+  – server: Nothing answers at http://127.0.0.1:1
+    → Start it: npx central-api serve
+
+Nothing is broken.
+`,
+  )
+  assert.match(out, /\n {2}✓ sandbox: Sandbox is ready\n/)
+})
+
+test('what is broken ends with 1, and the report is one JSON document all the same', async (context) => {
+  const cli = await createPatient(context)
+  cli.environment.LOG_LEVEL = 'loud'
+  cli.environment.CORS_ORIGINS = 'example.com/path'
+  const { status, out, err } = await cli.run('doctor', '--json')
+  assert.deepEqual([status, err], [1, 'central-api: 2 things are broken\n'])
+  const report = JSON.parse(out) as Report
+  assert.equal(report.ok, false)
+  assert.deepEqual(
+    about(report, 'settings').map(({ state, message }) => [state, message]),
+    [
+      ['broken', 'CORS_ORIGINS must be an origin such as https://example.com, without a path'],
+      ['broken', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
+    ],
+  )
+  assert.match((await cli.run('doctor')).out, /\n {2}✗ settings: LOG_LEVEL must be/)
+})
+
+test('no secret is ever shown', async (context) => {
+  const cli = await createPatient(context)
+  const secrets = {
+    ADMIN_TOKEN: 'admin-secret-admin-secret',
+    LICENSE_PEPPER: 'pepper-secret-pepper-secret-pepper-secret',
+  }
+  Object.assign(cli.environment, secrets)
+  await cli.run('license', 'create', '--plan', 'pro')
+  const { out } = await cli.run('doctor')
+  assert.match(out, /✓ ADMIN_TOKEN: is set\n/)
+  assert.match(out, /✓ LICENSE_PEPPER: is set\n/)
+  assert.match(out, /✓ pepper: comes from LICENSE_PEPPER\n/)
+  cli.environment.DATABASE_URL = 'postgres://central:database-secret@127.0.0.1:1/central'
+  const postgres = await cli.run('doctor')
+  assert.match(postgres.out, /✓ DATABASE_URL: the PostgreSQL store 127\.0\.0\.1:1\/central\n/)
+  assert.match(postgres.out, /✗ store: Cannot open the PostgreSQL store 127\.0\.0\.1:1\/central: /)
+  for (const text of [out, postgres.out, postgres.err]) assert.doesNotMatch(text, /-secret/)
+})
+
+test('a pepper that is missing, open to others, or another one is told', async (context) => {
+  const cli = await createPatient(context)
+  await cli.run('license', 'create', '--plan', 'pro')
+  const file = cli.file('central.pepper')
+  await chmod(file, 0o644)
+  assert.deepEqual(about(await cli.examine(), 'pepper'), [
+    { about: 'pepper', state: 'note', message: `${file} can be read by other users`, next: `chmod 600 ${file}` },
+  ])
+
+  const pepper = await readFile(file, 'utf8')
+  await rm(file)
+  const [missing] = about(await cli.examine(), 'pepper')
+  assert.equal(missing?.state, 'broken')
+  assert.match(
+    missing?.message ?? '',
+    /LICENSE_PEPPER is not set, and .*central\.pepper is not there, but the store is/,
+  )
+  assert.deepEqual(
+    (await readdir(cli.folder)).filter((name) => name.endsWith('.pepper')),
+    [],
+  )
+
+  cli.environment.LICENSE_PEPPER = pepper.trim().toUpperCase()
+  const [keys] = about(await cli.examine(), 'signing keys')
+  assert.equal(keys?.state, 'broken')
+  assert.match(keys?.message ?? '', /^The signing key is sealed under a version of LICENSE_PEPPER that is not there/)
+})
+
+test('a store that cannot be opened is told with the reason', async (context) => {
+  const cli = await createPatient(context)
+  await mkdir(cli.file('central.db'))
+  cli.environment.LICENSE_PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
+  const [store] = about(await cli.examine(), 'store')
+  assert.equal(store?.state, 'broken')
+  assert.match(store?.message ?? '', /^Cannot open the SQLite store .*central\.db: unable to open database file$/)
+})
+
+test('a clock that is behind what the store has seen is told', async (context) => {
+  const cli = await createPatient(context)
+  await cli.run('license', 'create', '--plan', 'pro')
+  cli.clock.at -= 3 * 3_600_000
+  const [clock] = about(await cli.examine(), 'clock')
+  assert.deepEqual(
+    [clock?.state, clock?.message],
+    ['broken', 'says 2030-01-15T09:00:00.000Z, but the store was written to in 3 hours'],
+  )
+})
+
+test('a server is told from another program, and from one that is not ready', async (context) => {
+  const cli = await createPatient(context)
+  const answers = [
+    { status: 200, body: '{"status":"ready"}' },
+    { status: 503, body: '{"status":"stopping"}' },
+    { status: 200, body: '<h1>It works!</h1>' },
+  ]
+  let asked = 0
+  const paths: (string | undefined)[] = []
+  const port = await listen(context, ({ url }, response) => {
+    paths.push(url)
+    const { status = 500, body = '' } = answers[asked] ?? {}
+    asked += 1
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  cli.environment.PORT = String(port)
+  const states: string[] = []
+  for (const _ of answers)
+    states.push(...about(await cli.examine(), 'server').map(({ state, message }) => `${state}: ${message}`))
+  assert.deepEqual(states, [
+    `ok: The service at http://127.0.0.1:${port} is ready`,
+    `broken: The service at http://127.0.0.1:${port} is not ready: stopping`,
+    `broken: Another program answers at http://127.0.0.1:${port}`,
+  ])
+  assert.deepEqual(paths, ['/readyz', '/readyz', '/readyz'])
+})
+
+test('an address that others cannot use is told', async (context) => {
+  const cli = await createPatient(context)
+  cli.environment.HOST = '0.0.0.0'
+  assert.match(
+    about(await cli.examine(), 'BASE_URL')[0]?.message ?? '',
+    /^is http:\/\/0\.0\.0\.0:1, which is no address$/,
+  )
+  cli.environment.BASE_URL = 'http://localhost:8080'
+  assert.match(about(await cli.examine(), 'BASE_URL')[1]?.message ?? '', /which others cannot reach$/)
+  cli.environment.BASE_URL = 'http://api.example.com'
+  assert.match(about(await cli.examine(), 'BASE_URL')[1]?.message ?? '', /keys and tokens travel readable$/)
+  cli.environment.BASE_URL = 'https://api.example.com'
+  assert.equal(about(await cli.examine(), 'BASE_URL').length, 1)
+})
+
+const madeUp = (id: string, missing?: string) =>
+  platform({
+    id,
+    name: `Platform ${id}`,
+    provenance: 'official_api',
+    handles: ['name'],
+    variants: { posts: 'posts' },
+    settings: Type.Object({}),
+    ...(missing !== undefined && { missing: () => missing }),
+    origins: ['https://api.example'],
+    canonicalize: (input) => input,
+    page: () => Promise.reject(new Error('not called')),
+    postUrls: [],
+  })
+
+test('with --online every platform that is ready is called once, and its clock is compared', async (context) => {
+  const calls: string[] = []
+  const port = await listen(context, ({ method, url }, response) => {
+    calls.push(`${method} ${url}`)
+    response.writeHead(404, { date: new Date(NOW - 120_000).toUTCString() }).end()
+  })
+  const environment = {
+    ONE_BASE_URL: `http://127.0.0.1:${port}`,
+    TWO_BASE_URL: `http://127.0.0.1:${CLOSED_PORT}`,
+  }
+  const egressAllow = parseAllowList(`127.0.0.1:${port},127.0.0.1:${CLOSED_PORT}`)
+  const options = {
+    config: { environment, egressAllow, contactUrl: 'https://central.example' },
+    now: () => NOW,
+    platforms: [madeUp('one'), madeUp('two'), madeUp('three', 'THREE_KEY must be set')],
+  }
+  const offline = await checkPlatforms({ ...options, online: false })
+  assert.deepEqual(calls, [])
+  assert.deepEqual(
+    offline.map(({ state, message, next }) => [state, message, next]),
+    [
+      ['ok', `Platform one is ready; ONE_BASE_URL is http://127.0.0.1:${port}`, undefined],
+      ['ok', `Platform two is ready; TWO_BASE_URL is http://127.0.0.1:${CLOSED_PORT}`, undefined],
+      ['note', 'Platform three is not set up', 'THREE_KEY must be set'],
+    ],
+  )
+  const online = await checkPlatforms({ ...options, online: true })
+  assert.deepEqual(calls, ['HEAD /'])
+  assert.deepEqual(
+    online.slice(3).map(({ about: name, state, message }) => [name, state, message]),
+    [
+      ['one', 'ok', `http://127.0.0.1:${port} answers`],
+      ['clock', 'broken', `is 120 s off the clock of http://127.0.0.1:${port}`],
+      [
+        'two',
+        'broken',
+        `Platform two cannot be reached at http://127.0.0.1:${CLOSED_PORT}: link_unreachable: The host could not be reached`,
+      ],
+    ],
+  )
+})

@@ -1,0 +1,159 @@
+// The command line as people start it: processes of their own, on the store of a service that runs.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { PEPPER, startService } from './start-service.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+type Ended = { readonly status: number | null; readonly out: string; readonly err: string }
+
+const run = (environment: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const { PATH = '', HOME = '' } = process.env
+    const child = spawn(process.execPath, [MAIN, ...words], {
+      env: { PATH, HOME, TZ: 'UTC', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, out, err }))
+  })
+
+const inFolder = async (context: TestContext): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-main-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe('how a command ends', () => {
+  test('0: the document is all that is on standard output', async (context) => {
+    const folder = await inFolder(context)
+    const { status, out, err } = await run({ DATABASE_URL: `sqlite:${folder}/central.db` }, 'plan', 'list', '--json')
+    assert.deepEqual([status, err], [0, ''])
+    assert.deepEqual(
+      (JSON.parse(out) as { name: string }[]).map(({ name }) => name),
+      ['starter', 'pro', 'agency'],
+    )
+  })
+
+  test('1: it did not work, and standard error says why', async (context) => {
+    const folder = await inFolder(context)
+    const words = ['license', 'suspend', 'lic_nope', '--json']
+    assert.deepEqual(await run({ DATABASE_URL: `sqlite:${folder}/central.db` }, ...words), {
+      status: 1,
+      out: '',
+      err: 'central-api: There is no license "lic_nope"\n',
+    })
+  })
+
+  test('1: the settings are wrong, and all of them are named', async () => {
+    const { status, out, err } = await run({ PORT: 'http', LOG_LEVEL: 'loud' }, 'license', 'list')
+    assert.deepEqual([status, out], [1, ''])
+    assert.match(err, /^central-api: The settings are not right:\n {2}PORT must be .*\n {2}LOG_LEVEL must be .*\n$/)
+  })
+
+  for (const words of [
+    ['licence'],
+    ['license', 'create'],
+    ['scan', 'sandbox'],
+    ['plan', 'set', 'pro', '--scans', 'x'],
+    [],
+  ]) {
+    test(`2: called wrongly as “${words.join(' ')}”`, async () => {
+      const { status, out, err } = await run({}, ...words)
+      assert.deepEqual([status, out], [2, ''])
+      assert.notEqual(err, '')
+    })
+  }
+
+  test('help is an answer: it goes to standard output', async () => {
+    const { status, out, err } = await run({}, '--help')
+    assert.deepEqual([status, err], [0, ''])
+    for (const command of ['serve', 'license', 'plan', 'scan', 'keys', 'platforms', 'backup', 'restore', 'doctor']) {
+      assert.match(out, new RegExp(`^ {2}${command}\\b`, 'm'))
+    }
+  })
+
+  test('nobody who reads on: it ends without a stack', async () => {
+    const child = spawn(process.execPath, [MAIN, 'platforms'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.destroy()
+    let err = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    const status = await new Promise((resolve) => child.on('close', resolve))
+    assert.deepEqual([status, err], [1, ''])
+  })
+})
+
+describe('on the store of a service that runs', () => {
+  const storeIn = async (context: TestContext) => ({
+    DATABASE_URL: `sqlite:${await inFolder(context)}/central.db`,
+    LICENSE_PEPPER: PEPPER,
+  })
+
+  test('what a command changes, the service knows', async (context) => {
+    const environment = await storeIn(context)
+    const service = await startService(context, { environment })
+    // The commands are processes with the machine’s clock: what they retire, they retire now.
+    service.clock.at = Date.now()
+    const cli = async (...words: string[]) => {
+      const { status, out, err } = await run(environment, ...words, '--json')
+      assert.deepEqual([status, err], [0, ''])
+      return JSON.parse(out) as Record<string, string>
+    }
+    const { id = '', key = '' } = await cli('license', 'create', '--plan', 'starter')
+    const authorization = await service.authorize(key)
+    const scan = async () => {
+      const { status, body, headers } = await service.post(
+        '/scan-profile',
+        { platform: 'sandbox', handle: 'demo' },
+        authorization,
+      )
+      return [status, body.error?.code ?? headers['x-quota-limit']]
+    }
+    const after = async (...words: string[]) => {
+      await cli(...words)
+      await service.parts.catchUp()
+      return scan()
+    }
+
+    assert.deepEqual(await scan(), [200, '1000'])
+    assert.deepEqual(await after('license', 'suspend', id), [403, 'license_suspended'])
+    assert.deepEqual(await after('license', 'resume', id), [200, '1000'])
+    assert.deepEqual(await after('plan', 'set', 'starter', '--scans', '77'), [200, '77'])
+    assert.deepEqual(await after('license', 'change', id, '--plan', 'pro'), [200, '10000'])
+    assert.deepEqual(await after('plan', 'set', 'pro', '--platforms', 'rss'), [200, '10000'])
+
+    const { kid } = await cli('keys', 'rotate')
+    await service.parts.catchUp()
+    assert.equal(service.parts.signingKeys.current().kid, kid)
+    assert.deepEqual(await scan(), [200, '10000'], 'a token of the key before stays good')
+
+    const { key: next = '' } = await cli('license', 'rotate', id)
+    const exchange = async (licenseKey: string) => (await service.post('/auth/token', { licenseKey })).body.error?.code
+    assert.deepEqual([await exchange(key), await exchange(next)], ['license_unknown', undefined])
+    assert.deepEqual(await after('license', 'revoke', id), [403, 'license_revoked'])
+  })
+
+  test('a site that the service let in, a command shows', async (context) => {
+    const environment = await storeIn(context)
+    const service = await startService(context, { environment })
+    const { license, key } = await service.license()
+    await service.authorize(key, 'https://www.blog.example')
+    const { out } = await run(environment, 'license', 'sites', license.id, '--json')
+    assert.deepEqual(JSON.parse(out), [{ site: 'blog.example', firstSeenAt: new Date(service.clock.at).toISOString() }])
+  })
+})
