@@ -1,7 +1,7 @@
 // LICENSE_PEPPER, or the one that is made at the first start and kept beside the SQLite file, readable by its owner only.
 
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Peppers, parsePeppers } from '../licensing/pepper.ts'
 import { ConfigError } from './read-config.ts'
@@ -29,13 +29,22 @@ export const loadPeppers = async (setting: string, databaseUrl: string): Promise
       `LICENSE_PEPPER is not set, and ${file} is not there, but the store is: set the LICENSE_PEPPER that the store was used with, or put the file back`,
     ])
   }
+  await makeOnce(file)
+  return parse((await readFile(file, 'utf8')).trim())
+}
+
+/** Of processes that start together one makes it. It appears whole or not at all, also where one is killed meanwhile. */
+const makeOnce = async (file: string): Promise<void> => {
+  if (await exists(file)) return
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${makePepper()}\n`, { flag: 'wx', mode: 0o600 })
   try {
-    // Of two processes that start together, one makes it and the other reads it.
-    await writeFile(file, `${makePepper()}\n`, { flag: 'wx', mode: 0o600 })
+    await link(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await unlink(draft)
   }
-  return parse((await readFile(file, 'utf8')).trim())
 }
 
 const exists = (path: string): Promise<boolean> =>

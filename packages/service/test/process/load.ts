@@ -1,0 +1,56 @@
+// Clients under way: each keeps its connection and asks again and again. Says what became of every request.
+
+import { Agent, request } from 'node:http'
+
+export type Outcome = { readonly status: number; readonly text: string } | { readonly failure: string }
+
+/** One POST on a connection of the agent. Never rejects. */
+export const ask = (
+  agent: Agent,
+  origin: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const text = JSON.stringify(body)
+    const fail = (error: Error) => resolve({ failure: `${'code' in error ? error.code : ''} ${error.message}` })
+    const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+    const asking = request(
+      new URL(path, origin),
+      { agent, method: 'POST', headers: { ...type, ...headers } },
+      (answer) => {
+        let received = ''
+        answer.setEncoding('utf8').on('data', (chunk) => {
+          received += chunk
+        })
+        answer.once('error', fail)
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: received }))
+      },
+    )
+    asking.once('error', fail)
+    asking.end(text)
+  })
+
+export const createAgent = () => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+/** The header that goes with the requests of this key. */
+export const authorize = async (agent: Agent, origin: string, licenseKey: string) => {
+  const outcome = await ask(agent, origin, '/api/v1/auth/token', { licenseKey })
+  if ('failure' in outcome) throw new Error(outcome.failure)
+  const { data } = JSON.parse(outcome.text) as { data: { token: string } }
+  return { authorization: `Bearer ${data.token}` }
+}
+
+export const SCAN_PATH = '/api/v1/scan-profile'
+export const scanOf = (handle: string) => ({ platform: 'sandbox', handle })
+
+/** Whether `/readyz` says yes; no, too, where nobody listens. */
+export const isReady = async (agent: Agent, origin: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    request(new URL('/readyz', origin), { agent }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode === 200))
+    })
+      .once('error', () => resolve(false))
+      .end()
+  })

@@ -1,0 +1,83 @@
+// The service as an operator starts it: a process of its own, on a store of the test's. Killed when the test ends.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createLicenses } from '../../src/licensing/licenses.ts'
+import { parsePeppers } from '../../src/licensing/pepper.ts'
+import { monthAt } from '../../src/licensing/quota.ts'
+import { openStore } from '../../src/storage/open-store.ts'
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
+const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
+const PLENTY = 1_000_000
+
+export type Environment = Readonly<Record<string, string>>
+export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>
+
+export const makeFolder = async (context: TestContext): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A store with a license whose quota is not in the way, looked at from here while processes serve from it. */
+export const prepareStore = async (context: TestContext) => {
+  const databaseUrl = `sqlite:${join(await makeFolder(context), 'central.db')}`
+  const store = await openStore(databaseUrl)
+  context.after(() => store.close())
+  await store.plans.put({
+    name: 'load',
+    scans: PLENTY,
+    validations: PLENTY,
+    burst: PLENTY,
+    sites: null,
+    platforms: null,
+  })
+  const licenses = createLicenses({ store, peppers: parsePeppers(PEPPER), now: Date.now, randomBytes })
+  const { license, key } = await licenses.create({ plan: 'load' })
+  return {
+    key,
+    environment: { DATABASE_URL: databaseUrl, LICENSE_PEPPER: PEPPER, BASE_URL: 'https://central.example' },
+    used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
+  }
+}
+
+/** Resolves once it listens; rejects with all it said when it ends before. */
+export const startProcess = async (context: TestContext, environment: Environment) => {
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = exitOf(child)
+  context.after(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  let output = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      const [, address] = /"address":"([^"]+)"/.exec(output) ?? []
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    exited.then(({ code }) => reject(new Error(`It ended with ${code}: ${output}`)))
+  })
+  return {
+    origin,
+    /** All that it has said so far. */
+    output: () => output,
+    signal: (name: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => child.kill(name),
+    exited,
+  }
+}
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<{ readonly code: number | null; readonly signal: string | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  )
