@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { START, startService } from '../../service/test/start-service.ts'
+import { CentralApiError, type ClientOptions, createClient, type Fetch, type Page } from './create-client.ts'
+
+const BASE_URL = 'https://central.example'
+const DEMO = { platform: 'sandbox', handle: 'demo' }
+
+/** A client of a service in the same process. Waits are noted, and move the service's clock instead of taking time. */
+const startClient = async (context: TestContext, options: Partial<ClientOptions> = {}) => {
+  const service = await startService(context)
+  const { key } = await service.license({ mode: 'live' })
+  const calls: string[] = []
+  const waits: number[] = []
+  const fetch: Fetch = async (url, { method, headers, body, signal }) => {
+    signal?.throwIfAborted()
+    const path = new URL(url).pathname
+    calls.push(path.replace('/api/v1', ''))
+    assert.equal(method, 'POST')
+    const answer = await service.send({ path, headers: headers as Record<string, string>, body })
+    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+  }
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds)
+    service.clock.at += milliseconds
+  }
+  const client = createClient({
+    baseUrl: BASE_URL,
+    licenseKey: key,
+    siteId: 'https://blog.example',
+    fetch,
+    now: () => service.clock.at,
+    repeat: { random: () => 0.5, wait },
+    ...options,
+  })
+  return { service, client, fetch, key, calls, wait, waits }
+}
+
+const codeOf = (code: string) => (error: unknown) => error instanceof CentralApiError && error.code === code
+
+const answerWith = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(text, { status, headers })
+
+test('all pages come, one after the other, and every post once', async (context) => {
+  const { client, calls } = await startClient(context)
+  const ids: string[] = []
+  for await (const page of client.pages(DEMO)) ids.push(...page.body.posts.map(({ id }) => id))
+  assert.equal(ids.length, 95)
+  assert.equal(new Set(ids).size, 95)
+  assert.deepEqual(calls, ['/auth/token', '/scan-profile', ...Array.from({ length: 4 }, () => '/load-more-posts')])
+})
+
+test('whoever has enough stops, and nothing more is asked for', async (context) => {
+  const { client, calls } = await startClient(context)
+  for await (const page of client.pages({ ...DEMO, variant: 'media' })) {
+    assert.equal(page.body.variant, 'media')
+    break
+  }
+  assert.deepEqual(calls, ['/auth/token', '/scan-profile'])
+})
+
+test('fifty calls that come together share one exchange of the key', async (context) => {
+  const { client, calls } = await startClient(context)
+  const pages = await Promise.all(Array.from({ length: 50 }, () => client.scan(DEMO)))
+  assert.ok(pages.every((page: Page) => page.body.posts.length === 20))
+  assert.equal(calls.filter((path) => path === '/auth/token').length, 1)
+})
+
+test('a token is kept for 59 minutes, and renewed before it ends', async (context) => {
+  const { client, service, calls } = await startClient(context)
+  const tokensAfter = async (minutes: number) => {
+    service.clock.at = START + minutes * 60_000
+    await client.scan(DEMO)
+    return calls.filter((path) => path === '/auth/token').length
+  }
+  assert.equal(await tokensAfter(0), 1)
+  assert.equal(await tokensAfter(58), 1)
+  assert.equal(await tokensAfter(59), 2)
+  assert.equal(await tokensAfter(100), 2)
+  assert.equal(await tokensAfter(119), 3)
+})
+
+test('a token that the service refuses is forgotten, and the call made once more with a new one', async (context) => {
+  // A clock that stands still never finds a token old.
+  const { client, service, calls } = await startClient(context, { now: () => 0 })
+  await client.scan(DEMO)
+  service.clock.at += 2 * 3_600_000
+  await client.scan(DEMO)
+  assert.deepEqual(calls, ['/auth/token', '/scan-profile', '/scan-profile', '/auth/token', '/scan-profile'])
+})
+
+test('a service that refuses every token is asked twice and no more', async (context) => {
+  const { fetch, key, calls } = await startClient(context)
+  const foreign: Fetch = (url, init) => fetch(url, { ...init, headers: { ...init.headers, authorization: 'Bearer x' } })
+  const client = createClient({ baseUrl: BASE_URL, licenseKey: key, fetch: foreign })
+  await assert.rejects(client.scan(DEMO), codeOf('token_malformed'))
+  assert.deepEqual(calls, ['/auth/token', '/scan-profile', '/auth/token', '/scan-profile'])
+})
+
+test('an error has all that the service says of it', async (context) => {
+  const { client, calls } = await startClient(context)
+  const error = await client.scan({ platform: 'sandbox', handle: '' }).catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof CentralApiError)
+  const { code, status, details, retryable, requestId, message } = error
+  assert.deepEqual([code, status, retryable], ['invalid_request', 400, false])
+  assert.ok(Array.isArray(details))
+  assert.equal(details[0].field, 'handle')
+  assert.match(requestId ?? '', /^[A-Za-z0-9._-]{1,128}$/)
+  assert.ok(message.length > 10)
+  assert.equal(calls.length, 2)
+})
+
+test('a key that is wrong is asked about once', async (context) => {
+  const { fetch, calls } = await startClient(context)
+  const client = createClient({ baseUrl: BASE_URL, licenseKey: 'ck_live_wrong', fetch })
+  await assert.rejects(client.scan(DEMO), codeOf('license_malformed'))
+  assert.deepEqual(calls, ['/auth/token'])
+})
+
+test('what is retryable is tried three times, after what the service says and a pause that doubles', async (context) => {
+  const { client, calls, waits } = await startClient(context)
+  await assert.rejects(client.scan({ ...DEMO, handle: 'error.platform_rate_limited' }), codeOf('platform_rate_limited'))
+  assert.deepEqual(calls, ['/auth/token', '/scan-profile', '/scan-profile', '/scan-profile'])
+  // The service remembers the failure for 33 seconds, so at the second try 3 of them are left.
+  assert.deepEqual(waits, [30_000 + 500, 3_000 + 1_000])
+})
+
+test('a wait that is too long is left to the caller', async (context) => {
+  const { client, calls, waits } = await startClient(context)
+  const error = await client.scan({ ...DEMO, handle: 'error.quota_exceeded' }).catch((thrown: unknown) => thrown)
+  assert.ok(codeOf('quota_exceeded')(error) && (error as CentralApiError).retryAfterSeconds === 86_400)
+  assert.deepEqual([calls.length, waits], [2, []])
+})
+
+test('what is not retryable is tried once', async (context) => {
+  const { client, calls, waits } = await startClient(context)
+  await assert.rejects(client.scan({ ...DEMO, handle: 'error.profile_not_found' }), codeOf('profile_not_found'))
+  assert.deepEqual([calls.length, waits], [2, []])
+})
+
+test('a network that fails for a moment, and a proxy that answers for the service, are waited out', async (context) => {
+  const { fetch, key, wait, waits } = await startClient(context)
+  const faults: (() => Response)[] = [
+    () => {
+      throw new TypeError('fetch failed')
+    },
+    () => answerWith(502, '<html>Bad Gateway</html>', { 'retry-after': '2' }),
+  ]
+  const client = createClient({
+    baseUrl: `${BASE_URL}/`,
+    licenseKey: key,
+    fetch: async (url, init) => faults.shift()?.() ?? fetch(url, init),
+    repeat: { random: () => 0.5, wait },
+  })
+  assert.equal((await client.scan(DEMO)).body.posts.length, 20)
+  assert.deepEqual(waits, [500, 3_000])
+})
+
+test('an answer that is none is told apart from the service’s own, and not repeated where that cannot help', async () => {
+  for (const [status, text] of [
+    [200, 'welcome'],
+    [200, 'null'],
+    [301, ''],
+    [404, '{"error":"not found"}'],
+    [403, '{"ok":false,"error":"blocked"}'],
+  ] as const) {
+    let calls = 0
+    const fetch: Fetch = async () => {
+      calls += 1
+      return answerWith(status, text)
+    }
+    const error = await createClient({ baseUrl: BASE_URL, licenseKey: 'ck_test_x', fetch })
+      .scan(DEMO)
+      .catch((thrown: unknown) => thrown)
+    assert.ok(error instanceof CentralApiError, text)
+    assert.deepEqual([error.code, error.status, error.retryable, calls], ['unexpected_answer', status, false, 1])
+  }
+})
+
+test('a caller that gives up gets its own reason, and ends the waiting', async (context) => {
+  const { client, service, key, fetch, calls } = await startClient(context)
+  const reason = new Error('Enough')
+  await assert.rejects(client.scan(DEMO, { signal: AbortSignal.abort(reason) }), reason)
+  assert.deepEqual(calls, [])
+
+  const controller = new AbortController()
+  const patient = createClient({
+    baseUrl: BASE_URL,
+    licenseKey: key,
+    now: () => service.clock.at,
+    fetch,
+    repeat: {
+      async wait(_milliseconds, signal) {
+        controller.abort(reason)
+        signal?.throwIfAborted()
+      },
+    },
+  })
+  const scan = patient.scan({ ...DEMO, handle: 'error.platform_error' }, { signal: controller.signal })
+  await assert.rejects(scan, reason)
+  assert.deepEqual(calls, ['/auth/token', '/scan-profile'])
+})
+
+test('links and posts are validated', async (context) => {
+  const { client } = await startClient(context)
+  const found = await client.validatePost({ url: 'https://sandbox.example/@demo/1086' })
+  assert.deepEqual([found.valid, found.platform, found.post?.id], [true, 'sandbox', '1086'])
+  await assert.rejects(client.validateLink({ url: 'http://127.0.0.1/' }), codeOf('link_blocked'))
+})
