@@ -21,7 +21,8 @@ import { createFailureMemory } from './scanning/failure-memory.ts'
 import { createPageCache } from './scanning/page-cache.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createRetryBudget } from './scanning/retry-budget.ts'
-import { createUpstream } from './scanning/upstream.ts'
+import { createTurns } from './scanning/turns.ts'
+import { createUpstream, waitFor } from './scanning/upstream.ts'
 import { POST_SITES } from './validation/posts/recognize-post.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createValidations, type Validations } from './validation/validations.ts'
@@ -32,6 +33,8 @@ const STALE_MS = 10 * 60_000
 export const HELD_MS = 30 * 24 * 60 * 60_000
 /** All that one page may take upstream; the server's handler timeout is longer. */
 const PAGE_DEADLINE_MS = 12_000
+/** What storing a page may take besides. */
+const TURN_MARGIN_MS = 2_000
 
 export type EngineOptions = {
   readonly config: Config
@@ -80,15 +83,23 @@ export const createEngine = (options: EngineOptions): Engine => {
     now,
     randomBytes,
   })
+  const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
+  const maxBytes = config.pageMemoryMb * MB
+  const cache = createPageCache({ pages: core.store.pages, cursors, now, maxBytes, onStoreError })
+  const turns = createTurns({
+    pages: core.store.pages,
+    cache,
+    owner: randomBytes(12).toString('base64url'),
+    turnMs: PAGE_DEADLINE_MS + TURN_MARGIN_MS,
+    now,
+    random,
+    wait: waitFor,
+    onStoreError,
+  })
   const pages = createPages({
     registry,
-    cache: createPageCache({
-      pages: core.store.pages,
-      cursors,
-      now,
-      maxBytes: config.pageMemoryMb * MB,
-      onStoreError: (err) => log.warn({ err }, 'The store of held pages does not answer; it is skipped'),
-    }),
+    cache,
+    turns,
     failures: createFailureMemory({ now, random }),
     upstream,
     now,

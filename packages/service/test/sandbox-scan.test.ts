@@ -9,6 +9,7 @@ import { createFailureMemory } from '../src/scanning/failure-memory.ts'
 import { createPageCache } from '../src/scanning/page-cache.ts'
 import { createPages } from '../src/scanning/pages.ts'
 import { parseScan } from '../src/scanning/scan.ts'
+import { everyTurn } from '../src/scanning/turns.ts'
 
 const TEST_LICENSE = { license: { mode: 'test' }, plan: { platforms: [] } } as const
 const DEADLINE_MS = 10_000
@@ -29,6 +30,7 @@ const startEngine = () => {
       maxBytes: 10_000_000,
       onStoreError: () => assert.fail(),
     }),
+    turns: everyTurn,
     failures: createFailureMemory({ now, random: () => 0.5 }),
     upstream: () => ({ get: () => assert.fail('a call') }),
     now,
@@ -95,7 +97,15 @@ test('when nobody waits any more, the wait ends at once', async () => {
   let reason: unknown
   const pages = createPages({
     registry: createRegistry([sandbox], {}),
-    cache: { peek: () => undefined, find: async () => undefined, put: () => assert.fail(), idle: async () => {} },
+    cache: {
+      peek: () => undefined,
+      find: async () => undefined,
+      put: () => assert.fail(),
+      reload: async () => undefined,
+      stored: async () => {},
+      idle: async () => {},
+    },
+    turns: everyTurn,
     failures: createFailureMemory({ now: () => 0, random: () => 0.5 }),
     upstream: () => ({ get: () => assert.fail('a call') }),
     now: () => 0,

@@ -107,8 +107,9 @@ export type Store = {
   }
 
   readonly licenses: {
-    /** The license and its first key, both or neither. */
-    create(license: LicenseRecord, key: KeyRecord): Promise<void>
+    /** The license and its first key, both or neither. With `onlyIfNone` nothing where there is a license: of several
+     * processes that start together on an empty store, one makes the first. False when there was nothing to make. */
+    create(license: LicenseRecord, key: KeyRecord, onlyIfNone?: boolean): Promise<boolean>
     find(id: string): Promise<LicenseRecord | undefined>
     /** Newest first; `before` is the id of the last one of the page before. With `search` those whose name or a site of
      * theirs holds the text, whose key ends in it, or whose id it is. */
@@ -169,6 +170,10 @@ export type Store = {
     find(key: Buffer): Promise<HeldPage | undefined>
     /** Keeps the page unless a newer one is held. */
     put(key: Buffer, page: HeldPage): Promise<void>
+    /** Takes the turn to fetch a page, until then or until it is released; false while another owner has it. */
+    claim(key: Buffer, turn: { readonly owner: string; readonly now: number; readonly until: number }): Promise<boolean>
+    /** Gives the owner's turn back. */
+    release(key: Buffer, owner: string): Promise<void>
     /** Drops pages fetched before, and the oldest ones above `maxBytes` in all. */
     sweep(fetchedBefore: number, maxBytes: number): Promise<number>
   }

@@ -91,6 +91,34 @@ export const storeSuite = (
       assert.equal(await store.licenses.find(second.id), undefined)
     })
 
+    test('where there is a license no first one is made, and nothing of it is left', async () => {
+      await createLicense()
+      const count = await store.licenses.count()
+      const record = license()
+      const key = keyOf(record.id)
+      assert.equal(await store.licenses.create(record, key, true), false)
+      assert.equal(await other.licenses.find(record.id), undefined)
+      assert.equal(await other.keys.findByHash(key.hash), undefined)
+      assert.equal(await store.licenses.count(), count)
+    })
+
+    test('of twenty processes that start together on an empty store one makes the first license', async () => {
+      const { stores, dispose: disposeEmpty } = await open()
+      try {
+        await stores[0].plans.put(PLAN)
+        const made = await Promise.all(
+          Array.from({ length: 20 }, (_, n) => {
+            const record = license()
+            return stores[n % 2 ? 0 : 1].licenses.create(record, keyOf(record.id), true)
+          }),
+        )
+        assert.equal(made.filter(Boolean).length, 1)
+        assert.equal(await stores[0].licenses.count(), 1)
+      } finally {
+        await disposeEmpty()
+      }
+    })
+
     test('licenses are listed newest first, page after page', async () => {
       const ids: string[] = []
       for (const createdAt of [9_000, 9_000, 9_001, 9_002]) ids.push((await createLicense({ createdAt })).record.id)
@@ -288,6 +316,21 @@ export const storeSuite = (
       assert.deepEqual(await other.pages.find(key), page('first ☕', 1_000, 'n'))
       await other.pages.put(key, page('newer', 1_001, null))
       assert.deepEqual(await store.pages.find(key), page('newer', 1_001, null))
+    })
+
+    test('of all who would fetch a page one has the turn, until it gives it back or its time is over', async () => {
+      const key = randomBytes(32)
+      const claim = (by: Store, owner: string, now: number) => by.pages.claim(key, { owner, now, until: now + 100 })
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => claim(n % 2 ? store : other, `o${n}`, 1_000)),
+      )
+      assert.equal(claims.filter(Boolean).length, 1)
+      const winner = `o${claims.indexOf(true)}`
+      await store.pages.release(key, 'another')
+      assert.equal(await claim(other, 'late', 1_099), false)
+      await store.pages.release(key, winner)
+      assert.equal(await claim(other, 'next', 1_099), true)
+      assert.equal(await claim(store, 'heir', 1_199), true)
     })
 
     test('pages are swept by age, and the oldest first when there are too many bytes', async () => {

@@ -4,7 +4,7 @@
 /** Our part of the space of locks that everything in a database shares. */
 const SPACE = 0x43_41_50_49
 
-const LOCKS = { migration: 1, changes: 2, signingKeys: 3 } as const
+const LOCKS = { migration: 1, changes: 2, signingKeys: 3, firstLicense: 4 } as const
 
 /** A statement that takes the lock, as soon as no other transaction has it. */
 export const lockStatement = (lock: keyof typeof LOCKS): string => `select pg_advisory_xact_lock(${lockKey(lock)})`

@@ -72,6 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
     toast.autovacuum_vacuum_scale_factor = 0.05, toast.autovacuum_vacuum_cost_delay = 0
   );
   create index pages_oldest on cache.pages (fetched_at, bytes);
+  create unlogged table cache.claims (key bytea primary key, owner text not null, until bigint not null);
 
   ${SETTLE_USAGE}
   ${ACTIVATE_SITE}

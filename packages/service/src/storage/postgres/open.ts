@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely'
 import { changeRecords } from '../records/changes.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords, rotateKey } from '../records/keys.ts'
-import { licenseRecords } from '../records/licenses.ts'
+import { addLicense, licenseRecords } from '../records/licenses.ts'
 import { pageRecords } from '../records/pages.ts'
 import { planRecords } from '../records/plans.ts'
 import { addSigningKey, signingKeyRecords } from '../records/signing-keys.ts'
@@ -49,7 +49,15 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     backup: () =>
       Promise.reject(new Error('PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-schema=cache')),
     plans: planRecords(db),
-    licenses: licenseRecords(db),
+    licenses: {
+      ...licenseRecords(db),
+      create: (license, key, onlyIfNone) =>
+        db.transaction().execute(async (transaction) => {
+          // Two at once would both count none.
+          if (onlyIfNone) await sql.raw(lockStatement('firstLicense')).execute(transaction)
+          return addLicense(transaction, license, key, onlyIfNone)
+        }),
+    },
     keys: {
       ...keyRecords(db),
       async rotate(key, othersExpireAt) {

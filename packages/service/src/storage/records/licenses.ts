@@ -1,15 +1,11 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
-import type { LicenseRecord, Store } from '../store.ts'
+import type { KeyRecord, LicenseRecord, Store } from '../store.ts'
 import { toKeyRow } from './keys.ts'
 
 export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
-  async create(license, key) {
-    await db.transaction().execute(async (transaction) => {
-      await transaction.insertInto('licenses').values(toRow(license)).execute()
-      await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
-    })
-  },
+  create: (license, key, onlyIfNone) =>
+    db.transaction().execute((transaction) => addLicense(transaction, license, key, onlyIfNone)),
   async find(id) {
     const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
@@ -28,13 +24,7 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
     if (search !== undefined) query = query.where((where) => isFoundBy(where, search))
     return (await query.execute()).map(toRecord)
   },
-  async count() {
-    const { total } = await db
-      .selectFrom('licenses')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return Number(total)
-  },
+  count: () => countLicenses(db),
   async setStatus(id, status) {
     const { numUpdatedRows } = await db
       .updateTable('licenses')
@@ -54,6 +44,27 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
     return numUpdatedRows > 0n
   },
 })
+
+const countLicenses = async (db: Kysely<Database>): Promise<number> => {
+  const { total } = await db
+    .selectFrom('licenses')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Adds inside a transaction; with `onlyIfNone` one that no other such addition runs beside. */
+export const addLicense = async (
+  transaction: Transaction<Database>,
+  license: LicenseRecord,
+  key: KeyRecord,
+  onlyIfNone = false,
+): Promise<boolean> => {
+  if (onlyIfNone && (await countLicenses(transaction)) > 0) return false
+  await transaction.insertInto('licenses').values(toRow(license)).execute()
+  await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+  return true
+}
 
 /** Letters of either case are the same, as far as the store itself knows letters. */
 const isFoundBy = (where: ExpressionBuilder<Database, 'licenses'>, text: string) => {

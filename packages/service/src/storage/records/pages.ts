@@ -28,7 +28,23 @@ export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
       )
       .execute()
   },
+  async claim(key, { owner, now, until }) {
+    const row = await db
+      .insertInto('cache.claims')
+      .values({ key, owner, until })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ owner, until }).where(sql<boolean>`claims.until <= ${now}`),
+      )
+      .returning('owner')
+      .executeTakeFirst()
+    return row !== undefined
+  },
+  async release(key, owner) {
+    await db.deleteFrom('cache.claims').where('key', '=', key).where('owner', '=', owner).execute()
+  },
   async sweep(fetchedBefore, maxBytes) {
+    // Only a process that died leaves a turn behind.
+    await db.deleteFrom('cache.claims').where('until', '<', fetchedBefore).execute()
     const old = await db.deleteFrom('cache.pages').where('fetched_at', '<', fetchedBefore).executeTakeFirst()
     // The moment from which on, counted from the newest, the pages together are no larger than is allowed.
     const { boundary } = await db

@@ -74,5 +74,7 @@ export const CACHE_SCHEMA = `
     key blob primary key, body blob not null, next text, fetched_at integer not null, bytes integer not null
   ) strict;
   create index cache.pages_oldest on pages (fetched_at, bytes);
+  drop table if exists cache.claims;
+  create table cache.claims (key blob primary key, owner text not null, until integer not null) strict, without rowid;
   pragma cache.user_version = ${CACHE_VERSION};
 `
