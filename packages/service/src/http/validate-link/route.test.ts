@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { Compile } from 'typebox/compile'
+import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
+import { MONTH_MS } from '../../../test/start-client.ts'
+import { html, redirect, startStubWeb } from '../../../test/stub-web.ts'
+import { EMPTY_PREVIEW } from '../../validation/preview/preview.ts'
+import { validateLink } from './route.ts'
+
+const PAGE =
+  '<!doctype html><title>Story</title><meta property="og:title" content="The story"><meta property="og:image" content="/a.jpg"><link rel="canonical" href="/story"><p>Grüße 🧪'
+const isData = Compile(validateLink.data)
+
+const quotaAfter = (used: number, burstUsed = used) => ({
+  'x-quota-limit': '10000',
+  'x-quota-used': `${used}`,
+  'x-quota-remaining': `${10_000 - used}`,
+  'x-quota-reset': `${MONTH_MS / 1000}`,
+  'ratelimit-policy': '"validations";q=10000;w=2678400, "burst";q=120;w=60',
+  ratelimit: `"validations";r=${10_000 - used};t=${MONTH_MS / 1000}, "burst";r=${120 - burstUsed};t=60`,
+})
+
+test('a page is answered whole: what was found, how it is encoded, what it tells of itself, at the cost of one validation', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'news.example/story?a=1': html(PAGE) } })
+  const answer = await web.validateLink('https://News.Example/story?a=1#part')
+  assert.equal(answer.status, 200)
+  assertEveryAnswer(answer)
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  assert.deepEqual(answer.body, {
+    ok: true,
+    data: {
+      valid: true,
+      body: PAGE,
+      bodyEncoding: 'text',
+      url: 'https://news.example/story?a=1',
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      bytes: Buffer.byteLength(PAGE),
+      preview: {
+        ...EMPTY_PREVIEW,
+        title: 'The story',
+        imageUrl: 'https://news.example/a.jpg',
+        canonicalUrl: 'https://news.example/story',
+      },
+    },
+  })
+  assert.deepEqual(Object.keys(answer.body.data ?? {}), Object.keys(validateLink.data.properties))
+  assert.ok(isData.Check(answer.body.data))
+  assert.deepEqual(quotaOf(answer), quotaAfter(1))
+  assert.deepEqual([answer.headers['x-cache'], answer.headers.age], ['miss', '0'])
+})
+
+test('what is no text comes as base64, and what is no page has an empty preview', async (context) => {
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])
+  const web = await startStubWeb(context, {
+    pages: {
+      'news.example/a.png': { headers: { 'content-type': 'image/png' }, body: picture },
+      'news.example/a.json': { headers: { 'content-type': 'application/json' }, body: '{"a":"<title>x</title>"}' },
+      'news.example/zipped': {
+        headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
+        body: gzipSync('<title>Zipped</title>'),
+      },
+      'news.example/nothing': { status: 204 },
+    },
+  })
+  const found = async (path: string) => {
+    const { data } = (await web.validateLink(`https://news.example/${path}`)).body
+    assert.ok(isData.Check(data), JSON.stringify(data))
+    return { ...data, preview: data.preview.title }
+  }
+  const about = (path: string, status = 200) => ({ valid: true, url: `https://news.example/${path}`, status })
+  assert.deepEqual(await found('a.png'), {
+    ...about('a.png'),
+    body: picture.toString('base64'),
+    bodyEncoding: 'base64',
+    contentType: 'image/png',
+    bytes: 6,
+    preview: null,
+  })
+  assert.deepEqual(await found('a.json'), {
+    ...about('a.json'),
+    body: '{"a":"<title>x</title>"}',
+    bodyEncoding: 'text',
+    contentType: 'application/json',
+    bytes: 24,
+    preview: null,
+  })
+  assert.deepEqual(await found('zipped'), {
+    ...about('zipped'),
+    body: '<title>Zipped</title>',
+    bodyEncoding: 'text',
+    contentType: 'text/html',
+    bytes: 21,
+    preview: 'Zipped',
+  })
+  assert.deepEqual(await found('nothing'), {
+    ...about('nothing', 204),
+    body: '',
+    bodyEncoding: 'text',
+    contentType: null,
+    bytes: 0,
+    preview: null,
+  })
+})
+
+test('a redirect is followed, and the address that answered is told', async (context) => {
+  const web = await startStubWeb(context, {
+    pages: {
+      'news.example/old': redirect('https://other.example/new', 301),
+      'other.example/new': html('<title>New</title>'),
+    },
+  })
+  const { data } = (await web.validateLink('http://news.example/old')).body
+  assert.deepEqual([data?.url, data?.status], ['https://other.example/new', 200])
+})
+
+test('any status but 2xx is link_status, with the status and the address that gave it', async (context) => {
+  const web = await startStubWeb(context, {
+    pages: {
+      'news.example/gone': { status: 410 },
+      'news.example/broken': { status: 500 },
+      'news.example/same': { status: 304 },
+      'news.example/moved': redirect('/gone'),
+    },
+  })
+  const cases = [
+    ['missing', 404, 'missing'],
+    ['gone', 410, 'gone'],
+    ['broken', 500, 'broken'],
+    ['same', 304, 'same'],
+    ['moved', 410, 'gone'],
+  ] as const
+  for (const [path, status, answered] of cases) {
+    const answer = await web.validateLink(`https://news.example/${path}`)
+    assertError(answer, {
+      code: 'link_status',
+      details: { status, url: `https://news.example/${answered}` },
+      retryAfter: 30,
+    })
+    assert.match(answer.body.error?.message ?? '', new RegExp(`answered ${status}\\.$`))
+    assert.equal(answer.headers['x-quota-used'], '0')
+  }
+})
+
+test('a login wall, a consent page and a check for bots are no pages, whatever their status says', async (context) => {
+  const web = await startStubWeb(context, {
+    pages: {
+      'news.example/members': redirect('/login?next=/members'),
+      'news.example/login': html('<title>Log in</title>'),
+      'news.example/cookies': redirect('https://other.example/cookie-consent'),
+      'other.example/cookie-consent': html('<title>We value your privacy</title>'),
+      'news.example/checked': html('<title>Just a moment...</title><script src="/cdn-cgi/x.js"></script>'),
+      'news.example/challenged': { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: '' },
+    },
+  })
+  const cases = [
+    ['members', 200, 'https://news.example/login?next=/members', /login page/],
+    ['cookies', 200, 'https://other.example/cookie-consent', /consent page/],
+    ['checked', 200, 'https://news.example/checked', /check for bots/],
+    ['challenged', 403, 'https://news.example/challenged', /check for bots/],
+  ] as const
+  for (const [path, status, url, message] of cases) {
+    const answer = await web.validateLink(`https://news.example/${path}`)
+    assertError(answer, { code: 'link_status', details: { status, url }, retryAfter: 30 })
+    assert.match(answer.body.error?.message ?? '', message)
+  }
+})
+
+test('what is no address of a public page is refused before anybody is asked, and before it is counted', async (context) => {
+  const web = await startStubWeb(context)
+  const cases = [
+    ['news.example', 'link_malformed'],
+    ['ftp://news.example/', 'link_malformed'],
+    ['https://a@news.example/', 'link_malformed'],
+    ['https://news.example/\t', 'link_malformed'],
+    ['javascript:alert(1)', 'link_malformed'],
+    ['http://127.0.0.1/', 'link_blocked'],
+    ['http://2130706433/', 'link_blocked'],
+    ['http://[::1]/', 'link_blocked'],
+    ['http://169.254.169.254/latest/meta-data/', 'link_blocked'],
+    ['https://localhost/', 'link_blocked'],
+    ['https://news.example:8443/', 'link_blocked'],
+  ] as const
+  for (const [url, code] of cases) {
+    const answer = await web.validateLink(url)
+    assertError(answer, { code })
+    assert.deepEqual(quotaOf(answer), quotaAfter(0), url)
+  }
+  assert.deepEqual([web.network.lookups, web.network.dials], [[], []])
+})
+
+test('what is wrong with the request is told by its fields', async (context) => {
+  const web = await startStubWeb(context)
+  const problem = (message: string) => ({ code: 'invalid_request', details: [{ field: 'url', message }] }) as const
+  assertError(await web.post('/validate-link', {}, web.headers), problem('is required'))
+  assertError(await web.validateLink(''), problem('must NOT have fewer than 1 characters'))
+  assertError(
+    await web.validateLink(`https://news.example/${'x'.repeat(2048)}`),
+    problem('must NOT have more than 2048 characters'),
+  )
+  assertError(await web.validateLink(['https://news.example/']), problem('must be string'))
+  assertError(await web.post('/validate-link', { url: 'https://news.example/' }), { code: 'token_missing' })
+})
+
+test('a good answer is held for five minutes under every spelling of the address, and costs one validation each time', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
+  const first = await web.validateLink('https://news.example/story')
+  web.clock.at += 120_000
+  for (const url of [
+    'https://news.example/story#part',
+    'https://NEWS.example./story',
+    'https://news.example:443/a/../story',
+  ]) {
+    const again = await web.validateLink(url)
+    assert.equal(again.text, first.text)
+    assert.deepEqual([again.headers['x-cache'], again.headers.age], ['hit', '120'])
+  }
+  assert.equal((await web.validateLink('https://news.example/story')).headers['x-quota-used'], '5')
+  assert.equal(web.asked().length, 1)
+  web.clock.at += 180_000
+  assert.equal((await web.validateLink('https://news.example/story')).headers['x-cache'], 'miss')
+  assert.equal(web.asked().length, 2)
+})
+
+test('a bad answer is held for thirty seconds, says when to come back, and costs nothing', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'news.example/story': { status: 503 } } })
+  const url = 'https://news.example/story'
+  const error = { code: 'link_status', details: { status: 503, url } } as const
+  assertError(await web.validateLink(url), { ...error, retryAfter: 30 })
+  web.pages['news.example/story'] = html(PAGE)
+  web.clock.at += 20_000
+  assertError(await web.validateLink(url), { ...error, retryAfter: 10 })
+  assert.equal(web.asked().length, 1)
+  web.clock.at += 10_000
+  const answer = await web.validateLink(url)
+  assert.deepEqual([answer.status, answer.headers['x-quota-used']], [200, '1'])
+})
+
+test('a hundred at once make one request, and each pays', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
+  const answers = await Promise.all(Array.from({ length: 100 }, () => web.validateLink('https://news.example/story')))
+  assert.ok(answers.every(({ status }) => status === 200))
+  assert.equal(web.asked().length, 1)
+  assert.equal(Math.max(...answers.map(({ headers }) => Number(headers['x-quota-used']))), 100)
+})
+
+test('who hangs up calls the request off', async (context) => {
+  const begun = Promise.withResolvers<void>()
+  const web = await startStubWeb(context, { pages: { 'slow.example/': () => begun.resolve() } })
+  const { validations } = web.parts
+  const caller = new AbortController()
+  const waiting = validations.get(validations.parseLink('https://slow.example/'), { signal: caller.signal })
+  await begun.promise
+  const closed = web.network.allClosed()
+  caller.abort(new Error('gone'))
+  await assert.rejects(waiting, /gone/)
+  await closed
+})
+
+test('nobody can use the service to hammer a site: sixty requests a minute, over all licenses', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'other.example/': html(PAGE) } })
+  for (let page = 0; page < 60; page += 1) await web.validateLink(`https://news.example/${page}`)
+  web.clock.at += 60_000
+  await web.setPlan({ name: 'other' })
+  const other = await web.authorize((await web.license({ plan: 'other' })).key)
+  for (const headers of [web.headers, other]) {
+    const answer = await web.post('/validate-link', { url: 'https://news.example/60' }, headers)
+    assert.equal(answer.body.error?.code, 'rate_limited')
+    assert.ok(Number(answer.headers['retry-after']) <= 60)
+    assert.equal(answer.headers['x-quota-used'], '0')
+  }
+  assert.equal(web.asked().length, 60)
+  assert.equal((await web.validateLink('https://other.example/')).status, 200)
+})
+
+test('validations have a quota of their own', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
+  await web.setPlan({ name: 'one', validations: 1, burst: 10 })
+  const headers = await web.authorize((await web.license({ plan: 'one' })).key)
+  const validate = () => web.post('/validate-link', { url: 'https://news.example/story' }, headers)
+  assert.equal((await validate()).status, 200)
+  const refused = await validate()
+  assertError(refused, { code: 'quota_exceeded', retryAfter: MONTH_MS / 1000 })
+  assert.equal((await web.post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, headers)).status, 200)
+})
+
+test('a large page has its preview, too', async (context) => {
+  const large = `<head>${'<meta name="x" content="y">'.repeat(30_000)}<title>Large</title></head>`
+  const web = await startStubWeb(context, { pages: { 'news.example/large': html(large) } })
+  const { data } = (await web.validateLink('https://news.example/large')).body
+  assert.deepEqual([data?.bytes, data?.preview], [large.length, { ...EMPTY_PREVIEW, title: 'Large' }])
+})
