@@ -1,7 +1,7 @@
 // An endpoint of the operator's API as data: what it takes, what it gives, and what it does. The routes and
 // docs/admin-api.md are both made from it.
 
-import type { Static, TObject, TSchema } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import type { Parts } from '../parts.ts'
 
 export const ADMIN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -14,7 +14,7 @@ export type Asked<Q = unknown, B = unknown> = {
   readonly body: B
 }
 
-type Definition<Q extends TObject, B extends TObject, D extends TSchema> = {
+type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
   readonly method: AdminMethod
   /** Under `/admin/v1`; `:id` stands for a part of the address. */
   readonly path: `/${string}`
@@ -28,11 +28,11 @@ type Definition<Q extends TObject, B extends TObject, D extends TSchema> = {
   readonly handle: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>>) => Promise<Static<D>>
 }
 
-export type AdminRoute = Omit<Definition<TObject, TObject, TSchema>, 'handle'> & {
+export type AdminRoute = Omit<Definition<TObject, TObject, TObject>, 'handle'> & {
   readonly handle: (parts: Parts) => (asked: Asked) => Promise<unknown>
 }
 
 /** Declares an endpoint. The schemas are checked before it is asked, so that it may rely on their types. */
-export const adminRoute = <D extends TSchema, Q extends TObject = TObject, B extends TObject = TObject>(
+export const adminRoute = <D extends TObject, Q extends TObject = TObject, B extends TObject = TObject>(
   definition: Definition<Q, B, D>,
 ): AdminRoute => definition as unknown as AdminRoute

@@ -9,7 +9,7 @@ export const ADMIN_TOKEN = 'operator-token-operator-token'
 export const HOUR_MS = 3_600_000
 export const SCAN = { platform: 'sandbox', handle: 'demo' } as const
 
-export const startOperator = async (context: TestContext, options: StartOptions = {}) => {
+export const startOperator = async (context: Pick<TestContext, 'after'>, options: StartOptions = {}) => {
   const service = await startService(context, { ...options, environment: { ADMIN_TOKEN } })
   const ask = (method: string, path: string, body?: unknown) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext, test } from 'node:test'
-import type { TObject } from 'typebox'
+import { type TestContext, test } from 'node:test'
 import { assertError } from '../../../test/assert-answer.ts'
-import { START, startService } from '../../../test/start-service.ts'
-import type { AdminRoute } from './admin-route.ts'
+import { startService } from '../../../test/start-service.ts'
 import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
 import { ADMIN_TOKEN } from './fixture.ts'
 
@@ -12,68 +10,10 @@ const WRONG = { authorization: `Bearer ${ADMIN_TOKEN}x` }
 
 const start = async (context: TestContext) => {
   const service = await startService(context, { environment: { ADMIN_TOKEN } })
-  const { license } = await service.license({ name: 'One' })
-  await service.parts.store.sites.activate(
-    { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START },
-    null,
-  )
   const ask = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = BEARER) =>
     service.send({ method, path: ADMIN_PREFIX + path, body, headers })
-  return { ...service, licenseId: license.id, ask }
+  return { ...service, ask }
 }
-
-const exampleOf = ({ method, example }: AdminRoute, id: string) =>
-  [method, example.path.replace('$ID', id), example.body] as const
-
-describe('every endpoint of the operator’s API', () => {
-  for (const route of ADMIN_ROUTES) {
-    test(`${route.method} ${route.path} answers its own example, and nobody without the token`, async (context) => {
-      const { ask, licenseId } = await start(context)
-      const [method, path, body] = exampleOf(route, licenseId)
-      assertError(await ask(method, path, body, {}), { code: 'token_missing' })
-      assertError(await ask(method, path, body, WRONG), {
-        code: 'token_invalid',
-        challenge: 'Bearer error="invalid_token"',
-      })
-      assertError(await ask(method, path, '{"broken', {}), { code: 'token_missing' })
-      const answer = await ask(method, path, body)
-      assert.equal(answer.status, 200, answer.text)
-      assert.equal(answer.headers['cache-control'], 'no-store')
-      assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
-      assert.deepEqual(
-        Object.keys(answer.body.data ?? {}).sort(),
-        Object.keys((route.data as TObject).properties).sort(),
-      )
-    })
-  }
-
-  for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:id'))) {
-    test(`${route.method} ${route.path} is not_found for a license that is not there`, async (context) => {
-      const { ask } = await start(context)
-      const answer = await ask(...exampleOf(route, 'lic_nowhere'))
-      assertError(answer, { code: 'not_found' })
-      assert.equal(answer.body.error?.message, 'There is no license "lic_nowhere"')
-    })
-  }
-
-  for (const route of ADMIN_ROUTES.filter(({ body }) => body !== undefined)) {
-    test(`${route.method} ${route.path} refuses what is no JSON object`, async (context) => {
-      const { ask, licenseId, parts } = await start(context)
-      const [method, path] = exampleOf(route, licenseId)
-      const before = await parts.store.changes.latest()
-      assertError(await ask(method, path, '{"broken'), { code: 'invalid_json' })
-      assertError(await ask(method, path, ''), { code: 'invalid_json' })
-      const details = [{ field: 'body', message: 'must be object' }]
-      for (const body of ['[]', 'null', '"text"', undefined]) {
-        assertError(await ask(method, path, body), { code: 'invalid_request', details })
-      }
-      const text = { ...BEARER, 'content-type': 'text/plain' }
-      assertError(await ask(method, path, 'text', text), { code: 'unsupported_media_type' })
-      assertError(await ask(method, path, ' '.repeat(20_000)), { code: 'payload_too_large' })
-      assert.equal(await parts.store.changes.latest(), before)
-    })
-  }
-})
 
 test('an address that is none is not_found, and strangers do not learn that it is none', async (context) => {
   const { ask } = await start(context)

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Check } from 'typebox/value'
+import { assertError } from '../../../test/assert-answer.ts'
+import { START } from '../../../test/start-service.ts'
+import type { AdminRoute } from './admin-route.ts'
+import { ADMIN_ROUTES } from './admin-routes.ts'
+import { ADMIN_TOKEN, startOperator } from './fixture.ts'
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const WRONG = { authorization: `Bearer ${ADMIN_TOKEN}x` }
+const INVALID = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
+
+type Headers = Readonly<Record<string, string>>
+
+describe('every endpoint of the operator’s API', () => {
+  let service: Awaited<ReturnType<typeof startOperator>>
+  const stops: (() => unknown)[] = []
+  before(async () => {
+    service = await startOperator({ after: (stop) => stops.push(stop as () => unknown) })
+  })
+  after(() => Promise.all(stops.map((stop) => stop())))
+
+  const ask = (method: string, path: string, body?: unknown, headers: Headers = BEARER) =>
+    service.send({ method, path: `/admin/v1${path}`, body, headers })
+
+  /** The endpoint's own example, for a license that has what it names. */
+  const exampleOf = async ({ method, example }: AdminRoute) => {
+    const { license } = await service.license({ name: 'One' })
+    const site = { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START }
+    await service.parts.store.sites.activate(site, null)
+    return [method, example.path.replace('$ID', license.id), example.body] as const
+  }
+
+  for (const route of ADMIN_ROUTES) {
+    test(`${route.method} ${route.path} answers its own example as it says, and strangers not at all`, async () => {
+      const [method, path, body] = await exampleOf(route)
+      const before = await service.parts.store.changes.latest()
+      assertError(await ask(method, path, body, {}), { code: 'token_missing' })
+      assertError(await ask(method, path, body, WRONG), INVALID)
+      assertError(await ask(method, path, '{"broken', {}), { code: 'token_missing' })
+      assert.equal(await service.parts.store.changes.latest(), before)
+      const answer = await ask(method, path, body)
+      assert.equal(answer.status, 200, answer.text)
+      assert.equal(answer.headers['cache-control'], 'no-store')
+      assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
+      assert.ok(Check(route.data, answer.body.data), answer.text)
+      assert.deepEqual(Object.keys(answer.body.data ?? {}).sort(), Object.keys(route.data.properties).sort())
+    })
+  }
+
+  for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:id'))) {
+    test(`${route.method} ${route.path} is not_found for a license that is not there`, async () => {
+      const { method, example } = route
+      const answer = await ask(method, example.path.replace('$ID', 'lic_nowhere'), example.body)
+      assertError(answer, { code: 'not_found' })
+      assert.equal(answer.body.error?.message, 'There is no license "lic_nowhere"')
+    })
+  }
+
+  for (const route of ADMIN_ROUTES.filter(({ body }) => body !== undefined)) {
+    test(`${route.method} ${route.path} refuses what is no JSON object, and changes nothing`, async () => {
+      const [method, path] = await exampleOf(route)
+      const before = await service.parts.store.changes.latest()
+      assertError(await ask(method, path, '{"broken'), { code: 'invalid_json' })
+      assertError(await ask(method, path, ''), { code: 'invalid_json' })
+      const details = [{ field: 'body', message: 'must be object' }]
+      for (const body of ['[]', 'null', '"text"', undefined]) {
+        assertError(await ask(method, path, body), { code: 'invalid_request', details })
+      }
+      const text = { ...BEARER, 'content-type': 'text/plain' }
+      assertError(await ask(method, path, 'text', text), { code: 'unsupported_media_type' })
+      assertError(await ask(method, path, ' '.repeat(20_000)), { code: 'payload_too_large' })
+      assert.equal(await service.parts.store.changes.latest(), before)
+    })
+  }
+})
