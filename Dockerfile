@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+
+FROM node:26.10.0-trixie-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/service/package.json packages/service/
+# No script of any package runs: the one native module brings its binaries along, and nothing here is compiled.
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:26.10.0-trixie-slim
+# What installs packages is not needed to run them.
+RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+  && ln -s /app/packages/service/src/main.ts /usr/local/bin/central-api \
+  && install -d -o 1000 -g 1000 -m 700 /data
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json ./
+COPY packages ./packages
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    DATABASE_URL=sqlite:/data/central.db
+# A number, so that Kubernetes can tell that it is not root.
+USER 1000:1000
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1: the service handles SIGTERM and SIGINT, and starts no processes that could be left behind, so
+# there is nothing for an init to do.
+ENTRYPOINT ["node", "packages/service/src/main.ts"]
+CMD ["serve"]

@@ -1,0 +1,160 @@
+// Two real services behind a real nginx with the configuration that is deployed: a restart of one after the other loses
+// no request and miscounts none, and what nginx says by itself is in the envelope.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Agent, request } from 'undici'
+import { findPort, type RealNginx, startNginx } from './real-nginx.ts'
+import { type RunningProgram, startProgram } from './run-program.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const REQUEST_INTERVAL_MS = 5
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }
+type License = { readonly id: string; readonly key: string; readonly usage: { readonly scans: { used: number } } }
+
+describe('two services behind nginx', () => {
+  let folder: string
+  let nginx: RealNginx
+  let services: [RunningProgram, RunningProgram]
+  let ports: [number, number]
+  let environment: NodeJS.ProcessEnv
+  const agents: Agent[] = []
+
+  const serve = (port: number) =>
+    startProgram(process.execPath, [MAIN, 'serve'], /is listening/, { env: { ...environment, PORT: String(port) } })
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'central-nginx-'))
+    ports = [await findPort(), await findPort()]
+    environment = {
+      ...process.env,
+      DATABASE_URL: `sqlite:${join(folder, 'data/central.db')}`,
+      BASE_URL: 'https://api.example.com',
+      TRUST_PROXY: '127.0.0.1',
+      DRAIN_SECONDS: '1',
+    }
+    services = await Promise.all([serve(ports[0]), serve(ports[1])])
+    nginx = await startNginx(folder, ports)
+  })
+  after(async () => {
+    for (const agent of agents) await agent.destroy()
+    await nginx?.stop()
+    await Promise.all(services.map((service) => service.stop()))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const run = async (...args: readonly string[]): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env: environment })
+    return JSON.parse(stdout)
+  }
+  /** A client with connections of its own, from an address of its own. */
+  const connect = (localAddress = '127.0.0.1') => {
+    const agent = new Agent({ connections: 64, localAddress, connect: { ca: nginx.certificate } })
+    agents.push(agent)
+    return async (path: string, body?: unknown, headers = {}, origin = nginx.origin): Promise<Answer> => {
+      const answer = await request(origin + path, {
+        dispatcher: agent,
+        headers: { ...(body !== undefined && JSON_TYPE), ...headers },
+        ...(body === undefined
+          ? { method: 'GET' }
+          : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+    }
+  }
+
+  test('a restart of one after the other, at 200 requests a second, loses none and counts each once', async () => {
+    await run('plan', 'set', 'load', '--scans', '1000000', '--validations', '1', '--burst', '1000000', '--sites', '1')
+    const license = (await run('license', 'create', '--plan', 'load')) as License
+    const send = connect()
+    const exchange = await send('/api/v1/auth/token', { licenseKey: license.key })
+    const { token } = (JSON.parse(exchange.text) as { data: { token: string } }).data
+    const scan = () =>
+      send('/api/v1/scan-profile', { platform: 'sandbox', handle: 'demo' }, { authorization: `Bearer ${token}` })
+
+    const answers: Promise<string>[] = []
+    const load = setInterval(
+      () => answers.push(scan().then(({ status, text }) => (status === 200 ? '200' : text), String)),
+      REQUEST_INTERVAL_MS,
+    )
+    for (const at of [0, 1] as const) {
+      await sleep(1_000)
+      await services[at].stop()
+      // As long as an upgrade may take.
+      await sleep(1_000)
+      services[at] = await serve(ports[at])
+    }
+    await sleep(1_000)
+    clearInterval(load)
+
+    const counts = Object.entries(Object.groupBy(await Promise.all(answers), (answer) => answer))
+    assert.deepEqual(
+      counts.map(([status, found = []]) => [status, found.length]),
+      [['200', answers.length]],
+    )
+    assert.ok(answers.length > 1_000, `${answers.length} requests`)
+    const { usage } = (await run('license', 'show', license.id)) as License
+    assert.equal(usage.scans.used, answers.length)
+  })
+
+  test('a client that claims another address is limited as the one it is, and no other client is', async () => {
+    const wrong = { licenseKey: 'ck_live_00000000000000000000000000000000000000' }
+    const [send, sendElsewhere] = [connect('127.0.0.1'), connect('127.0.0.2')]
+    const statuses = new Set<number>()
+    for (let at = 0; at < 50; at += 1) {
+      const { status } = await send('/api/v1/auth/token', wrong, { 'x-forwarded-for': `192.0.2.${at}` })
+      statuses.add(status)
+    }
+    assert.ok(statuses.has(429), [...statuses].join())
+    assert.notEqual((await sendElsewhere('/api/v1/auth/token', wrong)).status, 429)
+  })
+
+  test('what is for the operator alone is not on the public side', async () => {
+    const send = connect()
+    for (const path of ['/metrics', '/admin/v1/licenses', '/console', '/console/']) {
+      assert.equal((await send(path)).status, 404, path)
+    }
+    assert.equal((await send('/healthz')).status, 200)
+    assert.equal((await send('/readyz', undefined, {}, nginx.operatorOrigin)).status, 200)
+    assert.equal((await send('/metrics', undefined, {}, nginx.operatorOrigin)).status, 404)
+  })
+
+  test('a body too large for the service or for nginx is refused in the same envelope', async () => {
+    const send = connect()
+    for (const kib of [17, 65]) {
+      const { status, text, headers } = await send('/api/v1/auth/token', 'x'.repeat(kib * 1024))
+      assert.equal(status, 413, `${kib} KiB`)
+      const { ok, error } = JSON.parse(text) as { ok: boolean; error: { code: string; docs: string } }
+      assert.deepEqual([ok, error.code], [false, 'payload_too_large'])
+      assert.match(error.docs, /^https:\/\/[^/]+\/docs\/errors#payload_too_large$/)
+      assert.ok(headers['x-request-id'])
+    }
+  })
+
+  test('without any service the answer is still in the envelope, with when to come again', async () => {
+    const send = connect()
+    await Promise.all(services.map((service) => service.stop()))
+    try {
+      const { status, text, headers } = await send('/api/v1/scan-profile', {})
+      assert.equal(status, 503)
+      assert.equal(headers['retry-after'], '1')
+      assert.equal(headers['cache-control'], 'no-store')
+      assert.match(String(headers['content-type']), /^application\/json/)
+      const { ok, error } = JSON.parse(text) as { ok: boolean; error: Record<string, unknown> }
+      assert.equal(ok, false)
+      assert.deepEqual(Object.keys(error), ['code', 'message', 'retryable', 'docs'])
+      assert.deepEqual([error.code, error.retryable], ['unavailable', true])
+    } finally {
+      services = await Promise.all([serve(ports[0]), serve(ports[1])])
+    }
+  })
+})
