@@ -107,11 +107,11 @@ describe('on the store of a service that runs', () => {
   test('what a command changes, the service knows', async (context) => {
     const environment = await storeIn(context)
     const service = await startService(context, { environment })
-    // The commands are processes with the machine’s clock: what they retire, they retire now.
-    service.clock.at = Date.now()
     const cli = async (...words: string[]) => {
       const { status, out, err } = await run(environment, ...words, '--json')
       assert.deepEqual([status, err], [0, ''])
+      // The commands are processes with the machine’s clock: what they end, they end now.
+      service.clock.at = Date.now()
       return JSON.parse(out) as Record<string, string>
     }
     const { id = '', key = '' } = await cli('license', 'create', '--plan', 'starter')

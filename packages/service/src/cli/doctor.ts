@@ -2,8 +2,6 @@
 // broken.
 
 import type { Command } from 'commander'
-import { checkPlatforms } from './doctor/check-platforms.ts'
-import { checkServer } from './doctor/check-server.ts'
 import { checkSettings } from './doctor/check-settings.ts'
 import { checkStore } from './doctor/check-store.ts'
 import type { Finding, FindingState } from './doctor/finding.ts'
@@ -41,6 +39,8 @@ const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const settings = { title: 'Settings', findings }
   // Without settings there is nothing to look for.
   if (config === undefined) return [settings]
+  const { checkPlatforms } = await import('./doctor/check-platforms.ts')
+  const { checkServer } = await import('./doctor/check-server.ts')
   return [
     settings,
     { title: 'Store', findings: await checkStore(config, io.now) },

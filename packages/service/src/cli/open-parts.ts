@@ -4,7 +4,7 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { type Core, openCore } from '../core.ts'
-import { createEngine, type Engine } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { OperatorError } from '../licensing/operator-error.ts'
 import { createLog } from '../observability/create-log.ts'
 import type { Io } from './io.ts'
@@ -47,6 +47,8 @@ const SAME_PEPPER =
 export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>): Promise<T> => {
   const config = readConfig(io.environment)
   return open(io, config, async (core) => {
+    // The platforms are most of the program, and most commands do without them.
+    const { createEngine } = await import('../engine.ts')
     const log = createLog('warn', { write: io.err }, true)
     const engine = createEngine({ config, core, log, now: io.now })
     try {

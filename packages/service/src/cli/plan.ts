@@ -3,7 +3,6 @@
 import type { Command } from 'commander'
 import { OperatorError } from '../licensing/operator-error.ts'
 import { validatePlan } from '../licensing/plans.ts'
-import { ALL_PLATFORMS } from '../platforms/all.ts'
 import type { PlanRecord } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
@@ -66,6 +65,7 @@ export const registerPlan = (program: Command, io: Io): void => {
 const setPlan = (io: Io, name: string, change: Change, json: true | undefined): Promise<void> =>
   withCore(io, async ({ store }) => {
     const before = await store.plans.find(name)
+    const { ALL_PLATFORMS } = await import('../platforms/all.ts')
     const platforms = ALL_PLATFORMS.map(({ id }) => id)
     const plan = validatePlan(before ? { ...before, ...change } : newPlan(name, change), platforms)
     await store.plans.put(plan)

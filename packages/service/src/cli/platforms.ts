@@ -1,9 +1,9 @@
 // central-api platforms: what can be scanned, and what an operator has to set first. Opens no store.
 
 import type { Command } from 'commander'
-import { ALL_PLATFORMS } from '../platforms/all.ts'
-import { describePlatforms } from '../platforms/describe-platforms.ts'
-import { createRegistry, type Registry } from '../platforms/registry.ts'
+import type { Environment } from '../config/read-config.ts'
+import type { PlatformDescription } from '../platforms/describe-platforms.ts'
+import { createRegistry } from '../platforms/registry.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
 import { type Style, styleFor } from './output/style.ts'
@@ -17,27 +17,31 @@ export const registerPlatforms = (program: Command, io: Io): void => {
     .command('platforms')
     .description('list the platforms, their variants and forms of handles, and what is missing')
     .option('--json', 'print one JSON document')
-    .action(({ json }: { readonly json?: true }) => {
-      const registry = createRegistry(ALL_PLATFORMS, io.environment)
-      if (json) printJson(io, describe(registry))
-      else io.out(view(registry, io))
+    .action(async ({ json }: { readonly json?: true }) => {
+      const platforms = await describe(io.environment)
+      if (json) printJson(io, platforms)
+      else io.out(view(platforms, io))
     })
 }
 
 /** As `GET /platforms`, and what is missing, which only the operator is told. */
-const describe = (registry: Registry) =>
-  describePlatforms(registry).map((platform) => ({
+type Described = PlatformDescription & { readonly missing: string | null }
+
+const describe = async (environment: Environment): Promise<readonly Described[]> => {
+  const { ALL_PLATFORMS } = await import('../platforms/all.ts')
+  const { describePlatforms } = await import('../platforms/describe-platforms.ts')
+  const registry = createRegistry(ALL_PLATFORMS, environment)
+  return describePlatforms(registry).map((platform) => ({
     ...platform,
     missing: registry.settingsOf(platform.id).missing ?? null,
   }))
-
-const view = (registry: Registry, io: Io): string => {
-  const style = styleFor(io)
-  const sections = describe(registry).map((platform) => viewOne(platform, io, style))
-  return `${sections.join('\n')}\nTry one: npx central-api scan sandbox demo\n`
 }
 
-type Described = ReturnType<typeof describe>[number]
+const view = (platforms: readonly Described[], io: Io): string => {
+  const style = styleFor(io)
+  const sections = platforms.map((platform) => viewOne(platform, io, style))
+  return `${sections.join('\n')}\nTry one: npx central-api scan sandbox demo\n`
+}
 
 const viewOne = ({ id, name, variants, handles, missing }: Described, { columns }: Io, style: Style): string => {
   const state = missing === null ? style.green('✓ ready') : style.yellow('– not set up')

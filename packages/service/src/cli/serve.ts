@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { readConfig } from '../config/read-config.ts'
 import { createLog } from '../observability/create-log.ts'
-import { createService, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import type { Io } from './io.ts'
 
 /** From the signal on; whoever waits longer for the service to stop has given up. */
@@ -19,6 +19,8 @@ export const registerServe = (program: Command, io: Io): void => {
     .action(async () => {
       const config = readConfig(io.environment)
       const log = createLog(config.logLevel, { write: io.out }, io.isTerminal)
+      // Loaded when it is asked for: the other commands start faster without it.
+      const { createService } = await import('../service.ts')
       const service = await createService({ config, log })
       stopOnSignal(service, io, config.drainSeconds * 1000)
       const address = await startOrStop(service)
