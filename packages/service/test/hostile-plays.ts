@@ -68,6 +68,12 @@ const BR_BOMB = await compressZeros(256, createFastBrotli(22))
 const WIDE_BR_BOMB = await compressZeros(64, createFastBrotli(24))
 const RATIO_BOMB = await compressZeros(1, createGzip())
 const HELLO_GZIP = gzipSync('hello')
+const LARGE = 1_000_000
+const LAUGHS = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
+const XML_BOMB = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY l0 "lol">${LAUGHS}]><rss><channel><title>&l9;</title></channel></rss>`
+const EXTERNAL =
+  '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><html><title>&x;</title></html>'
+const HTML = 'content-type: text/html'
 const FIELDS = (count: number, value: string): string[] => Array.from({ length: count }, (_, n) => `x-${n}: ${value}`)
 
 /** By the path that plays it. */
@@ -155,4 +161,18 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   '/chunk-cut': raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhel'),
   '/no-content': raw('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\ncontent-encoding: gzip\r\n\r\nhello'),
   '/not-modified': raw('HTTP/1.1 304 Not Modified\r\ncontent-length: 100\r\n\r\n'),
+
+  // bodies that harm whoever reads them
+  '/xml-bomb': answer(['content-type: text/xml'], XML_BOMB),
+  '/xml-external': answer(['content-type: application/xhtml+xml'], EXTERNAL),
+  '/deep-page': answer([HTML], '<b>'.repeat(LARGE / 3)),
+  '/tag-soup': answer([HTML], '<a b=<meta <title '.repeat(LARGE / 18)),
+  '/deep-json': answer(['content-type: application/json'], '['.repeat(LARGE)),
+  '/proto-json': answer(['content-type: application/json'], '{"type":"rich","__proto__":{"polluted":true}}'),
+  '/charset-utf-16': answer([`${HTML}; charset=utf-16le`], '<title>ABC</title>'),
+  '/charset-unknown': answer([`${HTML}; charset=${'x'.repeat(5_000)}`], '<title>ABC</title>'),
+  '/charset-twice': answer([`${HTML}; charset=utf-8; charset=utf-16`], '<meta charset=utf-16><title>ABC</title>'),
+  '/charset-utf-7': answer([`${HTML}; charset=utf-7`], '+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
+  '/controls': answer([`${HTML}; charset=utf-8`], '\u0001'.repeat(LARGE)),
+  '/quotes': answer([`${HTML}; charset=utf-8`], '"'.repeat(LARGE)),
 }

@@ -15,7 +15,10 @@ export type HostileServer = {
   close(): Promise<void>
 }
 
-export const startHostileServer = async (): Promise<HostileServer> => {
+/** The path of the play that a request asks for. */
+const playOfPath = (path: string): string => path.split('?')[0] ?? ''
+
+export const startHostileServer = async (playOf = playOfPath): Promise<HostileServer> => {
   const requests: string[] = []
   const sockets = new Set<Socket>()
   let origin = ''
@@ -36,7 +39,7 @@ export const startHostileServer = async (): Promise<HostileServer> => {
       const path = received.split(' ')[1] ?? ''
       received = received.slice(end + 4)
       requests.push(path)
-      const play = PLAYS[path.split('?')[0] ?? '']
+      const play = PLAYS[playOf(path)]
       if (play === undefined) socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')
       else play(socket, { path, origin })
     }

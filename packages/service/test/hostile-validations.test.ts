@@ -1,0 +1,209 @@
+// What the two validations make of servers that mean harm, asked through their endpoints: the code, how long it takes, how
+// much memory, and that everybody else is still answered.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import type { Connect } from '../src/egress/connect.ts'
+import { connectDirectly } from '../src/egress/connect.ts'
+import type { ErrorCode } from '../src/errors.ts'
+import { assertEveryAnswer } from './assert-answer.ts'
+import { OUTCOMES, SHORT } from './hostile-outcomes.ts'
+import { type HostileServer, startHostileServer } from './hostile-server.ts'
+import { startClient } from './start-client.ts'
+import type { Answer } from './start-service.ts'
+import { PUBLIC_ADDRESS } from './stub-network.ts'
+
+const MIB = 1024 * 1024
+const peakRss = (): number => process.resourceUsage().maxRSS * 1024
+
+/** A row is over when the egress's total is, and the thread has read a page. */
+const MAX_MS = 5_000
+const MAX_GROWTH = 96 * MIB
+
+type Limits = NonNullable<Parameters<typeof startClient>[1]>['network']
+
+const codeOf = ({ status, body }: Answer): string => body.error?.code ?? `${status}`
+
+/** One request, with what it may cost. */
+const measured = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  const peakBefore = peakRss()
+  const startedAt = performance.now()
+  const answer = await ask()
+  const elapsedMs = performance.now() - startedAt
+  assert.ok(elapsedMs < MAX_MS, `${elapsedMs} ms`)
+  const grown = peakRss() - peakBefore
+  assert.ok(grown < MAX_GROWTH, `${grown / MIB} MiB`)
+  assertEveryAnswer(answer)
+  return answer
+}
+
+describe('validate-link, of servers that mean harm', () => {
+  let server: HostileServer
+  let client: Awaited<ReturnType<typeof startClient>>
+  const stops: (() => unknown)[] = []
+
+  const validate = (path: string): Promise<Answer> =>
+    client.post('/validate-link', { url: server.origin + path }, client.headers)
+
+  before(async () => {
+    server = await startHostileServer()
+    client = await startHostileClient(
+      { after: (stop) => void stops.push(stop as () => unknown) },
+      { limits: SHORT },
+      {
+        EGRESS_ALLOW: new URL(server.origin).host,
+      },
+    )
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+    await server.close()
+  })
+
+  /** What the egress hands on, as the endpoint tells it: 2xx is valid, any other status is not. */
+  const expectedOf = (outcome: string): string => {
+    const status = /^(\d{3}),/.exec(outcome)?.[1]
+    if (status === undefined) return outcome
+    return status.startsWith('2') ? '200' : 'link_status'
+  }
+
+  for (const [path, outcome] of Object.entries(OUTCOMES)) {
+    test(`${path} is ${expectedOf(outcome)}`, async () => {
+      const answer = await measured(() => validate(path))
+      assert.equal(codeOf(answer), expectedOf(outcome))
+      assert.ok(answer.text.length < 3 * MIB)
+      await server.allClosed()
+    })
+  }
+
+  const found = async (path: string) => {
+    const { data } = (await validate(path)).body
+    return data as { body: string; bodyEncoding: string; preview: { title: string | null } }
+  }
+
+  test('entities are neither expanded nor fetched', async () => {
+    for (const path of ['/xml-bomb', '/xml-external']) {
+      const { body, preview } = await found(path)
+      assert.ok(body.includes('<!ENTITY'))
+      assert.doesNotMatch(JSON.stringify(preview), /lol|root:/)
+    }
+  })
+
+  test('a charset that lies or does not exist costs the text and nothing else', async () => {
+    assert.equal((await found('/charset-utf-16')).bodyEncoding, 'text')
+    assert.equal((await found('/charset-unknown')).preview.title, 'ABC')
+    assert.equal((await found('/charset-twice')).preview.title, 'ABC')
+    // Nobody reads UTF-7 any more: what it hides is no script.
+    assert.equal((await found('/charset-utf-7')).body, '+ADw-script+AD4-alert(1)+ADw-/script+AD4-')
+  })
+
+  test('control characters that call themselves text are base64', async () => {
+    assert.equal((await found('/controls')).bodyEncoding, 'base64')
+    assert.equal((await found('/quotes')).bodyEncoding, 'text')
+  })
+
+  test('nothing was let into the prototypes', () => assert.equal('polluted' in {}, false))
+})
+
+test('fifty at once that never answer leave all other requests answering', async (context) => {
+  const server = await startHostileServer()
+  context.after(() => server.close())
+  const limits = { totalMs: 9_000, firstByteMs: 9_000, hostPerMinute: 10_000 }
+  const client = await startHostileClient(context, { limits }, { EGRESS_ALLOW: new URL(server.origin).host })
+  const { post, send, headers } = client
+  const callers = new AbortController()
+  const { validations } = client.parts
+  let settled = 0
+  const hostile = Array.from({ length: 50 }, (_, n) =>
+    validations
+      .get(validations.parseLink(`${server.origin}/silence?${n}`), { signal: callers.signal })
+      .catch(() => {})
+      .finally(() => {
+        settled += 1
+      }),
+  )
+  while (server.requests.length < 50) await new Promise((done) => setImmediate(done))
+
+  assert.equal((await post('/validate-link', { url: `${server.origin}/plain` }, headers)).status, 200)
+  assert.equal((await post('/validate-post', { url: 'https://sandbox.example/@demo/1087' }, headers)).status, 200)
+  assert.equal((await post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, headers)).status, 200)
+  assert.equal((await send({ method: 'GET', path: '/healthz' })).status, 200)
+  assert.equal(settled, 0)
+  callers.abort(new Error('gone'))
+  await Promise.all(hostile)
+  await server.allClosed()
+})
+
+test('fifty bombs and fifty of the largest pages at once are bounded in memory, and each is told as it is', async (context) => {
+  const server = await startHostileServer()
+  context.after(() => server.close())
+  const limits = { hostPerMinute: 10_000 }
+  const client = await startHostileClient(context, { limits }, { EGRESS_ALLOW: new URL(server.origin).host })
+  await client.setPlan({ name: 'large' })
+  const headers = await client.authorize((await client.license({ plan: 'large' })).key)
+  const ask = (path: string, n: number) =>
+    client.post('/validate-link', { url: `${server.origin}${path}?${n}` }, headers)
+  const peakBefore = peakRss()
+  const bombs = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n % 2 === 0 ? '/br-bomb' : '/gzip-bomb', n)))
+  assert.deepEqual(new Set(bombs.map(codeOf)), new Set(['link_too_large']))
+  assert.ok(peakRss() - peakBefore < 128 * MIB, `bombs: ${(peakRss() - peakBefore) / MIB} MiB`)
+  const pages = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n % 2 === 0 ? '/controls' : '/quotes', n)))
+  assert.deepEqual(new Set(pages.map(codeOf)), new Set(['200']))
+  assert.ok(peakRss() - peakBefore < 512 * MIB, `pages: ${(peakRss() - peakBefore) / MIB} MiB`)
+})
+
+describe('validate-post, of endpoints that mean harm', () => {
+  let server: HostileServer
+  let client: Awaited<ReturnType<typeof startClient>>
+  const stops: (() => unknown)[] = []
+
+  // Every name is one public address, and whoever dials it gets to the server: as a site would that turned bad.
+  before(async () => {
+    server = await startHostileServer((path) => {
+      const play = /talks%2F([\w.-]+)/.exec(path)?.[1]
+      return play === undefined ? (path.split('?')[0] ?? '') : `/${play}`
+    })
+    const { port } = new URL(server.origin)
+    const connect: Connect = async (dial) => {
+      const socket = await connectDirectly({ ...dial, address: '127.0.0.1', port: Number(port), serverName: undefined })
+      return Object.defineProperty(socket, 'remoteAddress', { value: dial.address })
+    }
+    client = await startHostileClient(
+      { after: (stop) => void stops.push(stop as () => unknown) },
+      {
+        limits: SHORT,
+        connect,
+        resolver: async () => [PUBLIC_ADDRESS],
+      },
+    )
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+    await server.close()
+  })
+
+  const TOLD: Readonly<Record<string, ErrorCode>> = {
+    link_timeout: 'platform_timeout',
+    link_blocked: 'link_blocked',
+    link_malformed: 'link_malformed',
+  }
+
+  for (const [path, outcome] of Object.entries(OUTCOMES)) {
+    if (path.includes('?')) continue
+    const expected = TOLD[outcome] ?? 'platform_error'
+    test(`${path} is ${expected}, and no post`, async () => {
+      // A breaker that opens would answer in the place of what is tried here.
+      client.clock.at += 12_000
+      const url = `https://www.ted.com/talks${path}`
+      const answer = await measured(() => client.post('/validate-post', { url }, client.headers))
+      assert.equal(codeOf(answer), expected)
+      await server.allClosed()
+    })
+  }
+})
+
+const startHostileClient = (
+  context: Pick<TestContext, 'after'>,
+  network: Limits,
+  environment: Readonly<Record<string, string>> = {},
+) => startClient(context, { environment, ...(network && { network }) })
