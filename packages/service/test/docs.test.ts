@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { SETTINGS } from '../src/config/settings.ts'
+import { ERROR_CODES } from '../src/errors.ts'
+import { ALL_PLATFORMS } from '../src/platforms/all.ts'
+import { baseUrlName } from '../src/platforms/registry.ts'
+import { startService } from './start-service.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+type Page = { readonly path: string; readonly text: string; readonly prose: string; readonly blocks: readonly Block[] }
+type Block = { readonly language: string; readonly code: string }
+
+const FENCE = /^ *```(?<language>\w*)\n(?<code>.*?)^ *```$/gms
+
+const readPage = (path: string): Page => {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  const blocks = [...text.matchAll(FENCE)].map(({ groups: { language = '', code = '' } = {} }) => ({ language, code }))
+  return { path, text, prose: text.replaceAll(FENCE, ''), blocks }
+}
+
+const PAGES: readonly Page[] = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file))
+    .sort(),
+].map(readPage)
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+
+const anchorsOf = ({ prose }: Page): readonly string[] => {
+  const anchors: string[] = []
+  for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = anchorOf(heading)
+    const before = anchors.filter((each) => each.replace(/-\d+$/, '') === anchor).length
+    anchors.push(before === 0 ? anchor : `${anchor}-${before}`)
+  }
+  return anchors
+}
+
+const blocksOf = (...languages: readonly string[]) =>
+  PAGES.flatMap(({ path, blocks }) =>
+    blocks.filter(({ language }) => languages.includes(language)).map(({ code }) => [path, code] as const),
+  )
+
+/** What is wrong with the links of a page, a line each. */
+const brokenLinks = (page: Page): readonly string[] =>
+  [...page.prose.matchAll(/\]\((?<target>[^)\s]+)\)/g)]
+    .map(({ groups }) => groups?.target ?? '')
+    .filter((target) => !/^https?:/.test(target))
+    .filter((target) => {
+      const [file = '', anchor] = target.split('#')
+      const path = file === '' ? page.path : normalize(join(dirname(page.path), file))
+      if (file !== '' && !existsSync(join(ROOT, path))) return true
+      return anchor !== undefined && !anchorsOf(file === '' ? page : readPage(path)).includes(anchor)
+    })
+
+const SETTING_NAMES: ReadonlySet<string> = new Set([
+  ...Object.values(SETTINGS).map(({ name }) => name),
+  ...ALL_PLATFORMS.flatMap(({ id, settings }) => [...Object.keys(settings.properties), baseUrlName(id)]),
+])
+
+/** Names in capitals that are something else: of the code, of another program, or of a platform that a page makes up. */
+const NOT_SETTINGS = [/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POST_URLS)$/, /^(?:NO|FORCE)_COLOR$/]
+
+/** Names of settings that there are not, as `page: NAME`. */
+const unknownSettings = ({ path, text }: Page): readonly string[] =>
+  [...text.matchAll(/(?<![\w>…])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)]
+    .map(([name]) => name)
+    .filter((name) => !SETTING_NAMES.has(name) && !NOT_SETTINGS.some((other) => other.test(name)))
+    .map((name) => `${path}: ${name}`)
+
+/** Codes begin with one of these; other words with an underscore are something else. */
+const LIKE_A_CODE =
+  /`((?:invalid|cursor|method|payload|unsupported|license|site|platform|token|quota|rate|variant|handle|profile|post|link|internal)_[a-z_]+)`/g
+
+test('every link in the documents leads to a file, and every anchor to a heading', () => {
+  assert.ok(PAGES.length >= 10)
+  assert.deepEqual(
+    PAGES.flatMap((page) => brokenLinks(page).map((target) => `${page.path}: ${target}`)),
+    [],
+  )
+})
+
+describe('settings', () => {
+  test('that a document names are there', () => {
+    assert.deepEqual(PAGES.flatMap(unknownSettings), [])
+  })
+
+  test('that are there are in docs/settings.md', () => {
+    const { text } = readPage('docs/settings.md')
+    assert.deepEqual(
+      [...SETTING_NAMES].filter((name) => !text.includes(`| \`${name}\` |`)),
+      [],
+    )
+  })
+})
+
+test('every npm script that a document names is there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }
+  const named = PAGES.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bnpm (?:run (?<script>[\w:-]+)|(?<short>start|test)\b)/g)].map(
+      ({ groups }) => [path, groups?.script ?? groups?.short ?? ''] as const,
+    ),
+  )
+  assert.ok(named.length > 0)
+  assert.deepEqual(
+    named.filter(([, script]) => !Object.hasOwn(scripts, script)),
+    [],
+  )
+})
+
+test('every error code that a document names is there', () => {
+  const codes: readonly string[] = ERROR_CODES
+  const named = PAGES.flatMap(({ path, text }) =>
+    [...text.matchAll(LIKE_A_CODE)].map(([, code = '']) => [path, code] as const),
+  )
+  assert.ok(named.length > ERROR_CODES.length)
+  assert.deepEqual(
+    named.filter(([, code]) => !codes.includes(code)),
+    [],
+  )
+})
+
+test('docs/errors.md has the codes that there are, in sections of their own', () => {
+  const headings = [...readPage('docs/errors.md').prose.matchAll(/^### (.+)$/gm)].map(([, code]) => code)
+  assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
+})
+
+describe('what can be copied out of the documents', () => {
+  test('is JSON where it says so', () => {
+    assert.ok(blocksOf('json').length > 0)
+    for (const [path, code] of blocksOf('json')) assert.doesNotThrow(() => JSON.parse(code), `${path}: ${code}`)
+  })
+
+  test('is understood by a shell where it says so', () => {
+    assert.ok(blocksOf('sh', 'bash').length > 0)
+    for (const [path, code] of blocksOf('sh', 'bash')) {
+      assert.doesNotThrow(() => execFileSync('bash', ['-n'], { input: code, stdio: 'pipe' }), `${path}: ${code}`)
+    }
+  })
+
+  test('the client in JavaScript brings every post of a profile, and tells why it does not', async (context) => {
+    const service = await startService(context, { listens: true })
+    const { key } = await service.license()
+    const [example = ''] = readPage('docs/api.md').blocks.flatMap(({ language, code }) =>
+      language === 'js' ? [code] : [],
+    )
+    const here = example.replace('https://api.example.com', service.origin).replace('ck_live_…', key)
+    const { posts } = (await import(`data:text/javascript,${encodeURIComponent(here)}`)) as {
+      posts(platform: string, handle: string): AsyncIterable<{ id: string }>
+    }
+    const ids = new Set<string>()
+    for await (const { id } of posts('sandbox', 'demo')) ids.add(id)
+    assert.equal(ids.size, 95)
+    const all = async () => Array.fromAsync(posts('sandbox', 'error.profile_private'))
+    await assert.rejects(all, { message: 'profile_private' })
+  })
+})
+
+describe('the checks', () => {
+  const pageOf = (text: string): Page => ({
+    path: 'docs/made-up.md',
+    text,
+    prose: text.replaceAll(FENCE, ''),
+    blocks: [],
+  })
+
+  test('find a link to nowhere and an anchor that is none, and leave others alone', () => {
+    const text = `# A heading: \`code\`, twice!
+
+[a](errors.md#token_expired) [b](errors.md#none) [c](none.md) [d](../README.md) [e](#a-heading-code-twice)
+[f](#else) [g](https://host.example/none) [h](decisions/)
+
+\`\`\`md
+[i](in-a-block.md)
+\`\`\`
+`
+    assert.deepEqual(brokenLinks(pageOf(text)), ['errors.md#none', 'none.md', '#else'])
+  })
+
+  test('find a setting that is none, in text and in code', () => {
+    const text =
+      'Set `PAGE_FRESH_SECONDS`, `PAGE_FRESH_SECOND` or `<ID>_BASE_URL`.\n\n```sh\nPAGE_STORES=1 npm start\n```\n'
+    assert.deepEqual(unknownSettings(pageOf(text)), [
+      'docs/made-up.md: PAGE_FRESH_SECOND',
+      'docs/made-up.md: PAGE_STORES',
+    ])
+  })
+
+  test('number headings that come again', () => {
+    assert.deepEqual(anchorsOf(pageOf('## One\n\n## Two\n\n## One\n')), ['one', 'two', 'one-1'])
+  })
+})
