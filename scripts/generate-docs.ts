@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { adminApiDocument } from './docs/admin-api.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
 import { platformsDocument } from './docs/platforms.ts'
@@ -13,7 +14,12 @@ import { settingsDocument } from './docs/settings.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every document that is made, a line each. */
-export const DOCUMENTS: readonly GeneratedDocument[] = [errorsDocument, platformsDocument, settingsDocument]
+export const DOCUMENTS: readonly GeneratedDocument[] = [
+  adminApiDocument,
+  errorsDocument,
+  platformsDocument,
+  settingsDocument,
+]
 
 const read = (file: string): string | undefined => {
   try {
