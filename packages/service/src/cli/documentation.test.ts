@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { createProgram } from './create-program.ts'
+
+const PAGE = new URL('../../../../docs/cli.md', import.meta.url)
+
+const program = createProgram({
+  environment: {},
+  out: () => {},
+  err: () => {},
+  isTerminal: false,
+  isErrTerminal: false,
+  columns: 100,
+  timeZone: 'UTC',
+  now: () => 0,
+  onSignal: () => {},
+  exit: () => {},
+})
+
+/** Every command that does something, with its whole name. */
+const leaves = (command: Command, path: readonly string[] = []): { name: string; command: Command }[] => {
+  const name = [...path, command.name()]
+  if (command.commands.length === 0) return [{ name: name.join(' '), command }]
+  return command.commands.flatMap((child) => leaves(child, name))
+}
+
+test('docs/cli.md has a section for every command, and names its options', async () => {
+  const page = await readFile(PAGE, 'utf8')
+  const sections = page.split(/^(?=##)/m)
+  const missing = leaves(program).flatMap(({ name, command }) => {
+    const section = sections.find((each) => new RegExp(`${name}\\b`).test(each.split('\n')[0] ?? ''))
+    if (section === undefined) return [name]
+    const options = command.options
+      .map(({ long }) => long)
+      .filter((long) => long !== '--json' && !section.includes(`${long}`))
+    return options.map((option) => `${name} ${option}`)
+  })
+  assert.deepEqual(missing, [])
+})
+
+test('docs/cli.md shows no command that is not there', async () => {
+  const page = await readFile(PAGE, 'utf8')
+  const known = leaves(program).map(({ name }) => name)
+  const shown = page.match(/(?<=^\$ npx )central-api [a-z]+(?: [a-z]+)?/gm) ?? []
+  assert.ok(shown.length >= 15)
+  const unknown = shown.filter((command) => !known.some((name) => command === name || command.startsWith(`${name} `)))
+  assert.deepEqual(unknown, [])
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createTestCli } from '../fixture.ts'
+import { create, ID, KEY, type Made, masked } from './fixture.ts'
+
+describe('license create', () => {
+  test('prints one JSON document with the key, and nothing else', async (context) => {
+    const cli = await createTestCli(context)
+    const { status, out, err } = await cli.run('license', 'create', '--plan', 'pro', '--json')
+    assert.deepEqual([status, err], [0, ''])
+    const { id, key, ...rest } = JSON.parse(out)
+    assert.match(id, /^lic_[0-9A-Za-z]{20}$/)
+    assert.match(key, /^ck_live_[0-9A-Za-z]{38}$/)
+    assert.deepEqual(rest, {
+      plan: 'pro',
+      mode: 'live',
+      status: 'active',
+      name: null,
+      expiresAt: null,
+      createdAt: '2030-01-15T12:00:00.000Z',
+    })
+  })
+
+  test('takes a name, a mode and an end', async (context) => {
+    const cli = await createTestCli(context)
+    const made = await cli.json(
+      'license',
+      'create',
+      '--plan',
+      'starter',
+      '--name',
+      'Blog',
+      '--mode',
+      'test',
+      '--expires',
+      '2031-01-31',
+    )
+    assert.match(String(made.key), /^ck_test_/)
+    assert.deepEqual(
+      [made.plan, made.mode, made.name, made.expiresAt],
+      ['starter', 'test', 'Blog', '2031-01-31T00:00:00.000Z'],
+    )
+    const precise = await create(cli, '--expires', '2031-01-31T18:00:00+02:00')
+    assert.equal((await cli.json('license', 'show', precise.id)).expiresAt, '2031-01-31T16:00:00.000Z')
+  })
+
+  test('tells a person the key once, and that it is the only time', async (context) => {
+    const cli = await createTestCli(context)
+    const { status, out, err } = await cli.run(
+      'license',
+      'create',
+      '--plan',
+      'pro',
+      '--name',
+      'A blog',
+      '--expires',
+      '2030-01-31',
+    )
+    assert.deepEqual([status, err], [0, ''])
+    assert.equal(
+      masked(out),
+      `Made the license ID.
+
+  name     A blog
+  plan     pro
+  mode     live
+  status   active
+  expires  2030-01-31 00:00 (in 16 days)
+  created  2030-01-15 12:00
+
+Its key, shown this once (only a hash of it is kept):
+
+  KEY
+
+Hand it to the client now. Should it get lost, make another: npx central-api license rotate ID
+`,
+    )
+    const [key = ''] = KEY.exec(out) ?? []
+    for (const words of [['list'], ['show', ID.exec(out)?.[0] ?? '']]) {
+      assert.equal((await cli.run('license', ...words)).out.includes(key), false)
+    }
+  })
+
+  const wrong: readonly (readonly [string[], number, RegExp])[] = [
+    [[], 2, /required option '--plan <name>' not specified/],
+    [['--plan', 'nope'], 1, /^central-api: There is no plan "nope"\n$/],
+    [['--plan', 'pro', '--mode', 'fast'], 2, /Allowed choices are live, test/],
+    [['--plan', 'pro', '--expires', '31.1.2031'], 2, /It must be a day such as 2027-01-31, or a time/],
+    [['--plan', 'pro', '--expires', '2031-02-30'], 2, /It must be a day/],
+    [['--plan', 'pro', '--expires', '2031-01-31T18:00:00'], 2, /It must be a day/],
+    [['--plan', 'pro', '--expires', '2029-12-31'], 1, /^central-api: The expiry is in the past\n$/],
+    [['--plan', 'pro', '--name', 'x'.repeat(201)], 1, /^central-api: The name is longer than 200 characters\n$/],
+    [['--plan', 'pro', '--colour', 'red'], 2, /unknown option '--colour'/],
+  ]
+  for (const [words, status, message] of wrong) {
+    test(`says what is wrong with: ${words.join(' ').slice(0, 60) || 'no option'}`, async (context) => {
+      const cli = await createTestCli(context)
+      const outcome = await cli.run('license', 'create', ...words, '--json')
+      assert.deepEqual([outcome.status, outcome.out], [status, ''])
+      assert.match(outcome.err, message)
+    })
+  }
+})
+
+test('a command whose pepper is not the server’s makes no key that the server could not read', async (context) => {
+  const cli = await createTestCli(context)
+  cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
+  await create(cli)
+  delete cli.environment.LICENSE_PEPPER
+  assert.match(
+    (await cli.run('license', 'create', '--plan', 'pro')).err,
+    /LICENSE_PEPPER is not set, and .*central\.pepper is not there, but the store is/,
+  )
+  cli.environment.LICENSE_PEPPER = 'another-pepper-another-pepper-another'
+  const { status, err } = await cli.run('license', 'create', '--plan', 'pro')
+  assert.equal(status, 1)
+  assert.match(err, /A command needs the same LICENSE_PEPPER as the server/)
+  cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
+  assert.equal((await cli.json<Made[]>('license', 'list')).length, 1)
+})
+
+test('a store that would be gone with the command is not worked on', async (context) => {
+  const cli = await createTestCli(context)
+  cli.environment.DATABASE_URL = 'sqlite::memory:'
+  const { status, err } = await cli.run('license', 'create', '--plan', 'pro')
+  assert.deepEqual(
+    [status, err],
+    [1, 'central-api: DATABASE_URL is sqlite::memory:: nothing would be left when this command ends\n'],
+  )
+})

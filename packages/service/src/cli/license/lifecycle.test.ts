@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createTestCli } from '../fixture.ts'
+import { create, type Made, masked } from './fixture.ts'
+
+describe('the states of a license', () => {
+  test('suspend, resume and revoke lead from one to the next, and revoked is final', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli)
+    const status = async (action: string) => (await cli.json('license', action, id)).status
+    assert.deepEqual(
+      [await status('suspend'), await status('resume'), await status('revoke')],
+      ['suspended', 'active', 'revoked'],
+    )
+    const { status: code, err } = await cli.run('license', 'resume', id)
+    assert.deepEqual([code, err], [1, `central-api: Cannot resume license ${id}: it is revoked, and that is final\n`])
+  })
+
+  test('each says what it did', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli)
+    assert.equal(
+      (await cli.run('license', 'suspend', id)).out,
+      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx central-api license resume ${id}\n`,
+    )
+    assert.equal((await cli.run('license', 'resume', id)).out, `License ${id} is active.\n`)
+    assert.equal(
+      (await cli.run('license', 'revoke', id)).out,
+      `License ${id} is revoked. This is final: no command brings it back.\n`,
+    )
+  })
+
+  test('renewing sets or lifts the end, and an expired license is active again', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli, '--expires', '2030-01-16')
+    cli.clock.at = Date.parse('2030-01-17T00:00:00Z')
+    assert.equal((await cli.json('license', 'show', id)).status, 'expired')
+    assert.equal(
+      (await cli.run('license', 'renew', id, '--expires', '2030-03-01')).out,
+      `License ${id} is active. It expires: 2030-03-01 00:00 (in 43 days).\n`,
+    )
+    assert.equal((await cli.json('license', 'renew', id, '--expires', 'never')).expiresAt, null)
+    assert.equal((await cli.run('license', 'renew', id)).status, 2)
+  })
+
+  test('another plan or name is given by change', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli, '--name', 'Small')
+    const changed = await cli.json('license', 'change', id, '--plan', 'agency', '--name', 'Large')
+    assert.deepEqual([changed.plan, changed.name, changed.status], ['agency', 'Large', 'active'])
+    assert.deepEqual((await cli.run('license', 'change', id)).status, 2)
+    assert.match(
+      (await cli.run('license', 'change', id, '--plan', 'nope')).err,
+      /^central-api: There is no plan "nope"\n$/,
+    )
+  })
+
+  for (const action of ['show', 'suspend', 'resume', 'revoke', 'rotate', 'sites']) {
+    test(`${action} says that a license is not there`, async (context) => {
+      const cli = await createTestCli(context)
+      assert.deepEqual(await cli.run('license', action, 'lic_nope', '--json'), {
+        status: 1,
+        out: '',
+        err: 'central-api: There is no license "lic_nope"\n',
+      })
+    })
+  }
+})
+
+describe('license rotate', () => {
+  test('makes another key, and the old one works as long as was chosen', async (context) => {
+    const cli = await createTestCli(context)
+    const { id, key } = await create(cli)
+    cli.clock.at += 1000
+    const rotated = await cli.json<Made & { oldKeyExpiresAt: string }>('license', 'rotate', id, '--overlap', '2')
+    assert.match(rotated.key, /^ck_live_[0-9A-Za-z]{38}$/)
+    assert.notEqual(rotated.key, key)
+    assert.equal(rotated.oldKeyExpiresAt, '2030-01-15T14:00:01.000Z')
+    assert.deepEqual((await cli.json<{ keys: unknown[] }>('license', 'show', id)).keys, [
+      { hint: rotated.key.slice(-4), createdAt: '2030-01-15T12:00:01.000Z', expiresAt: null },
+      { hint: key.slice(-4), createdAt: '2030-01-15T12:00:00.000Z', expiresAt: '2030-01-15T14:00:01.000Z' },
+    ])
+  })
+
+  test('ends the old key at once where no overlap is chosen, and says so', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli)
+    const { out } = await cli.run('license', 'rotate', id)
+    assert.equal(
+      masked(out),
+      `Made a new key for license ID, shown this once (only a hash of it is kept):
+
+  KEY
+
+The old key does not work any more. Tokens that were made with it live for an hour at most.
+`,
+    )
+    assert.equal((await cli.run('license', 'rotate', id, '--overlap', '1.5')).status, 2)
+  })
+})

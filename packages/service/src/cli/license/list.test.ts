@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openStore } from '../../storage/open-store.ts'
+import { createTestCli } from '../fixture.ts'
+import { create, type Made, masked } from './fixture.ts'
+
+describe('license list', () => {
+  test('shows the newest first in aligned columns', async (context) => {
+    const cli = await createTestCli(context)
+    await create(cli, '--name', 'First')
+    cli.clock.at += 86_400_000
+    const { id } = await create(cli, '--name', '日本語のブログ', '--expires', '2030-06-01')
+    await cli.run('license', 'suspend', id)
+    const { out } = await cli.run('license', 'list')
+    assert.equal(
+      masked(out),
+      `ID                        NAME            PLAN  MODE  STATUS     EXPIRES     CREATED
+ID  日本語のブログ  pro   live  suspended  2030-06-01  2030-01-16
+ID  First           pro   live  active     never       2030-01-15
+
+2 licenses in all.
+`,
+    )
+  })
+
+  test('stops at the limit and says how to go on', async (context) => {
+    const cli = await createTestCli(context)
+    const ids: string[] = []
+    for (const name of ['a', 'b', 'c']) {
+      cli.clock.at += 1000
+      ids.unshift((await create(cli, '--name', name)).id)
+    }
+    const first = await cli.run('license', 'list', '--limit', '2')
+    assert.match(
+      first.out,
+      new RegExp(`3 licenses in all. Go on: npx central-api license list --limit 2 --before ${ids[1]}\n$`),
+    )
+    const rest = await cli.json<Made[]>('license', 'list', '--limit', '2', '--before', ids[1] ?? '')
+    assert.deepEqual(
+      rest.map(({ id }) => id),
+      [ids[2]],
+    )
+    assert.deepEqual(
+      (await cli.json<Made[]>('license', 'list')).map(({ id }) => id),
+      ids,
+    )
+  })
+
+  test('gives a program every license, over more than one read of the store', async (context) => {
+    const cli = await createTestCli(context)
+    await create(cli)
+    const store = await openStore(cli.environment.DATABASE_URL ?? '')
+    for (let count = 1; count <= 501; count += 1) {
+      const license = {
+        id: `lic_${count}`,
+        name: null,
+        plan: 'pro',
+        mode: 'live',
+        status: 'active',
+        expiresAt: null,
+        createdAt: count,
+      } as const
+      await store.licenses.create(license, {
+        hash: `${count}`,
+        pepperVersion: 1,
+        licenseId: license.id,
+        hint: 'abcd',
+        createdAt: count,
+        expiresAt: null,
+      })
+    }
+    await store.close()
+    const all = await cli.json<Made[]>('license', 'list')
+    assert.equal(new Set(all.map(({ id }) => id)).size, 502)
+    assert.equal((await cli.json<Made[]>('license', 'list', '--limit', '501')).length, 501)
+  })
+
+  test('finds by a part of the name', async (context) => {
+    const cli = await createTestCli(context)
+    await create(cli, '--name', 'Garden blog')
+    await create(cli, '--name', 'Shop')
+    assert.deepEqual(
+      (await cli.json<{ name: string }[]>('license', 'list', '--search', 'garden')).map(({ name }) => name),
+      ['Garden blog'],
+    )
+    assert.match((await cli.run('license', 'list', '--search', 'castle')).out, /^No license has this in its name/)
+  })
+
+  test('says what to do where there is none, and which license is not there', async (context) => {
+    const cli = await createTestCli(context)
+    assert.equal(
+      (await cli.run('license', 'list')).out,
+      'There is no license yet. Make one: npx central-api license create --plan pro\n',
+    )
+    assert.deepEqual(await cli.json('license', 'list'), [])
+    const { status, err } = await cli.run('license', 'list', '--before', 'lic_nope')
+    assert.deepEqual([status, err], [1, 'central-api: There is no license "lic_nope"\n'])
+  })
+
+  test('lets no control character of a name reach the terminal', async (context) => {
+    const cli = await createTestCli(context)
+    await create(cli, '--name', 'a\u001b[2Jb\u009b3m\u202ec')
+    const { out } = await cli.run('license', 'list')
+    assert.match(out, /a\[2Jb3mc/)
+    assert.doesNotMatch(out, /(?!\n)\p{Cc}|\p{Bidi_Control}/u)
+    const json = await cli.run('license', 'list', '--json')
+    assert.doesNotMatch(json.out, /(?!\n)\p{Cc}/u)
+    assert.equal(JSON.parse(json.out)[0].name, 'a\u001b[2Jb\u009b3m\u202ec')
+  })
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openStore } from '../../storage/open-store.ts'
+import { createTestCli } from '../fixture.ts'
+import { create, masked } from './fixture.ts'
+
+describe('license show', () => {
+  test('tells everything of a license but its key', async (context) => {
+    const cli = await createTestCli(context)
+    const { id, key } = await create(cli, '--name', 'A blog')
+    const store = await openStore(cli.environment.DATABASE_URL ?? '')
+    await store.sites.activate({ licenseId: id, site: 'blog.example', firstSeenAt: cli.clock.at }, 5)
+    const month = { meter: 'scans', startsAt: Date.UTC(2030, 0), limit: null }
+    await store.usage.settle([{ licenseId: id, windows: [month], count: 1234 }], [])
+    await store.close()
+
+    assert.equal(
+      masked((await cli.run('license', 'show', id)).out),
+      `ID
+  name     A blog
+  plan     pro
+  mode     live
+  status   active
+  expires  never
+  created  2030-01-15 12:00
+
+Keys
+  …${key.slice(-4)}  made 2030-01-15 12:00  works
+
+Sites (1 of 5)
+  blog.example  since 2030-01-15
+
+Used in 2030-01 (UTC)
+  scans        1,234  of  10,000
+  validations      0  of  10,000
+`,
+    )
+    assert.deepEqual(await cli.json('license', 'show', id), {
+      id,
+      plan: 'pro',
+      mode: 'live',
+      status: 'active',
+      name: 'A blog',
+      expiresAt: null,
+      createdAt: '2030-01-15T12:00:00.000Z',
+      keys: [{ hint: key.slice(-4), createdAt: '2030-01-15T12:00:00.000Z', expiresAt: null }],
+      siteLimit: 5,
+      sites: [{ site: 'blog.example', firstSeenAt: '2030-01-15T12:00:00.000Z' }],
+      usage: {
+        from: '2030-01-01T00:00:00.000Z',
+        until: '2030-02-01T00:00:00.000Z',
+        scans: { used: 1234, limit: 10_000 },
+        validations: { used: 0, limit: 10_000 },
+        burst: { limit: 120 },
+      },
+    })
+  })
+
+  test('says that a test license never runs out', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli, '--mode', 'test')
+    const { out } = await cli.run('license', 'show', id)
+    assert.match(out, /mode {5}test \(sandbox only, never runs out\)/)
+    assert.match(out, /Used in 2030-01 \(UTC, counted and never refused\)\n {2}scans {8}0\n/)
+  })
+})
+
+describe('license sites and release', () => {
+  test('list the sites that count, and make room', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli)
+    assert.equal((await cli.run('license', 'sites', id)).out, `License ${id} was not used by any site that counts.\n`)
+    const store = await openStore(cli.environment.DATABASE_URL ?? '')
+    await store.sites.activate({ licenseId: id, site: 'blog.example', firstSeenAt: cli.clock.at }, 5)
+    await store.close()
+    assert.equal((await cli.run('license', 'sites', id)).out, 'blog.example  since 2030-01-15 12:00\n')
+    assert.deepEqual(await cli.json('license', 'sites', id), [
+      { site: 'blog.example', firstSeenAt: '2030-01-15T12:00:00.000Z' },
+    ])
+
+    assert.deepEqual(await cli.json('license', 'release', id, 'https://www.blog.example/'), {
+      id,
+      site: 'blog.example',
+      released: true,
+    })
+    assert.deepEqual(await cli.run('license', 'release', id, 'blog.example'), {
+      status: 1,
+      out: '',
+      err: `central-api: License ${id} has no site "blog.example"\n`,
+    })
+  })
+})

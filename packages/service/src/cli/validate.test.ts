@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { createTestCli } from './fixture.ts'
+
+/** A command line that may reach one server on this machine. */
+const startCli = async (context: TestContext, respond: RequestListener) => {
+  const server = createServer(respond)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  context.after(() => new Promise((done) => server.close(done)))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const cli = await createTestCli(context)
+  cli.environment.EGRESS_ALLOW = host
+  return { cli, origin: `http://${host}` }
+}
+
+const PAGE = '<title>The story</title><meta name="description" content="What \u001b[31mhappened\u202e">'
+
+test('a person reads what answered, where it led, and what there is to show', async (context) => {
+  const { cli, origin } = await startCli(context, (request, response) => {
+    if (request.url === '/old') response.writeHead(301, { location: '/new' }).end()
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+  })
+  const { status, out, err } = await cli.run('validate', `${origin}/old`)
+  assert.deepEqual([status, err], [0, ''])
+  assert.equal(
+    out,
+    `✓ A valid link
+  asked for  ${origin}/old
+  led to     ${origin}/new
+  answer     200, text/html, ${PAGE.length + 2} bytes
+
+Preview
+  title      The story
+  text       What [31mhappened
+`,
+  )
+})
+
+test('the address of a post is validated as one, by its API', async (context) => {
+  const { cli } = await startCli(context, (_, response) => response.end())
+  const { status, out } = await cli.run('validate', 'https://sandbox.example/@demo/1087')
+  assert.equal(status, 0)
+  assert.match(
+    out,
+    /^✓ A valid post of sandbox\n {2}asked for {2}https:\/\/sandbox\.example\/@demo\/1087\n {2}answer {5}200, /,
+  )
+  assert.match(out, /\n {2}told by {4}the platform’s API\n\nPreview\n {2}text {7}A film with sound\n/)
+  assert.match(out, /\n\nPost\n2025-12-11 10:21 {2}video\n/)
+  const asLink = await cli.run('validate', '--link', 'https://sandbox.example/@demo/1087')
+  assert.equal(asLink.status, 1)
+  assert.match(asLink.err, /link_blocked/)
+})
+
+test('a post without an API is told by its oEmbed, with the embed', async (context) => {
+  const oembed = {
+    type: 'video',
+    version: '1.0',
+    title: 'A film',
+    width: 200,
+    height: 113,
+    html: '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">',
+  }
+  const { cli, origin } = await startCli(context, (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(oembed)),
+  )
+  cli.environment.YOUTUBE_BASE_URL = origin
+  const { out } = await cli.run('validate', 'https://youtu.be/dQw4w9WgXcQ')
+  assert.match(out, /^✓ A valid post of youtube\n/)
+  assert.match(out, /\n {2}the post {3}https:\/\/www\.youtube\.com\/watch\?v=dQw4w9WgXcQ\n/)
+  assert.match(out, /\n {2}told by {4}its oEmbed\n {2}embed {6}video, 200 × 113 pixels, \d+ characters of HTML\n/)
+})
+
+test('a program gets the data of the answer', async (context) => {
+  const { cli, origin } = await startCli(context, (_, response) => response.end('hello'))
+  const data = await cli.json('validate', origin)
+  assert.deepEqual(
+    { ...data, preview: null },
+    {
+      valid: true,
+      body: 'hello',
+      bodyEncoding: 'text',
+      url: `${origin}/`,
+      status: 200,
+      contentType: null,
+      bytes: 5,
+      preview: null,
+    },
+  )
+})
+
+test('what is not valid says why, and ends with 1', async (context) => {
+  const { cli, origin } = await startCli(context, (_, response) => response.writeHead(404).end())
+  const cases = [
+    [`${origin}/gone`, /^central-api: link_status: The address answered 404\./],
+    ['news.example', /^central-api: link_malformed: /],
+    ['https://10.0.0.1/', /^central-api: link_blocked: /],
+    ['https://sandbox.example/@demo/7', /^central-api: post_not_found: /],
+  ] as const
+  for (const [url, message] of cases) {
+    const { status, out, err } = await cli.run('validate', url)
+    assert.deepEqual([status, out], [1, ''])
+    assert.match(err, message)
+  }
+})
