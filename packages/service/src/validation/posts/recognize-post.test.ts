@@ -72,6 +72,17 @@ describe('createRecognizer', () => {
     })
   }
 
+  it('says in the documents of every site what is asked for', () => {
+    const page = readFileSync(new URL('../../../../../docs/validation.md', import.meta.url), 'utf8')
+    for (const { platform, name } of POST_SITES) {
+      const own = POSTS.find(([id]) => id === platform)?.[2] ?? ''
+      const recognized = createRecognizer([]).require(new URL(own))
+      assert.ok(recognized.is === 'post')
+      const asked = recognized.target.oembedUrl ? 'oEmbed' : 'page'
+      assert.ok(page.includes(`\n| ${name} | \`${platform}\` | ${asked} |\n`), `${name}: ${asked}`)
+    }
+  })
+
   it('names the platforms that it supports, and the version of the registry', () => {
     assert.throws(
       () => recognize(new URL('https://news.example/story')),
