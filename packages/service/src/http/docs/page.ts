@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html, type Markup, raw } from './markup.ts'
 
-const STYLE = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+/** In the order in which they apply. */
+const SHEETS = ['base', 'contents', 'samples', 'layout', 'endpoints', 'errors', 'narrow']
+const STYLE = SHEETS.map((sheet) => readFileSync(new URL(`./style/${sheet}.css`, import.meta.url), 'utf8')).join('\n')
 
 /** Content Security Policy Level 3: the one style is allowed by its hash, and everything else is refused. */
 export const PAGE_POLICY = [
