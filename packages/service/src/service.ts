@@ -39,8 +39,6 @@ export type Environs = {
 export type Service = {
   readonly parts: Parts
   readonly app: FastifyInstance
-  /** The license made because the store was empty, with its key. */
-  readonly firstLicense: { readonly id: string; readonly key: string } | undefined
   /** Listens; resolves to the address. */
   start(): Promise<string>
   /** From now on `/readyz` says no, and answers close their connections. */
@@ -145,15 +143,9 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
     SWEEP_INTERVAL_MS,
   ).unref()
 
-  const isEmpty = (await store.licenses.count()) === 0
-  const first = isEmpty
-    ? await licenses.create({ plan: 'pro', mode: 'test', name: 'Made at the first start' })
-    : undefined
-
   return {
     parts,
     app,
-    firstLicense: first && { id: first.license.id, key: first.key },
     async start() {
       await changeWatch.start()
       await app.listen({ host: config.host, port: config.port })

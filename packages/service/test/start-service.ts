@@ -4,6 +4,7 @@
 import type { TestContext } from 'node:test'
 import { type Environment, readConfig } from '../src/config/read-config.ts'
 import type { Network } from '../src/engine.ts'
+import { makeFirstLicense } from '../src/licensing/first-license.ts'
 import type { NewLicense } from '../src/licensing/license-lifecycle.ts'
 import { createLog } from '../src/observability/create-log.ts'
 import type { Platform } from '../src/platforms/platform.ts'
@@ -73,12 +74,15 @@ export const startService = async (
     ...(network && { network }),
   })
   context.after(() => service.stop())
+  const first = await makeFirstLicense(service.parts.licenses)
   const origin = listens ? await service.start() : ''
   const send = (request: Request) => inject(service, request)
   const { licenses, store } = service.parts
 
   return {
     ...service,
+    /** undefined where the store had licenses. */
+    firstLicense: first?.license,
     clock,
     /** The lines that were logged. */
     log,

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { readConfig } from '../config/read-config.ts'
+import { makeFirstLicense } from '../licensing/first-license.ts'
 import { createLog } from '../observability/create-log.ts'
 import type { Service } from '../service.ts'
 import type { Io } from './io.ts'
@@ -23,11 +24,12 @@ export const registerServe = (program: Command, io: Io): void => {
       const { createService } = await import('../service.ts')
       const service = await createService({ config, log })
       stopOnSignal(service, io, config.drainSeconds * 1000)
+      const first = await makeFirstLicense(service.parts.licenses)
       const address = await startOrStop(service)
       log.info({ address, store: service.parts.store.backend }, 'Central API is listening')
       // A port that the system chose is in no setting.
       const baseUrl = config.port === 0 ? address : config.baseUrl
-      if (service.firstLicense) io.out(welcome(baseUrl, service.firstLicense.key))
+      if (first) io.out(welcome(baseUrl, first.key))
     })
 }
 

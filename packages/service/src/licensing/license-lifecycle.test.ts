@@ -140,6 +140,21 @@ test('a license that is revoked while it is suspended stays revoked', async (con
   assert.equal((await store.licenses.find(license.id))?.status, 'revoked')
 })
 
+test('of processes that meet on an empty store one makes the first license, and there is never another first', async (context) => {
+  const { licenses, store, ...fixture } = await setUp(context)
+  // Both have counted none before either makes one.
+  const counted = Promise.withResolvers<number>()
+  const counting = { ...store.licenses, count: () => counted.promise }
+  const makers = [1, 2].map(() => createLicenses({ ...fixture, store: { ...store, licenses: counting } }))
+  const making = makers.map(({ createFirst }) => createFirst({ plan: 'pro', mode: 'test' }))
+  counted.resolve(0)
+  const [made, ...others] = (await Promise.all(making)).filter((first) => first !== undefined)
+  assert.equal((await licenses.exchange(made?.key ?? '')).id, made?.license.id)
+  assert.deepEqual(others, [])
+  assert.equal(await licenses.createFirst({ plan: 'pro' }), undefined)
+  assert.equal(await store.licenses.count(), 1)
+})
+
 test('what an operator gets wrong is said, and nothing is made of it', async (context) => {
   const { licenses, store } = await setUp(context)
   const { license } = await licenses.create({ plan: 'pro' })

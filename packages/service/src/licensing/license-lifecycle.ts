@@ -17,6 +17,8 @@ export type NewLicense = {
   readonly expiresAt?: number | null
 }
 
+export type MadeLicense = { readonly license: LicenseRecord; readonly key: string }
+
 /** What is left out stays as it is. */
 export type LicenseChange = {
   readonly name?: string | null
@@ -25,7 +27,9 @@ export type LicenseChange = {
 }
 
 export type LicenseLifecycle = {
-  create(license: NewLicense): Promise<{ license: LicenseRecord; key: string }>
+  create(license: NewLicense): Promise<MadeLicense>
+  /** The license of an empty store; undefined where there is one, also where another process made it just now. */
+  createFirst(license: NewLicense): Promise<MadeLicense | undefined>
   suspend(id: string): Promise<LicenseRecord>
   resume(id: string): Promise<LicenseRecord>
   revoke(id: string): Promise<LicenseRecord>
@@ -108,6 +112,16 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     return { key, record: { ...record, createdAt: now(), expiresAt: null } }
   }
 
+  const prepare = async ({ plan, name = null, mode = 'live', expiresAt = null }: NewLicense) => {
+    await requirePlan(plan)
+    if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
+    requireEnd(expiresAt)
+    const id = `lic_${randomBase62(ID_CHARACTERS, randomBytes)}`
+    const createdAt = now()
+    const license = { id, name: toName(name), plan, mode, status: 'active', expiresAt, createdAt } as const
+    return { license, ...makeKey(id, mode) }
+  }
+
   const setStatus = (action: Action, to: StoredStatus) => async (id: string) => {
     const license = await find(id)
     requireAllowed(action, license)
@@ -142,23 +156,16 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   }
 
   return {
-    create: async ({ plan, name = null, mode = 'live', expiresAt = null }) => {
-      await requirePlan(plan)
-      if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
-      requireEnd(expiresAt)
-      const id = `lic_${randomBase62(ID_CHARACTERS, randomBytes)}`
-      const { key, record } = makeKey(id, mode)
-      const license = {
-        id,
-        name: toName(name),
-        plan,
-        mode,
-        status: 'active',
-        expiresAt,
-        createdAt: now(),
-      } as const
+    create: async (newLicense) => {
+      const { license, key, record } = await prepare(newLicense)
       await store.licenses.create(license, record)
       return { license, key }
+    },
+
+    createFirst: async (newLicense) => {
+      if ((await store.licenses.count()) > 0) return undefined
+      const { license, key, record } = await prepare(newLicense)
+      return (await store.licenses.create(license, record, true)) ? { license, key } : undefined
     },
 
     suspend: setStatus('suspend', 'suspended'),
