@@ -10,7 +10,7 @@ const start = async () => {
   const forgotten: string[] = []
   const errors: unknown[] = []
   const listeners = new Set<() => void>()
-  const state = { reads: 0, away: false, gate: Promise.resolve(), forgetFails: false }
+  const state = { reads: 0, away: false, gate: Promise.resolve(), forgetFails: false, afterRead: () => {} }
   const ask = async () => {
     state.reads += 1
     await state.gate
@@ -28,7 +28,9 @@ const start = async () => {
       },
       async since(seq) {
         await ask()
-        return list.filter((change) => change.seq > seq).slice(0, 1_000)
+        const found = list.filter((change) => change.seq > seq).slice(0, 1_000)
+        state.afterRead()
+        return found
       },
       onHint(listener) {
         listeners.add(listener)
@@ -163,6 +165,20 @@ test('who asks while it reads gets a read that began after asking, and all who d
   await Promise.all(others)
   assert.deepEqual(forgotten, ['license lic_1'])
   assert.ok(state.reads - before <= 5, String(state.reads - before))
+})
+
+test('what is changed when a read has just been answered is seen by who asks then', async (context) => {
+  const { watch, forgotten, state, change } = await started(context)
+  let asked: Promise<void> | undefined
+  state.afterRead = () => {
+    state.afterRead = () => {}
+    change('lic_1')
+    asked = watch.catchUp()
+  }
+  await watch.catchUp()
+  assert.deepEqual(forgotten, [])
+  await asked
+  assert.deepEqual(forgotten, ['license lic_1'])
 })
 
 test('who asks behind a read that fails gets an answer of its own', async (context) => {
