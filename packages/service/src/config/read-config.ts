@@ -33,7 +33,8 @@ export const readConfig = (environment: Environment): Config => {
     try {
       return read()
     } catch (error) {
-      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
+      const message = error instanceof Error ? error.message : String(error)
+      problems.push(message.startsWith(name) ? message : `${name} ${message}`)
       return undefined
     }
   }

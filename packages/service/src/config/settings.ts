@@ -1,6 +1,9 @@
 // Every setting of the service: its name, what it means, its default, and how it is read. docs/settings.md is generated
 // from this table. Platforms declare their own; nothing else reads the environment.
 
+import { isIP } from 'node:net'
+import { parsePeppers } from '../licensing/pepper.ts'
+
 export type Setting<T> = {
   readonly name: string
   /** One sentence for the documents. */
@@ -63,8 +66,30 @@ export type TrustProxy = boolean | string | ((address: string, hop: number) => b
 
 const trustProxy = (value: string): TrustProxy => {
   if (value === 'false' || value === 'true') return value === 'true'
-  if (!/^\d+$/.test(value)) return value
-  return (_address, hop) => hop < Number(value)
+  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value)
+  if (value.split(',').every((item) => isProxy(item.trim()))) return value
+  throw new Error('must be false, true, a number of proxies, or addresses such as 10.0.0.0/8')
+}
+
+const PROXY_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** What stands for proxies: an address, a block of them, or a name that Fastify knows. */
+const isProxy = (item: string): boolean => {
+  if (PROXY_NAMES.has(item)) return true
+  const [address = '', bits = '0', ...more] = item.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+}
+
+const databaseUrl = (value: string): string => {
+  if (/^sqlite:(?!\/\/[^/]|$)|^postgres(?:ql)?:\/\/./.test(value)) return value
+  throw new Error('must be sqlite:FILE or postgres://…')
+}
+
+/** Only looked at here; load-peppers.ts takes it, or makes one where it is absent. */
+const licensePepper = (value: string): string => {
+  if (value !== '') parsePeppers(value)
+  return value
 }
 
 const adminToken = (value: string): string | undefined => {
@@ -86,7 +111,7 @@ export const SETTINGS = {
     'DATABASE_URL',
     'sqlite:data/central.db',
     'Where everything is kept: `sqlite:FILE`, or `postgres://…` for more than one machine.',
-    text,
+    databaseUrl,
   ),
   adminToken: setting(
     'ADMIN_TOKEN',
@@ -98,7 +123,7 @@ export const SETTINGS = {
     'LICENSE_PEPPER',
     '',
     'Secret that license keys are hashed under (at least 32 characters), or `version:secret` items, comma-separated. Made and kept beside the SQLite file when absent; required with PostgreSQL.',
-    text,
+    licensePepper,
   ),
   egressAllow: setting(
     'EGRESS_ALLOW',

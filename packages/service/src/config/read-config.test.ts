@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './read-config.ts'
+import { SETTINGS } from './settings.ts'
+
+/** What readConfig complains of. */
+const problemsOf = (environment: Readonly<Record<string, string>>): readonly string[] => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.problems
+  }
+  return []
+}
+
+test('without any setting there is a service on loopback with a store beside it', () => {
+  const { environment, egressAllow, trustProxy, ...config } = readConfig({})
+  assert.deepEqual(environment, {})
+  assert.equal(egressAllow.has('127.0.0.1', 8080), false)
+  assert.equal(trustProxy, false)
+  assert.deepEqual(config, {
+    host: '127.0.0.1',
+    port: 8080,
+    baseUrl: 'http://127.0.0.1:8080',
+    databaseUrl: 'sqlite:data/central.db',
+    adminToken: undefined,
+    licensePepper: '',
+    corsOrigins: [],
+    logLevel: 'info',
+    contactUrl: 'http://127.0.0.1:8080',
+    pageFreshSeconds: 300,
+    pageMemoryMb: 64,
+    pageStoreMb: 2048,
+    maxInFlight: 4000,
+    drainSeconds: 2,
+  })
+})
+
+test('white space around a value does not count, and an empty one is none', () => {
+  const { port, host, corsOrigins } = readConfig({
+    PORT: ' 9090 ',
+    HOST: '',
+    CORS_ORIGINS: ' https://a.example , ,https://b.example',
+  })
+  assert.deepEqual([port, host, corsOrigins], [9090, '127.0.0.1', ['https://a.example', 'https://b.example']])
+})
+
+test('the address of the service is made of host and port where it is not told', () => {
+  assert.equal(readConfig({ HOST: '::1', PORT: '81' }).baseUrl, 'http://[::1]:81')
+  assert.equal(readConfig({ BASE_URL: 'https://api.example//' }).baseUrl, 'https://api.example')
+  assert.equal(readConfig({ BASE_URL: 'https://api.example/central/' }).contactUrl, 'https://api.example/central')
+  assert.equal(readConfig({ CONTACT_URL: 'https://who.example/' }).contactUrl, 'https://who.example')
+})
+
+const GOOD: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['0', '1', '65535'],
+  DATABASE_URL: [
+    'sqlite::memory:',
+    'sqlite:/var/lib/central.db',
+    'postgres://u:p@db.example/central',
+    'postgresql://db.example/c',
+  ],
+  ADMIN_TOKEN: ['x'.repeat(16)],
+  LICENSE_PEPPER: ['p'.repeat(32), `2:${'p'.repeat(32)},1:${'q'.repeat(32)}`],
+  EGRESS_ALLOW: ['127.0.0.1:8080', '10.0.0.0/8:443,host.internal:8443'],
+  CORS_ORIGINS: ['https://a.example', 'http://localhost:3000'],
+  TRUST_PROXY: ['true', 'false', '0', '3', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback', 'linklocal,uniquelocal'],
+  LOG_LEVEL: ['trace', 'silent'],
+  DRAIN_SECONDS: ['0', '10'],
+}
+
+const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]]>> = {
+  PORT: [/whole number from 0 to 65535/, '-1', '65536', '80.5', '0x50', '1e3', 'http'],
+  BASE_URL: [
+    /address such as https:/,
+    'api.example',
+    'ftp://api.example',
+    'https://api.example/?a=1',
+    'https://api.example/#a',
+  ],
+  CONTACT_URL: [/address such as https:/, 'mailto:me@who.example'],
+  DATABASE_URL: [/sqlite:FILE or postgres:/, 'mysql://db', 'central.db', 'sqlite:', 'sqlite://central.db'],
+  ADMIN_TOKEN: [/at least 16 characters/, 'short', 'with white space in it'],
+  LICENSE_PEPPER: [/shorter than 32/, 'short', `1:${'p'.repeat(31)}`],
+  EGRESS_ALLOW: [/Entries look like/, 'host', 'host:0', '10.0.0.0/33:80', 'http://host:80'],
+  CORS_ORIGINS: [/origin such as https:/, '*', 'https://a.example/', 'a.example', 'https://a.example,nonsense'],
+  TRUST_PROXY: [/addresses/, 'yes', '-1', '1.5', '10.0.0.0/33', '10.0.0.1,nonsense', '::1/129'],
+  LOG_LEVEL: [/one of trace, debug/, 'verbose', 'INFO'],
+  PAGE_FRESH_SECONDS: [/from 1 to 86400/, '0', '86401', 'five'],
+  PAGE_MEMORY_MB: [/from 1 to 65536/, '0', '1GB'],
+  PAGE_STORE_MB: [/from 1 to 1048576/, '0'],
+  MAX_IN_FLIGHT: [/from 1 to 1000000/, '0'],
+  DRAIN_SECONDS: [/from 0 to 10/, '11', '-1'],
+}
+
+test('what is right is taken', () => {
+  for (const [name, values] of Object.entries(GOOD)) {
+    for (const value of values) assert.deepEqual(problemsOf({ [name]: value }), [], `${name}=${value}`)
+  }
+})
+
+test('what is wrong is told in one line that names the setting and says what it should be', () => {
+  for (const [name, [says, ...values]] of Object.entries(WRONG)) {
+    for (const value of values) {
+      const problems = problemsOf({ [name]: value })
+      assert.equal(problems.length, 1, `${name}=${value}: ${problems}`)
+      assert.match(problems[0] ?? '', new RegExp(`^${name}[ :]`))
+      assert.match(problems[0] ?? '', says)
+    }
+  }
+})
+
+test('everything that is wrong is told at once', () => {
+  const environment = Object.fromEntries(Object.entries(WRONG).map(([name, [, value = '']]) => [name, value]))
+  const named = problemsOf(environment).map((problem) => /^[A-Z_]+/.exec(problem)?.[0])
+  assert.deepEqual(new Set(named), new Set(Object.keys(WRONG)))
+  assert.equal(named.length, Object.keys(WRONG).length)
+  assert.throws(
+    () => readConfig(environment),
+    (error: Error) => error.message.split('\n').length === named.length + 1,
+  )
+})
+
+test('no secret is ever shown', () => {
+  const secret = 'hunter2 hunter2'
+  for (const name of ['ADMIN_TOKEN', 'LICENSE_PEPPER']) {
+    const problems = problemsOf({ [name]: secret })
+    assert.equal(problems.length, 1)
+    assert.doesNotMatch(problems.join(), /hunter2/)
+  }
+  assert.doesNotMatch(problemsOf({ DATABASE_URL: 'mysql://u:hunter2@db.example' }).join(), /hunter2/)
+})
+
+test('every setting has a meaning, and a fallback that it takes itself', () => {
+  const names = Object.values(SETTINGS).map(({ name }) => name)
+  assert.equal(new Set(names).size, names.length)
+  for (const { name, meaning, fallback, read } of Object.values(SETTINGS)) {
+    assert.match(name, /^[A-Z][A-Z_]+$/)
+    assert.match(meaning, /\.$/)
+    assert.doesNotThrow(() => read(fallback))
+  }
+})
