@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
+import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
+import { ask, authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
+import { makeFolder, type ServiceProcess, startProcess } from './start-process.ts'
+
+const run = promisify(execFile)
+const KEY = /ck_test_[0-9A-Za-z]{38}/
+
+/** What they print after the first line of the log, whichever of them prints it. */
+const welcomeOf = async (...services: readonly ServiceProcess[]): Promise<string> => {
+  for (;;) {
+    const found = services.find((service) => service.output().includes('Reference: '))
+    if (found) return found.output()
+    await sleep(10)
+  }
+}
+
+test('the first start prints a key and a line for the shell that goes from the key to posts; the next one does not', async (context) => {
+  const folder = await makeFolder(context)
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'deep', 'central.db')}` }
+  const first = await startProcess(context, environment)
+  const welcome = await welcomeOf(first)
+  const [key = ''] = KEY.exec(welcome) ?? []
+  const [line = ''] = /curl .*/.exec(welcome) ?? []
+  assert.ok(line.includes(key) && line.includes(first.origin), line)
+
+  const { stdout } = await run('sh', ['-c', line])
+  const { ok, data } = JSON.parse(stdout)
+  assert.deepEqual([ok, data.body.platform, data.body.posts.length], [true, 'sandbox', 20])
+
+  first.signal('SIGINT')
+  assert.equal((await first.exited).code, 0)
+  const pepper = join(folder, 'deep', 'central.pepper')
+  assert.equal((await stat(pepper)).mode & 0o777, 0o600)
+
+  const second = await startProcess(context, environment)
+  const agent = createAgent()
+  context.after(() => agent.destroy())
+  const headers = await authorize(agent, second.origin, key)
+  const outcome = await ask(agent, second.origin, SCAN_PATH, scanOf('demo'), headers)
+  assert.equal('status' in outcome && outcome.status, 200)
+  assert.doesNotMatch(second.output(), KEY)
+})
+
+test('processes that start together on an empty store make it once, and tokens of one are good at the other', async (context) => {
+  const folder = await makeFolder(context)
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'central.db')}`, BASE_URL: 'https://central.example' }
+  const both = await Promise.all([startProcess(context, environment), startProcess(context, environment)])
+  const [one, other] = both
+  const key = KEY.exec(await welcomeOf(...both))?.[0] ?? ''
+
+  const agent = createAgent()
+  context.after(() => agent.destroy())
+  const headers = await authorize(agent, one.origin, key)
+  assert.deepEqual(await authorize(agent, other.origin, key), headers)
+  for (const { origin } of both) {
+    const outcome = await ask(agent, origin, SCAN_PATH, scanOf('demo'), headers)
+    assert.equal('status' in outcome && outcome.status, 200)
+  }
+
+  const db = new Sqlite(join(folder, 'central.db'), { readonly: true })
+  context.after(() => db.close())
+  const names = db.prepare('select name from migrations').pluck().all()
+  assert.deepEqual(
+    names,
+    MIGRATIONS.map(({ name }) => name),
+  )
+  assert.equal(db.prepare('select count(*) from signing_keys').pluck().get(), 1)
+  assert.equal(db.prepare('select count(*) from licenses').pluck().get(), 1)
+  const peppers = (await readdir(folder)).filter((name) => name.includes('pepper'))
+  assert.deepEqual(peppers, ['central.pepper'])
+})
