@@ -2,7 +2,7 @@
 // framework would make by itself.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError, ERRORS } from '../errors.ts'
 import { identifyCaller } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,9 +24,10 @@ export const sendError = (
 ) => {
   const error = toApiError(thrown)
   const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
-  // Whoever hung up is no fault of the service.
-  if (error.status >= 500 && !reply.raw.destroyed) log.error({ ...about, err: error }, error.message)
-  else log.debug(about, error.message)
+  // The title, not the message, which may repeat what was asked for. Whoever hung up is no fault of the service.
+  const { title } = ERRORS[error.code]
+  if (error.status >= 500 && !reply.raw.destroyed) log.error({ ...about, err: error }, title)
+  else log.debug(about, title)
   return reply
     .code(error.status)
     .headers(errorHeaders(error))
