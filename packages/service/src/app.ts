@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError } from './errors.ts'
 import { registerAdmin } from './http/admin/routes.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
+import { registerConsole } from './http/console/routes.ts'
 import { registerDocs } from './http/docs/routes.ts'
 import { API_PREFIX, ENDPOINTS } from './http/endpoints.ts'
 import { registerHealth } from './http/health/routes.ts'
@@ -85,6 +86,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerMetrics(app, parts)
   registerJwks(app, parts)
   registerAdmin(app, parts)
+  registerConsole(app)
   registerPlatforms(app, parts)
 
   const openapi = createOpenapi({ baseUrl, prefix: API_PREFIX, endpoints: ENDPOINTS })

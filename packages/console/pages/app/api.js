@@ -1,0 +1,82 @@
+// The operator's API, as the pages call it. The token goes into the header of the request and nowhere else.
+
+/** @typedef {{ readonly field: string, readonly message: string }} Detail */
+
+/** What the service said no to, or that it could not be reached (`offline`). */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {{ details?: readonly Detail[], requestId?: string | null }} [more]
+   */
+  constructor(code, message, { details = [], requestId } = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = Array.isArray(details) ? details : []
+    this.requestId = requestId ?? undefined
+  }
+}
+
+/** @typedef {ReturnType<typeof createApi>} Api */
+
+const BASE = new URL('../admin/v1', document.baseURI).href
+
+/**
+ * @param {string} token
+ * @param {(refusal: Refusal) => void} [onRefusedToken]
+ */
+export const createApi = (token, onRefusedToken) => {
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   * @returns {Promise<any>} the data of the answer
+   */
+  const call = async (method, path, body) => {
+    const { answer, requestId } = await send(method, path, token, body)
+    if (answer?.ok === true) return answer.data
+    const { code = 'internal_error', message = 'The answer could not be read', details } = answer?.error ?? {}
+    const refusal = new Refusal(code, message, { details, requestId })
+    if (code.startsWith('token_')) onRefusedToken?.(refusal)
+    throw refusal
+  }
+  return {
+    /** @param {string} path */
+    get: (path) => call('GET', path),
+    /** @param {string} path @param {unknown} [body] */
+    post: (path, body) => call('POST', path, body),
+    /** @param {string} path @param {unknown} body */
+    put: (path, body) => call('PUT', path, body),
+    /** @param {string} path @param {unknown} body */
+    patch: (path, body) => call('PATCH', path, body),
+    /** @param {string} path */
+    delete: (path) => call('DELETE', path),
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {string} token
+ * @param {unknown} body
+ */
+const send = async (method, path, token, body) => {
+  try {
+    const response = await fetch(BASE + path, {
+      method,
+      headers: {
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+    })
+    const answer = await response.json().catch(() => undefined)
+    return { answer, requestId: response.headers.get('x-request-id') }
+  } catch {
+    throw new Refusal('offline', 'The service does not answer')
+  }
+}

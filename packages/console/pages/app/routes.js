@@ -1,0 +1,42 @@
+// The addresses of the pages, behind the `#`, so that one document serves them all.
+
+import { license } from '../views/license.js'
+import { licenses } from '../views/licenses.js'
+import { newLicense } from '../views/new-license.js'
+import { overview } from '../views/overview.js'
+import { plans } from '../views/plans.js'
+import { platforms } from '../views/platforms.js'
+import { signingKeys } from '../views/signing-keys.js'
+
+/**
+ * @typedef {object} Visit
+ * @property {import('./api.js').Api} api
+ * @property {string} id the part of the address that names a thing
+ * @property {URLSearchParams} query
+ * @property {() => void} reload shows the page anew
+ * @property {(hash: string) => void} go
+ */
+/** @typedef {{ title: string, content: readonly (Node | false | undefined)[] }} Page */
+/** @typedef {(visit: Visit) => Promise<Page>} View */
+
+/** @type {readonly { pattern: RegExp, view: View, section: string }[]} */
+export const ROUTES = [
+  { pattern: /^#\/overview$/, view: overview, section: 'overview' },
+  { pattern: /^#\/licenses$/, view: licenses, section: 'licenses' },
+  { pattern: /^#\/licenses\/new$/, view: newLicense, section: 'licenses' },
+  { pattern: /^#\/licenses\/(?<id>[\w-]+)$/, view: license, section: 'licenses' },
+  { pattern: /^#\/plans$/, view: plans, section: 'plans' },
+  { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
+  { pattern: /^#\/signing-keys$/, view: signingKeys, section: 'signing-keys' },
+]
+
+export const HOME = '#/licenses'
+
+/** @type {readonly { section: string, label: string }[]} */
+export const SECTIONS = [
+  { section: 'licenses', label: 'Licenses' },
+  { section: 'plans', label: 'Plans' },
+  { section: 'platforms', label: 'Platforms' },
+  { section: 'signing-keys', label: 'Signing keys' },
+  { section: 'overview', label: 'Service' },
+]

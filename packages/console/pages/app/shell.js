@@ -1,0 +1,103 @@
+// The frame around the pages, and what shows one: it waits, tells what went wrong, and moves the focus to the heading.
+
+import { fill, h } from '../parts/element.js'
+import { problemState } from '../parts/problem.js'
+import { HOME, ROUTES, SECTIONS } from './routes.js'
+
+/** After this long without an answer it is said that one is awaited. */
+const PATIENCE_MS = 200
+
+/**
+ * @param {{ api: import('./api.js').Api, onLeave: () => void }} options
+ */
+export const createShell = ({ api, onLeave }) => {
+  const main = h('main', { id: 'main', tabindex: -1 })
+  const links = SECTIONS.map(({ section, label }) => ({ section, link: h('a', { href: `#/${section}` }, label) }))
+  const element = h(
+    'div',
+    { class: 'shell' },
+    h('a', { class: 'skip', href: '#main', onclick: (event) => skip(event, main) }, 'Skip to the content'),
+    h(
+      'header',
+      { class: 'bar' },
+      h(
+        'a',
+        { class: 'brand', href: HOME },
+        h('img', { src: 'icon.svg', alt: '', width: 24, height: 24 }),
+        'Central API',
+      ),
+      h('nav', { 'aria-label': 'Pages' }, h('ul', {}, ...links.map(({ link }) => h('li', {}, link)))),
+      h('button', { type: 'button', class: 'leave', onclick: onLeave }, 'Sign out'),
+    ),
+    main,
+  )
+
+  let visits = 0
+  const show = async () => {
+    const [path = '', search = ''] = location.hash.split('?')
+    const route = ROUTES.find(({ pattern }) => pattern.test(path))
+    if (!route) return location.replace(HOME)
+    visits += 1
+    const visit = visits
+    for (const { section, link } of links) {
+      if (section === route.section) link.setAttribute('aria-current', 'page')
+      else link.removeAttribute('aria-current')
+    }
+    main.setAttribute('aria-busy', 'true')
+    const waiting = setTimeout(() => fill(main, h('p', { class: 'waiting' }, 'Loading…')), PATIENCE_MS)
+    const content = await build(route, path, search)
+    clearTimeout(waiting)
+    // Another page was asked for meanwhile.
+    if (visit !== visits) return
+    fill(main, ...content)
+    // What had the focus is gone; those who use the keyboard go on from here.
+    if (document.activeElement === document.body) main.focus({ preventScroll: true })
+    main.removeAttribute('aria-busy')
+  }
+
+  /**
+   * @param {(typeof ROUTES)[number]} route
+   * @param {string} path
+   * @param {string} search
+   */
+  const build = async ({ pattern, view }, path, search) => {
+    const { id = '' } = pattern.exec(path)?.groups ?? {}
+    const go = (/** @type {string} */ hash) => {
+      if (location.hash === hash) show()
+      else location.hash = hash
+    }
+    try {
+      const { title, content } = await view({ api, id, query: new URLSearchParams(search), reload: show, go })
+      document.title = `${title} – Central API`
+      return content
+    } catch (error) {
+      document.title = 'Central API'
+      return [problemState(error, show)]
+    }
+  }
+
+  const visitPage = async () => {
+    await show()
+    scrollTo(0, 0)
+    main.focus({ preventScroll: true })
+  }
+
+  return {
+    element,
+    start() {
+      addEventListener('hashchange', visitPage)
+      visitPage()
+    },
+    stop: () => removeEventListener('hashchange', visitPage),
+  }
+}
+
+/**
+ * The hash is the address of the page, so the link cannot lead there by itself.
+ * @param {Event} event
+ * @param {HTMLElement} main
+ */
+const skip = (event, main) => {
+  event.preventDefault()
+  main.focus()
+}

@@ -1,0 +1,111 @@
+// Forms: a label for every field, what is wrong beside it, one submission at a time.
+
+import { Refusal } from '../app/api.js'
+import { fill, freshId, h } from './element.js'
+import { problemText } from './problem.js'
+
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLFieldSetElement} Control */
+/**
+ * @typedef {object} Field
+ * @property {string} name as the API calls it
+ * @property {Control} control
+ * @property {HTMLElement} element
+ * @property {(message: string | undefined) => void} say
+ */
+
+/**
+ * @param {{ name: string, label: string, hint?: string, control: Control }} options
+ * @returns {Field}
+ */
+export const field = ({ name, label, hint, control }) => {
+  control.id = freshId()
+  const hintId = `${control.id}-hint`
+  const problem = h('p', { class: 'field-problem', id: `${control.id}-problem`, hidden: true })
+  control.setAttribute('aria-describedby', [hint && hintId, problem.id].filter(Boolean).join(' '))
+  if (!(control instanceof HTMLFieldSetElement)) control.name = name
+  const isGroup = control instanceof HTMLFieldSetElement
+  if (isGroup) control.prepend(h('legend', {}, label))
+  const element = h(
+    'div',
+    { class: 'field' },
+    !isGroup && h('label', { for: control.id }, label),
+    control,
+    hint && h('p', { class: 'hint', id: hintId }, hint),
+    problem,
+  )
+  return {
+    name,
+    control,
+    element,
+    say(message) {
+      problem.textContent = message ?? ''
+      problem.hidden = message === undefined
+      if (message === undefined) control.removeAttribute('aria-invalid')
+      else control.setAttribute('aria-invalid', 'true')
+    },
+  }
+}
+
+/**
+ * What was typed or chosen.
+ * @param {Field} field
+ */
+export const read = ({ control }) => (control instanceof HTMLFieldSetElement ? '' : control.value.trim())
+
+/**
+ * A form that is busy while it is sent, and shows what the service did not like.
+ * @param {{
+ *   fields: readonly Field[],
+ *   submit: string,
+ *   onSubmit: () => Promise<void>,
+ *   cancel?: HTMLElement,
+ * }} options
+ */
+export const form = ({ fields, submit, onSubmit, cancel }) => {
+  const button = h('button', { type: 'submit', class: 'primary' }, submit)
+  const problem = h('div', { class: 'form-problem', role: 'alert' })
+  const element = h(
+    'form',
+    { novalidate: true },
+    ...fields.map((each) => each.element),
+    problem,
+    h('div', { class: 'actions' }, button, cancel),
+  )
+  element.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (button.disabled) return
+    button.disabled = true
+    fill(problem)
+    for (const each of fields) each.say(undefined)
+    try {
+      await onSubmit()
+    } catch (error) {
+      showProblem(fields, problem, error)
+    } finally {
+      button.disabled = false
+    }
+  })
+  return element
+}
+
+/**
+ * @param {readonly Field[]} fields
+ * @param {HTMLElement} problem
+ * @param {unknown} error
+ */
+const showProblem = (fields, problem, error) => {
+  const details = error instanceof Refusal ? error.details : []
+  const known = details.filter((detail) => fields.some(({ name }) => name === detail.field))
+  for (const { field: name, message } of known) fields.find((each) => each.name === name)?.say(toSentence(message))
+  const others = details.filter((detail) => !known.includes(detail))
+  if (known.length === 0 || others.length > 0) {
+    fill(problem, h('p', {}, others.map(({ message }) => toSentence(message)).join(' ') || problemText(error)))
+  }
+  fields.find(({ name }) => known.some((detail) => detail.field === name))?.control.focus()
+}
+
+/**
+ * Parts of sentences are told of a field: `must be integer`.
+ * @param {string} message
+ */
+const toSentence = (message) => (/^(?:is|must) /.test(message) ? `This ${message}.` : `${message.replace(/\.$/, '')}.`)

@@ -1,0 +1,62 @@
+// Numbers and times as people read them, in their own language and time zone.
+
+const NUMBER = new Intl.NumberFormat()
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+const LONG_MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** @param {number} count */
+export const grouped = (count) => NUMBER.format(count)
+
+/** @param {string} time */
+export const day = (time) => DATE.format(new Date(time))
+
+/** @param {string} time */
+export const dayAndTime = (time) => DATE_TIME.format(new Date(time))
+
+/**
+ * `2027-01` as `Jan`.
+ * @param {string} month
+ */
+export const shortMonth = (month) => MONTH.format(new Date(`${month}-01T00:00:00Z`))
+
+/**
+ * `2027-01` as `January 2027`.
+ * @param {string} month
+ */
+export const longMonth = (month) => LONG_MONTH.format(new Date(`${month}-01T00:00:00Z`))
+
+/**
+ * `in 71 days`, `3 hours ago`.
+ * @param {string} time
+ */
+export const fromNow = (time) => {
+  const distance = Date.parse(time) - Date.now()
+  const size = Math.abs(distance)
+  if (size < HOUR_MS) return RELATIVE.format(Math.round(distance / MINUTE_MS), 'minute')
+  if (size < 2 * DAY_MS) return RELATIVE.format(Math.round(distance / HOUR_MS), 'hour')
+  return RELATIVE.format(Math.round(distance / DAY_MS), 'day')
+}
+
+/** @param {number} seconds */
+export const duration = (seconds) => {
+  if (seconds < 60) return plural(seconds, 'second')
+  if (seconds < 2 * 3600) return plural(Math.floor(seconds / 60), 'minute')
+  if (seconds < 2 * 86_400) return plural(Math.floor(seconds / 3600), 'hour')
+  return plural(Math.floor(seconds / 86_400), 'day')
+}
+
+/**
+ * @param {number} count
+ * @param {string} noun
+ */
+export const plural = (count, noun) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** @param {number} bytes */
+export const megabytes = (bytes) => `${grouped(Math.round(bytes / 1_000_000))} MB`

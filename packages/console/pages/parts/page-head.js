@@ -1,0 +1,9 @@
+import { h } from './element.js'
+
+/**
+ * The heading of a page, with what can be done on it.
+ * @param {string} title
+ * @param {...import('./element.js').Child} actions
+ */
+export const pageHead = (title, ...actions) =>
+  h('div', { class: 'page-head' }, h('h1', {}, title), h('div', { class: 'actions' }, ...actions))

@@ -1,0 +1,90 @@
+// What a license used: this month against its limit, and month by month.
+
+/** @import { MonthOfUse, Usage } from '../../../service/src/http/admin/schemas.ts' */
+
+import { fill, h } from './element.js'
+import { grouped, longMonth, shortMonth } from './format.js'
+
+const NEARLY = 0.8
+
+/**
+ * A bar with its numbers beside it.
+ * @param {string} label
+ * @param {Usage['scans']} used
+ */
+export const usageMeter = (label, { used, limit }) => {
+  const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit)
+  const tone = share >= 1 ? 'full' : share >= NEARLY ? 'nearly' : ''
+  const bar = h('span', { class: `meter-fill ${tone}` })
+  bar.style.inlineSize = `${share * 100}%`
+  const text = limit === null ? `${grouped(used)}, no limit` : `${grouped(used)} of ${grouped(limit)}`
+  return h(
+    'div',
+    { class: 'meter' },
+    h('span', { class: 'meter-text' }, h('span', { class: 'meter-label' }, `${label} `), text),
+    limit !== null && h('span', { class: 'meter-track', 'aria-hidden': 'true' }, bar),
+  )
+}
+
+/** @typedef {'scans' | 'validations'} Series */
+/** @type {readonly Series[]} */
+const SERIES = ['scans', 'validations']
+
+/**
+ * Two bars for each month; the same as a table for those who want numbers.
+ * @param {readonly MonthOfUse[]} months
+ */
+export const usageChart = (months) => {
+  const most = Math.max(1, ...months.flatMap(({ scans, validations }) => [scans, validations]))
+  /**
+   * @param {MonthOfUse} month
+   * @param {Series} series
+   */
+  const bar = (month, series) => {
+    const element = h('span', { class: `column ${series}` })
+    element.style.blockSize = `${(month[series] / most) * 100}%`
+    return element
+  }
+  const columns = months.map((month) =>
+    h(
+      'li',
+      { title: `${longMonth(month.month)}: ${grouped(month.scans)} scans, ${grouped(month.validations)} validations` },
+      h('span', { class: 'bars' }, ...SERIES.map((series) => bar(month, series))),
+      h('span', { class: 'bar-label' }, shortMonth(month.month)),
+    ),
+  )
+  return h(
+    'figure',
+    { class: 'chart' },
+    h(
+      'figcaption',
+      {},
+      h('span', { class: 'legend scans' }, 'Scans'),
+      h('span', { class: 'legend validations' }, 'Validations'),
+      h('span', { class: 'chart-most' }, `most in a month: ${grouped(most)}`),
+    ),
+    h('ol', { class: 'chart-plot', 'aria-hidden': 'true' }, ...columns),
+    h('details', {}, h('summary', {}, 'As a table'), usageTable(months)),
+  )
+}
+
+/** @param {readonly MonthOfUse[]} months */
+const usageTable = (months) => {
+  const body = h('tbody')
+  fill(
+    body,
+    ...months.map(({ month, scans, validations }) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, longMonth(month)),
+        h('td', { class: 'number' }, grouped(scans)),
+        h('td', { class: 'number' }, grouped(validations)),
+      ),
+    ),
+  )
+  const head = ['Month', 'Scans', 'Validations'].map((text, at) =>
+    h('th', { scope: 'col', class: at > 0 ? 'number' : undefined }, text),
+  )
+  return h('table', { class: 'plain' }, h('thead', {}, h('tr', {}, ...head)), body)
+}

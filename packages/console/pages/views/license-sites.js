@@ -1,0 +1,57 @@
+/** @import { WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
+
+import { confirmed } from '../parts/dialog.js'
+import { h } from '../parts/element.js'
+import { day, grouped } from '../parts/format.js'
+import { notify } from '../parts/notice.js'
+import { problemText } from '../parts/problem.js'
+import { section } from '../parts/section.js'
+
+/**
+ * The sites that count against the plan, each of which can be released.
+ * @param {import('../app/routes.js').Visit} visit
+ * @param {WholeLicense} license
+ */
+export const sitesSection = (visit, license) => {
+  const { sites, siteLimit } = license
+  const room = siteLimit === null ? 'any number' : `${grouped(sites.length)} of ${grouped(siteLimit)}`
+  return section(
+    `Sites (${room})`,
+    sites.length === 0
+      ? h(
+          'p',
+          { class: 'quiet' },
+          'None yet. A site is added when it first uses the license; local and staging sites never count.',
+        )
+      : h('ul', { class: 'list' }, ...sites.map((site) => item(visit, license.id, site))),
+  )
+}
+
+/**
+ * @param {import('../app/routes.js').Visit} visit
+ * @param {string} id
+ * @param {WholeLicense['sites'][number]} site
+ */
+const item = ({ api, reload }, id, { site, firstSeenAt }) => {
+  const release = async () => {
+    const isSure = await confirmed({
+      title: `Release ${site}?`,
+      text: 'It makes room for another site. If this one uses the license again, it counts again.',
+      action: 'Release the site',
+    })
+    if (!isSure) return
+    try {
+      await api.delete(`/licenses/${id}/sites?${new URLSearchParams({ siteId: site })}`)
+      notify(`${site} is released.`)
+      reload()
+    } catch (error) {
+      notify(problemText(error))
+    }
+  }
+  return h(
+    'li',
+    {},
+    h('span', {}, h('span', { class: 'breakable' }, site), h('span', { class: 'quiet' }, ` since ${day(firstSeenAt)}`)),
+    h('button', { type: 'button', 'aria-label': `Release ${site}`, onclick: release }, 'Release'),
+  )
+}

@@ -1,0 +1,62 @@
+// Makes a license, and shows its key the one time that it can be seen.
+
+/** @import { NewLicense, Plan } from '../../../service/src/http/admin/schemas.ts' */
+
+import { fill, h } from '../parts/element.js'
+import { field, form, read } from '../parts/form.js'
+import { keyCard } from '../parts/key-card.js'
+import { pageHead } from '../parts/page-head.js'
+import { expiryField, nameField, planField } from './license-fields.js'
+
+/** @type {import('../app/routes.js').View} */
+export const newLicense = async ({ api }) => {
+  /** @type {{ plans: Plan[] }} */
+  const { plans } = await api.get('/plans')
+  const name = nameField(null)
+  const plan = planField(plans, 'pro')
+  const mode = modeField()
+  const expiresAt = expiryField(null)
+  const card = h('div', { class: 'card narrow' })
+  const onSubmit = async () => {
+    const chosen = mode.control.querySelector('input:checked')
+    /** @type {NewLicense} */
+    const made = await api.post('/licenses', {
+      name: read(name) || null,
+      plan: read(plan),
+      mode: /** @type {HTMLInputElement} */ (chosen).value,
+      expiresAt: read(expiresAt) || null,
+    })
+    fill(card, ...keyShown(made))
+    card.querySelector('h2')?.focus()
+  }
+  const cancel = h('a', { class: 'button', href: '#/licenses' }, 'Cancel')
+  fill(card, form({ fields: [name, plan, mode, expiresAt], submit: 'Make the license', onSubmit, cancel }))
+  return { title: 'New license', content: [pageHead('New license'), card] }
+}
+
+const modeField = () => {
+  const choice = (/** @type {string} */ value, /** @type {string} */ label, checked = false) =>
+    h('label', { class: 'choice' }, h('input', { type: 'radio', name: 'mode', value, checked }), label)
+  return field({
+    name: 'mode',
+    label: 'Mode',
+    control: h(
+      'fieldset',
+      {},
+      choice('live', 'Live: scans every platform of the plan', true),
+      choice('test', 'Test: scans only the sandbox, and never runs out'),
+    ),
+  })
+}
+
+/** @param {NewLicense} license */
+const keyShown = ({ id, key, name }) => [
+  h('h2', { tabindex: -1 }, name === null ? 'The license is made' : `The license for ${name} is made`),
+  keyCard(key),
+  h(
+    'p',
+    { class: 'actions' },
+    h('a', { class: 'button', href: `#/licenses/${id}` }, 'Go to the license'),
+    h('a', { href: '#/licenses' }, 'All licenses'),
+  ),
+]

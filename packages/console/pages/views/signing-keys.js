@@ -1,0 +1,62 @@
+// The keys that sign tokens. Rotating logs nobody out.
+
+/** @import { SigningKey } from '../../../service/src/http/admin/schemas.ts' */
+
+import { confirmed } from '../parts/dialog.js'
+import { h } from '../parts/element.js'
+import { dayAndTime } from '../parts/format.js'
+import { notify } from '../parts/notice.js'
+import { pageHead } from '../parts/page-head.js'
+import { problemText } from '../parts/problem.js'
+import { pill } from '../parts/status.js'
+
+/** @type {import('../app/routes.js').View} */
+export const signingKeys = async ({ api, reload }) => {
+  /** @type {{ keys: SigningKey[] }} */
+  const { keys } = await api.get('/signing-keys')
+  const rotate = async () => {
+    const isSure = await confirmed({
+      title: 'Rotate the signing key?',
+      text: 'A new key signs from now on. Nobody is logged out: what the present one signed stays good until it expires.',
+      action: 'Rotate the key',
+    })
+    if (!isSure) return
+    try {
+      await api.post('/signing-keys/rotate')
+      notify('A new key signs from now on.')
+    } catch (error) {
+      notify(problemText(error))
+    }
+    reload()
+  }
+  return {
+    title: 'Signing keys',
+    content: [
+      pageHead('Signing keys', h('button', { type: 'button', onclick: rotate }, 'Rotate the key')),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Tokens are signed with the current key. Others can verify them with the public keys at ',
+        h('a', { href: '../.well-known/jwks.json' }, '/.well-known/jwks.json'),
+        '.',
+      ),
+      h('ul', { class: 'list card' }, ...keys.map(item)),
+    ],
+  }
+}
+
+/** @param {SigningKey} key */
+const item = ({ kid, state, createdAt, verifiesUntil }) =>
+  h(
+    'li',
+    {},
+    h(
+      'span',
+      {},
+      h('code', { class: 'breakable' }, kid),
+      h('span', { class: 'quiet' }, ` made ${dayAndTime(createdAt)}`),
+    ),
+    state === 'signs' && pill('signs tokens', 'good'),
+    state === 'verifies' && verifiesUntil !== null && pill(`verifies until ${dayAndTime(verifiesUntil)}`, 'plain'),
+    state === 'over' && pill('over', 'plain'),
+  )

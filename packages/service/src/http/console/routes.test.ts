@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { assertError } from '../../../test/assert-answer.ts'
+import { startService } from '../../../test/start-service.ts'
+import { CONSOLE_POLICY } from './routes.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../../console/pages/', import.meta.url))
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => `${parentPath.replace(/\/$/, '')}/${name}`.slice(FOLDER.length))
+
+const TYPES = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const
+
+test('every file of the pages is served as it is, under the policy', async (context) => {
+  const { send } = await startService(context)
+  for (const file of FILES) {
+    const answer = await send({ method: 'GET', path: `/console/${file === 'index.html' ? '' : file}` })
+    assert.equal(answer.status, 200, file)
+    assert.equal(answer.text, readFileSync(FOLDER + file, 'utf8'), file)
+    assert.equal(answer.headers['content-type'], TYPES[file.split('.').at(-1) as keyof typeof TYPES], file)
+    assert.equal(answer.headers['content-security-policy'], CONSOLE_POLICY)
+    assert.equal(answer.headers['cache-control'], 'no-cache')
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+    assert.equal(answer.headers['x-frame-options'], 'DENY')
+    assert.equal(answer.headers['referrer-policy'], 'no-referrer')
+    assert.equal(answer.headers['cross-origin-resource-policy'], 'same-origin')
+  }
+})
+
+test('a file that did not change is not sent again', async (context) => {
+  const { send } = await startService(context)
+  const { headers } = await send({ method: 'GET', path: '/console/main.js' })
+  const path = '/console/main.js'
+  const again = await send({ method: 'GET', path, headers: { 'if-none-match': String(headers.etag) } })
+  assert.deepEqual([again.status, again.text, again.headers.etag], [304, '', headers.etag])
+  const other = await send({ method: 'GET', path, headers: { 'if-none-match': '"other"' } })
+  assert.equal(other.status, 200)
+})
+
+test('the address without its slash leads to the one with it', async (context) => {
+  const { send } = await startService(context)
+  const { status, headers } = await send({ method: 'GET', path: '/console' })
+  assert.deepEqual([status, headers.location], [308, 'console/'])
+})
+
+test('nothing else below it is served', async (context) => {
+  const { send } = await startService(context)
+  const nowhere = [
+    'index.html',
+    '../package.json',
+    '..%2fpackage.json',
+    'app',
+    'app/',
+    'main.ts',
+    '%2e%2e/tsconfig.json',
+  ]
+  for (const path of nowhere)
+    assertError(await send({ method: 'GET', path: `/console/${path}` }), { code: 'not_found' })
+})
+
+test('the pages name no other host, have no inline code, and set no markup', () => {
+  for (const file of FILES) {
+    const text = readFileSync(FOLDER + file, 'utf8').replaceAll('http://www.w3.org/2000/svg', '')
+    assert.doesNotMatch(text, /(?:https?:)?\/\/[a-z0-9-]+\.[a-z]/i, file)
+    assert.doesNotMatch(
+      text,
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|localStorage|\.cookie/,
+      file,
+    )
+    if (file.endsWith('.html')) assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)|<style|\son[a-z]+=|\sstyle=/i)
+  }
+})
