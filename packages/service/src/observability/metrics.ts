@@ -3,10 +3,13 @@
 
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { MetricsReport } from './aggregate-reports.ts'
 
 export type Metrics = {
   readonly contentType: string
   text(): Promise<string>
+  /** The same for others to add up: of several processes, each tells its own. */
+  report(): Promise<MetricsReport>
   /** A finished request: its route as written in the documents, its status, its seconds. */
   countRequest(route: string, status: number, seconds: number): void
   countScan(platform: string, cache: string): void
@@ -73,16 +76,19 @@ export const createMetrics = ({
   new Gauge({
     name: 'central_event_loop_delay_seconds',
     help: 'Longest delay of the event loop since the last scrape',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(delay.max / NANOSECONDS_PER_MS / 1000)
       delay.reset()
     },
   })
+  new Gauge({ name: 'central_workers', help: 'Processes that answer, and that these numbers are of', registers }).set(1)
   let times = eventLoopTimes()
   new Gauge({
     name: 'central_event_loop_utilization',
-    help: 'Share of the time since the last scrape that the event loop worked, from 0 to 1',
+    help: 'Share of the time since the last scrape that the event loop worked, from 0 to 1; of several, the busiest',
+    aggregator: 'max',
     registers,
     collect() {
       const before = times
@@ -97,6 +103,7 @@ export const createMetrics = ({
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    report: () => registry.getMetricsAsJSON(),
     countRequest(route, status, seconds) {
       requests(route, String(status))
       seen += 1
