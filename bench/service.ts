@@ -18,8 +18,8 @@ export type BenchService = Awaited<ReturnType<typeof startService>>
 export const startService = async (environment: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
   const databaseUrl = `sqlite:${join(folder, 'central.db')}`
-  const store = await openStore(databaseUrl)
   const peppers = await loadPeppers('', databaseUrl)
+  const store = await openStore(databaseUrl)
   await store.plans.put({
     name: 'bench',
     scans: PLENTY,
