@@ -152,6 +152,19 @@ test('fields with names of JavaScript’s own are ignored like any unknown field
   }
 })
 
+test('however deep a body is nested, it is read or refused, and never a fault', async (context) => {
+  const { send } = await startService(context)
+  const nested = (open: string, inside: string, close: string) => {
+    const depth = Math.floor((SERVER_LIMITS.bodyBytes - 100) / (open.length + close.length))
+    return open.repeat(depth) + inside + close.repeat(depth)
+  }
+  const path = '/api/v1/auth/token'
+  const details = [{ field: 'body', message: 'must be object' }]
+  assertError(await send({ path, body: nested('[', '{"__proto__":1}', ']') }), { code: 'invalid_request', details })
+  const field = nested('{"a":', '{"__proto__":1}', '}')
+  assertError(await send({ path, body: `{"licenseKey":"x","deep":${field}}` }), { code: 'license_malformed' })
+})
+
 test('the request id is the caller’s own where it is fit, else one of ours, and never the same twice', async (context) => {
   const { send } = await startService(context)
   const idFor = async (own: string) =>

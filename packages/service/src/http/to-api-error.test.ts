@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError } from '../errors.ts'
+import { StoreError } from '../storage/store-error.ts'
+import { toApiError } from './to-api-error.ts'
+
+test('what is an error of the table stays the same', () => {
+  const error = new ApiError('profile_private')
+  assert.equal(toApiError(error), error)
+})
+
+test('a store that does not answer is unavailable, with the seconds to wait', () => {
+  const cause = new StoreError('unavailable', new Error('SQLITE_BUSY: database is locked'))
+  const error = toApiError(cause)
+  assert.deepEqual([error.code, error.retryAfterSeconds, error.cause], ['unavailable', 2, cause])
+  assert.doesNotMatch(error.message, /SQLITE/)
+})
+
+test('whatever else was thrown is internal_error, and only its cause knows what it was', () => {
+  for (const thrown of [
+    new TypeError('secret'),
+    'secret',
+    undefined,
+    null,
+    { message: 'secret' },
+    new Error('secret'),
+  ]) {
+    const error = toApiError(thrown)
+    assert.equal(error.code, 'internal_error')
+    assert.doesNotMatch(error.message, /secret/)
+    assert.equal(error.cause, thrown)
+  }
+})
