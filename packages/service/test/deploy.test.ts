@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { SERVER_LIMITS } from '../src/http/limits.ts'
+import {
+  envNames,
+  listFiles,
+  pathOf,
+  readText,
+  readYaml,
+  STOP_SECONDS,
+  secondsOf,
+  unknownSettings,
+  unpinnedImages,
+} from './deployed.ts'
+
+type ComposeService = {
+  readonly image?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly env_file?: string
+  readonly healthcheck?: object
+  readonly restart?: string
+  readonly stop_grace_period?: string
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly networks: Readonly<Record<string, { readonly ipv4_address?: string }>>
+}
+const compose = readYaml<{ readonly services: Readonly<Record<string, ComposeService>> }>('compose.yaml')
+const instances = Object.entries(compose.services).filter(([name]) => name.startsWith('central-'))
+const dockerfile = readText('Dockerfile')
+const nginx = readText('deploy/nginx.conf')
+
+/** What follows an instruction of the Dockerfile, the last one of its kind. */
+const instruction = (name: string): string =>
+  [...dockerfile.replaceAll('\\\n', '').matchAll(new RegExp(`^ *${name} +(.*)$`, 'gm'))].at(-1)?.[1] ?? ''
+
+test('the image runs the Node that the service is tested with', () => {
+  const { devDependencies } = JSON.parse(readText('package.json')) as { devDependencies: Record<string, string> }
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  assert.deepEqual([...new Set(images)], [`node:${devDependencies.node}-trixie-slim`])
+})
+
+test('the image holds no development packages, runs no package’s script, and is not run by root', () => {
+  assert.match(dockerfile, /^RUN npm ci --omit=dev --ignore-scripts$/m)
+  assert.match(instruction('USER'), /^[1-9]\d*:[1-9]\d*$/)
+})
+
+test('the image starts Node itself, so that signals reach the service, and asks /readyz how it is', () => {
+  const [program, script = ''] = JSON.parse(instruction('ENTRYPOINT')) as string[]
+  assert.equal(program, 'node')
+  assert.ok(existsSync(pathOf(script)), script)
+  assert.deepEqual(JSON.parse(instruction('CMD')), ['serve'])
+  assert.equal(instruction('STOPSIGNAL'), 'SIGTERM')
+  const [, check = ''] = /CMD (\[.*\])$/.exec(instruction('HEALTHCHECK')) ?? []
+  assert.deepEqual((JSON.parse(check) as string[]).slice(0, 2), ['node', '-e'])
+  assert.match(check, /127\.0\.0\.1:\$\{process\.env\.PORT\}\/readyz/)
+})
+
+test('what the image sets are settings, and its port is the one it exposes', () => {
+  const set = new Map([...instruction('ENV').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value]) => [name, value]))
+  assert.deepEqual(unknownSettings(set.keys()), ['NODE_ENV'])
+  assert.equal(set.get('PORT'), instruction('EXPOSE'))
+  assert.equal(set.get('DATABASE_URL')?.startsWith(`sqlite:${instruction('VOLUME')}/`), true)
+})
+
+test('everything that the image copies is there, and what is not named never gets into it', () => {
+  const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
+  assert.deepEqual(
+    sources.filter((path) => !existsSync(pathOf(path))),
+    [],
+  )
+  const [everything, ...rules] = readText('.dockerignore').split('\n')
+  assert.equal(everything, '*')
+  const wanted = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
+  assert.deepEqual(
+    sources.filter((path) => !wanted.some((it) => path === it || path.startsWith(`${it}/`))),
+    [],
+  )
+})
+
+test('the containers are pinned, watched, started again, and given time to stop', () => {
+  const services = Object.values(compose.services)
+  assert.deepEqual(unpinnedImages(services.flatMap(({ image }) => image ?? [])), [])
+  assert.ok(instances.length >= 2)
+  for (const [name, service] of Object.entries(compose.services)) {
+    assert.equal(service.restart, 'unless-stopped', name)
+    // The instances' own is in their image.
+    assert.ok(service.healthcheck || name.startsWith('central-'), name)
+    assert.ok(secondsOf(service.stop_grace_period) > STOP_SECONDS, name)
+  }
+  for (const [name, { read_only: readOnly, cap_drop: dropped }] of instances) {
+    assert.deepEqual([readOnly, dropped], [true, ['ALL']], name)
+  }
+})
+
+test('the containers’ settings are settings, and what compose asks for is in the example of the secrets', () => {
+  const example = readText('deploy/central.env.example')
+  for (const [name, { environment = {}, env_file: file }] of instances) {
+    assert.equal(`${file}.example`, 'deploy/central.env.example', name)
+    assert.deepEqual(unknownSettings(Object.keys(environment)), [], name)
+  }
+  assert.deepEqual(unknownSettings(envNames(example)), ['POSTGRES_PASSWORD'])
+  const asked = [...readText('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+  assert.deepEqual(
+    asked.filter((name) => !envNames(example).includes(name)),
+    [],
+  )
+  for (const secret of ['POSTGRES_PASSWORD', 'LICENSE_PEPPER', 'ADMIN_TOKEN']) {
+    assert.match(example, new RegExp(`^${secret}=$`, 'm'), `${secret} has no value in an example`)
+  }
+})
+
+test('the proxy asks every instance there is, and is the one whose word on addresses is believed', () => {
+  const addresses = instances.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${instruction('EXPOSE')}`)
+  const asked = [...nginx.matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
+  assert.deepEqual(asked, addresses)
+  const trusted = instances.map(([, { environment }]) => environment?.TRUST_PROXY)
+  const proxy = compose.services.proxy?.networks.inside?.ipv4_address
+  assert.deepEqual([...new Set(trusted)], [proxy])
+  assert.match(nginx, /proxy_set_header X-Forwarded-For \$remote_addr;/)
+})
+
+test('the proxy lets go of idle connections before the service does, and waits longer for an answer than it takes', () => {
+  const value = (name: string, at = nginx) => new RegExp(`^\\s+${name} (\\S+);`, 'm').exec(at)?.[1]
+  const upstream = nginx.slice(nginx.indexOf('upstream central'))
+  assert.ok(secondsOf(value('keepalive_timeout', upstream)) * 1000 < SERVER_LIMITS.keepAliveTimeoutMs)
+  assert.ok(secondsOf(value('proxy_read_timeout')) * 1000 > SERVER_LIMITS.handlerTimeoutMs)
+  assert.ok(Number(value('client_max_body_size')?.replace('k', '')) * 1024 > SERVER_LIMITS.bodyBytes)
+})
+
+test('every file of the deployment is named in the page for operators', () => {
+  const page = readText('docs/operations.md')
+  const files = ['Dockerfile', 'compose.yaml', ...listFiles('deploy').map((name) => `deploy/${name}`)]
+  assert.deepEqual(
+    files.filter((file) => !page.includes(file)),
+    [],
+  )
+})
+
+test('every setting that the page for operators names is one', () => {
+  const page = readText('docs/operations.md')
+  const named = [...page.matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name)
+  assert.ok(named.length > 20)
+  // Node has some of its own.
+  const others = named.filter((name) => !name.startsWith('NODE_'))
+  assert.deepEqual(unknownSettings(others), [])
+})
