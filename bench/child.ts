@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 
 export type Child = {
   readonly origin: string
+  readonly pid: number
   /** Resident memory in MB. */
   residentMb(): Promise<number>
   stop(): Promise<void>
@@ -33,6 +34,7 @@ export const startChild = async (
   })
   return {
     origin,
+    pid: child.pid ?? 0,
     async residentMb() {
       const { readFile } = await import('node:fs/promises')
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')

@@ -19,7 +19,10 @@ export const measureColdScan = async (scans: number): Promise<ColdScan> => {
     for (let n = 0; n < scans; n += 1) {
       const fetched = await time(async () => (await fetch(`${upstream.origin}/${n}`)).arrayBuffer())
       const scan = await time(async () => {
-        const answer = await service.scan({ platform: 'rss', handle: `https://blog-${n}.example.com/feed.json` })
+        const answer = await service.ask('/scan-profile', {
+          platform: 'rss',
+          handle: `https://blog-${n}.example.com/feed.json`,
+        })
         if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${await answer.text()}`)
         await answer.arrayBuffer()
       })

@@ -1,8 +1,10 @@
 // Small sums over measured figures.
 
-export const median = (figures: readonly number[]): number => {
-  const sorted = [...figures].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+export const percentile = (figures: readonly number[], percent: number): number => {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
+
+export const median = (figures: readonly number[]): number => percentile(figures, 50)
 
 export const round = (figure: number, digits = 2): number => Number(figure.toFixed(digits))

@@ -1,12 +1,12 @@
-// The service under load, as an operator starts it: the real command, SQLite on disk with synchronous=FULL, a live
-// license whose quota is not in the way.
+// The service under load, as an operator starts it: the real command, SQLite on disk with synchronous=FULL unless
+// DATABASE_URL says otherwise, a live license whose quota is not in the way.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadPeppers } from '../packages/service/src/config/load-peppers.ts'
 import { createLicenses } from '../packages/service/src/licensing/licenses.ts'
+import { parsePeppers } from '../packages/service/src/licensing/pepper.ts'
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import { startChild } from './child.ts'
 
@@ -15,10 +15,20 @@ const PLENTY = 1_000_000_000
 
 export type BenchService = Awaited<ReturnType<typeof startService>>
 
-export const startService = async (environment: NodeJS.ProcessEnv = {}) => {
+export type Store = {
+  readonly databaseUrl: string
+  readonly pepper: string
+  readonly key: string
+  readonly licenseId: string
+  dispose(): Promise<void>
+}
+
+const PEPPER = 'pepper-of-the-benchmarks-pepper-of-the-benchmarks'
+
+/** A store with one license; on SQLite in a folder of its own unless another address is given. */
+export const prepareStore = async (address?: string): Promise<Store> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
-  const databaseUrl = `sqlite:${join(folder, 'central.db')}`
-  const peppers = await loadPeppers('', databaseUrl)
+  const databaseUrl = address ?? `sqlite:${join(folder, 'central.db')}`
   const store = await openStore(databaseUrl)
   await store.plans.put({
     name: 'bench',
@@ -28,11 +38,21 @@ export const startService = async (environment: NodeJS.ProcessEnv = {}) => {
     sites: null,
     platforms: null,
   })
-  const licenses = createLicenses({ store, peppers, now: Date.now, randomBytes })
-  const { key } = await licenses.create({ plan: 'bench' })
+  const licenses = createLicenses({ store, peppers: parsePeppers(PEPPER), now: Date.now, randomBytes })
+  const { license, key } = await licenses.create({ plan: 'bench' })
   await store.close()
+  return { databaseUrl, pepper: PEPPER, key, licenseId: license.id, dispose: () => rm(folder, { recursive: true }) }
+}
 
-  const child = await startChild(MAIN, ['serve'], { PORT: '0', DATABASE_URL: databaseUrl, ...environment })
+/** A process that serves from the store; its token comes with it. */
+export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {}) => {
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: store.databaseUrl,
+    LICENSE_PEPPER: store.pepper,
+    BASE_URL: 'https://central.example',
+  }
+  const child = await startChild(MAIN, ['serve'], { ...settings, ...environment })
   const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const init = {
       method: 'POST',
@@ -41,15 +61,19 @@ export const startService = async (environment: NodeJS.ProcessEnv = {}) => {
     }
     return fetch(`${child.origin}/api/v1${path}`, init)
   }
-  const exchanged = (await (await post('/auth/token', { licenseKey: key })).json()) as { data: { token: string } }
+  const exchanged = (await (await post('/auth/token', { licenseKey: store.key })).json()) as { data: { token: string } }
   const authorization = `Bearer ${exchanged.data.token}`
+  return { ...child, authorization, ask: (path: string, body: unknown) => post(path, body, { authorization }) }
+}
+
+export const startService = async (environment: NodeJS.ProcessEnv = {}) => {
+  const store = await prepareStore()
+  const service = await serveFrom(store, environment)
   return {
-    ...child,
-    authorization,
-    scan: (body: unknown) => post('/scan-profile', body, { authorization }),
+    ...service,
     async stop() {
-      await child.stop()
-      await rm(folder, { recursive: true })
+      await service.stop()
+      await store.dispose()
     },
   }
 }

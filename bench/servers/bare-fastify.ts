@@ -3,11 +3,14 @@
 
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
-import { scanProfile } from '../../packages/service/src/http/scan-profile/route.ts'
+import { API_PREFIX, ENDPOINTS } from '../../packages/service/src/http/endpoints.ts'
 
-const bytes = await readFile(process.argv[2] ?? '')
+const [file = '', path = ''] = process.argv.slice(2)
+const bytes = await readFile(file)
+const endpoint = ENDPOINTS.find((candidate) => candidate.path === path)
+if (!endpoint) throw new RangeError(`There is no endpoint ${path}`)
 const app = Fastify({ logger: false })
-app.post('/api/v1/scan-profile', { schema: { body: scanProfile.body } }, async (_request, reply) => {
+app.post(`${API_PREFIX}${path}`, { schema: { body: endpoint.body } }, async (_request, reply) => {
   reply.header('content-type', 'application/json; charset=utf-8')
   return bytes
 })

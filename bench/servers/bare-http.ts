@@ -8,8 +8,8 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as { platform?: unknown; handle?: unknown }
-    const isValid = typeof body.platform === 'string' && typeof body.handle === 'string'
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    const isValid = typeof body === 'object' && body !== null
     response.writeHead(isValid ? 200 : 400, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': bytes.length,

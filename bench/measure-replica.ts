@@ -1,0 +1,138 @@
+// What a scan costs one replica: processor time of its event loop, and of everything else, for each warm and each cold
+// scan, over SQLite and over a PostgreSQL that waits for its disk. The cases take turns in rounds; medians are printed.
+// node bench/measure-replica.ts
+
+import { randomBytes } from 'node:crypto'
+import { cpus } from 'node:os'
+import { startPostgres } from '../packages/service/test/postgres-server.ts'
+import { startChild } from './child.ts'
+import { median, round } from './figures.ts'
+import { eventLoopMsOf, machineShare, processorMsOf } from './processor-time.ts'
+import { type BenchService, startService } from './service.ts'
+import { runWrk } from './wrk.ts'
+
+const CONNECTIONS = [8, 64, 256]
+const ROUNDS = 5
+const SECONDS = 2
+const COLD_SCANS = 150
+const FEED = new URL('./servers/feed.ts', import.meta.url).pathname
+const BODY = { platform: 'sandbox', handle: 'demo' }
+
+type Warm = {
+  readonly scansPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly loopMicros: number
+  readonly processMicros: number
+  readonly databaseMicros: number
+  readonly scansPerSettle: number
+}
+type Cold = {
+  readonly wallMs: number
+  readonly loopMs: number
+  readonly processMs: number
+  readonly databaseMs: number
+}
+type Database = { readonly processorMs: () => Promise<number>; readonly commits: () => Promise<number> }
+
+const measureWarm = async (service: BenchService, database: Database, connections: number): Promise<Warm> => {
+  const read = () =>
+    Promise.all([eventLoopMsOf(service.pid), processorMsOf(service.pid), database.processorMs(), database.commits()])
+  const before = await read()
+  const { requestsPerSecond, p50Ms, p99Ms, errors } = await runWrk({
+    url: `${service.origin}/api/v1/scan-profile`,
+    headers: { 'content-type': 'application/json', authorization: service.authorization },
+    body: JSON.stringify(BODY),
+    seconds: SECONDS,
+    connections,
+  })
+  if (errors > 0) throw new Error(`${errors} answers were errors`)
+  const after = await read()
+  const scans = requestsPerSecond * SECONDS
+  const [loop, all, server, commits] = after.map((ms, index) => ms - (before[index] ?? 0))
+  return {
+    scansPerSecond: requestsPerSecond,
+    p50Ms,
+    p99Ms,
+    loopMicros: (1_000 * (loop ?? 0)) / scans,
+    processMicros: (1_000 * (all ?? 0)) / scans,
+    databaseMicros: (1_000 * (server ?? 0)) / scans,
+    scansPerSettle: scans / (commits ?? 0),
+  }
+}
+
+let coldScans = 0
+const measureCold = async (service: BenchService, database: Database): Promise<Cold> => {
+  const read = () => Promise.all([eventLoopMsOf(service.pid), processorMsOf(service.pid), database.processorMs()])
+  const before = await read()
+  const walls: number[] = []
+  for (let n = 0; n < COLD_SCANS; n += 1) {
+    coldScans += 1
+    const startedAt = performance.now()
+    const answer = await service.ask('/scan-profile', { platform: 'rss', handle: `https://blog-${coldScans}.example.com/feed.json` })
+    const text = await answer.text()
+    if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${text}`)
+    walls.push(performance.now() - startedAt)
+  }
+  const after = await read()
+  const [loopMs, processMs, databaseMs] = after.map((ms, index) => (ms - (before[index] ?? 0)) / COLD_SCANS)
+  return { wallMs: median(walls), loopMs: loopMs ?? 0, processMs: processMs ?? 0, databaseMs: databaseMs ?? 0 }
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const medians = <T extends Readonly<Record<string, number>>>(figures: readonly T[]): string =>
+  Object.keys(figures[0] ?? {})
+    .map((name) => `${name} ${round(median(figures.map((figure) => figure[name] ?? Number.NaN)), 2)}`)
+    .join(', ')
+
+const server = await startPostgres({ durable: true })
+const url = await server.createDatabase()
+const upstream = await startChild(FEED, [])
+const feeds = { RSS_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host, LOG_LEVEL: 'warn' }
+const pepper = randomBytes(48).toString('base64')
+const overSqlite = await startService(feeds)
+const overPostgres = await startService({ ...feeds, DATABASE_URL: url, LICENSE_PEPPER: pepper })
+const database: Database = {
+  async processorMs() {
+    const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
+    const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
+    return each.reduce((sum, ms) => sum + ms, 0)
+  },
+  async commits() {
+    const [row] = await server.run(
+      url,
+      `select pg_stat_clear_snapshot(), xact_commit::int as commits from pg_stat_database where datname = current_database()`,
+    )
+    return Number(row?.commits)
+  },
+}
+const none: Database = { processorMs: async () => 0, commits: async () => 0 }
+try {
+  const before = await machineShare()
+  const warm = new Map<string, Warm[]>()
+  const cold = new Map<string, Cold[]>()
+  for (let n = 0; n <= ROUNDS; n += 1)
+    for (const [name, service, store] of [
+      ['sqlite', overSqlite, none],
+      ['postgres', overPostgres, database],
+    ] as const) {
+      for (const connections of CONNECTIONS) {
+        const key = `${name}, ${connections} connections`
+        const figure = await measureWarm(service, store, connections)
+        // The first round warms up and is not counted.
+        if (n > 0) warm.set(key, [...(warm.get(key) ?? []), figure])
+      }
+      const figure = await measureCold(service, store)
+      if (n > 0) cold.set(name, [...(cold.get(name) ?? []), figure])
+    }
+  print(`${cpus().length} × ${cpus()[0]?.model}; ${ROUNDS} rounds of ${SECONDS} s, medians`)
+  for (const [key, figures] of warm) print(`warm, ${key}: ${medians(figures)}`)
+  for (const [key, figures] of cold) print(`cold, ${key}: ${medians(figures)}`)
+  const { share } = await machineShare(before.reading)
+  print(`processors in use meanwhile, all programs: ${round(share * 100, 0)} %`)
+} finally {
+  await overSqlite.stop()
+  await overPostgres.stop()
+  await upstream.stop()
+  await server.dispose()
+}

@@ -1,0 +1,177 @@
+// npm run bench: everything side by side in one run, on loopback. Prints the machine, the versions, the raw figures and
+// the ratios; judges nothing. `npm run bench -- warm cold` runs only those sections; `--rounds 5 --seconds 10` is slower and steadier.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type PostgresServer, startPostgres } from '../packages/service/test/postgres-server.ts'
+import { startChild } from './child.ts'
+import { measureColdScan } from './cold-scan.ts'
+import { median, round } from './figures.ts'
+import { measureManyLicenses } from './many-licenses.ts'
+import { measurePageCost } from './page-cost.ts'
+import { measureRevocation } from './revocation.ts'
+import { prepareStore, serveFrom, startService } from './service.ts'
+import { compete, measureAgainstBare, type Rounds } from './warm.ts'
+import type { Figures } from './wrk.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '128' },
+    keys: { type: 'string', default: '1000000' },
+  },
+})
+const ROUNDS: Rounds = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+}
+const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
+
+const print = (line = '') => process.stdout.write(`${line}\n`)
+
+const table = (figures: Readonly<Record<string, readonly Figures[]>>, against: string) => {
+  const rates = Object.fromEntries(
+    Object.entries(figures).map(([name, all]) => [name, median(all.map((figure) => figure.requestsPerSecond))]),
+  )
+  for (const [name, all] of Object.entries(figures)) {
+    const ratio = round((rates[name] ?? 0) / (rates[against] ?? 1))
+    const [p50, p99] = [median(all.map(({ p50Ms }) => p50Ms)), median(all.map(({ p99Ms }) => p99Ms))]
+    print(
+      `  ${name.padEnd(20)} ${String(Math.round(rates[name] ?? 0)).padStart(7)}/s   ×${ratio.toFixed(2)} of ${against}   p50 ${round(p50)} ms   p99 ${round(p99)} ms   rounds ${all.map((figure) => Math.round(figure.requestsPerSecond)).join(' ')}`,
+    )
+  }
+}
+
+const withPostgres = async (use: (postgres: PostgresServer) => Promise<void>) => {
+  const postgres = await startPostgres({ durable: true })
+  try {
+    await use(postgres)
+  } finally {
+    await postgres.dispose()
+  }
+}
+
+const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
+  async warm() {
+    print('A warm scan: token, quota and headers on, SQLite with synchronous=FULL')
+    const service = await startService()
+    try {
+      const { bytes, figures } = await measureAgainstBare(service, SCAN, ROUNDS)
+      print(`  ${bytes} bytes an answer, ${ROUNDS.connections} connections`)
+      table(figures, 'bare Fastify')
+    } finally {
+      await service.stop()
+    }
+  },
+
+  async link() {
+    print('A held link: validate-link of a page that was fetched within five minutes')
+    const site = await startChild(new URL('./servers/feed.ts', import.meta.url).pathname, [])
+    const service = await startService({ EGRESS_ALLOW: new URL(site.origin).host })
+    try {
+      const question = { path: '/validate-link', body: { url: `${site.origin}/feed.json` } }
+      table((await measureAgainstBare(service, question, ROUNDS)).figures, 'bare Fastify')
+    } finally {
+      await service.stop()
+      await site.stop()
+    }
+  },
+
+  async cold() {
+    print('A cold scan: one upstream call to a feed of twenty posts, and what the service adds to it')
+    const { directMs, scanMs } = await measureColdScan(1_000)
+    print(
+      `  the call alone p50 ${round(directMs)} ms   the scan p50 ${round(scanMs)} ms   added ${round(scanMs - directMs)} ms`,
+    )
+  },
+
+  async page() {
+    print('A page of one mebibyte: decoding it and reading its preview, against reading it from loopback')
+    const { readMs, headMs, bodyMs } = await measurePageCost(60)
+    print(
+      `  reading ${round(readMs)} ms   head ${round(headMs)} ms (×${round(headMs / readMs)})   whole body ${round(bodyMs)} ms (×${round(bodyMs / readMs)}, on a thread)`,
+    )
+  },
+
+  async memory() {
+    print(`Memory after ${values.keys} distinct profiles`)
+    const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
+    try {
+      const file = new URL('./many-keys.ts', import.meta.url).pathname
+      const figures = execFileSync(process.execPath, [file, values.keys, folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      print(`  ${figures.toString().trim()}`)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+
+  async postgres() {
+    print('A warm scan on PostgreSQL against SQLite, one process each, both durable')
+    await withPostgres(async (postgres) => {
+      const stores = [await prepareStore(), await prepareStore(await postgres.createDatabase())] as const
+      const [sqlite, other] = [await serveFrom(stores[0]), await serveFrom(stores[1])]
+      try {
+        for (const { ask } of [sqlite, other]) await ask(SCAN.path, SCAN.body)
+        table(await compete({ SQLite: sqlite, PostgreSQL: other }, SCAN, ROUNDS), 'SQLite')
+      } finally {
+        for (const { stop } of [sqlite, other]) await stop()
+        for (const { dispose } of stores) await dispose()
+      }
+    })
+  },
+
+  async workers() {
+    print('One worker against two, on the cores of this machine, which the load shares')
+    const [one, two] = [await startService({ WORKERS: '1' }), await startService({ WORKERS: '2' })]
+    try {
+      for (const { ask } of [one, two, two, two]) await ask(SCAN.path, SCAN.body)
+      table(await compete({ 'one worker': one, 'two workers': two }, SCAN, ROUNDS), 'one worker')
+    } finally {
+      for (const { stop } of [one, two]) await stop()
+    }
+  },
+
+  async revocation() {
+    print('A suspension felt by three replicas on one PostgreSQL')
+    await withPostgres(async (postgres) => {
+      const { p50Ms, p99Ms } = await measureRevocation(postgres, 3, 40)
+      print(`  p50 ${round(p50Ms, 0)} ms   p99 ${round(p99Ms, 0)} ms`)
+    })
+  },
+
+  async licenses() {
+    print('A decision of the meter among a thousand licenses and among a million')
+    const tell = (name: string, results: Awaited<ReturnType<typeof measureManyLicenses>>) => {
+      const [few, many] = results
+      print(
+        `  ${name.padEnd(12)} ${results.map(({ licenses, settleMs }) => `${licenses}: ${round(settleMs, 3)} ms`).join('   ')}   ×${round((many?.settleMs ?? 0) / (few?.settleMs ?? 1))}`,
+      )
+    }
+    const store = await prepareStore()
+    tell('SQLite', await measureManyLicenses(store.databaseUrl, [1_000, 1_000_000], 2_000))
+    await store.dispose()
+    await withPostgres(async (postgres) => {
+      tell('PostgreSQL', await measureManyLicenses(await postgres.createDatabase(), [1_000, 1_000_000], 2_000))
+    })
+  },
+}
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(SECTIONS)
+const [processor] = cpus()
+print(
+  `${processor?.model.trim()} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`,
+)
+for (const name of wanted) {
+  const section = SECTIONS[name]
+  if (!section) throw new RangeError(`There is no section ${name}; there are ${Object.keys(SECTIONS).join(', ')}`)
+  print()
+  await section()
+}
