@@ -40,8 +40,12 @@ export const createShell = ({ api, onLeave }) => {
     visits += 1
     const visit = visits
     for (const { section, link } of links) {
-      if (section === route.section) link.setAttribute('aria-current', 'page')
-      else link.removeAttribute('aria-current')
+      if (section !== route.section) link.removeAttribute('aria-current')
+      else {
+        link.setAttribute('aria-current', 'page')
+        // On a phone the row of links scrolls.
+        link.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      }
     }
     main.setAttribute('aria-busy', 'true')
     const waiting = setTimeout(() => fill(main, h('p', { class: 'waiting' }, 'Loading…')), PATIENCE_MS)

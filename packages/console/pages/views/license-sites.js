@@ -51,7 +51,13 @@ const item = ({ api, reload }, id, { site, firstSeenAt }) => {
   return h(
     'li',
     {},
-    h('span', {}, h('span', { class: 'breakable' }, site), h('span', { class: 'quiet' }, ` since ${day(firstSeenAt)}`)),
+    h(
+      'span',
+      {},
+      h('span', { class: 'breakable' }, site),
+      ' ',
+      h('span', { class: 'quiet' }, `since ${day(firstSeenAt)}`),
+    ),
     h('button', { type: 'button', 'aria-label': `Release ${site}`, onclick: release }, 'Release'),
   )
 }

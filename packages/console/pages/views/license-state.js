@@ -22,7 +22,7 @@ const STEPS = [
   {
     name: 'suspend',
     label: 'Suspend',
-    meaning: 'Its requests are refused until you resume it. Nothing is lost.',
+    meaning: 'Requests are refused until you resume it. Nothing is lost.',
     question: 'Suspend the license?',
     done: 'The license is suspended.',
     from: ['active'],
@@ -40,7 +40,7 @@ const STEPS = [
   {
     name: 'revoke',
     label: 'Revoke',
-    meaning: 'Ends it for good. Nothing makes it active again.',
+    meaning: 'This ends it for good: nothing makes it active again.',
     question: 'Revoke the license for good?',
     done: 'The license is revoked.',
     from: ['active', 'suspended', 'expired'],

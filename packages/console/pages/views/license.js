@@ -30,7 +30,7 @@ export const license = async (visit) => {
       h(
         'div',
         { class: 'page-head' },
-        h('h1', {}, title, ' ', statusPill(shown.status), shown.mode === 'test' && pill('test', 'plain')),
+        h('h1', {}, title, ' ', statusPill(shown.status), ' ', shown.mode === 'test' && pill('test', 'plain')),
         h('div', { class: 'actions' }, shown.status !== 'revoked' && changeButton(visit, shown, plans)),
       ),
       h(

@@ -120,7 +120,11 @@ const row = ({ id, name, plan, mode, status, expiresAt, usage }) =>
       h('code', { class: 'quiet id' }, id),
     ),
     h('td', { 'data-label': 'Plan' }, plan),
-    h('td', { 'data-label': 'Status' }, h('span', {}, statusPill(status), mode === 'test' && pill('test', 'plain'))),
+    h(
+      'td',
+      { 'data-label': 'Status' },
+      h('span', { class: 'pills' }, statusPill(status), mode === 'test' && pill('test', 'plain')),
+    ),
     h('td', { 'data-label': 'Used this month' }, usageMeter('Scans', usage.scans)),
-    h('td', { 'data-label': 'Expires' }, expiresAt === null ? 'never' : day(expiresAt)),
+    h('td', { class: 'date', 'data-label': 'Expires' }, expiresAt === null ? 'never' : day(expiresAt)),
   )

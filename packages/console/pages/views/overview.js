@@ -16,7 +16,6 @@ import { facts, section } from '../parts/section.js'
  * @property {number} plans
  * @property {{ all: number, configured: number }} platforms
  * @property {number} memoryBytes
- * @property {number} eventLoopDelayMs
  */
 
 /** @type {Readonly<Record<string, string>>} */
@@ -48,7 +47,6 @@ export const overview = async ({ api, reload }) => {
           ['Store', STORES[seen.store] ?? seen.store],
           ['Started', `${dayAndTime(seen.startedAt)} (up for ${duration(seen.uptimeSeconds)})`],
           ['Memory', megabytes(seen.memoryBytes)],
-          ['Behind by', `${seen.eventLoopDelayMs} ms`],
         ]),
       ),
       section(

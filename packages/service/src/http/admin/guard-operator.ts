@@ -11,10 +11,11 @@ const BEARER = /^bearer +(?<token>\S+) *$/i
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** A hook that throws `token_missing`, `token_invalid`, or `rate_limited` after 20 wrong tokens in a minute. */
-export const guardOperator = (adminToken: string, now: () => number) => {
+/** A hook that throws `token_missing`, `token_invalid`, or `rate_limited` after `limit` wrong tokens in a minute. */
+export const guardOperator = (adminToken: string, now: () => number, limit: number) => {
   const guesses = createFailedExchanges({
     now,
+    limit,
     codes: ['token_invalid'],
     message: 'Too many wrong tokens from this address',
   })

@@ -58,14 +58,13 @@ test('the operator is told what a platform lacks', async (context) => {
 test('the overview says since when, on what and over how much', async (context) => {
   const { get, clock } = await startOperator(context)
   clock.at += 90_500
-  const { memoryBytes, eventLoopDelayMs, ...rest } = await get('GET', '/overview')
+  const { memoryBytes, ...rest } = await get('GET', '/overview')
   assert.deepEqual(rest, {
     ...{ version: '1.0.0', store: 'sqlite', baseUrl: 'https://central.example' },
     ...{ startedAt: '2030-01-15T12:00:00.000Z', uptimeSeconds: 90, licenses: 1, plans: 3 },
     platforms: { all: 1, configured: 1 },
   })
   assert.ok(Number(memoryBytes) > 1_000_000)
-  assert.ok(Number(eventLoopDelayMs) >= 0)
 })
 
 test('a change that was made is answered also where the store then falls silent', async (context) => {

@@ -17,10 +17,9 @@ export const showOverview = adminRoute({
     plans: Type.Integer(),
     platforms: Type.Object({ all: Type.Integer(), configured: Type.Integer() }),
     memoryBytes: Type.Integer({ description: 'Of this process' }),
-    eventLoopDelayMs: Type.Number({ description: 'How far this process is behind' }),
   }),
   example: { path: '/overview' },
-  handle: ({ store, registry, metrics, baseUrl, now }) => {
+  handle: ({ store, registry, baseUrl, now }) => {
     const startedAt = now()
     return async () => {
       const [licenses, plans] = await Promise.all([store.licenses.count(), store.plans.list()])
@@ -35,7 +34,6 @@ export const showOverview = adminRoute({
         plans: plans.length,
         platforms: { all: registry.platforms.length, configured: configured.length },
         memoryBytes: process.memoryUsage.rss(),
-        eventLoopDelayMs: Math.round(metrics.eventLoopDelayMs() * 10) / 10,
       }
     }
   },

@@ -12,12 +12,12 @@ import { guardOperator } from './guard-operator.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
 
 export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
-  const { adminToken, now } = parts
+  const { adminToken, now, wrongsPerMinute } = parts
   if (adminToken === undefined) return
   const answers = ADMIN_ROUTES.map((route) => ({ ...route, answer: route.handle(parts) }))
   app.register(
     async (admin) => {
-      const guard = guardOperator(adminToken, now)
+      const guard = guardOperator(adminToken, now, wrongsPerMinute)
       // Before anything is read: who has no token does not learn which addresses there are.
       admin.addHook('onRequest', guard)
       admin.setErrorHandler((error, request, reply) => {

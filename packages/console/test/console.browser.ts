@@ -1,0 +1,286 @@
+// The operator's pages in a real browser: from the door to a license that is made, used, suspended and released of a site.
+// Chromium is not on every machine; see launch-chromium.ts.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'
+import { startService } from '../../service/test/start-service.ts'
+import { launchChromium } from './launch-chromium.ts'
+
+const ADMIN_TOKEN = 'operator-token-operator-token'
+const WAIT_MS = 10_000
+
+const LACKING = { ...sandbox, id: 'lacking', name: 'Lacking', missing: () => 'Set LACKING_TOKEN.' }
+
+describe('the operator’s pages', () => {
+  let browser: Browser
+  let service: Awaited<ReturnType<typeof startService>>
+  const stops: (() => unknown)[] = []
+
+  before(async () => {
+    browser = await launchChromium()
+    service = await startService(
+      { after: (stop) => stops.push(stop as () => unknown) },
+      { environment: { ADMIN_TOKEN }, platforms: [sandbox, LACKING], listens: true },
+    )
+  })
+  after(async () => {
+    await browser.close()
+    await Promise.all(stops.map((stop) => stop()))
+  })
+
+  /** A tab of its own, which may complain of nothing but the refusals that are meant. */
+  const open = async (hash = '', size = { width: 1200, height: 850 }) => {
+    const context = await browser.newContext({ viewport: size, locale: 'en-GB' })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await context.newPage()
+    page.setDefaultTimeout(WAIT_MS)
+    const complaints: string[] = []
+    const requests: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
+      if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+    })
+    page.on('request', (request) => requests.push(request.url()))
+    await page.clock.setFixedTime(service.clock.at)
+    await page.goto(`${service.origin}/console/${hash}`)
+    return { page, complaints, requests, close: () => context.close() }
+  }
+
+  const signIn = async (page: Page, token = ADMIN_TOKEN) => {
+    await page.getByLabel('Admin token').fill(token)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  const agree = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
+
+  const use = async (key: string, siteId: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const ask = async (path: string, body: unknown, more = {}) =>
+      (
+        await service.app.inject({
+          method: 'POST',
+          url: `/api/v1${path}`,
+          headers: { ...headers, ...more },
+          payload: JSON.stringify(body),
+        })
+      ).json()
+    const token = await ask('/auth/token', { licenseKey: key, siteId })
+    if (token.ok !== true) return token.error.code
+    const scan = { platform: 'sandbox', handle: 'demo' }
+    const page = await ask('/scan-profile', scan, { authorization: `Bearer ${token.data.token}` })
+    return page.ok === true ? 'answered' : page.error.code
+  }
+
+  test('a wrong token is refused at the door, beside the field', async () => {
+    const { page, complaints, close } = await open()
+    await signIn(page, 'not-the-token-at-all')
+    await page.getByText('This is not the token that the service was started with.').waitFor()
+    assert.equal(await page.getByLabel('Admin token').getAttribute('aria-invalid'), 'true')
+    await signIn(page, ' ')
+    await page.getByText('Paste the token here.').waitFor()
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('from the door to a license that is made, used, suspended, resumed, released of a site and revoked', async () => {
+    const { page, complaints, requests, close } = await open()
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Licenses' }).waitFor()
+
+    await page.getByRole('link', { name: 'New license' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Harbor <b>Gallery</b>')
+    await page.getByLabel('Plan', { exact: true }).selectOption('starter')
+    await page.getByLabel('Expires').fill('2030-12-31')
+    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByRole('heading', { name: 'The license for Harbor <b>Gallery</b> is made' }).waitFor()
+    const key = (await page.locator('code.key').textContent()) ?? ''
+    assert.match(key, /^ck_live_[0-9A-Za-z]{38}$/)
+    await page.getByRole('button', { name: 'Copy key' }).click()
+    await page.getByText('Copied.').waitFor()
+
+    assert.equal(await use(key, 'https://gallery.example'), 'answered')
+    await page.getByRole('link', { name: 'Go to the license' }).click()
+    await page.getByText('Scans 1 of 1,000').waitFor()
+    await page.getByText('Sites (1 of 1)').waitFor()
+    assert.equal(await page.getByText(key).count(), 0)
+    await page.getByText('As a table').click()
+    await page.getByRole('row', { name: 'January 2030 1 0' }).waitFor()
+
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await agree(page, 'Suspend it')
+    await page.getByText('The license is suspended.').waitFor()
+    assert.equal(await use(key, 'https://gallery.example'), 'license_suspended')
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await agree(page, 'Resume it')
+    await page.getByText('The license is active again.').waitFor()
+
+    assert.equal(await use(key, 'https://other.example'), 'site_limit_reached')
+    await page.getByRole('button', { name: 'Release gallery.example' }).click()
+    await agree(page, 'Release the site')
+    await page.getByText('gallery.example is released.').waitFor()
+    assert.equal(await use(key, 'https://other.example'), 'answered')
+
+    await page.getByRole('button', { name: 'Make a new key' }).click()
+    await page.getByLabel('The old key still works').selectOption({ label: 'not at all: it stops at once' })
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const second = (await page.locator('code.key').textContent()) ?? ''
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('does not work any more').waitFor()
+    assert.deepEqual(
+      [await use(key, 'https://other.example'), await use(second, 'https://other.example')],
+      ['license_unknown', 'answered'],
+    )
+
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Gallery')
+    await page.getByLabel('Plan', { exact: true }).selectOption('agency')
+    await page.getByLabel('Expires').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The license is changed.').waitFor()
+    await page.getByText('Sites (any number)').waitFor()
+
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    // The harmless answer has the focus.
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await agree(page, 'Revoke it')
+    await page.getByText('This license is revoked, and that is final.').waitFor()
+    assert.equal(await use(second, 'https://other.example'), 'license_revoked')
+
+    assert.deepEqual(complaints, [])
+    assert.deepEqual(
+      requests.filter((url) => !url.startsWith(service.origin)),
+      [],
+    )
+    assert.ok(!requests.some((url) => url.includes(key) || url.includes(ADMIN_TOKEN)))
+    await close()
+  })
+
+  test('licenses are found by the key that a customer pastes, which stays on the page', async () => {
+    const { license, key } = await service.license({ name: 'To be found' })
+    const { page, requests, close } = await open()
+    await signIn(page)
+    await page.getByLabel('Search licenses').fill(key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Show all' }).waitFor()
+    assert.equal(await page.getByRole('row').count(), 2)
+    await page.getByText(license.id).waitFor()
+    assert.ok(!requests.some((url) => url.includes(key)) && !page.url().includes(key))
+    await page.getByLabel('Search licenses').fill('nobody at all')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing has “nobody at all” in it').waitFor()
+    await close()
+  })
+
+  test('a plan is changed and made, and what is wrong is said beside its field', async () => {
+    const { page, complaints, close } = await open('#/plans')
+    await signIn(page)
+    await page.getByRole('button', { name: 'Change starter' }).click()
+    await page.getByLabel('Requests a minute').fill('0')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('A plan’s burst is a whole number from 1 to 1000000000.').waitFor()
+    await page.getByLabel('Requests a minute').fill('90')
+    await page.getByLabel('Sites').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The plan starter is changed.').waitFor()
+    const starter = await service.parts.store.plans.find('starter')
+    assert.deepEqual([starter?.burst, starter?.sites], [90, null])
+
+    await page.getByRole('button', { name: 'New plan' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('team')
+    await page.getByLabel('All of them').uncheck()
+    await page.getByLabel('Sandbox').check()
+    await page.getByRole('button', { name: 'Make the plan' }).click()
+    await page.getByText('The plan team is made.').waitFor()
+    assert.deepEqual((await service.parts.store.plans.find('team'))?.platforms, ['sandbox'])
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('platforms say what they lack, and the signing key is rotated', async () => {
+    const { page, complaints, close } = await open('#/platforms')
+    await signIn(page)
+    await page.getByText('Set LACKING_TOKEN.').waitFor()
+    await page.getByRole('link', { name: 'Signing keys' }).click()
+    await page.getByRole('button', { name: 'Rotate the key' }).click()
+    await agree(page, 'Rotate the key')
+    await page.getByText(/^verifies until/).waitFor()
+    await page.getByRole('link', { name: 'Service' }).click()
+    await page.getByText('1 of 2').waitFor()
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('a tab stays signed in when it is loaded again, and is out after signing out', async () => {
+    const { page, close } = await open('#/plans')
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Plans' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Plans' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Admin token').waitFor()
+    await page.reload()
+    await page.getByLabel('Admin token').waitFor()
+    await close()
+  })
+
+  test('a service that is away, and a token that is not accepted any more, are told with what to do', async () => {
+    const { page, close } = await open('#/plans')
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Plans' }).waitFor()
+    await page.route('**/admin/v1/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Licenses' }).click()
+    await page.getByText('The service does not answer.').waitFor()
+    await page.unroute('**/admin/v1/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Licenses' }).waitFor()
+    await page.route('**/admin/v1/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer another-token-by-now' } }),
+    )
+    await page.getByRole('link', { name: 'Plans' }).click()
+    await page.getByText('The token is not accepted any more. Sign in with the current one.').waitFor()
+    assert.equal(await page.evaluate('sessionStorage.length'), 0)
+    await close()
+  })
+
+  test('every page fits a screen of 360 pixels, and can be left by the keyboard', async () => {
+    const { license } = await service.license({ name: 'W'.repeat(200) })
+    const site = `${'long-'.repeat(40)}name.example`
+    await service.parts.store.sites.activate({ licenseId: license.id, site, firstSeenAt: service.clock.at }, null)
+    const { page, complaints, close } = await open('', { width: 360, height: 740 })
+    await signIn(page)
+    const hashes = [
+      'licenses',
+      'licenses/new',
+      `licenses/${license.id}`,
+      'plans',
+      'platforms',
+      'signing-keys',
+      'overview',
+    ]
+    for (const hash of hashes) {
+      await page.goto(`${service.origin}/console/#/${hash}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, hash)
+      // A page that was gone to has the focus, and the keyboard goes on from there.
+      await page.keyboard.press('Tab')
+      assert.notEqual(await page.evaluate('document.activeElement.tagName'), 'BODY', hash)
+    }
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('where the service has no token the pages say how to set one', async () => {
+    const own: (() => unknown)[] = []
+    const closed = await startService({ after: (stop) => own.push(stop as () => unknown) }, { listens: true })
+    const page = await browser.newPage()
+    await page.goto(`${closed.origin}/console`)
+    await page.getByRole('heading', { name: 'These pages are closed' }).waitFor()
+    assert.equal(await page.getByLabel('Admin token').count(), 0)
+    await page.close()
+    await Promise.all(own.map((stop) => stop()))
+  })
+})
