@@ -14,7 +14,9 @@ export type PageCost = { readonly readMs: number; readonly headMs: number; reado
 export const measurePageCost = async (times: number): Promise<PageCost> => {
   const site = await startChild(PAGES, [])
   const [read, head, whole]: [number[], number[], number[]] = [[], [], []]
-  const withoutHead = Buffer.from(page(1024 * 1024).replace(/<head>.*<\/head>/s, '<head></head>'))
+  // Nothing in the head, and marks of microformats in the body: all of it must be read.
+  const bare = page(1024 * 1024).replace(/<head>.*<\/head>/s, '<head></head>')
+  const withoutHead = Buffer.from(bare.replaceAll('class="text"', 'class="h-entry"'))
   try {
     for (let n = 0; n < times; n += 1) {
       let bytes = Buffer.alloc(0)
