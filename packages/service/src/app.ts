@@ -63,8 +63,8 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply)
-    // While it stops, connections are given up one by one, after their answers.
-    if (!parts.isAccepting()) reply.header('connection', 'close')
+    // While it leaves, connections are given up one by one, after their answers.
+    if (!parts.keepsConnections()) reply.header('connection', 'close')
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(NO_HOST)
     else done()
   })

@@ -3,9 +3,11 @@
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { Config } from './config/read-config.ts'
+import { shareOf } from './config/share-of.ts'
 import type { Core } from './core.ts'
 import { createEgress, type EgressOptions } from './egress/create-egress.ts'
 import type { Egress } from './egress/egress.ts'
+import { LIMITS } from './egress/limits.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { PAGE_SIZE } from './http/scan-profile/answer-page.ts'
 import { deriveKey } from './licensing/pepper.ts'
@@ -69,6 +71,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     allow: config.egressAllow,
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
     ...options.network,
+    limits: {
+      hostPerMinute: shareOf(LIMITS.hostPerMinute, config.workers),
+      licensePerMinute: shareOf(LIMITS.licensePerMinute, config.workers),
+      ...options.network?.limits,
+    },
   })
   const upstream = createUpstream({
     egress,
@@ -84,7 +91,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     randomBytes,
   })
   const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
-  const maxBytes = config.pageMemoryMb * MB
+  const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
   const cache = createPageCache({ pages: core.store.pages, cursors, now, maxBytes, onStoreError })
   const turns = createTurns({
     pages: core.store.pages,

@@ -20,6 +20,7 @@ const io: Io = {
   onSignal(listener) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, listener)
   },
+  onHangup: (listener) => void process.on('SIGHUP', listener),
   exit: (code) => process.exit(code),
 }
 

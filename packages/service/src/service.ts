@@ -5,17 +5,18 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/read-config.ts'
+import { shareOf } from './config/share-of.ts'
 import { type Core, openCore } from './core.ts'
 import { createEngine, HELD_MS, type Network } from './engine.ts'
 import { closeApp } from './http/close-app.ts'
 import type { Parts } from './http/parts.ts'
 import { createChangeWatch } from './licensing/change-watch.ts'
-import { createFailedExchanges } from './licensing/failed-exchanges.ts'
+import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/failed-exchanges.ts'
 import { createMeter } from './licensing/meter.ts'
 import { BURST_METER } from './licensing/quota.ts'
 import { createTokens } from './licensing/tokens.ts'
 import type { Log } from './observability/create-log.ts'
-import { createMetrics } from './observability/metrics.ts'
+import { createMetrics, type Metrics } from './observability/metrics.ts'
 import type { Platform } from './platforms/platform.ts'
 import { sweepStore } from './storage/sweep.ts'
 
@@ -32,6 +33,8 @@ export type Environs = {
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
   readonly platforms?: readonly Platform[]
+  /** Those of this process if nothing else is said. */
+  readonly metrics?: Metrics
   /** Where sockets lead, in a test. */
   readonly network?: Network
 }
@@ -43,6 +46,8 @@ export type Service = {
   start(): Promise<string>
   /** From now on `/readyz` says no, and answers close their connections. */
   drain(): void
+  /** The same for a process that another has taken the place of: as a whole, the service is still ready. */
+  handOver(): void
   /** Finishes what is in flight and lets go of everything; requests that take longer than the grace are cut off. */
   stop(graceMs?: number): Promise<void>
 }
@@ -69,7 +74,8 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
   await signingKeys.load()
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
-  const failedExchanges = createFailedExchanges({ now })
+  const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
+  const failedExchanges = createFailedExchanges({ now, limit: wrongsPerMinute })
   const meter = createMeter({ usage: store.usage, now })
   const changeWatch = createChangeWatch({
     changes: store.changes,
@@ -89,8 +95,7 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
   })
 
   // Platforms and pages
-  const metrics = createMetrics()
-  const { platforms, network } = environs
+  const { metrics = createMetrics(), platforms, network } = environs
   const { registry, egress, cursors, pages, previews, validations } = createEngine({
     config,
     core,
@@ -104,7 +109,7 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
   })
 
   // What answers
-  let accepting = true
+  let [accepting, keeping] = [true, true]
   const parts: Parts = {
     ...{
       baseUrl,
@@ -125,9 +130,11 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
     },
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
-    maxInFlight: config.maxInFlight,
+    maxInFlight: shareOf(config.maxInFlight, config.workers),
+    wrongsPerMinute,
     adminToken: config.adminToken,
     isAccepting: () => accepting,
+    keepsConnections: () => keeping,
     catchUp: changeWatch.catchUp,
   }
   const app = buildApp(parts)
@@ -155,9 +162,13 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
     },
     drain() {
       accepting = false
+      keeping = false
+    },
+    handOver() {
+      keeping = false
     },
     async stop(graceMs = GRACE_MS) {
-      accepting = false
+      keeping = false
       clearInterval(sweeping)
       await closeApp(app, graceMs)
       await pages.idle()

@@ -31,6 +31,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],
   config: [...EVERYBODY, 'egress', 'licensing', 'platforms'],
   http: [...EVERYBODY, ...STORE, 'config', 'observability', 'licensing', 'platforms', 'scanning', 'validation'],
+  workers: [...EVERYBODY, 'observability'],
   'app.ts': [...EVERYBODY, 'http'],
   cli: ['.'],
   // The composition root and the parts that it is made of.
@@ -63,6 +64,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'node:dns': ['egress'],
   'node:dns/promises': ['egress'],
   'node:child_process': [],
+  'node:cluster': ['workers'],
   undici: ['egress'],
   pg: ['storage/postgres'],
   'better-sqlite3': ['storage/sqlite'],

@@ -16,6 +16,7 @@ const program = createProgram({
   timeZone: 'UTC',
   now: () => 0,
   onSignal: () => {},
+  onHangup: () => {},
   exit: () => {},
 })
 

@@ -50,6 +50,7 @@ export const createTestCli = async (
       timeZone: 'UTC',
       now: () => clock.at,
       onSignal: () => {},
+      onHangup: () => {},
       exit: (code) => {
         throw new Error(`exit ${code}`)
       },

@@ -19,6 +19,8 @@ export type Io = {
   readonly now: () => number
   /** Calls back for SIGINT and SIGTERM. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): void
+  /** Calls back for SIGHUP, which ends the process if nobody listens. */
+  onHangup(listener: () => void): void
   /** Ends the process at once. */
   exit(code: number): void
 }

@@ -155,8 +155,19 @@ export const SETTINGS = {
     'Address put into the `User-Agent` of outbound requests, so that others can reach you. Default: `BASE_URL`.',
     baseUrl,
   ),
+  workers: setting(
+    'WORKERS',
+    '1',
+    'Processes that answer, on this machine; about as many as it has processors. SIGHUP restarts two or more one by one.',
+    wholeNumber(1, 64),
+  ),
   pageFreshSeconds: setting('PAGE_FRESH_SECONDS', '300', 'How long a page is served as it is.', wholeNumber(1, 86_400)),
-  pageMemoryMb: setting('PAGE_MEMORY_MB', '64', 'Memory for held pages, in MB.', wholeNumber(1, 65_536)),
+  pageMemoryMb: setting(
+    'PAGE_MEMORY_MB',
+    '64',
+    'Memory for held pages, in MB, of all workers together.',
+    wholeNumber(1, 65_536),
+  ),
   pageStoreMb: setting(
     'PAGE_STORE_MB',
     '2048',
@@ -166,7 +177,7 @@ export const SETTINGS = {
   maxInFlight: setting(
     'MAX_IN_FLIGHT',
     '4000',
-    'Requests worked on at once; more are answered `unavailable` at once.',
+    'Requests worked on at once, by all workers together; more are answered `unavailable` at once.',
     wholeNumber(1, 1_000_000),
   ),
   drainSeconds: setting(

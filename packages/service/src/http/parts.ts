@@ -20,6 +20,8 @@ export type Parts = {
   readonly corsOrigins: readonly string[]
   readonly trustProxy: TrustProxy
   readonly maxInFlight: number
+  /** Wrong tokens of the operator from one address. */
+  readonly wrongsPerMinute: number
   readonly adminToken: string | undefined
   readonly now: () => number
   readonly log: Log
@@ -37,6 +39,8 @@ export type Parts = {
   readonly validations: Validations
   /** Whether new requests are wanted: not while the service is stopping. */
   readonly isAccepting: () => boolean
+  /** Whether a connection is kept after an answer: not while somebody else is to have it. */
+  readonly keepsConnections: () => boolean
   /** Resolves when what was changed in the store is known here, too. */
   readonly catchUp: () => Promise<void>
 }

@@ -25,12 +25,13 @@ export type FailedExchanges = {
 type FailureWindow = { readonly startsAt: number; count: number }
 
 const WINDOW_MS = 60_000
-const DEFAULT_LIMIT = 20
+/** Wrong keys, or wrong tokens of the operator, that an address may send in a minute. */
+export const WRONGS_PER_MINUTE = 20
 const DEFAULT_MAX_ADDRESSES = 10_000
 
 export const createFailedExchanges = ({
   now,
-  limit = DEFAULT_LIMIT,
+  limit = WRONGS_PER_MINUTE,
   maxAddresses = DEFAULT_MAX_ADDRESSES,
   codes = ['license_unknown', 'license_malformed'],
   message = 'Too many wrong license keys from this address',

@@ -19,13 +19,16 @@ const REDACTED = [
   '*.handle',
 ]
 
+export type LogFields = Readonly<Record<string, unknown>>
+
 export type LogTarget = { write(line: string): void }
 
-export const createLog = (level: string, target: LogTarget, people: boolean): Log =>
+/** The fields are on every line. */
+export const createLog = (level: string, target: LogTarget, people: boolean, fields: LogFields = {}): Log =>
   pino(
     {
       level,
-      base: null,
+      base: fields,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED, censor: '[redacted]' },
       formatters: { level: (label) => ({ level: label }) },
@@ -36,7 +39,8 @@ export const createLog = (level: string, target: LogTarget, people: boolean): Lo
 
 const SIGNS: Readonly<Record<string, string>> = { warn: '! ', error: '✗ ', fatal: '✗ ' }
 
-const forPeople = (line: string): string => {
+/** A line for machines as one for people. */
+export const forPeople = (line: string): string => {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
   const fields = Object.entries(rest).map(
     ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,

@@ -1,0 +1,38 @@
+// The service in this one process.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../../config/read-config.ts'
+import { createLog } from '../../observability/create-log.ts'
+import type { Service } from '../../service.ts'
+import type { Io } from '../io.ts'
+import { startOrStop } from './start-or-stop.ts'
+import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS } from './stop-times.ts'
+import { welcome } from './welcome.ts'
+
+export const serveAlone = async (io: Io, config: Config): Promise<void> => {
+  const log = createLog(config.logLevel, { write: io.out }, io.isTerminal)
+  // Loaded when it is asked for: the other commands start faster without it.
+  const { createService } = await import('../../service.ts')
+  const service = await createService({ config, log })
+  stopOnSignal(service, io, config.drainSeconds)
+  const address = await startOrStop(service)
+  log.info({ address, store: service.parts.store.backend }, 'Central API is listening')
+  await welcome(io, config, service.parts.licenses, address)
+}
+
+const stopOnSignal = (service: Service, io: Io, drainSeconds: number) => {
+  const { log } = service.parts
+  let stopping = false
+  io.onSignal(async (signal) => {
+    if (stopping) return io.exit(1)
+    stopping = true
+    service.drain()
+    log.info({ signal }, 'Stopping: finishing what is in flight; a second signal stops at once')
+    setTimeout(() => io.exit(1), STOP_TIMEOUT_MS).unref()
+    const waitMs = drainMsOf(signal, drainSeconds)
+    await sleep(waitMs)
+    await service.stop(GRACE_MS - waitMs)
+    log.info('Stopped')
+    io.exit(0)
+  })
+}

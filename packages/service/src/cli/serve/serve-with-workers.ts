@@ -1,0 +1,84 @@
+// The service as several processes: this one, the primary, starts the others, accepts their connections, writes the log
+// of all, and answers no request itself.
+
+import { type Config, ConfigError } from '../../config/read-config.ts'
+import { openCore } from '../../core.ts'
+import { createLog, forPeople, type Log } from '../../observability/create-log.ts'
+import { createClusterWorkers } from '../../workers/cluster-workers.ts'
+import { createMetricsHub } from '../../workers/metrics-hub.ts'
+import { setRealTimer } from '../../workers/set-timer.ts'
+import { createSupervisor, type Supervisor } from '../../workers/supervisor.ts'
+import type { Io } from '../io.ts'
+import { IN_MEMORY } from '../open-parts.ts'
+import { drainMsOf } from './stop-times.ts'
+import { welcome } from './welcome.ts'
+
+/** A client that asks again at least so often has its connection closed after an answer, not while it asks. */
+const LEAST_HAND_OVER_MS = 2_000
+
+export const serveWithWorkers = async (io: Io, config: Config): Promise<void> => {
+  if (config.databaseUrl === IN_MEMORY) {
+    throw new ConfigError([
+      `WORKERS must be 1 with DATABASE_URL=${IN_MEMORY}: every process would have a store of its own`,
+    ])
+  }
+  const log = createLog(config.logLevel, { write: io.out }, io.isTerminal)
+  // The store is brought up to date, and its secrets are made, before anybody serves from it.
+  const core = await openCore({ config, now: io.now })
+  try {
+    await core.signingKeys.load()
+    const supervisor = supervise(io, config, log)
+    const isStopping = heedSignals(io, config, log, supervisor)
+    const address = await supervisor.start().catch((error: unknown) => {
+      if (!isStopping()) throw error
+    })
+    if (address === undefined) return
+    log.info({ address, store: core.store.backend, workers: config.workers }, 'Central API is listening')
+    await welcome(io, config, core.licenses, address)
+  } finally {
+    await core.store.close()
+  }
+}
+
+const supervise = (io: Io, config: Config, log: Log): Supervisor => {
+  const hub = createMetricsHub({ ask: (collection) => workers.ask(collection), setTimer: setRealTimer })
+  const workers = createClusterWorkers({
+    out: (line) => io.out(io.isTerminal && line.startsWith('{') ? forPeople(line) : line),
+    err: io.err,
+    metricsText: hub.text,
+    onReport: hub.onReport,
+    onFarewell: hub.onFarewell,
+    onEnd: hub.onEnd,
+  })
+  return createSupervisor({
+    count: config.workers,
+    startWorker: workers.startWorker,
+    log,
+    now: io.now,
+    setTimer: setRealTimer,
+    handOverMs: Math.max(config.drainSeconds * 1000, LEAST_HAND_OVER_MS),
+    onGiveUp(err) {
+      log.fatal({ err }, 'The workers do not stay; what they said last is above')
+      io.exit(1)
+    },
+  })
+}
+
+/** Returns whether the service is stopping. */
+const heedSignals = (io: Io, config: Config, log: Log, supervisor: Supervisor) => {
+  let stopping = false
+  io.onSignal(async (signal) => {
+    if (stopping) return io.exit(1)
+    stopping = true
+    log.info({ signal }, 'Stopping: finishing what is in flight; a second signal stops at once')
+    const endings = await supervisor.stop(drainMsOf(signal, config.drainSeconds))
+    log.info('Stopped')
+    io.exit(endings.every(({ status }) => status === 0) ? 0 : 1)
+  })
+  io.onHangup(() => {
+    if (stopping) return
+    log.info('Restarting the workers, one by one')
+    supervisor.restart()
+  })
+  return () => stopping
+}

@@ -1,0 +1,30 @@
+// What the first start tells: a key, and a line that works as it stands, from the key to posts.
+
+import type { Config } from '../../config/read-config.ts'
+import { makeFirstLicense } from '../../licensing/first-license.ts'
+import type { Licenses } from '../../licensing/licenses.ts'
+import type { Io } from '../io.ts'
+
+/** Makes the license of an empty store and shows its key; does nothing where there is one. */
+export const welcome = async (io: Io, config: Config, licenses: Licenses, address: string): Promise<void> => {
+  const first = await makeFirstLicense(licenses)
+  // A port that the system chose is in no setting.
+  if (first) io.out(textOf(config.port === 0 ? address : config.baseUrl, first.key))
+}
+
+const textOf = (baseUrl: string, key: string): string => {
+  const json = `-H 'Content-Type: application/json'`
+  const token = `$(curl -s ${baseUrl}/api/v1/auth/token ${json} -d '{"licenseKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`
+  const scan = `curl -s ${baseUrl}/api/v1/scan-profile ${json} -H "Authorization: Bearer ${token}" -d '{"platform":"sandbox","handle":"demo"}'`
+  return `
+The store was empty, so here is a test license. Its key is shown this once:
+
+  ${key}
+
+Try it, from the key to posts:
+
+  ${scan}
+
+Reference: ${baseUrl}/docs
+`
+}

@@ -1,0 +1,20 @@
+// This process as a worker, if it is one: node:cluster started it again with the same arguments.
+
+import cluster from 'node:cluster'
+import type { ToWorker } from './messages.ts'
+import type { Wire } from './primary-link.ts'
+
+export type OwnWorker = { readonly id: number; readonly wire: Wire }
+
+/** undefined in a process that no primary started. When the primary ends, node:cluster ends the worker. */
+export const ownWorker = (): OwnWorker | undefined => {
+  const { worker } = cluster
+  if (!worker) return undefined
+  return {
+    id: worker.id,
+    wire: {
+      send: (message, sent) => void worker.send(message, sent),
+      onMessage: (listener) => void worker.on('message', (message: ToWorker) => listener(message)),
+    },
+  }
+}

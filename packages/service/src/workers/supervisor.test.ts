@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFakeTime, createFakeWorkers, type FakeWorker, turns } from './fake-workers.ts'
+import { createSupervisor } from './supervisor.ts'
+
+const HAND_OVER_MS = 2_000
+const REPLACED = { reason: 'replaced', waitMs: HAND_OVER_MS }
+const STOPPING = { reason: 'stopping', waitMs: 0 }
+const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000]
+
+const create = (count: number, options?: { readonly obeys?: boolean }) => {
+  const workers = createFakeWorkers(options)
+  const time = createFakeTime()
+  const said: string[] = []
+  const gaveUp: Error[] = []
+  const say = (_fields: unknown, text?: string) => void said.push(text ?? '')
+  const supervisor = createSupervisor({
+    count,
+    startWorker: workers.startWorker,
+    log: { info: say, warn: say, error: say },
+    ...time,
+    handOverMs: HAND_OVER_MS,
+    onGiveUp: (reason) => gaveUp.push(reason),
+  })
+  return { ...supervisor, workers, time, said, gaveUp, aliveIds: () => [...workers.alive].map(({ id }) => id) }
+}
+
+const startAll = async (count: number, options?: { readonly obeys?: boolean }) => {
+  const crew = create(count, options)
+  const starting = crew.start()
+  for (let id = 1; id <= count; id += 1) (await crew.workers.started(id)).ready()
+  await starting
+  return crew
+}
+
+const only = (worker: FakeWorker | undefined): FakeWorker => {
+  assert.ok(worker)
+  return worker
+}
+
+test('the first worker is started alone, the others together when it is ready', async () => {
+  const { start, workers } = create(4)
+  const starting = start()
+  await turns()
+  assert.equal(workers.all.length, 1)
+  only(workers.all[0]).ready()
+  await turns()
+  assert.equal(workers.all.length, 4)
+  for (const worker of workers.all.slice(1)) worker.ready()
+  assert.equal(await starting, 'http://127.0.0.1:8080')
+})
+
+test('where the first does not start no other is tried, and it is said', async () => {
+  const { start, workers } = create(4)
+  const starting = start()
+  only(workers.all[0]).end(1)
+  await assert.rejects(starting, /Worker 1 ended with status 1 before it was ready/)
+  assert.equal(workers.all.length, 1)
+})
+
+test('where another does not start, all end', async () => {
+  const { start, workers, aliveIds } = create(3)
+  const starting = start()
+  only(workers.all[0]).ready()
+  only(await workers.started(3)).end(null, 'SIGSEGV')
+  await assert.rejects(starting, /Worker 3 ended with SIGSEGV/)
+  assert.deepEqual(aliveIds(), [])
+})
+
+test('a worker that is not ready in time is killed', async () => {
+  const { start, workers, time } = create(2)
+  const starting = start()
+  const outcome = assert.rejects(starting, /ended with SIGKILL before/)
+  await time.pass(59_999)
+  assert.deepEqual(only(workers.all[0]).told, [])
+  await time.pass(1)
+  await outcome
+})
+
+test('a worker that ends unasked is replaced after a pause', async () => {
+  const { workers, time, aliveIds, said } = await startAll(2)
+  only(workers.all[0]).end(null, 'SIGKILL')
+  await time.pass(99)
+  assert.deepEqual(aliveIds(), [2])
+  await time.pass(1)
+  assert.deepEqual(aliveIds(), [2, 3])
+  only(workers.all[2]).ready()
+  await turns()
+  assert.deepEqual(said, ['A worker ended unasked', 'Another worker has taken its place'])
+})
+
+test('workers that do not stay are replaced ever more slowly, and given up after ten in a row', async () => {
+  const { workers, time, gaveUp, aliveIds } = await startAll(2)
+  const waits: number[] = []
+  for (let worker = only(workers.all[0]); gaveUp.length === 0; worker = only(workers.all.at(-1))) {
+    const before = workers.all.length
+    worker.end(1)
+    await turns()
+    for (let ms = 0; workers.all.length === before && gaveUp.length === 0; ms += 100) {
+      await time.pass(100)
+      if (workers.all.length > before) waits.push(ms + 100)
+    }
+    if (workers.all.length > before) only(workers.all.at(-1)).ready()
+    await turns()
+  }
+  assert.deepEqual(waits, PAUSES_MS)
+  assert.match(String(gaveUp[0]?.message), /11 times in a row/)
+  assert.deepEqual(only(workers.all[1]).told, [STOPPING])
+  assert.deepEqual(aliveIds(), [])
+  assert.equal(gaveUp.length, 1)
+})
+
+test('replacements that end before they are ready count as well', async () => {
+  const { workers, time, gaveUp } = await startAll(1)
+  only(workers.all[0]).end(1)
+  for (const [at, pauseMs] of PAUSES_MS.entries()) {
+    await time.pass(pauseMs)
+    assert.equal(workers.all.length, at + 2)
+    only(workers.all.at(-1)).end(1)
+    await turns()
+  }
+  assert.equal(gaveUp.length, 1)
+})
+
+test('a worker that has served for a minute begins a new row', async () => {
+  const { workers, time, gaveUp } = await startAll(1)
+  for (let loss = 0; loss < 20; loss += 1) {
+    await time.pass(60_000)
+    only(workers.all.at(-1)).end(1)
+    await time.pass(100)
+    assert.equal(workers.all.length, loss + 2)
+    only(workers.all.at(-1)).ready()
+  }
+  assert.deepEqual(gaveUp, [])
+})
+
+test('a restart replaces one after the other, and there are never fewer than there should be', async () => {
+  const { workers, restart, aliveIds } = await startAll(3)
+  const restarting = restart()
+  for (let id = 4; id <= 6; id += 1) {
+    const worker = await workers.started(id)
+    assert.equal(workers.alive.size, 4)
+    assert.deepEqual(only(workers.all[id - 4]).told, [], 'the old one stays until the new one is ready')
+    worker.ready()
+  }
+  await restarting
+  assert.deepEqual(aliveIds(), [4, 5, 6])
+  for (const old of workers.all.slice(0, 3)) assert.deepEqual(old.told, [REPLACED])
+})
+
+test('the next worker is started when the one before has ended', async () => {
+  const { workers, restart } = await startAll(2, { obeys: false })
+  const restarting = restart()
+  only(await workers.started(3)).ready()
+  await turns()
+  assert.equal(workers.all.length, 3)
+  only(workers.all[0]).end(0)
+  only(await workers.started(4)).ready()
+  await turns()
+  only(workers.all[1]).end(0)
+  await restarting
+})
+
+test('a worker that does not leave in time is killed, and the restart goes on', async () => {
+  const { workers, restart, time, said } = await startAll(2, { obeys: false })
+  const restarting = restart()
+  only(await workers.started(3)).ready()
+  await time.pass(14_800)
+  assert.deepEqual(only(workers.all[0]).told, [REPLACED, 'kill'])
+  assert.ok(said.includes('A worker that was replaced did not finish'))
+  only(await workers.started(4)).ready()
+  await time.pass(14_800)
+  await restarting
+})
+
+test('where a new worker does not start the old ones stay', async () => {
+  const { workers, restart, aliveIds, time } = await startAll(2)
+  const restarting = restart()
+  only(await workers.started(3)).end(1)
+  await restarting
+  await time.pass(60_000)
+  assert.deepEqual(aliveIds(), [1, 2])
+})
+
+test('a worker that is lost during a restart costs no place', async () => {
+  for (const lost of [0, 1]) {
+    const { workers, restart, aliveIds, time } = await startAll(2)
+    const restarting = restart()
+    const third = await workers.started(3)
+    only(workers.all[lost]).end(1)
+    third.ready()
+    await time.pass(100)
+    for (let id = 4; workers.all.length >= id; id += 1) {
+      only(workers.all[id - 1]).ready()
+      await time.pass(100)
+    }
+    await restarting
+    assert.equal(workers.alive.size, 2, `${aliveIds()}`)
+    assert.ok(aliveIds().every((id) => id > 2))
+  }
+})
+
+test('whoever asks for a restart during one gets another behind it, and only one', async () => {
+  const { workers, restart, aliveIds } = await startAll(1)
+  const first = restart()
+  const all = [first, restart(), restart()]
+  for (let id = 2; id <= 3; id += 1) only(await workers.started(id)).ready()
+  await Promise.all(all)
+  assert.deepEqual(aliveIds(), [3])
+})
+
+test('stopping tells all, waits for all, and tells how they ended', async () => {
+  const { workers, stop } = await startAll(2, { obeys: false })
+  const stopping = stop(1_000)
+  for (const { told } of workers.all) assert.deepEqual(told, [{ reason: 'stopping', waitMs: 1_000 }])
+  only(workers.all[0]).end(0)
+  only(workers.all[1]).end(1)
+  assert.deepEqual(await stopping, [
+    { status: 0, signal: null },
+    { status: 1, signal: null },
+  ])
+})
+
+test('stopping ends a restart, and starts nobody anew', async () => {
+  const { workers, restart, stop, time } = await startAll(2)
+  const restarting = restart()
+  await workers.started(3)
+  const endings = await stop(0)
+  await restarting
+  await time.pass(60_000)
+  assert.equal(workers.all.length, 3)
+  assert.equal(workers.alive.size, 0)
+  assert.deepEqual(only(workers.all[2]).told, ['kill'])
+  assert.deepEqual(endings, Array(3).fill({ status: 0, signal: null }))
+})
+
+test('nobody is replaced while all stop', async () => {
+  const { workers, stop, time } = await startAll(2)
+  only(workers.all[0]).end(1)
+  await turns()
+  await stop(0)
+  await time.pass(60_000)
+  assert.equal(workers.all.length, 2)
+})

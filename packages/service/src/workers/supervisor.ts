@@ -1,0 +1,153 @@
+// Keeps as many workers as there should be: replaces one that ends unasked, restarts all of them one by one, stops them.
+// It knows nothing of processes; whoever starts them hands them in.
+
+import type { Log } from '../observability/create-log.ts'
+import { type Member, startMember } from './member.ts'
+import type { Leave } from './messages.ts'
+import type { SetTimer } from './set-timer.ts'
+import type { Ending, StartWorker } from './worker-process.ts'
+
+/** Before a worker is replaced; twice as long after every further loss, up to the most. */
+const FIRST_PAUSE_MS = 100
+const MOST_PAUSE_MS = 5_000
+/** Losses in a row after which something is wrong that no further start will mend. */
+const MOST_LOSSES = 10
+/** Whoever has served for so long was all right: the next loss is the first of a new row. */
+const STEADY_MS = 60_000
+
+export type SupervisorOptions = {
+  readonly count: number
+  readonly startWorker: StartWorker
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly now: () => number
+  readonly setTimer: SetTimer
+  /** For how long a worker that was replaced still takes requests on the connections that it has. */
+  readonly handOverMs: number
+  /** Workers are lost as soon as they start; the others have been stopped. */
+  readonly onGiveUp: (reason: Error) => void
+}
+
+export type Supervisor = {
+  /** Resolves to the address when all are ready; rejects when one ends before it is, after all have ended. */
+  start(): Promise<string>
+  /** Replaces all by new ones, one by one, so that there are never fewer than there should be. Resolves when that is
+   * done, or when a new one does not start, in which case the old ones stay. */
+  restart(): Promise<void>
+  /** Resolves to how they ended, when all have. */
+  stop(waitMs: number): Promise<readonly Ending[]>
+}
+
+export const createSupervisor = (options: SupervisorOptions): Supervisor => {
+  const { count, log, now, setTimer, handOverMs } = options
+  const members = new Map<number, Member>()
+  const readySince = new Map<number, number>()
+  /** Places of workers that were lost, until another is started. */
+  let vacancies = 0
+  let losses = 0
+  let stopping = false
+
+  const staying = () => [...members.values()].filter((member) => member.state() !== 'leaving')
+  const isShort = () => staying().length + vacancies < count
+
+  const onEnd = ({ id }: Member, { status, signal }: Ending, wasLost: boolean) => {
+    members.delete(id)
+    const servedMs = now() - (readySince.get(id) ?? now())
+    readySince.delete(id)
+    if (!wasLost || stopping) return
+    log.error({ worker: id, status, signal }, 'A worker ended unasked')
+    if (servedMs >= STEADY_MS) losses = 0
+    if (isShort()) fill()
+  }
+
+  const launch = async (): Promise<string> => {
+    const member = startMember({ startWorker: options.startWorker, setTimer, onEnd })
+    members.set(member.id, member)
+    const address = await member.ready
+    readySince.set(member.id, now())
+    return address
+  }
+
+  const fill = async (): Promise<void> => {
+    losses += 1
+    if (losses > MOST_LOSSES) return giveUp()
+    vacancies += 1
+    await new Promise<void>((resolve) => setTimer(resolve, Math.min(FIRST_PAUSE_MS * 2 ** (losses - 1), MOST_PAUSE_MS)))
+    vacancies -= 1
+    if (stopping) return
+    try {
+      await launch()
+      log.info({ workers: members.size }, 'Another worker has taken its place')
+    } catch (err) {
+      if (stopping) return
+      log.error({ err }, 'A worker could not be replaced')
+      if (isShort()) await fill()
+    }
+  }
+
+  const leaveAll = (how: Leave): Promise<readonly Ending[]> => {
+    stopping = true
+    return Promise.all([...members.values()].map((member) => member.leave(how)))
+  }
+
+  const giveUp = async () => {
+    if (stopping) return
+    await leaveAll({ reason: 'stopping', waitMs: 0 })
+    options.onGiveUp(new Error(`Workers ended unasked ${losses} times in a row; no other is started`))
+  }
+
+  const handOver = async (member: Member) => {
+    const { status, signal } = await member.leave({ reason: 'replaced', waitMs: handOverMs })
+    if (status !== 0) log.warn({ worker: member.id, status, signal }, 'A worker that was replaced did not finish')
+  }
+
+  const replaceAll = async (): Promise<void> => {
+    for (const member of staying()) {
+      if (stopping) return
+      // Lost in the meantime, and replaced by a new one as it is.
+      if (member.state() === 'ended') continue
+      try {
+        await launch()
+      } catch (err) {
+        if (stopping) return
+        log.error({ err }, 'The new worker did not start; the old ones stay')
+        if (isShort()) fill()
+        return
+      }
+      if (members.has(member.id)) await handOver(member)
+      // One that was lost in the meantime had the new one to stand in for it.
+      if (isShort() && !stopping) fill()
+    }
+    log.info({ workers: members.size }, 'All workers are new')
+  }
+
+  let restarting: Promise<void> | undefined
+  let isWanted = false
+  const restartWhileWanted = async () => {
+    for (; isWanted && !stopping; ) {
+      isWanted = false
+      await replaceAll()
+    }
+  }
+
+  return {
+    async start() {
+      try {
+        // What is wrong with the settings is wrong for all: it is said once.
+        const address = await launch()
+        await Promise.all(Array.from({ length: count - 1 }, launch))
+        return address
+      } catch (error) {
+        await leaveAll({ reason: 'stopping', waitMs: 0 })
+        throw error
+      }
+    },
+    restart() {
+      isWanted = true
+      restarting ??= restartWhileWanted().finally(() => {
+        restarting = undefined
+      })
+      return restarting
+    },
+    stop: (waitMs) => leaveAll({ reason: 'stopping', waitMs }),
+  }
+}
