@@ -69,7 +69,11 @@ const rotate = async ({ api, reload }, { id }) => {
       content.querySelector('button')?.focus()
     }
     const cancel = h('button', { type: 'button', onclick: close }, 'Cancel')
-    const content = h('div', { class: 'stack' }, form({ fields: [overlapHours], submit: 'Make the key', onSubmit, cancel }))
+    const content = h(
+      'div',
+      { class: 'stack' },
+      form({ fields: [overlapHours], submit: 'Make the key', onSubmit, cancel }),
+    )
     return [content]
   })
   if (isMade) reload()
