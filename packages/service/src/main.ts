@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The process: the only file that reads process.env, and the only one that exits.
 
+import { enableCompileCache } from 'node:module'
 import { createProgram } from './cli/create-program.ts'
 import type { Io } from './cli/io.ts'
 import { exitStatus, tellError } from './cli/tell-error.ts'
@@ -23,6 +24,9 @@ const io: Io = {
   onHangup: (listener) => void process.on('SIGHUP', listener),
   exit: (code) => process.exit(code),
 }
+
+// What was compiled once is read the next time, where the folder for temporary files can be written to.
+enableCompileCache()
 
 // Nobody reads on: `… | head` has what it wanted.
 process.stdout.on('error', () => process.exit(1))

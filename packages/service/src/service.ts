@@ -155,8 +155,6 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
     async start() {
       await changeWatch.start()
       await app.listen({ host: config.host, port: config.port })
-      // In the background, and of no consequence: the first large page would only wait a little longer.
-      previews.warmUp().catch(() => {})
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },

@@ -9,8 +9,6 @@ export type PreviewReader = {
   /** Throws `unavailable` when too many large pages wait or the reader is closed, and the signal's reason when it aborts.
    * A page that the thread cannot read in time has an empty preview. */
   readonly read: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview>
-  /** Starts what the first reads would otherwise wait for. */
-  readonly warmUp: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -29,12 +27,6 @@ const DEFAULTS = {
   // Each holds a page of up to 2 MiB.
   maxWaiting: 32,
   workerUrl: new URL('./worker.ts', import.meta.url),
-}
-
-/** A page with a bit of everything that is read. */
-const SMALL_PAGE: PreviewInput = {
-  text: '<!doctype html><title>Page</title><meta property="og:title" content="Page"><p class="h-entry">Text',
-  url: 'https://page.example/',
 }
 
 export const createPreviewReader = (options: PreviewReaderOptions = {}): PreviewReader => {
@@ -72,10 +64,6 @@ export const createPreviewReader = (options: PreviewReaderOptions = {}): Preview
       assertOpen()
       signal?.throwIfAborted()
       return input.text.length < threadFrom ? readPreview(input) : readOnThread(input, signal)
-    },
-    warmUp: async () => {
-      readPreview(SMALL_PAGE)
-      await readOnThread(SMALL_PAGE)
     },
     close: async () => {
       isClosed = true
