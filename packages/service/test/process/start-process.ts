@@ -70,9 +70,10 @@ export const startProcess = async (context: TestContext, environment: Environmen
   })
   return {
     origin,
+    pid: child.pid ?? 0,
     /** All that it has said so far. */
     output: () => output,
-    signal: (name: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => child.kill(name),
+    signal: (name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL') => child.kill(name),
     exited,
   }
 }

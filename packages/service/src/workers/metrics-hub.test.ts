@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createMetrics } from '../observability/metrics.ts'
+import { createFakeTime, turns } from './fake-workers.ts'
+import { createMetricsHub } from './metrics-hub.ts'
+
+/** Workers by their ids, each with metrics of its own; one that is hung does not answer. */
+const create = (context: TestContext, ids: readonly number[]) => {
+  const time = createFakeTime()
+  const metrics = new Map(ids.map((id) => [id, createMetrics()]))
+  const hung = new Set<number>()
+  const asked: number[] = []
+  const late: (() => Promise<void>)[] = []
+  context.after(() => {
+    for (const { stop } of metrics.values()) stop()
+  })
+  const answer = async (id: number, collection: number) => {
+    const report = await metrics.get(id)?.report()
+    if (report) hub.onReport(id, collection, report)
+  }
+  const hub = createMetricsHub({
+    setTimer: time.setTimer,
+    ask(collection) {
+      asked.push(collection)
+      for (const id of metrics.keys()) {
+        if (hung.has(id)) late.push(() => answer(id, collection))
+        else answer(id, collection)
+      }
+      return [...metrics.keys()]
+    },
+  })
+  const scan = (id: number) => metrics.get(id)?.countScan('rss', 'hit')
+  const read = async () => {
+    const text = hub.text()
+    await turns()
+    await time.pass(1_000)
+    const numberOf = (name: string) =>
+      Number(new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(told)?.[1] ?? Number.NaN)
+    const told = await text
+    return { scans: numberOf('central_scans_total'), workers: numberOf('central_workers') }
+  }
+  const end = (id: number) => {
+    metrics.get(id)?.stop()
+    metrics.delete(id)
+    hub.onEnd(id)
+  }
+  return { hub, time, metrics, hung, asked, late, scan, read, end }
+}
+
+test('what all workers counted is told as one', async (context) => {
+  const { scan, read } = create(context, [1, 2, 3])
+  for (const id of [1, 2, 2, 3, 3, 3]) scan(id)
+  assert.deepEqual(await read(), { scans: 6, workers: 3 })
+})
+
+test('a worker that hangs is waited for no longer than a second, and what it had counted stays', async (context) => {
+  const { scan, read, hung, hub, time, asked } = create(context, [1, 2])
+  scan(1)
+  scan(2)
+  await read()
+  hung.add(2)
+  scan(1)
+  let isTold = false
+  const text = hub.text().finally(() => {
+    isTold = true
+  })
+  await time.pass(999)
+  assert.equal(isTold, false)
+  await time.pass(1)
+  await text
+  assert.deepEqual(await read(), { scans: 3, workers: 1 })
+  assert.equal(asked.length, 3)
+})
+
+test('an answer that comes too late is kept, and takes no other’s place', async (context) => {
+  const { scan, read, hung, late } = create(context, [1, 2])
+  scan(2)
+  hung.add(2)
+  assert.equal((await read()).workers, 1)
+  for (const answer of late) await answer()
+  assert.deepEqual(await read(), { scans: 1, workers: 1 })
+})
+
+test('what a worker counted stays when it has ended, also what it told last of all', async (context) => {
+  const { scan, read, end, hub, metrics } = create(context, [1, 2])
+  scan(1)
+  scan(2)
+  await read()
+  scan(1)
+  const report = await metrics.get(1)?.report()
+  assert.ok(report)
+  hub.onFarewell(1, report)
+  end(1)
+  assert.deepEqual(await read(), { scans: 3, workers: 1 })
+  end(2)
+  assert.deepEqual(await read(), { scans: 3, workers: Number.NaN })
+})
+
+test('a worker that ends while it is asked is not waited for', async (context) => {
+  const { read, hung, end, hub, scan, time } = create(context, [1, 2])
+  scan(2)
+  await read()
+  hung.add(2)
+  const text = hub.text()
+  await turns()
+  end(2)
+  const told = await text
+  assert.match(told, /central_scans_total\{platform="rss",cache="hit"\} 1\n/)
+  assert.equal(time.now(), 1_000, 'the time of the first scrape alone')
+})
+
+test('those who ask at once share one answer', async (context) => {
+  const { hub, asked } = create(context, [1, 2])
+  const texts = await Promise.all([hub.text(), hub.text(), hub.text()])
+  assert.equal(new Set(texts).size, 1)
+  assert.equal(asked.length, 1)
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isApiError } from '../errors.ts'
+import { createFakeTime, turns } from './fake-workers.ts'
+import type { Leave, ToPrimary, ToWorker } from './messages.ts'
+import { createPrimaryLink } from './primary-link.ts'
+
+const create = () => {
+  const time = createFakeTime()
+  const told: ToPrimary[] = []
+  const left: Leave[] = []
+  let hear = (_message: ToWorker) => {}
+  const link = createPrimaryLink({
+    wire: {
+      send(message, sent) {
+        told.push(message)
+        sent()
+      },
+      onMessage(listener) {
+        hear = listener
+      },
+    },
+    report: async () => [],
+    onLeave: (how) => left.push(how),
+    setTimer: time.setTimer,
+  })
+  return { link, time, told, left, hear: (message: ToWorker) => hear(message) }
+}
+
+test('a worker says where it listens, reports when it is asked, and tells the last of it', async () => {
+  const { link, told, hear } = create()
+  link.ready('http://127.0.0.1:8080')
+  hear({ kind: 'collect', collection: 7 })
+  await turns()
+  await link.farewell()
+  assert.deepEqual(told, [
+    { kind: 'ready', address: 'http://127.0.0.1:8080' },
+    { kind: 'report', collection: 7, report: [] },
+    { kind: 'farewell', report: [] },
+  ])
+})
+
+test('each who asks for the metrics of all gets the answer to that', async () => {
+  const { link, told, hear } = create()
+  const [one, other] = [link.metricsText(), link.metricsText()]
+  assert.deepEqual(told, [
+    { kind: 'scrape', scrape: 1 },
+    { kind: 'scrape', scrape: 2 },
+  ])
+  hear({ kind: 'metrics', scrape: 2, text: 'second' })
+  hear({ kind: 'metrics', scrape: 1, text: 'first' })
+  hear({ kind: 'metrics', scrape: 1, text: 'again' })
+  assert.deepEqual(await Promise.all([one, other]), ['first', 'second'])
+})
+
+test('a primary that does not answer is waited for no longer than three seconds', async () => {
+  const { link, time } = create()
+  const refused = assert.rejects(link.metricsText(), (error) => isApiError(error, 'unavailable'))
+  await time.pass(3_000)
+  await refused
+})
+
+test('a worker that was replaced is told when it has to stop as well', () => {
+  const { left, hear } = create()
+  const [replaced, stopping] = [
+    { reason: 'replaced', waitMs: 2_000 },
+    { reason: 'stopping', waitMs: 0 },
+  ] as const
+  hear({ kind: 'leave', ...replaced })
+  hear({ kind: 'leave', ...stopping })
+  assert.deepEqual(left, [replaced, stopping])
+})
