@@ -94,8 +94,9 @@ const licensePepper = (value: string): string => {
 
 const adminToken = (value: string): string | undefined => {
   if (value === '') return undefined
-  if (value.length >= 16 && !/\s/.test(value)) return value
-  throw new Error('must be at least 16 characters without white space')
+  // What a browser can put into a header.
+  if (/^[\x21-\x7e]{16,}$/.test(value)) return value
+  throw new Error('must be at least 16 characters of ASCII without white space')
 }
 
 export const SETTINGS = {

@@ -2,6 +2,7 @@
 
 import { ApiError, type ErrorCode } from '../errors.ts'
 import type { HttpAnswer } from './platform.ts'
+import { retryAfter } from './retry-after.ts'
 
 /** Statuses (RFC 9110, RFC 6585) that mean more than "an error". */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -15,5 +16,6 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 /** The answer itself when its status is 2xx; throws what its status means otherwise. */
 export const requireOk = (answer: HttpAnswer, codes: Readonly<Record<number, ErrorCode>> = {}): HttpAnswer => {
   if (answer.status >= 200 && answer.status < 300) return answer
-  throw new ApiError(codes[answer.status] ?? CODES[answer.status] ?? 'platform_error')
+  const code = codes[answer.status] ?? CODES[answer.status] ?? 'platform_error'
+  throw new ApiError(code, code === 'platform_rate_limited' ? retryAfter(answer) : {})
 }

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../errors.ts'
 import type { HttpAnswer } from '../platform.ts'
+import { retryAfter } from '../retry-after.ts'
 
 /** The answer itself when its status is 2xx; throws what its status means otherwise. */
 export const requireReadable = (answer: HttpAnswer): HttpAnswer => {
@@ -13,10 +14,4 @@ export const requireReadable = (answer: HttpAnswer): HttpAnswer => {
     throw new ApiError('platform_error', { message: 'The site refuses to be read.' })
   if (status === 429) throw new ApiError('platform_rate_limited', retryAfter(answer))
   throw new ApiError('platform_error')
-}
-
-/** RFC 9110, section 10.2.3, as seconds; sites that give a date are left to the engine's own pace. */
-const retryAfter = ({ headers }: HttpAnswer): { retryAfterSeconds?: number } => {
-  const seconds = headers['retry-after'] ?? ''
-  return /^\d{1,6}$/.test(seconds) ? { retryAfterSeconds: Number(seconds) } : {}
 }
