@@ -18,6 +18,7 @@ import { createTokens } from './licensing/tokens.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import type { Platform } from './platforms/platform.ts'
+import { adoptCopy } from './storage/adopt-copy.ts'
 import { sweepStore } from './storage/sweep.ts'
 
 const MB = 1_000_000
@@ -57,6 +58,7 @@ export const createService = async (environs: Environs): Promise<Service> => {
   const { config, now = Date.now, randomBytes = systemRandomBytes } = environs
   const core = await openCore({ config, now, randomBytes })
   try {
+    await adoptCopy(core.store)
     return await createOver(core, environs)
   } catch (error) {
     // An open store would keep the process from ending.

@@ -7,6 +7,7 @@ import { registerDoctor } from './doctor.ts'
 import type { Io } from './io.ts'
 import { registerKeys } from './keys.ts'
 import { registerLicense } from './license.ts'
+import { registerMigrate } from './migrate.ts'
 import { registerPlan } from './plan.ts'
 import { registerPlatforms } from './platforms.ts'
 import { registerRestore } from './restore.ts'
@@ -25,6 +26,7 @@ const COMMANDS = [
   registerPlatforms,
   registerBackup,
   registerRestore,
+  registerMigrate,
   registerDoctor,
 ]
 

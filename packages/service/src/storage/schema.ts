@@ -39,6 +39,7 @@ export type Database = {
   }
   usage: { license_id: string; meter: string; starts_at: number; used: number }
   changes: { seq: number; topic: string; subject: string; at: number }
+  copy_marks: { id: number; finished_at: number | null }
   /** In a schema of its own, because it is a cache: written without waiting for the disk, left out of backups. */
   'cache.claims': { key: Buffer; owner: string; until: number }
   'cache.pages': { key: Buffer; body: Buffer; next: string | null; fetched_at: number; bytes: number }

@@ -88,6 +88,24 @@ export type HeldPage = {
 export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
+/** What a copy of a store holds: all but held pages, and what tells of changes. */
+export type CopiedTable = 'plans' | 'licenses' | 'license_keys' | 'sites' | 'grants' | 'signing_keys' | 'usage'
+
+/** A row as it is stored. */
+export type CopyRow = Readonly<Record<string, string | number | null>>
+
+export type RowReader = {
+  count(table: CopiedTable): Promise<number>
+  /** Every row, in the order of their keys (copied-tables.ts): numbers by size, texts by their bytes. */
+  read(table: CopiedTable): AsyncIterable<CopyRow>
+}
+
+/** What a store that is made as a copy says of itself until a service starts on it. */
+export type CopyMark = {
+  /** null: it is not whole yet. */
+  readonly finishedAt: number | null
+}
+
 export type Store = {
   /** `sqlite` or `postgres`: for people to read, never to branch on. */
   readonly backend: string
@@ -186,5 +204,19 @@ export type Store = {
     /** Calls back when there may be changes; a backend without such a signal never does, and is polled all the same. */
     onHint(listener: () => void): () => void
     sweep(before: number): Promise<number>
+  }
+
+  /** For copying a store into another one, of whichever backend. */
+  readonly copies: RowReader & {
+    /** Lends the rows as they all were at one moment, whoever writes meanwhile, and however long it takes. Other
+     * requests to this Store may have to wait until then. */
+    snapshot<T>(use: (rows: RowReader) => Promise<T>): Promise<T>
+    /** Puts some rows of a table, each in the place of the one with its key; all of them or none. */
+    put(table: CopiedTable, rows: readonly CopyRow[]): Promise<void>
+    /** Removes the rows with the keys of these; all of them or none. */
+    remove(table: CopiedTable, rows: readonly CopyRow[]): Promise<void>
+    /** undefined: this is no copy, or it is one that a service was started on. */
+    mark(): Promise<CopyMark | undefined>
+    setMark(mark: CopyMark | undefined): Promise<void>
   }
 }

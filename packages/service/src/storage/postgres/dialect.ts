@@ -20,7 +20,8 @@ export const postgresDialect = (connections: Connections): Dialect => ({
     init: async () => {},
     acquireConnection: async () => new LentConnection(await connections.acquire()),
     releaseConnection: async (held) => asLent(held).release(),
-    beginTransaction: (held) => asLent(held).run('begin isolation level read committed'),
+    beginTransaction: (held, { isolationLevel = 'read committed', accessMode = 'read write' }) =>
+      asLent(held).run(`begin isolation level ${isolationLevel} ${accessMode}`),
     commitTransaction: (held) => asLent(held).commit(),
     rollbackTransaction: (held) => asLent(held).run('rollback'),
     destroy: async () => {},

@@ -85,4 +85,8 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('signing_key', 'signing_keys', 'update', 'kid')}
 `,
   },
+  {
+    name: '0002-copy-marks',
+    sql: 'create table copy_marks (id integer primary key check (id = 1), finished_at bigint);',
+  },
 ]

@@ -2,6 +2,7 @@
 
 import { Kysely, sql } from 'kysely'
 import { changeRecords } from '../records/changes.ts'
+import { copyRecords } from '../records/copies.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords, rotateKey } from '../records/keys.ts'
 import { addLicense, licenseRecords } from '../records/licenses.ts'
@@ -95,5 +96,6 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     pages: pageRecords(db),
     // A pooler has no connection that stays, so there is nothing to listen on.
     changes: { ...changeRecords(db), onHint: settings.pooled ? () => () => {} : hints.onHint },
+    copies: copyRecords(db),
   }
 }

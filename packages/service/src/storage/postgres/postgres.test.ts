@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { copiesSuite } from '../copies-suite.ts'
 import { keyOf, license, storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './open.ts'
@@ -22,6 +23,7 @@ const openTwo = async (parameters = '') => {
 }
 
 storeSuite('PostgreSQL', () => openTwo())
+copiesSuite('PostgreSQL', () => openTwo())
 storeSuite('PostgreSQL behind a pooler', () => openTwo('?pgbouncer=true'))
 
 const open = async (context: TestContext, url: string) => {

@@ -10,7 +10,7 @@ type Pending = { resolve: (result: ThreadResult) => void; reject: (error: StoreE
 export type Connection = {
   /** Runs a task; one that belongs to no transaction waits until none is open. */
   run(task: ThreadTask, transaction?: symbol): Promise<ThreadResult>
-  begin(): Promise<symbol>
+  begin(accessMode: 'read only' | 'read write'): Promise<symbol>
   end(transaction: symbol, how: 'commit' | 'rollback'): Promise<void>
   close(): Promise<void>
 }
@@ -64,11 +64,12 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
       while (open && open.owner !== transaction) await open.ended.promise
       return post(task)
     },
-    async begin() {
+    async begin(accessMode) {
       while (open) await open.ended.promise
       const owner = Symbol('transaction')
       open = { owner, ended: Promise.withResolvers() }
-      await statement('begin immediate').catch(leave)
+      // Who only reads holds nobody up: it sees the store as it is at its first read, until it ends.
+      await statement(accessMode === 'read only' ? 'begin' : 'begin immediate').catch(leave)
       return owner
     },
     async end(transaction, how) {

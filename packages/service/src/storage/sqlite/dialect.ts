@@ -1,6 +1,7 @@
 // Kysely's view of the connection.
 
 import {
+  type AccessMode,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -19,7 +20,7 @@ export const sqliteDialect = (connection: Connection): Dialect => ({
     init: async () => {},
     acquireConnection: async () => new ThreadConnection(connection),
     releaseConnection: async () => {},
-    beginTransaction: (held) => asThread(held).begin(),
+    beginTransaction: (held, { accessMode }) => asThread(held).begin(accessMode),
     commitTransaction: (held) => asThread(held).end('commit'),
     rollbackTransaction: (held) => asThread(held).end('rollback'),
     destroy: async () => {},
@@ -43,8 +44,8 @@ class ThreadConnection implements DatabaseConnection {
     throw new Error('Rows are read whole')
   }
 
-  async begin(): Promise<void> {
-    this.#transaction = await this.#connection.begin()
+  async begin(accessMode: AccessMode = 'read write'): Promise<void> {
+    this.#transaction = await this.#connection.begin(accessMode)
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {

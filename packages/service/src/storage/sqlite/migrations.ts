@@ -64,6 +64,10 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('signing_key', 'signing_keys', 'update', 'kid')}
 `,
   },
+  {
+    name: '0002-copy-marks',
+    sql: 'create table copy_marks (id integer primary key check (id = 1), finished_at integer) strict;',
+  },
 ]
 
 /** The cache's own file has no history: when its shape changes, it is dropped and made anew. */

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { changeRecords } from '../records/changes.ts'
+import { copyRecords } from '../records/copies.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords } from '../records/keys.ts'
 import { licenseRecords } from '../records/licenses.ts'
@@ -62,5 +63,6 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     },
     pages: pageRecords(db),
     changes: { ...changeRecords(db), onHint: () => () => {} },
+    copies: copyRecords(db),
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
+import { copiesSuite } from '../copies-suite.ts'
 import { keyOf, license, storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openSqlite } from './open.ts'
@@ -23,7 +24,7 @@ const openClosed = async (context: TestContext, file: string) => {
   return store
 }
 
-storeSuite('SQLite', async () => {
+const openTwo = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
   const file = join(folder, 'central.db')
   const stores = [await openSqlite({ file }), await openSqlite({ file })] as [
@@ -37,7 +38,10 @@ storeSuite('SQLite', async () => {
       await rm(folder, { recursive: true, force: true })
     },
   }
-})
+}
+
+storeSuite('SQLite', openTwo)
+copiesSuite('SQLite', openTwo)
 
 test('processes that start together migrate once', async () => {
   await inFolder(async (file) => {

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
+import { startService } from '../../test/start-service.ts'
+import { createTestCli, NOW, type TestCli } from './fixture.ts'
+
+type Made = { readonly id: string; readonly key: string }
+type Told = {
+  readonly from: string
+  readonly to: string
+  readonly tables: readonly { table: string; rows: number; written: number; removed: number; sha256: string }[]
+  readonly usage: readonly { meter: string; month: string; used: number }[]
+  readonly pepperFile: string | null
+}
+
+let server: PostgresServer
+before(async () => {
+  server = await startPostgres()
+})
+after(() => server.dispose())
+
+const create = (cli: TestCli): Promise<Made> => cli.json<Made>('license', 'create', '--plan', 'pro')
+const countsOf = ({ tables }: Told) =>
+  Object.fromEntries(tables.map(({ table, rows, written, removed }) => [table, [rows, written, removed]]))
+
+/** A service on the store of this command line. */
+const serve = (context: Parameters<typeof startService>[0], cli: TestCli) =>
+  startService(context, {
+    environment: { LICENSE_PEPPER: '', ...cli.environment, BASE_URL: 'https://central.example' },
+  })
+
+test('a store moves while its service runs, and keys, tokens and what was used go on in the new one', async (context) => {
+  const cli = await createTestCli(context)
+  const to = await server.createDatabase()
+  const { id, key } = await create(cli)
+  const old = await serve(context, cli)
+  const headers = await old.authorize(key, 'garden.example')
+  const scan = { platform: 'sandbox', handle: 'demo' }
+  assert.equal((await old.post('/scan-profile', scan, headers)).headers['x-quota-used'], '1')
+
+  const told = await cli.run('migrate', '--to', to)
+  assert.deepEqual([told.status, told.err], [0, ''])
+  const database = new URL(to)
+  const [from, pepper] = [`the SQLite store ${cli.file('central.db')}`, cli.file('central.pepper')]
+  assert.deepEqual(told.out.replace(/[0-9a-f]{16}$/gm, 'SUM').split('\n'), [
+    `Copied ${from} to the PostgreSQL store ${database.host}${database.pathname}, and compared every row: they are the same.`,
+    '',
+    'TABLE         ROWS  WRITTEN  REMOVED  SHA-256',
+    'plans            3        3        0  SUM',
+    'licenses         1        1        0  SUM',
+    'license_keys     1        1        0  SUM',
+    'sites            1        1        0  SUM',
+    'grants           1        1        0  SUM',
+    'signing_keys     1        1        0  SUM',
+    'usage            2        2        0  SUM',
+    '',
+    'Used in all, by month (UTC)',
+    '  2030-01  burst  1',
+    '  2030-01  scans  1',
+    '',
+    'Next',
+    `  1. Stop the service that runs on ${from}. Until then it may go on, and this command may be run again.`,
+    '  2. Run this command once more: it brings over what has changed since, which takes seconds.',
+    '  3. Start the service with',
+    '       DATABASE_URL    the address that you gave with --to',
+    `       LICENSE_PEPPER  what is in ${pepper}: LICENSE_PEPPER="$(cat ${pepper})"`,
+    'Held pages are not copied; they are fetched anew. Keep the old store as it is until you are sure, and start nothing on it.',
+    '',
+  ])
+  assert.ok(!told.out.includes(database.password))
+
+  assert.equal((await old.post('/scan-profile', scan, headers)).headers['x-quota-used'], '2')
+  const second = await create(cli)
+  await old.stop()
+  const last = await cli.json<Told>('migrate', '--to', to)
+  assert.deepEqual(countsOf(last), {
+    plans: [3, 0, 0],
+    licenses: [2, 1, 0],
+    license_keys: [2, 1, 0],
+    sites: [1, 0, 0],
+    grants: [1, 0, 0],
+    signing_keys: [1, 0, 0],
+    usage: [2, 2, 0],
+  })
+  assert.deepEqual(last.usage.at(-1), { meter: 'scans', month: '2030-01', used: 2 })
+  assert.equal(last.pepperFile, pepper)
+
+  cli.environment.DATABASE_URL = to
+  cli.environment.LICENSE_PEPPER = (await readFile(pepper, 'utf8')).trim()
+  const moved = await serve(context, cli)
+  assert.equal((await moved.post('/scan-profile', scan, headers)).headers['x-quota-used'], '3')
+  assert.deepEqual(await moved.authorize(key, 'garden.example'), headers)
+  assert.equal((await moved.post('/scan-profile', scan, await moved.authorize(second.key))).status, 200)
+  assert.equal((await cli.json('license', 'show', id)).status, 'active')
+
+  // From here on the old store is the past.
+  cli.environment.DATABASE_URL = `sqlite:${cli.file('central.db')}`
+  const late = await cli.run('migrate', '--to', to)
+  assert.equal(late.status, 1)
+  assert.match(late.err, /^central-api: The target is in use: a service was started on it/)
+})
+
+test('a target that is not the same in the end is told, row by row, and no service starts on it', async (context) => {
+  const cli = await createTestCli(context)
+  const to = await server.createDatabase()
+  const { id } = await create(cli)
+  await cli.json('migrate', '--to', to)
+  // Whatever is written there is written otherwise.
+  await server.run(
+    to,
+    `create function meddle() returns trigger language plpgsql as $$ begin new.name := 'meddled'; return new; end $$;
+     create trigger meddles before insert or update on licenses for each row execute function meddle()`,
+  )
+  await cli.json('license', 'change', id, '--name', 'Garden blog')
+  assert.deepEqual(await cli.run('migrate', '--to', to, '--json'), {
+    status: 1,
+    out: '',
+    err: `central-api: the PostgreSQL store ${new URL(to).host}${new URL(to).pathname} is not the same as the SQLite store ${cli.file('central.db')}:
+  licenses: 1 differ (1 rows in the source, 1 in the target), such as ${id}
+  Something else writes to the target: stop it, and run this again.
+`,
+  })
+  cli.environment.DATABASE_URL = to
+  cli.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
+  await assert.rejects(serve(context, cli), /a copy that is not whole yet/)
+})
+
+test('an address that cannot be meant is refused before anything is touched', async (context) => {
+  const cli = await createTestCli(context)
+  const source = cli.environment.DATABASE_URL ?? ''
+  const errorOf = async (...words: string[]) => {
+    const { status, out, err } = await cli.run('migrate', ...words)
+    assert.equal(out, '')
+    return [status, err.split('\n')[0]]
+  }
+  assert.deepEqual(await errorOf('--to', 'postgres://127.0.0.1:1/c'), [
+    1,
+    `central-api: There is nothing to copy: the SQLite store ${cli.file('central.db')} has no license. DATABASE_URL names the source`,
+  ])
+  await create(cli)
+  assert.deepEqual(await errorOf(), [2, "error: required option '--to <address>' not specified"])
+  assert.deepEqual(await errorOf('--to', 'mysql://u:hidden-word@h/c'), [
+    1,
+    'central-api: --to must be sqlite:FILE or postgres://…',
+  ])
+  assert.deepEqual(await errorOf('--to', source), [
+    1,
+    `central-api: --to is the SQLite store ${cli.file('central.db')}, which is the source itself`,
+  ])
+  const [status, err] = await errorOf('--to', 'postgres://u:hidden-word@127.0.0.1:1/c')
+  assert.equal(status, 1)
+  assert.match(String(err), /^central-api: Cannot open the PostgreSQL store 127\.0\.0\.1:1\/c: .*ECONNREFUSED/)
+})
+
+test('on a terminal it shows how far it is, and leaves nothing of that behind', async (context) => {
+  let [err, time] = ['', NOW]
+  const cli = await createTestCli(context, {
+    isErrTerminal: true,
+    err: (text) => {
+      err += text
+    },
+    now: () => {
+      time += 1_000
+      return time
+    },
+  })
+  await create(cli)
+  await cli.run('migrate', '--to', await server.createDatabase())
+  assert.ok(err.includes('\r\u001b[KCopying licenses: 1 of 1'))
+  assert.ok(err.endsWith('\r\u001b[K'))
+})

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, type TestContext, test } from 'node:test'
+import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
+import { adoptCopy } from './adopt-copy.ts'
+import { compareCopy } from './compare-copy.ts'
+import { copyStore } from './copy-store.ts'
+import { openStore } from './open-store.ts'
+import type { Store } from './store.ts'
+import { keyOf, license } from './suite.ts'
+
+const LICENSES = 1_500
+const MONTHS = [Date.UTC(2030, 0), Date.UTC(2030, 1)]
+const now = () => Date.UTC(2030, 1, 2)
+
+let server: PostgresServer
+before(async () => {
+  server = await startPostgres()
+})
+after(() => server.dispose())
+
+const open = async (context: TestContext, url: string) => {
+  const store = await openStore(url)
+  context.after(() => store.close())
+  return store
+}
+
+const charge = (store: Store, licenseId: string, startsAt: number, count: number, meter = 'scans') =>
+  store.usage.settle([{ licenseId, windows: [{ meter, startsAt, limit: null }], count }], [])
+
+/** A SQLite store in use, and an empty database. */
+const start = async (context: TestContext, licenses = LICENSES) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const sourceUrl = `sqlite:${join(folder, 'central.db')}`
+  const targetUrl = await server.createDatabase()
+  const [source, target] = [await open(context, sourceUrl), await open(context, targetUrl)]
+  await source.plans.put({ name: 'pro', scans: 9, validations: 9, burst: 9, sites: 5, platforms: ['rss'] })
+  const records = Array.from({ length: licenses }, (_, n) => license({ name: n % 3 === 0 ? null : `Käufer ${n} ☕` }))
+  for (const record of records) await source.licenses.create(record, keyOf(record.id))
+  const charges = records.flatMap(({ id: licenseId }, n) =>
+    MONTHS.map((startsAt) => ({ licenseId, windows: [{ meter: 'scans', startsAt, limit: null }], count: n + 1 })),
+  )
+  await source.usage.settle(charges, [])
+  const ids = records.map(({ id }) => id)
+  const [first = ''] = ids
+  await source.sites.activate({ licenseId: first, site: 'garden.example', firstSeenAt: 1 }, null)
+  await source.grants.claim('client', { jti: 'j', kid: 'k1', issuedAt: 7 }, 0)
+  const signingKey = { publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null }
+  await source.signingKeys.add({ ...signingKey, kid: 'k1' }, 0)
+  return { sourceUrl, targetUrl, source, target, ids, first, signingKey }
+}
+
+const copy = (source: Pick<Store, 'copies'>, target: Pick<Store, 'copies'>) => copyStore({ source, target, now })
+const total = (counts: readonly { readonly written: number; readonly removed: number }[]) => ({
+  written: counts.reduce((sum, { written }) => sum + written, 0),
+  removed: counts.reduce((sum, { removed }) => sum + removed, 0),
+})
+
+test('a copy is the same in every row, and copying again writes nothing', async (context) => {
+  const { source, target, first } = await start(context)
+  const seen: string[] = []
+  const { copied, comparison } = await copyStore({
+    source,
+    target,
+    now,
+    onProgress: ({ table, done, total: all }) => seen.push(`${table} ${done} of ${all}`),
+  })
+  assert.equal(comparison.isSame, true)
+  assert.deepEqual(
+    comparison.tables.map(({ table, rows, different }) => [table, rows.source, rows.target, different]),
+    [
+      ['plans', 1, 1, 0],
+      ['licenses', LICENSES, LICENSES, 0],
+      ['license_keys', LICENSES, LICENSES, 0],
+      ['sites', 1, 1, 0],
+      ['grants', 1, 1, 0],
+      ['signing_keys', 1, 1, 0],
+      ['usage', 2 * LICENSES, 2 * LICENSES, 0],
+    ],
+  )
+  const used = (LICENSES * (LICENSES + 1)) / 2
+  assert.deepEqual(comparison.usage, [
+    { meter: 'scans', month: '2030-01', source: used, target: used },
+    { meter: 'scans', month: '2030-02', source: used, target: used },
+  ])
+  assert.deepEqual(total(copied), { written: 4 * LICENSES + 4, removed: 0 })
+  assert.ok(seen.includes(`licenses 250 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
+  assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
+  assert.deepEqual(await target.copies.mark(), { finishedAt: now() })
+
+  const again = await copy(source, target)
+  assert.deepEqual([total(again.copied), again.comparison], [{ written: 0, removed: 0 }, comparison])
+})
+
+test('another pass brings over what was made, changed, given back and deleted since', async (context) => {
+  const { source, target, ids, first, signingKey } = await start(context, 300)
+  await copy(source, target)
+
+  const made = license()
+  await source.licenses.create(made, keyOf(made.id))
+  await source.licenses.setStatus(first, 'revoked')
+  await source.sites.release(first, 'garden.example')
+  await source.keys.rotate(keyOf(String(ids[1])), 5)
+  await source.grants.sweep(8)
+  await source.grants.claim('another', { jti: 'j2', kid: 'k2', issuedAt: 9 }, 0)
+  await source.signingKeys.add({ ...signingKey, kid: 'k0' }, 2)
+  await charge(source, first, MONTHS[0] ?? 0, 41)
+  const refund = { licenseId: String(ids[9]), meter: 'scans', startsAt: MONTHS[0] ?? 0, count: 4 }
+  await source.usage.settle([], [refund])
+
+  const { copied, comparison } = await copy(source, target)
+  assert.equal(comparison.isSame, true)
+  assert.deepEqual(
+    copied.map(({ table, written, removed }) => [table, written, removed]),
+    [
+      ['plans', 0, 0],
+      ['licenses', 2, 0],
+      // The new license's, the new one of a rotation, and the one before it.
+      ['license_keys', 3, 0],
+      ['sites', 0, 1],
+      ['grants', 1, 1],
+      ['signing_keys', 2, 0],
+      ['usage', 2, 0],
+    ],
+  )
+  assert.equal(await target.usage.read(first, 'scans', MONTHS[0] ?? 0), 42)
+  assert.equal(await target.usage.read(String(ids[9]), 'scans', MONTHS[0] ?? 0), 6)
+
+  // The key that signs is another one now, and the one before is gone.
+  await source.signingKeys.add({ ...signingKey, kid: 'k3' }, 3)
+  await source.signingKeys.remove(4)
+  assert.equal((await copy(source, target)).comparison.isSame, true)
+  assert.deepEqual(
+    (await target.signingKeys.list()).map(({ kid }) => kid),
+    ['k3'],
+  )
+})
+
+test('a pass under load copies what was there at one moment', async (context) => {
+  const { sourceUrl, source, target } = await start(context, 400)
+  const busy = await open(context, sourceUrl)
+  let loading = true
+  let made = 0
+  const load = (async () => {
+    for (; loading; made += 1) {
+      const record = license()
+      await busy.licenses.create(record, keyOf(record.id))
+      await charge(busy, record.id, MONTHS[1] ?? 0, 1)
+    }
+  })()
+  const { comparison } = await copy(source, target)
+  loading = false
+  await load
+  assert.ok(made > 10, `${made}`)
+  assert.equal(comparison.isSame, true)
+  const last = await copy(source, target)
+  assert.equal(last.comparison.isSame, true)
+  assert.equal(await target.licenses.count(), 400 + made)
+})
+
+test('what was interrupted anywhere goes on from there, and no service starts on it before it is whole', async (context) => {
+  const { source, target } = await start(context, 600)
+  let puts = 0
+  let written = 0
+  const failing = (at: number) => ({
+    copies: {
+      ...target.copies,
+      put: async (...[table, rows]: Parameters<Store['copies']['put']>) => {
+        if (rows.length === 0) return
+        puts += 1
+        if (puts === at) throw new Error('The power is off')
+        await target.copies.put(table, rows)
+        written += rows.length
+      },
+    },
+  })
+  for (let at = 1; ; at += 2) {
+    puts = 0
+    const failed = await copy(source, failing(at)).then(
+      () => false,
+      (error: unknown) => /The power is off/.test(String(error)),
+    )
+    if (!failed) break
+    assert.deepEqual(await target.copies.mark(), { finishedAt: null })
+    await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
+  }
+  // Nothing that was there already was written again.
+  assert.equal(written, 4 * 600 + 4)
+  assert.equal((await copy(source, target)).comparison.isSame, true)
+  await adoptCopy(target)
+  assert.equal(await target.copies.mark(), undefined)
+})
+
+test('a row that was tampered with, one that is missing and one too many are found', async (context) => {
+  const { source, target, targetUrl, ids, first } = await start(context, 300)
+  await copy(source, target)
+  await server.run(
+    targetUrl,
+    `update usage set used = used - 1 where license_id = '${ids[7]}' and starts_at = ${MONTHS[0]};
+     update licenses set status = 'suspended' where id = '${first}';
+     delete from license_keys where license_id = '${ids[3]}';
+     insert into sites values ('${first}', 'evil.example', 1)`,
+  )
+  const { isSame, tables, usage } = await compareCopy(source.copies, target.copies)
+  assert.equal(isSame, false)
+  const wrong = tables.filter(({ different }) => different > 0)
+  assert.deepEqual(
+    wrong.map(({ table, different, rows }) => [table, different, rows.target - rows.source]),
+    [
+      ['licenses', 1, 0],
+      ['license_keys', 1, -1],
+      ['sites', 1, 1],
+      ['usage', 1, 0],
+    ],
+  )
+  assert.deepEqual(wrong[0]?.examples, [first])
+  assert.deepEqual(wrong[3]?.examples, [`scans ${MONTHS[0]} ${ids[7]}`])
+  for (const { table, checksum } of tables) {
+    assert.equal(
+      checksum.source !== checksum.target,
+      wrong.some((one) => one.table === table),
+      table,
+    )
+  }
+  assert.deepEqual(
+    usage.map(({ month, source: ours, target: theirs }) => [month, ours - theirs]),
+    [
+      ['2030-01', 1],
+      ['2030-02', 0],
+    ],
+  )
+})
+
+test('a copy that a change came to while it was compared is not said to be whole', async (context) => {
+  const { source, target, first } = await start(context, 3)
+  const meddled = {
+    copies: {
+      ...target.copies,
+      remove: async (...[table, rows]: Parameters<Store['copies']['remove']>) => {
+        await target.copies.remove(table, rows)
+        // The last that is done before the comparison.
+        if (table === 'plans') await target.licenses.setStatus(first, 'suspended')
+      },
+    },
+  }
+  assert.equal((await copy(source, meddled)).comparison.isSame, false)
+  assert.deepEqual(await target.copies.mark(), { finishedAt: null })
+})
+
+test('what a service was started on, and what belongs to another installation, is left alone', async (context) => {
+  const { source, target, targetUrl } = await start(context, 3)
+  await copy(source, target)
+  const stranger = license()
+  await target.licenses.create(stranger, keyOf(stranger.id))
+  await assert.rejects(copy(source, target), new RegExp(`another installation: it has the license ${stranger.id}`))
+  await server.run(
+    targetUrl,
+    `delete from license_keys where license_id = '${stranger.id}'; delete from licenses where id = '${stranger.id}'`,
+  )
+  await copy(source, target)
+  await adoptCopy(target)
+  await source.licenses.setStatus(String((await source.licenses.list({ limit: 1 }))[0]?.id), 'suspended')
+  await assert.rejects(copy(source, target), /a service was started on it/)
+  assert.deepEqual(new Set((await target.licenses.list({ limit: 9 })).map(({ status }) => status)), new Set(['active']))
+})
+
+test('the way back is the same', async (context) => {
+  const { source, target } = await start(context, 300)
+  await copy(source, target)
+  await adoptCopy(target)
+  const back = await open(context, 'sqlite::memory:')
+  assert.equal((await copy(target, back)).comparison.isSame, true)
+  assert.equal((await compareCopy(source.copies, back.copies)).isSame, true)
+})

@@ -1,0 +1,112 @@
+// Copies a store into another one while services may run on the first. Each pass copies what the source was at one moment
+// and writes only what differs, so that it can be cut off and run again as often as one likes. Up to the moment when a
+// service starts on the copy the source is right in everything, also where it has counted less: it gave something back.
+
+import { type Comparison, compareCopy } from './compare-copy.ts'
+import { canonicalRow, copiedTables } from './copied-tables.ts'
+import { pairRows } from './pair-rows.ts'
+import type { CopiedTable, CopyRow, RowReader, Store } from './store.ts'
+
+export type CopyProgress = { readonly table: CopiedTable; readonly done: number; readonly total: number }
+
+export type CopiedRows = { readonly table: CopiedTable; readonly written: number; readonly removed: number }
+
+export type CopyResult = { readonly copied: readonly CopiedRows[]; readonly comparison: Comparison }
+
+export type CopyOptions = {
+  readonly source: Pick<Store, 'copies'>
+  readonly target: Pick<Store, 'copies'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** For every batch of rows that was gone through. */
+  readonly onProgress?: (progress: CopyProgress) => void
+  /** When a table is done. */
+  readonly onTable?: (copied: CopiedRows) => void
+}
+
+/** Rows that are written, or removed, at once. */
+const BATCH = 250
+
+/** Makes the target what the source is, and compares the two. Rejects, having written nothing, where the target holds
+ * what does not come from the source. Where the comparison fails somebody else writes to the target; it stays marked as
+ * unfinished. */
+export const copyStore = async ({ source, target, now, onProgress, onTable }: CopyOptions): Promise<CopyResult> =>
+  source.copies.snapshot(async (rows) => {
+    await requireCopy(rows, target.copies)
+    await target.copies.setMark({ finishedAt: null })
+    const copied: CopiedRows[] = []
+    /** Others may refer to these until all the others are up to date. */
+    const left: { table: CopiedTable; rows: readonly CopyRow[] }[] = []
+    for (const table of copiedTables) {
+      const { written, unknown, removed } = await copyTable(rows, target.copies, table, onProgress)
+      left.unshift({ table, rows: unknown })
+      const done = { table, written, removed: removed + unknown.length }
+      copied.push(done)
+      onTable?.(done)
+    }
+    for (const { table, rows: unknown } of left) await target.copies.remove(table, unknown)
+    const comparison = await compareCopy(rows, target.copies)
+    if (comparison.isSame) await target.copies.setMark({ finishedAt: now() })
+    return { copied, comparison }
+  })
+
+/** A mark says that no service was started on it; what came from elsewhere shows by its licenses. */
+const requireCopy = async (source: RowReader, target: Store['copies']): Promise<void> => {
+  if ((await target.mark()) === undefined && !(await isEmpty(target))) {
+    throw new Error(
+      'The target is in use: a service was started on it, or it was filled otherwise. A store is copied into an empty database only',
+    )
+  }
+  for await (const pair of pairRows(source, target, 'licenses')) {
+    if (pair.source !== undefined) continue
+    throw new Error(
+      `The target belongs to another installation: it has the license ${String(pair.target.id)}, which the source has not. A store is copied into an empty database only`,
+    )
+  }
+}
+
+/** Plans are put there by every command. */
+const isEmpty = async (target: RowReader): Promise<boolean> => {
+  for (const table of copiedTables) {
+    if (table !== 'plans' && (await target.count(table)) > 0) return false
+  }
+  return true
+}
+
+/** Tables that others refer to. */
+const REFERRED_TO: ReadonlySet<CopiedTable> = new Set(['plans', 'licenses'])
+
+const copyTable = async (
+  source: RowReader,
+  target: Store['copies'],
+  table: CopiedTable,
+  onProgress: CopyOptions['onProgress'],
+): Promise<{ written: number; removed: number; unknown: readonly CopyRow[] }> => {
+  const total = await source.count(table)
+  let [done, written, removed] = [0, 0, 0]
+  let changed: CopyRow[] = []
+  let gone: CopyRow[] = []
+  const flush = async () => {
+    // A signing key that is gone makes room for the one that signs now.
+    if (!REFERRED_TO.has(table)) {
+      await target.remove(table, gone)
+      removed += gone.length
+      gone = []
+    }
+    await target.put(table, changed)
+    written += changed.length
+    changed = []
+  }
+  for await (const pair of pairRows(source, target, table)) {
+    if (pair.source === undefined) gone.push(pair.target)
+    else if (pair.target === undefined || canonicalRow(pair.source) !== canonicalRow(pair.target)) {
+      changed.push(pair.source)
+    }
+    if (pair.source !== undefined) done += 1
+    if (changed.length >= BATCH || (!REFERRED_TO.has(table) && gone.length >= BATCH)) await flush()
+    if (done % BATCH === 0) onProgress?.({ table, done, total })
+  }
+  await flush()
+  onProgress?.({ table, done, total })
+  return { written, removed, unknown: gone }
+}

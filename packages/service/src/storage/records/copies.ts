@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import { COPIED_TABLES } from '../copied-tables.ts'
+import type { Database } from '../schema.ts'
+import type { CopiedTable, CopyRow, RowReader, Store } from '../store.ts'
+
+/** Rows read at once. */
+const BATCH = 500
+/** There is one mark at most. */
+const MARK = 1
+
+export const copyRecords = (db: Kysely<Database>): Store['copies'] => ({
+  snapshot: (use) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((transaction) => use(rowReader(transaction))),
+  ...rowReader(db),
+  async put(table, rows) {
+    const [first] = rows
+    if (first === undefined) return
+    const columns = Object.keys(first)
+    const key = COPIED_TABLES[table]
+    const others = columns.filter((column) => !key.includes(column))
+    const values = inOrder(table, rows).map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+    await sql`
+      insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(values)}
+      on conflict (${refs(key)}) do update set
+        ${sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`.execute(db)
+  },
+  async remove(table, rows) {
+    if (rows.length === 0) return
+    const isOne = rows.map((row) =>
+      sql.join(
+        COPIED_TABLES[table].map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+        sql` and `,
+      ),
+    )
+    await sql`delete from ${sql.table(table)} where ${sql.join(isOne, sql` or `)}`.execute(db)
+  },
+  async mark() {
+    const row = await db.selectFrom('copy_marks').select('finished_at').executeTakeFirst()
+    return row && { finishedAt: row.finished_at }
+  },
+  async setMark(mark) {
+    if (mark === undefined) {
+      await db.deleteFrom('copy_marks').execute()
+      return
+    }
+    const { finishedAt: finished_at } = mark
+    await db
+      .insertInto('copy_marks')
+      .values({ id: MARK, finished_at })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ finished_at }))
+      .execute()
+  },
+})
+
+const rowReader = (db: Kysely<Database>): RowReader => ({
+  async count(table) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(db)
+    return Number(rows[0]?.total ?? 0)
+  },
+  async *read(table) {
+    const key = COPIED_TABLES[table]
+    let behind = sql``
+    for (;;) {
+      const { rows } = await sql<CopyRow>`
+        select * from ${sql.table(table)} ${behind} order by ${refs(key)} limit ${BATCH}`.execute(db)
+      yield* rows
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < BATCH) return
+      behind = sql`where (${refs(key)}) > (${sql.join(key.map((column) => last[column]))})`
+    }
+  },
+})
+
+const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+/** A unique index allows one signing key that is not retired: the one before has to be retired before the next comes. */
+const inOrder = (table: CopiedTable, rows: readonly CopyRow[]): readonly CopyRow[] =>
+  table === 'signing_keys'
+    ? rows.toSorted((a, b) => Number(a.retired_at === null) - Number(b.retired_at === null))
+    : rows
