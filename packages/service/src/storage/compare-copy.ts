@@ -74,11 +74,13 @@ const compareTable = async (
   }
   let different = 0
   const examples: string[] = []
-  for await (const pair of pairRows(source, target, table)) {
-    const isSame = take(pair.source, 'source') === take(pair.target, 'target')
-    if (isSame) continue
-    different += 1
-    if (examples.length < MOST_EXAMPLES) examples.push(keyText(table, pair.source ?? pair.target))
+  for await (const pairs of pairRows(source, target, table)) {
+    for (const pair of pairs) {
+      const isSame = take(pair.source, 'source') === take(pair.target, 'target')
+      if (isSame) continue
+      different += 1
+      if (examples.length < MOST_EXAMPLES) examples.push(keyText(table, pair.source ?? pair.target))
+    }
   }
   return {
     table,

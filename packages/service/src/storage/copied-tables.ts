@@ -36,9 +36,9 @@ const compareValues = (one: CopyRow[string] | undefined, other: CopyRow[string] 
 }
 
 /** The same text for the same row, whatever order its columns are in. */
-export const canonicalRow = (row: CopyRow): string =>
-  JSON.stringify(
-    Object.keys(row)
-      .sort()
-      .map((column) => [column, row[column]]),
-  )
+export const canonicalRow = (row: CopyRow): string => JSON.stringify(row, Object.keys(row).sort())
+
+export const isSameRow = (one: CopyRow, other: CopyRow): boolean => {
+  for (const column in one) if (one[column] !== other[column]) return false
+  return Object.keys(one).length === Object.keys(other).length
+}

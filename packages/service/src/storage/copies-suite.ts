@@ -11,7 +11,7 @@ const PLAN = { name: 'pro', scans: 10, validations: 20, burst: 30, sites: null, 
 
 export const readAll = async (rows: Pick<RowReader, 'read'>, table: CopiedTable): Promise<CopyRow[]> => {
   const all: CopyRow[] = []
-  for await (const row of rows.read(table)) all.push(row)
+  for await (const batch of rows.read(table)) all.push(...batch)
   return all
 }
 

@@ -87,7 +87,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
   assert.deepEqual(total(copied), { written: 4 * LICENSES + 4, removed: 0 })
-  assert.ok(seen.includes(`licenses 250 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
+  assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
   assert.deepEqual(await target.copies.mark(), { finishedAt: now() })
 

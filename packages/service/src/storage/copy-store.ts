@@ -3,7 +3,7 @@
 // service starts on the copy the source is right in everything, also where it has counted less: it gave something back.
 
 import { type Comparison, compareCopy } from './compare-copy.ts'
-import { canonicalRow, copiedTables } from './copied-tables.ts'
+import { copiedTables, isSameRow } from './copied-tables.ts'
 import { pairRows } from './pair-rows.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from './store.ts'
 
@@ -57,10 +57,11 @@ const requireCopy = async (source: RowReader, target: Store['copies']): Promise<
       'The target is in use: a service was started on it, or it was filled otherwise. A store is copied into an empty database only',
     )
   }
-  for await (const pair of pairRows(source, target, 'licenses')) {
-    if (pair.source !== undefined) continue
+  for await (const pairs of pairRows(source, target, 'licenses')) {
+    const stranger = pairs.find((pair) => pair.source === undefined)?.target
+    if (stranger === undefined) continue
     throw new Error(
-      `The target belongs to another installation: it has the license ${String(pair.target.id)}, which the source has not. A store is copied into an empty database only`,
+      `The target belongs to another installation: it has the license ${String(stranger.id)}, which the source has not. A store is copied into an empty database only`,
     )
   }
 }
@@ -97,14 +98,16 @@ const copyTable = async (
     written += changed.length
     changed = []
   }
-  for await (const pair of pairRows(source, target, table)) {
-    if (pair.source === undefined) gone.push(pair.target)
-    else if (pair.target === undefined || canonicalRow(pair.source) !== canonicalRow(pair.target)) {
-      changed.push(pair.source)
+  for await (const pairs of pairRows(source, target, table)) {
+    for (const pair of pairs) {
+      if (pair.source === undefined) gone.push(pair.target)
+      else done += 1
+      if (pair.source !== undefined && !(pair.target !== undefined && isSameRow(pair.source, pair.target))) {
+        changed.push(pair.source)
+      }
+      if (changed.length >= BATCH || (!REFERRED_TO.has(table) && gone.length >= BATCH)) await flush()
     }
-    if (pair.source !== undefined) done += 1
-    if (changed.length >= BATCH || (!REFERRED_TO.has(table) && gone.length >= BATCH)) await flush()
-    if (done % BATCH === 0) onProgress?.({ table, done, total })
+    onProgress?.({ table, done, total })
   }
   await flush()
   onProgress?.({ table, done, total })

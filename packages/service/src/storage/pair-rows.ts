@@ -5,33 +5,61 @@ import type { CopiedTable, CopyRow, RowReader } from './store.ts'
 
 /** A row that both have, or that only one of them has. */
 export type RowPair =
-  | { readonly source: CopyRow; readonly target: CopyRow }
-  | { readonly source: CopyRow; readonly target: undefined }
+  | { readonly source: CopyRow; readonly target: CopyRow | undefined }
   | { readonly source: undefined; readonly target: CopyRow }
 
+/** Some pairs at a time: what can be told from the rows that are there already. */
 export async function* pairRows(
   source: Pick<RowReader, 'read'>,
   target: Pick<RowReader, 'read'>,
   table: CopiedTable,
-): AsyncGenerator<RowPair> {
-  const ours = source.read(table)[Symbol.asyncIterator]()
-  const theirs = target.read(table)[Symbol.asyncIterator]()
-  const next = async (rows: AsyncIterator<CopyRow>): Promise<CopyRow | undefined> => {
-    const { done, value } = await rows.next()
-    return done ? undefined : value
-  }
-  let [our, their] = [await next(ours), await next(theirs)]
-  while (our !== undefined || their !== undefined) {
-    const order = our === undefined ? 1 : their === undefined ? -1 : compareKeys(table, our, their)
-    if (order === 0 && our !== undefined && their !== undefined) {
-      yield { source: our, target: their }
-      ;[our, their] = [await next(ours), await next(theirs)]
-    } else if (order < 0 && our !== undefined) {
-      yield { source: our, target: undefined }
-      our = await next(ours)
-    } else if (their !== undefined) {
-      yield { source: undefined, target: their }
-      their = await next(theirs)
+): AsyncGenerator<readonly RowPair[]> {
+  const [ours, theirs] = [createCursor(source.read(table)), createCursor(target.read(table))]
+  for (;;) {
+    await ours.fill()
+    await theirs.fill()
+    const pairs: RowPair[] = []
+    while (ours.isFilled() && theirs.isFilled()) {
+      const [our, their] = [ours.peek(), theirs.peek()]
+      if (our === undefined && their === undefined) {
+        if (pairs.length > 0) yield pairs
+        return
+      }
+      const order = orderOf(table, our, their)
+      if (our !== undefined && order <= 0) pairs.push({ source: our, target: order === 0 ? their : undefined })
+      else if (their !== undefined) pairs.push({ source: undefined, target: their })
+      if (order <= 0) ours.advance()
+      if (order >= 0) theirs.advance()
     }
+    yield pairs
+  }
+}
+
+/** Behind the last row of one side only the other's come. */
+const orderOf = (table: CopiedTable, our: CopyRow | undefined, their: CopyRow | undefined): number => {
+  if (our === undefined) return 1
+  return their === undefined ? -1 : compareKeys(table, our, their)
+}
+
+const createCursor = (batches: AsyncIterable<readonly CopyRow[]>) => {
+  const iterator = batches[Symbol.asyncIterator]()
+  let batch: readonly CopyRow[] = []
+  let at = 0
+  let isOver = false
+  return {
+    /** Whether it is known which row comes next, or that none does. */
+    isFilled: () => isOver || at < batch.length,
+    async fill(): Promise<void> {
+      while (!isOver && at >= batch.length) {
+        const { done, value } = await iterator.next()
+        isOver = done === true
+        batch = done ? [] : value
+        at = 0
+      }
+    },
+    peek: () => batch[at],
+    advance(): void {
+      at += 1
+    },
   }
 }

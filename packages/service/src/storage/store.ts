@@ -96,8 +96,8 @@ export type CopyRow = Readonly<Record<string, string | number | null>>
 
 export type RowReader = {
   count(table: CopiedTable): Promise<number>
-  /** Every row, in the order of their keys (copied-tables.ts): numbers by size, texts by their bytes. */
-  read(table: CopiedTable): AsyncIterable<CopyRow>
+  /** Every row, some at a time, in the order of their keys (copied-tables.ts): numbers by size, texts by their bytes. */
+  read(table: CopiedTable): AsyncIterable<readonly CopyRow[]>
 }
 
 /** What a store that is made as a copy says of itself until a service starts on it. */

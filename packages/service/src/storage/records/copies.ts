@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from '../store.ts'
 
 /** Rows read at once. */
-const BATCH = 500
+const BATCH = 1_000
 /** There is one mark at most. */
 const MARK = 1
 
@@ -67,9 +67,10 @@ const rowReader = (db: Kysely<Database>): RowReader => ({
     for (;;) {
       const { rows } = await sql<CopyRow>`
         select * from ${sql.table(table)} ${behind} order by ${refs(key)} limit ${BATCH}`.execute(db)
-      yield* rows
       const last = rows.at(-1)
-      if (last === undefined || rows.length < BATCH) return
+      if (last === undefined) return
+      yield rows
+      if (rows.length < BATCH) return
       behind = sql`where (${refs(key)}) > (${sql.join(key.map((column) => last[column]))})`
     }
   },
