@@ -108,6 +108,28 @@ describe('sanitizeEmbed', () => {
     )
   })
 
+  it('keeps of WordPress the quote and the frame, and what ties them together; its texts are HTML', () => {
+    const post = 'https://blog.example/2026/a-post/'
+    const answer = (secret: string) => ({
+      type: 'rich',
+      provider_name: 'K&#246;der &amp; <em>S\u00f6hne</em>',
+      html: `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${post}">A post</a></blockquote><iframe sandbox="allow-scripts allow-top-navigation" security="restricted" src="${post}embed/#?secret=${secret}" width="600" height="338" title="&#8220;A post&#8221;" data-secret="${secret}" frameborder="0" scrolling="no" class="wp-embedded-content other"></iframe><script>alert(1)</script>`,
+    })
+    const embed = sanitizeEmbed(answer('gtv4u57RuJ'), new URL(post))
+    assert.equal(embed?.providerName, 'Köder & Söhne')
+    assert.equal(
+      embed.html,
+      `<blockquote class="wp-embedded-content" data-secret="gtv4u57RuJ"><a href="${post}" rel="nofollow noopener ugc" target="_blank">A post</a></blockquote><iframe src="${post}embed/#?secret=gtv4u57RuJ" title="“A post”" width="600" height="338" sandbox="${UNKNOWN}" ${RIGHTS} class="wp-embedded-content" data-secret="gtv4u57RuJ"></iframe>`,
+    )
+    const frame = /<iframe.*/.exec(rich(answer('x] *').html, post) ?? '')?.[0]
+    assert.ok(frame !== undefined && !/data-secret|class/.test(frame))
+    // Another site's mark on a known provider's frame says nothing.
+    assert.doesNotMatch(
+      rich('<iframe src="https://www.youtube.com/embed/1" data-secret="gtv4u57RuJ"></iframe>', video) ?? '',
+      /secret/,
+    )
+  })
+
   it('makes an image of a photo', () => {
     const answer = { type: 'photo', url: '/p.jpg', title: 'A "view"', width: '640', height: 'auto', provider_name: ' ' }
     assert.deepEqual(sanitizeEmbed(answer, new URL('https://photos.example/1')), {

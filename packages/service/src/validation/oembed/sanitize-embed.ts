@@ -4,6 +4,7 @@
 import sanitize from 'sanitize-html'
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
 import { escapeHtml, plainText } from '../../normalization/text.ts'
+import { cleanValue, decodeEntities } from '../preview/clean-value.ts'
 import { allowsFrame, allowsScript, type EmbedRule, findEmbedRule } from './embed-rules.ts'
 
 export type EmbedType = 'photo' | 'video' | 'link' | 'rich'
@@ -63,7 +64,14 @@ const frameAttributes = (attributes: Attributes, { url, rule, isKnown, title }: 
     allow: 'fullscreen; picture-in-picture; encrypted-media',
     referrerpolicy: 'strict-origin-when-cross-origin',
     loading: 'lazy',
+    ...(!isKnown && sharedSecret(attributes)),
   }
+}
+
+/** By this a page that has WordPress's own `wp-embed.js` gives the frame its height and lets its links be followed. */
+const sharedSecret = (attributes: Attributes): Attributes => {
+  const secret = attributes['data-secret'] ?? ''
+  return /^[a-zA-Z0-9]{1,64}$/.test(secret) ? { class: 'wp-embedded-content', 'data-secret': secret } : {}
 }
 
 const imageAttributes = (attributes: Attributes, { url }: Context): Attributes => {
@@ -149,14 +157,18 @@ const photoHtml = (answer: Readonly<Record<string, unknown>>, context: Context):
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const nameOf = (value: unknown) => plainText(value)?.slice(0, MAX_NAME).toWellFormed() ?? null
+/** WordPress, and it is not alone, writes HTML where the specification has text. */
+const nameOf = (value: unknown, url: URL): string | null => {
+  const text = typeof value === 'string' ? cleanValue('title', decodeEntities(value), url.href) : null
+  return text?.slice(0, MAX_NAME).toWellFormed() ?? null
+}
 
 /** The embed of an oEmbed answer (its JSON, parsed) for the address `url`; null when it is none, or nothing of it may be shown. */
 export const sanitizeEmbed = (answer: unknown, url: URL): Embed | null => {
   if (!isRecord(answer) || typeof answer.type !== 'string' || !TYPES.includes(answer.type)) return null
   const type = answer.type as EmbedType
   const { rule, isKnown } = findEmbedRule(url)
-  const context = { url, rule, isKnown, title: nameOf(answer.title) }
+  const context = { url, rule, isKnown, title: nameOf(answer.title, url) }
   const given = typeof answer.html === 'string' && answer.html.length <= MAX_HTML ? answer.html : ''
   const html = sanitizeEmbedHtml(given, context) ?? (type === 'photo' ? photoHtml(answer, context) : null)
   if (html === null && type !== 'link') return null
@@ -165,6 +177,6 @@ export const sanitizeEmbed = (answer: unknown, url: URL): Embed | null => {
     html,
     width: pixels(answer.width),
     height: pixels(answer.height),
-    providerName: nameOf(answer.provider_name) ?? (isKnown ? rule.name : null),
+    providerName: nameOf(answer.provider_name, url) ?? (isKnown ? rule.name : null),
   }
 }
