@@ -1,9 +1,9 @@
-// central-api validate URL: what validate-post answers where the address is one of a post, else what validate-link does.
-// Without a license: nothing is counted.
+// central-api validate URL: what validate-post answers where the address is one of a post, or turns out to be, else what
+// validate-link does. Without a license: nothing is counted.
 
 import type { Command } from 'commander'
 import { isApiError } from '../errors.ts'
-import type { Validation, Validations } from '../validation/validations.ts'
+import type { PostValidation, Validations } from '../validation/validations.ts'
 import type { Io } from './io.ts'
 import { withEngine } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
@@ -23,18 +23,23 @@ export const registerValidate = (program: Command, io: Io): void => {
 
 const validate = (io: Io, url: string, { link, json }: ValidateOptions): Promise<void> =>
   withEngine(io, async ({ validations }) => {
-    const validation = link ? validations.parseLink(url) : parse(validations, url)
-    const { bytes } = await withSpinner(io, `Asking ${new URL(url).host}`, () => validations.get(validation))
+    const post = link ? undefined : parsePost(validations, url)
+    const asLink = () => validations.get(validations.parseLink(url))
+    const { bytes } = await withSpinner(io, `Asking ${new URL(url).host}`, () => {
+      if (post === undefined) return asLink()
+      // Whatever kept it from being a post, if it was none by its address it is a link.
+      return post.isRecognized ? validations.get(post) : validations.get(post).catch(asLink)
+    })
     const { data } = JSON.parse(bytes.toString()) as { data: ValidationData }
     if (json) printJson(io, data)
     else io.out(validationView(url, data, io))
   })
 
-const parse = (validations: Validations, url: string): Validation => {
+const parsePost = (validations: Validations, url: string): PostValidation | undefined => {
   try {
     return validations.parsePost(url)
   } catch (error) {
     if (!isApiError(error, 'unsupported_post_url')) throw error
-    return validations.parseLink(url)
+    return undefined
   }
 }

@@ -70,7 +70,8 @@ const meantUrl = (url: string, asked: URL, baseUrl: string): string => {
   return origin === new URL(baseUrl).origin ? asked.origin + pathname + search : url
 }
 
-const httpAnswer = ({ status, url, headers, body }: EgressAnswer): HttpAnswer => ({
+/** An answer of the egress as platforms read it. */
+export const httpAnswer = ({ status, url, headers, body }: EgressAnswer): HttpAnswer => ({
   status,
   url,
   headers,

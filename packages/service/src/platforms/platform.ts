@@ -71,12 +71,22 @@ export type PostRequest<Settings> = PlatformContext<Settings> & {
   readonly match: Readonly<Record<string, string>>
 }
 
+export type FindPostRequest<Settings> = PlatformContext<Settings> & {
+  /** The address that answered, after redirects. */
+  readonly url: URL
+  /** What is there: text, 2xx. It need not be fetched again. */
+  readonly page: HttpAnswer
+}
+
 export type PlatformPostAnswer = {
   readonly post: PlatformPost
   /** The raw answer of the platform, as it came. */
   readonly answer: HttpAnswer
   readonly provenance?: SourceKind
 }
+
+/** A post of the platform that its API keeps to itself: the page is all that can be told. */
+export type UntoldPost = { readonly post: null }
 
 export type Platform<S extends TObject = TObject> = {
   /** The `platform` of a request: lower-case letters and digits. */
@@ -102,6 +112,9 @@ export type Platform<S extends TObject = TObject> = {
   readonly postUrls: readonly RegExp[]
   /** One post by its address. Throws ApiError: `post_not_found`, `profile_private`, `platform_*`. */
   readonly post?: (request: PostRequest<Static<S>>) => Promise<PlatformPostAnswer>
+  /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
+   * undefined when it is no post of this platform. Throws as `post` does. */
+  readonly findPost?: (request: FindPostRequest<Static<S>>) => Promise<PlatformPostAnswer | UntoldPost | undefined>
   /** The oEmbed endpoint for an address of a post, when the platform has one. */
   readonly oembed?: (url: URL) => URL | undefined
 }

@@ -10,7 +10,7 @@ import { secondsUntil } from '../normalization/seconds-until.ts'
 import type { HttpAnswer } from '../platforms/platform.ts'
 import type { Upstream } from '../scanning/upstream.ts'
 import { encodeText } from './encode-body.ts'
-import { contentTypeOf, type Errand, type PostFinding } from './finding.ts'
+import { contentTypeOf, type Errand, type Finding, type PostFinding } from './finding.ts'
 import { type Embed, sanitizeEmbed } from './oembed/sanitize-embed.ts'
 import type { PostTarget } from './posts/recognize-post.ts'
 import { previewOfOembed } from './preview-of-post.ts'
@@ -26,8 +26,9 @@ export type AskOembedOptions = {
 export type AskOembed = {
   /** Throws `post_not_found`, `profile_private`, `platform_*`. */
   ask(target: PostTarget, oembedUrl: URL, errand: Errand): Promise<PostFinding>
-  /** The embed that a page names; null when there is none to be had. Throws only when nobody waits any more. */
-  findEmbed(page: URL, oembedUrl: URL, errand: Errand): Promise<Embed | null>
+  /** The embed that a page names at its own host; null when there is none to be had. Throws only when nobody waits any
+   * more. */
+  findEmbed(page: Finding, errand: Errand): Promise<Embed | null>
 }
 
 const MAX_BYTES = 2 * 1024 * 1024
@@ -102,10 +103,13 @@ export const createAskOembed = ({ upstream, egress, now, baseUrlOf }: AskOembedO
       }
     },
 
-    async findEmbed(page, oembedUrl, { signal, deadline, licenseId }) {
+    async findEmbed({ url, preview }, { signal, deadline, licenseId }) {
+      const page = new URL(url)
+      const named = preview.oembedUrl === null ? null : URL.parse(preview.oembedUrl)
+      if (named?.hostname !== page.hostname) return null
       try {
         const { status, body } = await egress.fetch({
-          url: oembedUrl.href,
+          url: named.href,
           accept: 'application/json',
           signal,
           timeoutMs: Math.max(1, deadline - now()),

@@ -17,7 +17,13 @@ export type FetchPageOptions = {
 /** What statuses mean where they mean more than `link_status`. */
 export type StatusCodes = Readonly<Record<number, ErrorCode>>
 
-export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promise<Finding>
+export type Page = {
+  readonly finding: Finding
+  /** The same as it came. */
+  readonly answer: EgressAnswer
+}
+
+export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promise<Page>
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 const MARKUP = /^(?:text\/html|[^\s;]+[/+]xml)(?:$|[\s;])/i
@@ -45,7 +51,7 @@ export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): Fe
     const type = contentTypeOf(headers)
     const text = type === null || MARKUP.test(type) ? (body.text ?? '') : ''
     const preview = await previews.read({ text, url: answer.url, headers }, signal)
-    return { body, url: answer.url, status, contentType: type, bytes: answer.body.length, preview }
+    return { finding: { body, url: answer.url, status, contentType: type, bytes: answer.body.length, preview }, answer }
   }
 }
 

@@ -18,7 +18,8 @@ export type Finding = {
 }
 
 export type PostFinding = Finding & {
-  readonly platform: string
+  /** Null where only the page says that it is one: what a stranger calls itself is no name for a platform. */
+  readonly platform: string | null
   readonly post: Post | null
   readonly embed: Embed | null
 }

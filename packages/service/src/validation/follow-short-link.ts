@@ -5,13 +5,16 @@ import type { Egress, EgressAnswer } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
 import type { Errand } from './finding.ts'
 import { findPlaceholder } from './placeholder.ts'
-import type { PostTarget, Recognizer } from './posts/recognize-post.ts'
+import type { Recognized, Recognizer } from './posts/recognize-post.ts'
 
 export type FollowShortLinkOptions = {
   readonly egress: Egress
   readonly recognizer: Recognizer
   readonly now: () => number
 }
+
+/** Anything but one more short link. */
+export type Destination = Exclude<Recognized, { readonly is: 'short' }>
 
 const GONE: ReadonlySet<number> = new Set([404, 410])
 
@@ -26,7 +29,7 @@ export const createFollowShortLink = ({ egress, recognizer, now }: FollowShortLi
       ...(licenseId !== undefined && { licenseId }),
     })
 
-  return async (url: URL, errand: Errand): Promise<PostTarget> => {
+  return async (url: URL, errand: Errand): Promise<Destination> => {
     const first = await visit('HEAD', url, errand)
     // Not everybody answers HEAD as they would GET.
     const answer = first.url === url.href && first.status >= 400 ? await visit('GET', url, errand) : first
@@ -36,7 +39,9 @@ export const createFollowShortLink = ({ egress, recognizer, now }: FollowShortLi
       throw new ApiError('link_status', { message: 'The short link leads to a page that asks to sign in.', details })
     }
     const recognized = recognizer.find(new URL(answer.url))
-    if (recognized?.is === 'post') return recognized.target
+    if (recognized?.is === 'post') return recognized
+    // One that is still at its own host has led nowhere; whatever else it led to is looked at by whoever fetches the page.
+    if (recognized?.is === 'unknown' && recognized.url.hostname !== url.hostname) return recognized
     if (GONE.has(status)) throw new ApiError('post_not_found', { details })
     if (status >= 400) throw new ApiError('link_status', { message: `The short link answered ${status}.`, details })
     throw new ApiError('unsupported_post_url', { message: 'The short link does not lead to a post.' })

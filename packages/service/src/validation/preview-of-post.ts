@@ -2,7 +2,7 @@
 // bounds as those of pages.
 
 import type { Post } from '../platforms/post.ts'
-import { cleanValue } from './preview/clean-value.ts'
+import { cleanValue, decodeEntities } from './preview/clean-value.ts'
 import { FIELD_NAMES, type Preview, type PreviewField } from './preview/preview.ts'
 
 type Raw = Partial<Record<PreviewField, unknown>>
@@ -23,7 +23,7 @@ const imageOf = ({ media, link }: Post): string | null => {
   return first.previewUrl ?? (first.type === 'image' ? first.url : null)
 }
 
-export const previewOfPost = (post: Post, siteName: string, oembedUrl: URL | undefined): Preview =>
+export const previewOfPost = (post: Post, siteName: string | null, oembedUrl: URL | undefined): Preview =>
   cleanRaw(
     {
       title: post.link?.title,
@@ -38,15 +38,22 @@ export const previewOfPost = (post: Post, siteName: string, oembedUrl: URL | und
     post.url ?? 'https://invalid.example',
   )
 
+/** What one tells, and what it does not tell as the other does. */
+export const fillPreview = (preview: Preview, other: Preview): Preview =>
+  Object.fromEntries(FIELD_NAMES.map((field) => [field, preview[field] ?? other[field]])) as Preview
+
+/** Text by the specification, HTML as WordPress and others write it. */
+const decoded = (value: unknown): unknown => (typeof value === 'string' ? decodeEntities(value) : value)
+
 /** Of an oEmbed answer (https://oembed.com, section 2.3.4). */
 export const previewOfOembed = (answer: Readonly<Record<string, unknown>>, post: URL, oembedUrl: URL): Preview =>
   cleanRaw(
     {
-      title: answer.title,
-      description: answer.description,
+      title: decoded(answer.title),
+      description: decoded(answer.description),
       imageUrl: answer.thumbnail_url ?? (answer.type === 'photo' ? answer.url : undefined),
-      siteName: answer.provider_name,
-      author: answer.author_name,
+      siteName: decoded(answer.provider_name),
+      author: decoded(answer.author_name),
       publishedAt: answer.upload_date,
       canonicalUrl: post.href,
       oembedUrl: oembedUrl.href,

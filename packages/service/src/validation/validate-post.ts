@@ -4,15 +4,21 @@
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import type { AskApi } from './ask-api.ts'
 import type { AskOembed } from './ask-oembed.ts'
-import type { FetchPage, StatusCodes } from './fetch-page.ts'
+import { beside } from './beside.ts'
+import type { FetchPage } from './fetch-page.ts'
+import { fetchPostPage } from './fetch-post-page.ts'
 import type { Errand, PostFinding } from './finding.ts'
+import type { Destination } from './follow-short-link.ts'
 import type { PostTarget, Recognized } from './posts/recognize-post.ts'
 
 export type ValidatePostOptions = {
   readonly api: AskApi
   readonly oembed: AskOembed
   readonly fetchPage: FetchPage
-  readonly followShortLink: (url: URL, errand: Errand) => Promise<PostTarget>
+  readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
+  /** What is at an address that nothing recognized. */
+  readonly findPost: (url: URL, errand: Errand) => Promise<PostFinding>
+  readonly now: () => number
 }
 
 export type ValidatePost = (recognized: Recognized, errand: Errand) => Promise<PostFinding>
@@ -27,10 +33,10 @@ const NOT_OF_THE_POST = [
   'platform_error',
 ] as const satisfies readonly ErrorCode[]
 
-const PAGE_CODES: StatusCodes = { 401: 'profile_private', 404: 'post_not_found', 410: 'post_not_found' }
-
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
-export const createValidatePost = ({ api, oembed, fetchPage, followShortLink }: ValidatePostOptions): ValidatePost => {
+export const createValidatePost = (options: ValidatePostOptions): ValidatePost => {
+  const { api, oembed, fetchPage, followShortLink, findPost, now } = options
+
   const waysTo = (target: PostTarget): readonly Way[] => {
     const { isAnyHost, oembedUrl } = target
     const ways: Way[] = []
@@ -49,31 +55,21 @@ export const createValidatePost = ({ api, oembed, fetchPage, followShortLink }: 
   }
 
   const readPage = async ({ platform, site, url }: PostTarget, errand: Errand): Promise<PostFinding> => {
-    const asked = site?.page?.(url) ?? url
-    const page = await fetchPage(asked, errand, PAGE_CODES)
-    const found = new URL(page.url)
-    const isFront = found.pathname === '/' && asked.pathname !== '/'
-    if (isFront || site?.shown?.test(page.body.text ?? '') === false) throw new ApiError('post_not_found')
-    const named = page.preview.oembedUrl === null ? undefined : new URL(page.preview.oembedUrl)
-    const embed = named?.hostname === found.hostname ? await oembed.findEmbed(found, named, errand) : null
-    return { ...page, url: site?.page ? url.href : page.url, platform, post: null, embed }
+    const { finding } = await fetchPostPage(fetchPage, site?.page?.(url) ?? url, errand)
+    if (site?.shown?.test(finding.body.text ?? '') === false) throw new ApiError('post_not_found')
+    const embed = await oembed.findEmbed(finding, errand)
+    return { ...finding, url: site?.page ? url.href : finding.url, platform, post: null, embed }
   }
 
-  const ask = (way: Way, target: PostTarget, errand: Errand): Promise<PostFinding> => {
-    if (way === 'api') return api.ask(target, errand)
-    if (way === 'oembed' && target.oembedUrl) return oembed.ask(target, target.oembedUrl, errand)
-    return readPage(target, errand)
-  }
-
-  return async (recognized, errand) => {
-    const target = recognized.is === 'short' ? await followShortLink(recognized.url, errand) : recognized.target
-    if (target.site?.isPrivate?.(target.url)) {
-      throw new ApiError('profile_private', { message: 'Only members see this post.' })
-    }
-    const ways = waysTo(target)
+  const tryEach = async (
+    ways: readonly Way[],
+    asking: Readonly<Record<Way, () => Promise<PostFinding>>>,
+    target: PostTarget,
+    errand: Errand,
+  ): Promise<PostFinding> => {
     for (const [at, way] of ways.entries()) {
       try {
-        return await ask(way, target, errand)
+        return await asking[way]()
       } catch (error) {
         const isLast = at === ways.length - 1
         if (isLast || errand.signal.aborted || !leavesOpen(error, way, target)) throw asTold(error, target)
@@ -81,10 +77,51 @@ export const createValidatePost = ({ api, oembed, fetchPage, followShortLink }: 
     }
     throw new RangeError('There is always a way')
   }
+
+  const askOembed = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
+    if (!target.oembedUrl) throw new RangeError('There is no endpoint')
+    return oembed.ask(target, target.oembedUrl, errand)
+  }
+
+  const validate = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
+    const ways = waysTo(target)
+    /** One answer of the endpoint serves both: beside the post, and in its place. */
+    const goAlong = (embedded?: Promise<PostFinding>) =>
+      tryEach(
+        ways,
+        {
+          api: async () => {
+            const found = await api.ask(target, errand)
+            const embedding = await embedded?.catch(() => undefined)
+            errand.signal.throwIfAborted()
+            return { ...found, embed: embedding?.embed ?? null }
+          },
+          oembed: () => embedded ?? askOembed(target, errand),
+          page: () => readPage(target, errand),
+        },
+        target,
+        errand,
+      )
+    const isBeside = ways.includes('api') && ways.includes('oembed')
+    return isBeside ? beside((limited) => askOembed(target, limited), goAlong, errand, now) : goAlong()
+  }
+
+  return async (recognized, errand) => {
+    const known = recognized.is === 'short' ? await followShortLink(recognized.url, errand) : recognized
+    if (known.is === 'unknown') {
+      return findPost(known.url, errand).catch((error: unknown) => {
+        throw asTold(error, { isAnyHost: true })
+      })
+    }
+    if (known.target.site?.isPrivate?.(known.target.url)) {
+      throw new ApiError('profile_private', { message: 'Only members see this post.' })
+    }
+    return validate(known.target, errand)
+  }
 }
 
 /** A platform's client speaks of the platform; where the host is a stranger's, what happened is said of the address. */
-const asTold = (error: unknown, { isAnyHost }: PostTarget): unknown => {
+const asTold = (error: unknown, { isAnyHost }: Pick<PostTarget, 'isAnyHost'>): unknown => {
   if (!isApiError(error) || !isApiError(error.cause)) return error
   const { cause } = error
   const isOfTheAddress = isAnyHost && cause.code.startsWith('link_')

@@ -9,6 +9,7 @@ import type { Upstream } from '../scanning/upstream.ts'
 import { createAskApi } from './ask-api.ts'
 import { createAskOembed } from './ask-oembed.ts'
 import { createFetchPage } from './fetch-page.ts'
+import { createFindPost } from './find-post.ts'
 import { composeAnswer, type Errand, type Finding } from './finding.ts'
 import { createFollowShortLink } from './follow-short-link.ts'
 import { BAD_ANSWER_SECONDS, createHeldAnswers, type GotAnswer } from './held-answers.ts'
@@ -41,11 +42,16 @@ export type Validation = {
   readonly find: (errand: Errand) => Promise<Finding>
 }
 
+export type PostValidation = Validation & {
+  /** Whether the address alone says that it is a post, or leads to one. */
+  readonly isRecognized: boolean
+}
+
 export type Validations = {
   /** Throws `link_malformed`, `link_blocked`. */
   parseLink(url: string): Validation
-  /** Throws `unsupported_post_url` besides. */
-  parsePost(url: string): Validation
+  /** Throws `unsupported_post_url` besides, where the address alone says that it is no post. */
+  parsePost(url: string): PostValidation
   /** The answer when it is held. */
   peek(validation: Validation): GotAnswer | undefined
   /** Throws what validate-link.ts and validate-post.ts throw. */
@@ -70,11 +76,15 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
   const recognizer = createRecognizer(registry.platforms)
   const fetchPage = createFetchPage({ egress, previews, now })
+  const api = createAskApi({ registry, upstream, now, freshMs })
+  const oembed = createAskOembed({ upstream, egress, now, baseUrlOf })
   const validatePost = createValidatePost({
-    api: createAskApi({ registry, upstream, now, freshMs }),
-    oembed: createAskOembed({ upstream, egress, now, baseUrlOf }),
+    api,
+    oembed,
     fetchPage,
     followShortLink: createFollowShortLink({ egress, recognizer, now }),
+    findPost: createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal }),
+    now,
   })
   const failures = createFailureMemory({ now, random, seconds: BAD_ANSWER_SECONDS })
   const answers = createHeldAnswers({ failures, now, freshMs, maxBytes })
@@ -100,7 +110,11 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     parsePost(text) {
       const recognized = recognizeVetted(text)
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
-      return { key: `post ${href}`, find: (errand) => validatePost(recognized, errand) }
+      return {
+        key: `post ${href}`,
+        find: (errand) => validatePost(recognized, errand),
+        isRecognized: recognized.is !== 'unknown',
+      }
     },
     peek: ({ key }) => answers.peek(key),
     get: ({ key, find }, { licenseId, signal } = {}) =>

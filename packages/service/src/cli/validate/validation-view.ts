@@ -20,7 +20,7 @@ export type ValidationData = {
   readonly contentType: string | null
   readonly bytes: number
   readonly preview: Preview
-  readonly platform?: string
+  readonly platform?: string | null
   readonly post?: Post | null
   readonly embed?: Embed | null
 }
@@ -51,7 +51,7 @@ export const validationView = (asked: string, data: ValidationData, io: Io): str
   const short = (text: string) => [truncate(printable(text), width)]
   const told = FIELD_NAMES.filter((field) => preview[field] !== null)
 
-  const heading = `${style.green('✓')} ${style.bold(platform === undefined ? 'A valid link' : `A valid post of ${printable(platform)}`)}\n`
+  const heading = `${style.green('✓')} ${style.bold(whatIs(platform))}\n`
   const answer = [
     row('asked for', short(asked)),
     url === asked ? '' : row(platform === undefined ? 'led to' : 'the post', short(url)),
@@ -66,6 +66,11 @@ export const validationView = (asked: string, data: ValidationData, io: Io): str
     post ? `${style.bold('Post')}\n${postView(post, { columns, style, io })}` : '',
   ]
   return sections.filter((section) => section !== '').join('\n')
+}
+
+const whatIs = (platform: string | null | undefined): string => {
+  if (platform === undefined) return 'A valid link'
+  return platform === null ? 'A valid post' : `A valid post of ${printable(platform)}`
 }
 
 const whoTold = ({ post, contentType }: ValidationData): string => {

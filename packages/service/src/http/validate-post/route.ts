@@ -13,18 +13,21 @@ const EmbedData = Type.Object(
     height: nullable(Type.Integer({ minimum: 1, description: 'Pixels' })),
     providerName: nullable(Type.String({ minLength: 1 })),
   },
-  { description: 'Where the platform has oEmbed and was asked for it' },
+  { description: 'Where the platform, or the page, has oEmbed' },
 )
 
 export const validatePost = endpoint({
   path: '/validate-post',
   summary: 'Validate the address of a post',
-  description: `Recognizes the address of a post of any platform, in its short and mobile forms too, and of every provider of the oEmbed registry (version ${OEMBED_REGISTRY_VERSION}). Asks the platform’s API where it is set up (\`post\`), else its oEmbed (\`embed\`), else the page; \`body\` is the raw answer of whichever told. A post that is deleted or private is \`post_not_found\` or \`profile_private\`. Limits, holding and cost are those of validate-link.`,
+  description: `Recognizes the address of a post of any platform, in its short and mobile forms too, and of every provider of the oEmbed registry (version ${OEMBED_REGISTRY_VERSION}). An address that says nothing of its platform is asked for whether it is a post of a WordPress, or offers an embed of its own. Asks the platform’s API where it is set up (\`post\`) and its oEmbed (\`embed\`), else the page; \`body\` is the raw answer of whichever told. A post that is deleted or private is \`post_not_found\` or \`profile_private\`. Limits, holding and cost are those of validate-link.`,
   body: ValidationBody,
   data: Type.Object({
     ...foundFields,
     url: Type.String({ description: 'The post’s own address' }),
-    platform: Type.String({ description: 'The platform, or the provider of the registry' }),
+    platform: nullable(
+      Type.String(),
+      'The platform, or the provider of the registry; null where only the page itself offers an embed',
+    ),
     post: nullable(Post),
     embed: nullable(EmbedData),
   }),

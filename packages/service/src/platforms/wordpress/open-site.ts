@@ -63,7 +63,8 @@ const findAuthor = async (http: PlatformHttp, root: RestRoot, { base }: Site, sl
   }
   if (answer.status === 429 || answer.status >= 500) readRest(answer)
   const page = requireReadable(await http.get(`${base}/author/${slug}/`))
-  const id = Number(selfRoute(page, 'users')?.id)
+  const own = selfRoute(page)
+  const id = own?.kind === 'users' ? Number(own.id) : Number.NaN
   if (!Number.isSafeInteger(id)) throw new RestUnavailable('profile_private', 'The site hides its authors.')
   return { id, user: undefined }
 }

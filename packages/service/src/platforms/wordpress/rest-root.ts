@@ -1,7 +1,6 @@
 // Where a WordPress has its REST API, and the addresses in it.
 // https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
 import { linksOf } from '../feeds/page-links.ts'
 import type { HttpAnswer } from '../platform.ts'
 
@@ -39,13 +38,19 @@ export const restUrl = (root: RestRoot, route: string, query: RestQuery = {}): s
 const isHosted = ({ host, pathname }: URL): boolean =>
   host === 'public-api.wordpress.com' && pathname.startsWith('/wp/v2/sites/')
 
-/** The route that a page says to be itself (`…/wp/v2/posts/12`): the page of a post, or of an author. */
-export const selfRoute = (answer: HttpAnswer, kind: 'posts' | 'users'): { url: string; id: string } | undefined => {
+export type SelfRoute = {
+  readonly url: string
+  /** `posts`, `pages`, `users`, `categories`, or what a site calls its own kinds. */
+  readonly kind: string
+  readonly id: string
+}
+
+/** The route that a page says to be itself (`…/wp/v2/posts/12`). WordPress says so from 5.5 on. */
+export const selfRoute = (answer: HttpAnswer): SelfRoute | undefined => {
   for (const { rel, type, url } of linksOf(answer)) {
     if (rel !== 'alternate' || !type.startsWith('application/json')) continue
-    const id = new RegExp(`/wp/v2/${kind}/(\\d+)/?$`).exec(decodeSafely(url))?.[1]
-    const absolute = absoluteUrl(url)
-    if (id !== undefined && absolute !== null) return { url: absolute, id }
+    const [, kind, id] = /\/wp\/v2\/([\w-]+)\/(\d+)\/?$/.exec(decodeSafely(url)) ?? []
+    if (kind !== undefined && id !== undefined) return { url, kind, id }
   }
   return undefined
 }

@@ -1,10 +1,9 @@
 // Any WordPress site through its REST API, and wordpress.com through its own; the site's feed where the API is closed.
 
 import { Type } from 'typebox'
-import { ApiError } from '../../errors.ts'
 import { platform } from '../platform.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
-import { findWordPressPost } from './find-wordpress-post.ts'
+import { findHostedPost, findPagePost } from './find-wordpress-post.ts'
 import { pagePosts } from './page-posts.ts'
 import { FEED_MARK, pageSiteFeed } from './page-site-feed.ts'
 import { RestUnavailable } from './rest-answer.ts'
@@ -32,16 +31,13 @@ export const wordpress = platform({
       })
     }
   },
-  // Posts of other hosts look like any page; findWordPressPost knows them by asking.
+  // Posts of other hosts look like any page; findPost knows them by asking.
   postUrls: [
     /^https?:\/\/(?<site>[a-z0-9][a-z0-9-]*)\.wordpress\.com\/\d{4}\/\d{2}\/\d{2}\/(?<slug>[^/?#]+)\/?(?:[?#].*)?$/i,
     /^https?:\/\/(?<site>[a-z0-9][a-z0-9-]*)\.wordpress\.com\/?\?(?:[^#]*&)?p=(?<id>\d{1,12})(?:[&#].*)?$/i,
   ],
-  async post({ http, url }) {
-    const found = await findWordPressPost(http, url)
-    if (found === undefined) throw new ApiError('platform_error')
-    return found
-  },
+  post: ({ http, url }) => findHostedPost(http, url),
+  findPost: findPagePost,
   oembed(url) {
     if (!url.hostname.endsWith('.wordpress.com'))
       return new URL(`/wp-json/oembed/1.0/embed?url=${encodeURIComponent(url.href)}`, url)

@@ -14,7 +14,7 @@ const { require: recognize } = createRecognizer([mastodon, bluesky, sandbox, wor
 const told = (address: string): string => {
   try {
     const recognized = recognize(new URL(address))
-    return recognized.is === 'post' ? `${recognized.target.platform} ${recognized.target.url.href}` : 'short'
+    return recognized.is === 'post' ? `${recognized.target.platform} ${recognized.target.url.href}` : recognized.is
   } catch (error) {
     return isApiError(error) ? error.code : String(error)
   }
@@ -25,7 +25,11 @@ const ROWS = readFileSync(new URL('./fixtures/post-addresses.tsv', import.meta.u
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split('\t'))
-const NO_PLATFORM: Readonly<Record<string, string>> = { short: 'short', none: 'unsupported_post_url' }
+const NO_PLATFORM: Readonly<Record<string, string>> = {
+  short: 'short',
+  unknown: 'unknown',
+  none: 'unsupported_post_url',
+}
 const POSTS = ROWS.filter(([platform = '']) => !(platform in NO_PLATFORM))
 
 describe('createRecognizer', () => {
@@ -85,7 +89,7 @@ describe('createRecognizer', () => {
 
   it('names the platforms that it supports, and the version of the registry', () => {
     assert.throws(
-      () => recognize(new URL('https://news.example/story')),
+      () => recognize(new URL('https://www.youtube.com/@desk')),
       ({ message }: Error) =>
         ['YouTube', 'X', 'Instagram', 'TikTok', 'Bluesky', 'GitHub', 'oEmbed registry (1.0.'].every((name) =>
           message.includes(name),

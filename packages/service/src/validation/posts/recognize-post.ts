@@ -1,5 +1,5 @@
 // Whose post an address is, told from the address alone: a platform's own patterns first, then the sites of the table,
-// then the registry of oEmbed providers, and last the patterns that take any host.
+// then the registry of oEmbed providers, and last the patterns that take any host. Nobody is asked here.
 
 import { ApiError } from '../../errors.ts'
 import type { Platform } from '../../platforms/platform.ts'
@@ -32,6 +32,8 @@ export type PostTarget = {
 export type Recognized =
   | { readonly is: 'post'; readonly target: PostTarget }
   | { readonly is: 'short'; readonly url: URL }
+  /** At a host that nothing here knows: whether it is a post gets known by asking. */
+  | { readonly is: 'unknown'; readonly url: URL }
 
 export const POST_SITES: readonly PostSite[] = [...SOCIAL_SITES, ...MEDIA_SITES, ...WRITING_SITES]
 
@@ -65,13 +67,17 @@ const matchPattern = (pattern: RegExp, spellings: readonly URL[]) => {
 const takesAnyHost = (pattern: RegExp, url: URL): boolean =>
   pattern.test(Object.assign(new URL(url), { hostname: ELSEWHERE }).href)
 
+const isFront = ({ pathname, search }: URL): boolean => pathname === '/' && search === ''
+
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
 export type Recognizer = {
-  /** Undefined when the address is not one of a post. */
+  /** Undefined when the address is not one of a post, whatever is there: one of a known site, or a front page. */
   find(url: URL): Recognized | undefined
-  /** Throws `unsupported_post_url`, with the names of what is supported. */
+  /** Throws `unsupported_post_url`. */
   require(url: URL): Recognized
+  /** `unsupported_post_url`, with the names of what is supported. */
+  refusal(): ApiError
 }
 
 export const createRecognizer = (platforms: readonly Platform[]): Recognizer => {
@@ -125,7 +131,7 @@ export const createRecognizer = (platforms: readonly Platform[]): Recognizer => 
 
   const byRegistry = (url: URL): PostTarget | undefined => {
     // A site whose scheme is all of its addresses: its front page is no post all the same.
-    if (url.pathname === '/' && url.search === '') return undefined
+    if (isFront(url)) return undefined
     for (const spelling of spellingsOf(url)) {
       const provider = findProvider(spelling)
       if (!provider) continue
@@ -142,19 +148,24 @@ export const createRecognizer = (platforms: readonly Platform[]): Recognizer => 
     if (addresses.some(isShortLink)) return { is: 'short', url }
     const hosts = addresses.map(({ host }) => host)
     const site = siteOf(hosts)
+    const isKnownHost = site !== undefined || isProviderHost(url.hostname)
     const target =
       byPlatform(url, false) ??
       (site ? bySite(site, addresses) : byRegistry(url)) ??
-      (site || isProviderHost(url.hostname) ? undefined : byPlatform(url, true))
-    return target && { is: 'post', target }
+      (isKnownHost ? undefined : byPlatform(url, true))
+    if (target) return { is: 'post', target }
+    return isKnownHost || isFront(url) ? undefined : { is: 'unknown', url }
   }
+
+  const refusal = () => new ApiError('unsupported_post_url', { message })
 
   return {
     find,
     require(url) {
       const found = find(url)
-      if (!found) throw new ApiError('unsupported_post_url', { message })
+      if (!found) throw refusal()
       return found
     },
+    refusal,
   }
 }
