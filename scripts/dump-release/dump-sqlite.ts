@@ -1,0 +1,42 @@
+// A SQLite store as the statements that make it again, the cache among them (which has to be attached as "cache").
+
+import Sqlite from 'better-sqlite3'
+import { sqliteFiles } from '../../packages/service/src/storage/sqlite/database.ts'
+import { insertRows, requireRows } from './sql-values.ts'
+
+type Item = { readonly type: 'table' | 'index' | 'trigger'; readonly name: string; readonly sql: string }
+type Row = Readonly<Record<string, unknown>>
+
+export const dumpSqlite = (file: string): string => {
+  const db = new Sqlite(file, { readonly: true })
+  try {
+    db.prepare('attach database ? as cache').run(sqliteFiles(file).cacheFile)
+    const version = db.pragma('cache.user_version', { simple: true })
+    return `${dumpSchema(db, 'main')}${dumpSchema(db, 'cache')}pragma cache.user_version = ${version};\n`
+  } finally {
+    db.close()
+  }
+}
+
+const dumpSchema = (db: Sqlite.Database, schema: 'main' | 'cache'): string => {
+  const items = db
+    .prepare<[], Item>(
+      `select type, name, sql from ${schema}.sqlite_schema where sql is not null and name not like 'sqlite_%'`,
+    )
+    .all()
+  const create = (type: Item['type']) =>
+    items
+      .filter((item) => item.type === type)
+      // What is kept has no name of a schema.
+      .map(({ sql }) => `${sql.replace(/^(create (?:unique )?(?:table|index|trigger) )/i, `$1${schema}.`)};\n`)
+      .join('')
+  const rows = items
+    .filter(({ type }) => type === 'table')
+    .map(({ name }) => {
+      const found = db.prepare<[], Row>(`select * from ${schema}.${name}`).all()
+      requireRows(name, found)
+      return insertRows(`${schema}.${name}`, found, (hex) => `x'${hex}'`)
+    })
+  // Triggers come last: what they tell is among the rows.
+  return create('table') + create('index') + rows.join('') + create('trigger')
+}

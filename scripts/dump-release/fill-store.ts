@@ -1,0 +1,44 @@
+// Uses a new store as its service does, until every table has rows.
+
+import { startService } from '../../packages/service/test/start-service.ts'
+
+const HOUR_MS = 3_600_000
+
+export type ReleaseSecrets = Awaited<ReturnType<typeof fillStore>>
+
+/** Resolves to what a test needs to know to find it all again. */
+export const fillStore = async (databaseUrl: string) => {
+  const endings: (() => unknown)[] = []
+  const context = { after: (end: () => unknown) => void endings.push(end) }
+  const service = await startService(context as Parameters<typeof startService>[0], {
+    environment: { DATABASE_URL: databaseUrl },
+  })
+  try {
+    const { licenses, store, signingKeys } = service.parts
+    await service.setPlan({ name: 'garden', scans: 50, validations: 20, burst: 40, sites: 2, platforms: ['sandbox'] })
+    const { license, key: oldKey } = await service.license({ plan: 'garden', name: 'Gärtnerei “Grün” ☘' })
+    const key = await licenses.rotateKey(license.id, 48 * HOUR_MS)
+    const suspended = await service.license({ name: "O'Brien; drop table licenses" })
+    await licenses.suspend(suspended.license.id)
+    await signingKeys.rotate()
+
+    const headers = await service.authorize(key, 'garden.example')
+    const scan = (handle: string) => service.post('/scan-profile', { platform: 'sandbox', handle }, headers)
+    await scan('empty')
+    const first = await scan('demo')
+    await store.pages.claim(Buffer.from('somebody'), { owner: 'died', now: 0, until: 1 })
+    await store.copies.setMark({ finishedAt: service.clock.at })
+    return {
+      licenseId: license.id,
+      key,
+      oldKey,
+      suspendedKey: suspended.key,
+      site: 'garden.example',
+      authorization: headers.authorization,
+      cursor: String(first.body.data?.nextCursor),
+      used: Number(first.headers['x-quota-used']),
+    }
+  } finally {
+    for (const end of endings) await end()
+  }
+}
