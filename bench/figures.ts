@@ -8,3 +8,6 @@ export const percentile = (figures: readonly number[], percent: number): number 
 export const median = (figures: readonly number[]): number => percentile(figures, 50)
 
 export const round = (figure: number, digits = 2): number => Number(figure.toFixed(digits))
+
+export const mean = (figures: readonly number[]): number =>
+  figures.reduce((sum, figure) => sum + figure, 0) / figures.length

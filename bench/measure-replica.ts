@@ -2,13 +2,12 @@
 // scan, over SQLite and over a PostgreSQL that waits for its disk. The cases take turns in rounds; medians are printed.
 // node bench/measure-replica.ts
 
-import { randomBytes } from 'node:crypto'
 import { cpus } from 'node:os'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
 import { startChild } from './child.ts'
 import { median, round } from './figures.ts'
 import { eventLoopMsOf, machineShare, processorMsOf } from './processor-time.ts'
-import { type BenchService, startService } from './service.ts'
+import { prepareStore, serveFrom } from './service.ts'
 import { runWrk } from './wrk.ts'
 
 const CONNECTIONS = [8, 64, 256]
@@ -18,6 +17,7 @@ const COLD_SCANS = 150
 const FEED = new URL('./servers/feed.ts', import.meta.url).pathname
 const BODY = { platform: 'sandbox', handle: 'demo' }
 
+type Service = Awaited<ReturnType<typeof serveFrom>>
 type Warm = {
   readonly scansPerSecond: number
   readonly p50Ms: number
@@ -35,7 +35,7 @@ type Cold = {
 }
 type Database = { readonly processorMs: () => Promise<number>; readonly commits: () => Promise<number> }
 
-const measureWarm = async (service: BenchService, database: Database, connections: number): Promise<Warm> => {
+const measureWarm = async (service: Service, database: Database, connections: number): Promise<Warm> => {
   const read = () =>
     Promise.all([eventLoopMsOf(service.pid), processorMsOf(service.pid), database.processorMs(), database.commits()])
   const before = await read()
@@ -62,14 +62,17 @@ const measureWarm = async (service: BenchService, database: Database, connection
 }
 
 let coldScans = 0
-const measureCold = async (service: BenchService, database: Database): Promise<Cold> => {
+const measureCold = async (service: Service, database: Database): Promise<Cold> => {
   const read = () => Promise.all([eventLoopMsOf(service.pid), processorMsOf(service.pid), database.processorMs()])
   const before = await read()
   const walls: number[] = []
   for (let n = 0; n < COLD_SCANS; n += 1) {
     coldScans += 1
     const startedAt = performance.now()
-    const answer = await service.ask('/scan-profile', { platform: 'rss', handle: `https://blog-${coldScans}.example.com/feed.json` })
+    const answer = await service.ask('/scan-profile', {
+      platform: 'rss',
+      handle: `https://blog-${coldScans}.example.com/feed.json`,
+    })
     const text = await answer.text()
     if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${text}`)
     walls.push(performance.now() - startedAt)
@@ -85,13 +88,22 @@ const medians = <T extends Readonly<Record<string, number>>>(figures: readonly T
     .map((name) => `${name} ${round(median(figures.map((figure) => figure[name] ?? Number.NaN)), 2)}`)
     .join(', ')
 
+await using started = new AsyncDisposableStack()
 const server = await startPostgres({ durable: true })
+started.defer(() => server.dispose())
 const url = await server.createDatabase()
 const upstream = await startChild(FEED, [])
-const feeds = { RSS_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host, LOG_LEVEL: 'warn' }
-const pepper = randomBytes(48).toString('base64')
-const overSqlite = await startService(feeds)
-const overPostgres = await startService({ ...feeds, DATABASE_URL: url, LICENSE_PEPPER: pepper })
+started.defer(() => upstream.stop())
+const feeds = { RSS_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host }
+const start = async (address?: string) => {
+  const store = await prepareStore(address)
+  started.defer(() => store.dispose())
+  const service = await serveFrom(store, feeds)
+  started.defer(() => service.stop())
+  return service
+}
+const overSqlite = await start()
+const overPostgres = await start(url)
 const database: Database = {
   async processorMs() {
     const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
@@ -107,32 +119,25 @@ const database: Database = {
   },
 }
 const none: Database = { processorMs: async () => 0, commits: async () => 0 }
-try {
-  const before = await machineShare()
-  const warm = new Map<string, Warm[]>()
-  const cold = new Map<string, Cold[]>()
-  for (let n = 0; n <= ROUNDS; n += 1)
-    for (const [name, service, store] of [
-      ['sqlite', overSqlite, none],
-      ['postgres', overPostgres, database],
-    ] as const) {
-      for (const connections of CONNECTIONS) {
-        const key = `${name}, ${connections} connections`
-        const figure = await measureWarm(service, store, connections)
-        // The first round warms up and is not counted.
-        if (n > 0) warm.set(key, [...(warm.get(key) ?? []), figure])
-      }
-      const figure = await measureCold(service, store)
-      if (n > 0) cold.set(name, [...(cold.get(name) ?? []), figure])
+const before = await machineShare()
+const warm = new Map<string, Warm[]>()
+const cold = new Map<string, Cold[]>()
+for (let n = 0; n <= ROUNDS; n += 1)
+  for (const [name, service, store] of [
+    ['sqlite', overSqlite, none],
+    ['postgres', overPostgres, database],
+  ] as const) {
+    for (const connections of CONNECTIONS) {
+      const key = `${name}, ${connections} connections`
+      const figure = await measureWarm(service, store, connections)
+      // The first round warms up and is not counted.
+      if (n > 0) warm.set(key, [...(warm.get(key) ?? []), figure])
     }
-  print(`${cpus().length} × ${cpus()[0]?.model}; ${ROUNDS} rounds of ${SECONDS} s, medians`)
-  for (const [key, figures] of warm) print(`warm, ${key}: ${medians(figures)}`)
-  for (const [key, figures] of cold) print(`cold, ${key}: ${medians(figures)}`)
-  const { share } = await machineShare(before.reading)
-  print(`processors in use meanwhile, all programs: ${round(share * 100, 0)} %`)
-} finally {
-  await overSqlite.stop()
-  await overPostgres.stop()
-  await upstream.stop()
-  await server.dispose()
-}
+    const figure = await measureCold(service, store)
+    if (n > 0) cold.set(name, [...(cold.get(name) ?? []), figure])
+  }
+print(`${cpus().length} × ${cpus()[0]?.model}; ${ROUNDS} rounds of ${SECONDS} s, medians`)
+for (const [key, figures] of warm) print(`warm, ${key}: ${medians(figures)}`)
+for (const [key, figures] of cold) print(`cold, ${key}: ${medians(figures)}`)
+const { share } = await machineShare(before.reading)
+print(`processors in use meanwhile, all programs: ${round(share * 100, 0)} %`)

@@ -1,7 +1,7 @@
 // Processor time of processes and threads, from /proc: on a machine that does other things besides, it says what a piece
 // of work costs where the clock on the wall says how long one had to wait for a turn.
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 /** Linux counts processor time in ticks of 10 ms. */
 const TICK_MS = 10
@@ -30,16 +30,4 @@ export const machineShare = async (before?: readonly [idle: number, all: number]
   const all = fields.reduce((sum, field) => sum + field, 0)
   const share = before && all > before[1] ? 1 - (idle - before[0]) / (all - before[1]) : Number.NaN
   return { share, reading: [idle, all] as const }
-}
-
-/** Every process that is a child of `parent`. */
-export const childrenOf = async (parent: number): Promise<number[]> => {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') ? -1')
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    }),
-  )
-  return pids.filter((_pid, index) => parents[index] === parent)
 }

@@ -1,0 +1,109 @@
+// What PostgreSQL is asked besides settling, each alone: a look for changes, held pages and turns, clearing away, and the
+// flush of the disk below it all. Medians are printed.
+// node bench/measure-store.ts
+
+import { createHash } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPostgres } from '../packages/service/src/storage/postgres/open.ts'
+import { startPostgres } from '../packages/service/test/postgres-server.ts'
+import { median, round } from './figures.ts'
+import { machineShare, processorMsOf } from './processor-time.ts'
+
+const TIMES = 400
+const ROUNDS = 5
+const PAGE_BYTES = 16_000
+const PAGES = 20_000
+const WINDOWS = 200_000
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
+const server = await startPostgres({ durable: true })
+const url = await server.createDatabase()
+const store = await openPostgres({ url, limits: { connections: 1, statementMs: 60_000, answerMs: 60_000 } })
+
+const serverMs = async () => {
+  const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
+  const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
+  return each.reduce((sum, ms) => sum + ms, 0)
+}
+
+const key = (n: number) => createHash('sha256').update(`${n}`).digest()
+// Not to be made smaller by compression much more than posts are.
+const body = Buffer.from(Array.from({ length: PAGE_BYTES / 64 }, (_, n) => key(n).toString('hex')).join(''))
+let puts = 0
+let claims = 0
+const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'look for changes': async () => {
+    await store.changes.latest()
+    await store.changes.since(0)
+  },
+  'put a page': () => {
+    puts += 1
+    return store.pages.put(key(puts % PAGES), { body, next: 'position', fetchedAt: puts })
+  },
+  'find a page': () => store.pages.find(key(1)),
+  'take a turn and give it back': async () => {
+    claims += 1
+    await store.pages.claim(key(claims), { owner: 'bench', now: 0, until: 1 })
+    await store.pages.release(key(claims), 'bench')
+  },
+}
+
+const time = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+try {
+  const before = await machineShare()
+  const figures = new Map<string, { wallMs: number; serverMs: number }[]>()
+  for (let n = 0; n <= ROUNDS; n += 1)
+    for (const [name, work] of Object.entries(CASES)) {
+      const walls: number[] = []
+      const usedBefore = await serverMs()
+      for (let m = 0; m < TIMES; m += 1) walls.push(await time(work))
+      const used = ((await serverMs()) - usedBefore) / TIMES
+      if (n > 0) figures.set(name, [...(figures.get(name) ?? []), { wallMs: median(walls), serverMs: used }])
+    }
+  print(`${cpus().length} × ${cpus()[0]?.model}; ${ROUNDS} rounds, medians`)
+  for (const [name, each] of figures) {
+    const wallMs = round(median(each.map((figure) => figure.wallMs)), 3)
+    print(`${name}: ${wallMs} ms; server's processor ${round(median(each.map((figure) => figure.serverMs)), 3)} ms`)
+  }
+
+  const sweeps: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    await server.run(
+      url,
+      `insert into usage select 'license-' || n, 'burst', 1, 1 from generate_series(1, ${WINDOWS}) as n`,
+    )
+    sweeps.push(await time(() => store.usage.sweep('burst', 2)))
+  }
+  print(`clear away ${WINDOWS} windows of a minute: ${round(median(sweeps), 0)} ms`)
+  await server.run(
+    url,
+    `insert into cache.pages select sha256(n::text::bytea), '', null, n, ${PAGE_BYTES} from generate_series(1, 200000) as n
+     on conflict do nothing`,
+  )
+  const sums: number[] = []
+  for (let n = 0; n < 5; n += 1) sums.push(await time(() => store.pages.sweep(-1, 10 ** 12)))
+  print(`sum up 200000 held pages, dropping none: ${round(median(sums), 0)} ms`)
+
+  const file = await open(join(folder, 'flush'), 'w')
+  const flushes: number[] = []
+  for (let n = 0; n < 300; n += 1) {
+    await file.write(body, 0, 8_192, 0)
+    flushes.push(await time(() => file.datasync()))
+  }
+  await file.close()
+  print(`flush of 8 KiB to the disk: ${round(median(flushes), 3)} ms`)
+  const { share } = await machineShare(before.reading)
+  print(`processors in use meanwhile, all programs: ${round(share * 100, 0)} %`)
+} finally {
+  await store.close()
+  await server.dispose()
+  await rm(folder, { recursive: true })
+}
