@@ -1,0 +1,71 @@
+// Simulated time: what is to happen, in the order in which it does. What is to happen at one moment happens in the order
+// in which it was asked for, so that a run is the same every time. Times are milliseconds.
+
+export type EventQueue = {
+  now(): number
+  after(delayMs: number, happen: () => void): void
+  /** Runs everything up to then, or until nothing is left. */
+  run(until?: number): void
+}
+
+type Event = { readonly at: number; readonly order: number; readonly happen: () => void }
+
+const isBefore = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
+
+export const createEventQueue = (): EventQueue => {
+  // A binary heap: the two behind the one at n are at 2n + 1 and 2n + 2.
+  const heap: Event[] = []
+  let time = 0
+  let asked = 0
+
+  const rise = (event: Event) => {
+    let place = heap.length
+    while (place > 0) {
+      const above = (place - 1) >> 1
+      const other = heap[above]
+      if (!other || !isBefore(event, other)) break
+      heap[place] = other
+      place = above
+    }
+    heap[place] = event
+  }
+
+  const sink = (event: Event) => {
+    let place = 0
+    for (;;) {
+      const left = heap[2 * place + 1]
+      if (!left) break
+      const right = heap[2 * place + 2]
+      const isRight = right !== undefined && isBefore(right, left)
+      const next = isRight ? right : left
+      if (!isBefore(next, event)) break
+      heap[place] = next
+      place = 2 * place + (isRight ? 2 : 1)
+    }
+    heap[place] = event
+  }
+
+  const takeFirst = (): Event | undefined => {
+    const first = heap[0]
+    const last = heap.pop()
+    if (last && heap.length > 0) sink(last)
+    return first
+  }
+
+  return {
+    now: () => time,
+    after(delayMs, happen) {
+      if (!(delayMs >= 0)) throw new RangeError(`Nothing happens ${delayMs} ms from now`)
+      asked += 1
+      rise({ at: time + delayMs, order: asked, happen })
+    },
+    run(until = Number.POSITIVE_INFINITY) {
+      for (let next = heap[0]; next && next.at <= until; next = heap[0]) {
+        takeFirst()
+        time = next.at
+        next.happen()
+      }
+      if (until !== Number.POSITIVE_INFINITY) time = Math.max(time, until)
+    },
+  }
+}
