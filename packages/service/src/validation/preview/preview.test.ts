@@ -88,6 +88,12 @@ const EXPECTED: Readonly<Record<string, Partial<Preview>>> = {
     publishedAt: MARCH_AT_10,
     canonicalUrl: 'https://news.example/entry',
   },
+  'wordpress-core': {
+    title: 'A post',
+    siteName: 'Köder & Söhne',
+    publishedAt: MARCH_AT_10,
+    canonicalUrl: 'https://news.example/a-post/',
+  },
   'microformats-hatom': {
     title: 'Atom title',
     description: 'Atom summary',

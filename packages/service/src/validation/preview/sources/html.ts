@@ -30,6 +30,9 @@ const readNames = readMeta({
 const TITLE_RANK = -1
 const HEADING_RANK = 100
 const IMAGE_SRC_RANK = -1
+/** WordPress names its site in no other place: `<link type="application/rss+xml" title="Site » Feed">`. */
+const FEED_SEPARATOR = ' » '
+const FEED_RANK = 100
 
 const readLink = ({ name, attributes }: OpenTag, report: Report) => {
   if (name !== 'link' || attributes.href === undefined) return
@@ -37,7 +40,10 @@ const readLink = ({ name, attributes }: OpenTag, report: Report) => {
   const type = (attributes.type ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (relations.includes('canonical')) report('canonicalUrl', attributes.href)
   if (relations.includes('image_src')) report('imageUrl', attributes.href, IMAGE_SRC_RANK)
-  if (relations.includes('alternate') && type === 'application/json+oembed') report('oembedUrl', attributes.href)
+  if (!relations.includes('alternate')) return
+  if (type === 'application/json+oembed') report('oembedUrl', attributes.href)
+  const [siteName, ofWhat] = type === 'application/rss+xml' ? (attributes.title ?? '').split(FEED_SEPARATOR) : []
+  if (siteName && ofWhat) report('siteName', siteName, FEED_RANK)
 }
 
 export const html: OpenSource = (report) => {

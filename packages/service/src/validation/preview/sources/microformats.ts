@@ -28,6 +28,8 @@ const CARD_RULES: Readonly<Record<string, Rule>> = {
   'p-name': { field: 'author', rank: 0 },
   fn: { field: 'author', rank: 0 },
 }
+/** The themes of WordPress mark so a link whose text is a sentence: “View all posts by …”. */
+const MORE_BY_AUTHOR = 'author-link'
 const AUTHOR_LINK: Rule = { field: 'author', rank: 3 }
 const TIME: Rule = { field: 'publishedAt', rank: 4, attribute: ['datetime'] }
 const DATED: Rule = { ...TIME, rank: 2 }
@@ -66,7 +68,8 @@ export const microformats: OpenSource = (report) => {
       depths.entry === undefined
         ? []
         : classes.flatMap((name) => (Object.hasOwn(table, name) ? (table[name] ?? []) : []))
-    if (tag.name === 'a' && includesWord(tag.attributes.rel, 'author')) return [...rules, AUTHOR_LINK]
+    const isOfAuthor = tag.name === 'a' && includesWord(tag.attributes.rel, 'author')
+    if (isOfAuthor && !classes.includes(MORE_BY_AUTHOR)) return [...rules, AUTHOR_LINK]
     if (tag.name !== 'time' || rules.length > 0) return rules
     const isDated = tag.attributes.pubdate !== undefined || includesWord(tag.attributes.itemprop, 'datepublished')
     if (isDated) return [DATED]
