@@ -1,15 +1,17 @@
-// What must be true of a scan of the real WordPress, whoever does the scanning: the platform's functions or the running
-// service. Every field is compared with what was seeded.
+// What must be true of a scan of the real WordPress by the running service. Every field is compared with what was seeded.
 
 import assert from 'node:assert/strict'
-import type { Media, PlatformPost, Profile } from '../../src/platforms/post.ts'
+import type { Media, Post, Profile, SourceKind } from '../../src/platforms/post.ts'
 import type { RealWordPress, SeededPost } from './real-wordpress.ts'
 import { AUTHORS, IMAGES, SITE } from './seed-posts.ts'
 
-/** The body of a page as a client sees it; a service's answer has a `source` beside each post's fields. */
+/** Longer than any test takes. */
+const MAX_AGE_MS = 600_000
+
+/** A page as a client sees it. */
 export type ScannedPage = {
   readonly profile: Profile
-  readonly posts: readonly PlatformPost[]
+  readonly posts: readonly Post[]
   readonly nextCursor: string | null
 }
 
@@ -120,7 +122,7 @@ const seedOf = (site: RealWordPress, id: string): SeededPost & { site: RealWordP
   return { ...seed, site }
 }
 
-const assertSame = (posts: readonly PlatformPost[], ids: readonly string[]) =>
+const assertSame = (posts: readonly Post[], ids: readonly string[]) =>
   assert.deepEqual(posts.map(({ id }) => id).toSorted(), ids.toSorted())
 
 const instant = (stored: string) => `${stored.replace(' ', 'T')}.000Z`
@@ -130,14 +132,15 @@ const localTime = (instantText: string) => new Date(instantText).toLocaleString(
 const paragraphs = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join('\n\n')
 
 /** Every field of a post that the REST API tells. */
-const assertPost = (post: PlatformPost, seed: SeededPost & { site: RealWordPress }) => {
+const assertPost = (post: Post, seed: SeededPost & { site: RealWordPress }) => {
   const { site, expected } = seed
   const isProtected = seed.password !== ''
   const author = AUTHORS.find(({ slug }) => slug === seed.author)
   const names = isProtected ? [] : [...(seed.featured === null ? [] : [seed.featured]), ...expected.images]
   const media = [...new Set(names)]
-  const { html, author: postAuthor, media: postMedia, link, kind, ...rest } = post
-  assert.deepEqual(withoutSource(rest), {
+  const { html, author: postAuthor, media: postMedia, link, kind, source, ...rest } = post
+  assertSource(source, 'official_api')
+  assert.deepEqual(rest, {
     id: seed.id,
     url: seed.url,
     text: paragraphs(expected.title, isProtected ? null : expected.text),
@@ -180,13 +183,14 @@ const assertPost = (post: PlatformPost, seed: SeededPost & { site: RealWordPress
 }
 
 /** What a feed tells of a post: no featured picture, no ids of authors; but its comments. */
-const assertFeedPost = (post: PlatformPost, seed: SeededPost, site: RealWordPress) => {
+const assertFeedPost = (post: Post, seed: SeededPost, site: RealWordPress) => {
   const { expected } = seed
   const isProtected = seed.password !== ''
   assert.deepEqual(
     [post.url, post.publishedAt, post.author?.displayName, post.language, post.metrics.comments],
     [seed.url, instant(seed.published), AUTHORS.find(({ slug }) => slug === seed.author)?.name, 'en-US', seed.comments],
   )
+  assertSource(post.source, 'feed')
   assertHtml(post.html)
   if (isProtected) {
     assert.ok(expected.text !== null && !post.text?.includes(expected.text))
@@ -198,7 +202,11 @@ const assertFeedPost = (post: PlatformPost, seed: SeededPost, site: RealWordPres
   assertMedia(post.media, expected.images, site, null)
 }
 
-const withoutSource = (post: object) => Object.fromEntries(Object.entries(post).filter(([name]) => name !== 'source'))
+const assertSource = ({ kind, retrievedAt }: Post['source'], expected: SourceKind) => {
+  assert.equal(kind, expected)
+  const age = Date.now() - Date.parse(retrievedAt)
+  assert.ok(age >= 0 && age < MAX_AGE_MS, `${retrievedAt} is ${age} ms ago`)
+}
 
 const kindOf = (media: number, isProtected: boolean) => {
   if (media > 1) return 'gallery'

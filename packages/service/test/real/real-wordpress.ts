@@ -23,6 +23,8 @@ export type RealWordPress = {
   readonly images: Readonly<Record<string, { readonly url: string }>>
   /** Publishes one more post, now; gives its id. */
   publish(title: string): Promise<string>
+  /** Deletes a post for good. */
+  remove(id: string): Promise<void>
   /** Sets the form of addresses; '' is the plain one (`/?p=1`). */
   setPermalinks(structure: string): Promise<void>
   close(): Promise<void>
@@ -80,6 +82,9 @@ export const startRealWordPress = async ({ posts = 52 } = {}): Promise<RealWordP
       authors: made.authors,
       images: made.images,
       publish: (title) => change('publish', title),
+      async remove(id) {
+        await change('remove', id)
+      },
       async setPermalinks(structure) {
         await change('permalinks', structure)
       },

@@ -1,115 +1,155 @@
-// Scans a real WordPress, page by page to the end, and compares every field with what was seeded.
+// A real WordPress, asked for by a real service over HTTP: every page to the end, every field compared with what was
+// seeded; its posts and pages validated.
 
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { parseAllowList } from '../../src/egress/allow-list.ts'
-import { createEgress } from '../../src/egress/create-egress.ts'
-import type { Egress } from '../../src/egress/egress.ts'
-import { isApiError } from '../../src/errors.ts'
-import type { PlatformHttp } from '../../src/platforms/platform.ts'
-import { createPlatformHttp } from '../../src/platforms/platform-http.ts'
-import { rss } from '../../src/platforms/rss/rss.ts'
-import { findWordPressPost } from '../../src/platforms/wordpress/find-wordpress-post.ts'
-import { wordpress } from '../../src/platforms/wordpress/wordpress.ts'
-import { checkArrivals, checkAuthor, checkFeed, checkWordPress, type Scan, walkScan } from './check-wordpress.ts'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import type { Post } from '../../src/platforms/post.ts'
+import { sanitizeEmbed } from '../../src/validation/oembed/sanitize-embed.ts'
+import { checkArrivals, checkAuthor, checkFeed, checkWordPress, walkScan } from './check-wordpress.ts'
 import { type RealWordPress, startRealWordPress } from './real-wordpress.ts'
-
-const PLATFORMS = { wordpress, rss }
+import { SITE } from './seed-posts.ts'
+import { startSiteClient } from './start-site-client.ts'
 
 describe('a real WordPress', () => {
   let site: RealWordPress
-  let egress: Egress
-  let http: PlatformHttp
   before(async () => {
     site = await startRealWordPress()
   })
-  // The egress meets a host at most 60 times a minute; each test has that to itself.
-  beforeEach(() => {
-    egress = createEgress({ allow: parseAllowList(new URL(site.origin).host) })
-    http = createPlatformHttp({ egress, remainingMs: () => 20_000 })
-  })
-  afterEach(() => egress.close())
   after(() => site?.close())
 
-  let memory = new Map<string, Promise<unknown>>()
-
-  /** Through the platforms' own functions, a memory for each walk. */
-  const scan: Scan = (id, handle, cursor) => {
-    if (cursor === undefined) memory = new Map()
-    return scanOnce(id, handle, cursor)
+  const start = (context: TestContext) => startSiteClient(context, site.origin)
+  const seedAt = (index: number) => {
+    const seed = site.seeded[index]
+    assert.ok(seed)
+    return seed
   }
+  const timeless = (post: Post | null) => ({ ...post, source: { ...post?.source, retrievedAt: null } })
 
-  /** The same with nothing remembered of the page before. */
-  const forgetfulScan: Scan = (id, handle, cursor) => {
-    memory = new Map()
-    return scanOnce(id, handle, cursor)
-  }
-
-  const scanOnce: Scan = async (id, handle, cursor) => {
-    const subject = PLATFORMS[id as keyof typeof PLATFORMS]
-    const canonical = subject.canonicalize(handle)
-    assert.ok(canonical !== undefined)
-    const memo = <T>(key: string, load: () => Promise<T>): Promise<T> => {
-      const held = memory.get(key) ?? load()
-      memory.set(key, held)
-      return held as Promise<T>
-    }
-    const page = await subject.page({
-      http,
-      settings: {},
-      now: Date.now,
-      memo,
-      handle: canonical,
-      variant: 'posts',
-      after: cursor,
-      limit: 20,
-      wait: async () => {},
-    })
-    return { ...page, nextCursor: page.next ?? null }
-  }
-
-  test('its posts are read through the REST API, every one, every field', async () => {
+  test('its posts are read through the REST API, every one, every field', async (context) => {
+    const { scan, used } = await start(context)
     await checkWordPress(scan, site)
+    assert.equal(await used(), Math.ceil(site.seeded.length / 20))
   })
 
-  test('its feed is read to the end, by its address and by that of the site', async () => {
+  test('a page is counted, and held for whoever asks next', async (context) => {
+    const { ask } = await start(context)
+    const headersOf = async () => {
+      const { headers } = await ask('scan-profile', { platform: 'wordpress', handle: site.origin })
+      return ['x-cache', 'x-quota-limit', 'x-quota-used', 'x-quota-remaining'].map((name) => headers.get(name))
+    }
+    assert.deepEqual(await headersOf(), ['miss', '1000000', '1', '999999'])
+    assert.deepEqual(await headersOf(), ['hit', '1000000', '2', '999998'])
+  })
+
+  test('its feed is read to the end, by its address and by that of the site', async (context) => {
+    const { scan } = await start(context)
     const ids = await checkFeed(scan, site, `${site.origin}/feed/`)
     assert.deepEqual(await checkFeed(scan, site, site.origin), ids)
   })
 
-  test('an author is a profile', async () => {
+  test('an author is a profile', async (context) => {
+    const { scan } = await start(context)
     await checkAuthor(scan, site)
   })
 
-  test('one post is found by its address', async () => {
-    for (const seed of site.seeded.slice(0, 4)) {
-      const found = await findWordPressPost(http, new URL(`${seed.url}?utm_source=x`))
-      assert.equal(found?.post.id, seed.id)
+  test('a post by its address is the post that a scan gives, with the embed of the site', async (context) => {
+    const { scan, validPost } = await start(context)
+    const scanned = (await walkScan(scan, 'wordpress', site.origin)).flatMap(({ posts }) => posts)
+    for (const { id, url, expected } of site.seeded.slice(0, 7)) {
+      const data = await validPost(`${url}?utm_source=x`)
+      assert.deepEqual([data.platform, data.url, data.status], ['wordpress', url, 200])
+      assert.deepEqual(timeless(data.post), timeless(scanned.find((post) => post.id === id) ?? null))
+      assert.equal((JSON.parse(data.body) as { id: number }).id, Number(id))
+      const { html, ...embed } = data.embed ?? {}
+      assert.deepEqual(embed, { type: 'rich', width: 600, height: 338, providerName: SITE.name })
+      // A frame without TLS would be blocked in any page with it: what is left is the quote.
+      const quote = `^<blockquote class="wp-embedded-content" data-secret="\\w+"><a href="${url}" rel="nofollow noopener ugc" target="_blank">[^"]+(?:"quoted")?</a></blockquote>$`
+      assert.match(html ?? '', new RegExp(quote))
+      assert.deepEqual([data.preview.title, data.preview.siteName], [expected.title, SITE.name])
     }
-    const secret = site.seeded.find(({ password }) => password !== '')
-    assert.ok(secret)
-    await assert.rejects(findWordPressPost(http, new URL(secret.url)), (error) => isApiError(error, 'profile_private'))
-    await assert.rejects(findWordPressPost(http, new URL(`${site.origin}/2025/01/01/nothing/`)), (error) =>
-      isApiError(error, 'post_not_found'),
-    )
   })
 
-  test('without permalinks it is the same site', async () => {
+  test('over TLS the embed is the site’s own frame, shut in', async () => {
+    const { url } = seedAt(6)
+    const endpoint = `${site.origin}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(url)}`
+    const written = (await (await fetch(endpoint)).text()).replaceAll('\\/', '/')
+    const secure = (text: string) => text.replaceAll(site.origin, 'https://blog.example')
+    assert.match(written, /<script>/)
+    const html = sanitizeEmbed(JSON.parse(secure(written)), new URL(secure(url)))?.html ?? ''
+    assert.match(
+      html,
+      /<\/blockquote><iframe src="https:\/\/blog\.example\/[^"]+\/embed\/#\?secret=\w+" title="“Hostile 7” — [^"]+" width="600" height="338" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" [^<>]+><\/iframe>$/,
+    )
+    assert.doesNotMatch(html, /<script|allow-same-origin|allow-top|\son\w+=/)
+  })
+
+  test('what is protected, gone, or no post, is none', async (context) => {
+    const { refusal, validPost } = await start(context)
+    const secret = site.seeded.find(({ password }) => password !== '')
+    assert.equal(await refusal(secret?.url ?? ''), 'profile_private')
+    assert.equal(await refusal(`${site.origin}/2025/01/01/nothing/`), 'post_not_found')
+    for (const path of ['/', '/?s=fish', '/category/uncategorized/', '/author/editor/', '/2025/10/', '/feed/'])
+      assert.equal(await refusal(site.origin + path), 'unsupported_post_url', path)
+
+    const id = await site.publish('Soon gone')
+    const { url, post } = await validPost(`${site.origin}/?p=${id}`)
+    assert.equal(post?.id, id)
+    await site.remove(id)
+    assert.equal(await refusal(url), 'post_not_found')
+  })
+
+  test('a page that is no post is valid by the embed that it offers', async (context) => {
+    const { validPost } = await start(context)
+    const { platform, post, embed } = await validPost(`${site.origin}/a-page/`)
+    assert.deepEqual([platform, post, embed?.type, embed?.providerName], [null, null, 'rich', SITE.name])
+  })
+
+  test('a page is a valid link, with a preview', async (context) => {
+    const { validLink } = await start(context)
+    const { url, expected } = seedAt(2)
+    const { body, bytes, preview, ...rest } = await validLink(url)
+    assert.deepEqual(rest, {
+      valid: true,
+      bodyEncoding: 'text',
+      url,
+      status: 200,
+      contentType: 'text/html; charset=UTF-8',
+    })
+    assert.ok(body.startsWith('<!doctype html>') && body.includes('𝒜stral'))
+    assert.equal(bytes, Buffer.byteLength(body))
+    assert.deepEqual(preview, {
+      title: expected.title,
+      description: null,
+      imageUrl: null,
+      siteName: SITE.name,
+      author: null,
+      publishedAt: '2025-10-30T10:15:30.000Z',
+      canonicalUrl: url,
+      oembedUrl: `${site.origin}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(url)}`,
+    })
+  })
+
+  test('without permalinks it is the same site', async (context) => {
+    const { scan, validPost, refusal } = await start(context)
     await site.setPermalinks('')
     const plain = { ...site, seeded: site.seeded.map((seed) => ({ ...seed, url: `${site.origin}/?p=${seed.id}` })) }
     const authors = Object.fromEntries(
       Object.entries(site.authors).map(([slug, { id }]) => [slug, { id, url: `${site.origin}/?author=${id}` }]),
     )
     await checkWordPress(scan, { ...plain, authors })
+    const { id } = seedAt(0)
+    assert.equal((await validPost(`${site.origin}/?p=${id}`)).post?.id, id)
+    assert.equal(await refusal(`${site.origin}/?cat=1`), 'unsupported_post_url')
     await site.setPermalinks('/%year%/%monthnum%/%day%/%postname%/')
   })
 
-  test('posts that are published while a client pages push none out and bring none back', async () => {
+  test('posts that are published while a client pages push none out and bring none back', async (context) => {
+    const { scan } = await start(context)
     const known = await checkWordPress(scan, site)
-    await checkArrivals(forgetfulScan, site, 'wordpress', site.origin, known)
+    await checkArrivals((await start(context)).scan, site, 'wordpress', site.origin, known)
     const arrived = await walkScan(scan, 'rss', site.origin)
     const guids = arrived.flatMap(({ posts }) => posts.map(({ id }) => id))
     assert.equal(guids.length, known.length + (Math.ceil(known.length / 20) - 1) * 3)
-    await checkArrivals(forgetfulScan, site, 'rss', site.origin, guids)
+    await checkArrivals((await start(context)).scan, site, 'rss', site.origin, guids)
   })
 })

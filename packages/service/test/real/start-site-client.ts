@@ -1,0 +1,72 @@
+// A real service in a process of its own that may reach one site, and a client of it with a license and a token.
+
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Static } from 'typebox'
+import type { validateLink } from '../../src/http/validate-link/route.ts'
+import type { validatePost } from '../../src/http/validate-post/route.ts'
+import type { Post, Profile } from '../../src/platforms/post.ts'
+import { prepareStore, startProcess } from '../process/start-process.ts'
+import type { Scan } from './check-wordpress.ts'
+
+type Envelope = {
+  readonly ok: boolean
+  readonly data?: unknown
+  readonly error?: { readonly code: string; readonly message: string }
+}
+type Answer = { readonly status: number; readonly headers: Headers; readonly body: Envelope }
+type PageData = {
+  readonly body: {
+    readonly platform: string
+    readonly variant: string
+    readonly profile: Profile
+    readonly posts: readonly Post[]
+  }
+  readonly nextCursor: string | null
+}
+
+export type SiteClient = Awaited<ReturnType<typeof startSiteClient>>
+
+/** The egress meets a stranger's host 60 times a minute: each test has a service of its own. */
+export const startSiteClient = async (context: TestContext, siteOrigin: string) => {
+  const { key, environment, used } = await prepareStore(context)
+  const service = await startProcess(context, { ...environment, EGRESS_ALLOW: new URL(siteOrigin).host })
+
+  const post = async (path: string, body: unknown, headers = {}): Promise<Answer> => {
+    const answer = await fetch(`${service.origin}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Envelope }
+  }
+  const { data } = (await post('auth/token', { licenseKey: key })).body
+  const authorization = `Bearer ${(data as { token: string }).token}`
+  const ask = (path: string, body: unknown) => post(path, body, { authorization })
+
+  const found = async <Data>(path: string, url: string): Promise<Data> => {
+    const { status, body } = await ask(path, { url })
+    assert.equal(status, 200, `${url}: ${JSON.stringify(body.error)}`)
+    return body.data as Data
+  }
+
+  const scan: Scan = async (platform, handle, cursor) => {
+    const path = cursor === undefined ? 'scan-profile' : 'load-more-posts'
+    const { status, body } = await ask(path, { platform, handle, ...(cursor !== undefined && { cursor }) })
+    assert.equal(status, 200, `${handle}: ${JSON.stringify(body.error)}`)
+    const { body: page, nextCursor } = body.data as PageData
+    assert.deepEqual([page.platform, page.variant], [platform, 'posts'])
+    return { profile: page.profile, posts: page.posts, nextCursor }
+  }
+
+  return {
+    scan,
+    ask,
+    /** Scans that the license has paid for. */
+    used,
+    validLink: (url: string) => found<Static<typeof validateLink.data>>('validate-link', url),
+    validPost: (url: string) => found<Static<typeof validatePost.data>>('validate-post', url),
+    /** The code of the error that an address of a post is answered with. */
+    refusal: async (url: string) => (await ask('validate-post', { url })).body.error?.code,
+  }
+}
