@@ -47,7 +47,8 @@ export type Service = {
   start(): Promise<string>
   /** From now on `/readyz` says no, and answers close their connections. */
   drain(): void
-  /** The same for a process that another has taken the place of: as a whole, the service is still ready. */
+  /** For a process that another has taken the place of: new connections are left to others, and those that it has are
+   * closed with their next answers. The service as a whole is still ready. */
   handOver(): void
   /** Finishes what is in flight and lets go of everything; requests that take longer than the grace are cut off. */
   stop(graceMs?: number): Promise<void>
@@ -166,6 +167,8 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
     },
     handOver() {
       keeping = false
+      // Among several processes, Node hands a connection that is one too many to the next one.
+      app.server.maxConnections = 0
     },
     async stop(graceMs = GRACE_MS) {
       keeping = false

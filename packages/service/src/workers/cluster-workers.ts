@@ -50,7 +50,9 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
           case 'report':
             return options.onReport(id, message.collection, message.report)
           case 'farewell':
-            return options.onFarewell(id, message.report)
+            asked.delete(id)
+            options.onFarewell(id, message.report)
+            return tell(worker, { kind: 'bye' })
           case 'scrape':
             options.metricsText().then(
               (text) => tell(worker, { kind: 'metrics', scrape: message.scrape, text }),

@@ -14,6 +14,8 @@ export type ToWorker =
   | { readonly kind: 'collect'; readonly collection: number }
   /** The metrics of all workers, which it asked for. */
   | { readonly kind: 'metrics'; readonly scrape: number; readonly text: string }
+  /** Its farewell was heard; no connection is handed to it behind this. */
+  | { readonly kind: 'bye' }
 
 export type ToPrimary =
   /** It answers requests from now on. */
@@ -21,5 +23,5 @@ export type ToPrimary =
   /** Somebody asked it for the metrics of all. */
   | { readonly kind: 'scrape'; readonly scrape: number }
   | { readonly kind: 'report'; readonly collection: number; readonly report: MetricsReport }
-  /** All that it ever counted; it ends now. */
+  /** All that it ever counted; it listens no more, and ends when it is let go. */
   | { readonly kind: 'farewell'; readonly report: MetricsReport }

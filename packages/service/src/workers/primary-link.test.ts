@@ -32,12 +32,31 @@ test('a worker says where it listens, reports when it is asked, and tells the la
   link.ready('http://127.0.0.1:8080')
   hear({ kind: 'collect', collection: 7 })
   await turns()
-  await link.farewell()
+  let isOver = false
+  const farewell = link.farewell().then(() => {
+    isOver = true
+  })
+  await turns()
+  assert.equal(isOver, false)
+  hear({ kind: 'bye' })
+  await farewell
   assert.deepEqual(told, [
     { kind: 'ready', address: 'http://127.0.0.1:8080' },
     { kind: 'report', collection: 7, report: [] },
     { kind: 'farewell', report: [] },
   ])
+})
+
+test('a farewell that nobody hears holds a worker up for a second', async () => {
+  const { link, time } = create()
+  let isOver = false
+  const farewell = link.farewell().then(() => {
+    isOver = true
+  })
+  await time.pass(999)
+  assert.equal(isOver, false)
+  await time.pass(1)
+  await farewell
 })
 
 test('each who asks for the metrics of all gets the answer to that', async () => {

@@ -8,6 +8,8 @@ import type { SetTimer } from './set-timer.ts'
 /** The primary waits for other workers for less than that. */
 const SCRAPE_TIMEOUT_MS = 3_000
 
+const FAREWELL_TIMEOUT_MS = 1_000
+
 /** How messages get there and back. */
 export type Wire = {
   /** Calls back when the message is out. */
@@ -28,13 +30,15 @@ export type PrimaryLink = {
   /** The metrics of all workers; throws `unavailable` when the primary does not answer, because those of one worker are
    * no stand-in for them. */
   metricsText(): Promise<string>
-  /** Tells the last that it counted; resolves when that is out. */
+  /** Tells the last that it counted; resolves when the primary has heard it. A connection that was handed over until then
+   * has been given back, and would be lost with a process that ended earlier. */
   farewell(): Promise<void>
 }
 
 export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLinkOptions): PrimaryLink => {
   const scrapes = new Map<number, (text: string) => void>()
   let lastScrape = 0
+  const heard = Promise.withResolvers<void>()
   const send = (message: ToPrimary) => new Promise<void>((resolve) => wire.send(message, resolve))
 
   wire.onMessage((message) => {
@@ -46,6 +50,9 @@ export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLi
         return
       case 'metrics':
         scrapes.get(message.scrape)?.(message.text)
+        return
+      case 'bye':
+        heard.resolve()
     }
   })
 
@@ -67,6 +74,10 @@ export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLi
         send({ kind: 'scrape', scrape })
       })
     },
-    farewell: async () => send({ kind: 'farewell', report: await report() }),
+    async farewell() {
+      await send({ kind: 'farewell', report: await report() })
+      setTimer(heard.resolve, FAREWELL_TIMEOUT_MS)
+      await heard.promise
+    },
   }
 }

@@ -61,9 +61,12 @@ const countedScans = async (service: Pick<Started, 'service'>): Promise<number> 
 const isAnswered = (outcome: Outcome) => 'status' in outcome && outcome.status === 200
 
 /** About two hundred scans a second, until it is told to end. */
-const load = ({ scan }: Pick<Started, 'scan'>) => {
+const load = (context: TestContext, { scan }: Pick<Started, 'scan'>) => {
   const outcomes: Promise<Outcome>[] = []
   let loading = true
+  context.after(() => {
+    loading = false
+  })
   const asking = (async () => {
     for (let at = 0; loading; at += 1) {
       outcomes.push(scan(at % 20 === 0 ? `slow.${50 + (at % 100)}` : 'demo'))
@@ -105,6 +108,9 @@ test('a worker that is killed under load is replaced, the other answers on, and 
   const [victim = 0, survivor = 0] = await workersOf(service)
   const outcomes: Outcome[] = []
   let loading = true
+  context.after(() => {
+    loading = false
+  })
   const callers = Array.from({ length: CLIENTS }, async () => {
     // A connection of its own each: what was begun at the one that is killed is lost, and nothing else.
     const own = new Agent({ keepAlive: true, maxSockets: 1, timeout: START_MS })
@@ -138,13 +144,13 @@ test('a worker that is killed under load is replaced, the other answers on, and 
 test('SIGHUP under load replaces every worker, SIGTERM ends them, and no request fails', async (context) => {
   const service = await start(context)
   const old = await workersOf(service)
-  const restarted = load(service)
+  const restarted = load(context, service)
   await until(() => restarted.begun() > 100)
   service.service.signal('SIGHUP')
   while (!service.service.output().includes('All workers are new')) {
     // As a whole, the service is ready all the time.
     assert.equal((await read(service, '/readyz')).status, 200)
-    await sleep(50)
+    await sleep(BETWEEN_REQUESTS_MS)
   }
   const outcomes = await restarted.end()
   assert.deepEqual(
@@ -160,7 +166,7 @@ test('SIGHUP under load replaces every worker, SIGTERM ends them, and no request
   )
   assert.equal(await countedScans(service), outcomes.length)
 
-  const last = load(service)
+  const last = load(context, service)
   await until(() => last.begun() > 100)
   const begun = last.begun()
   service.service.signal('SIGTERM')
