@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createMetrics } from '../observability/metrics.ts'
+import { createPrimaryMetrics } from '../observability/primary-metrics.ts'
 import { createFakeTime, turns } from './fake-workers.ts'
 import { createMetricsHub } from './metrics-hub.ts'
 
 /** Workers by their ids, each with metrics of its own; one that is hung does not answer. */
 const create = (context: TestContext, ids: readonly number[]) => {
   const time = createFakeTime()
+  const primary = createPrimaryMetrics()
   const metrics = new Map(ids.map((id) => [id, createMetrics()]))
   const hung = new Set<number>()
   const asked: number[] = []
@@ -19,6 +21,7 @@ const create = (context: TestContext, ids: readonly number[]) => {
     if (report) hub.onReport(id, collection, report)
   }
   const hub = createMetricsHub({
+    own: primary.report,
     setTimer: time.setTimer,
     ask(collection) {
       asked.push(collection)
@@ -44,7 +47,7 @@ const create = (context: TestContext, ids: readonly number[]) => {
     metrics.delete(id)
     hub.onEnd(id)
   }
-  return { hub, time, metrics, hung, asked, late, scan, read, end }
+  return { hub, primary, time, metrics, hung, asked, late, scan, read, end }
 }
 
 test('what all workers counted is told as one', async (context) => {
@@ -107,6 +110,15 @@ test('a worker that ends while it is asked is not waited for', async (context) =
   const told = await text
   assert.match(told, /central_scans_total\{platform="rss",cache="hit"\} 1\n/)
   assert.equal(time.now(), 1_000, 'the time of the first scrape alone')
+})
+
+test('the primary tells of losses, and when the service began', async (context) => {
+  const { hub, primary } = create(context, [1, 2])
+  primary.countLoss()
+  const text = await hub.text()
+  assert.match(text, /^central_worker_losses_total 1$/m)
+  const [, startedAt] = /^process_start_time_seconds (\d+)$/m.exec(text) ?? []
+  assert.equal(Number(startedAt), Math.round(performance.timeOrigin / 1000))
 })
 
 test('those who ask at once share one answer', async (context) => {

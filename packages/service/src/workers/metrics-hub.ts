@@ -9,6 +9,8 @@ const ANSWER_TIMEOUT_MS = 1_000
 export type MetricsHubOptions = {
   /** Asks every worker there is to report on the collection; returns whom it asked. */
   readonly ask: (collection: number) => readonly number[]
+  /** What the primary tells itself. */
+  readonly own: () => Promise<MetricsReport>
   readonly setTimer: SetTimer
 }
 
@@ -21,7 +23,7 @@ export type MetricsHub = {
   onEnd(worker: number): void
 }
 
-export const createMetricsHub = ({ ask, setTimer }: MetricsHubOptions): MetricsHub => {
+export const createMetricsHub = ({ ask, own, setTimer }: MetricsHubOptions): MetricsHub => {
   /** The last that each worker told. */
   const last = new Map<number, MetricsReport>()
   /** What all who have ended counted. */
@@ -48,7 +50,7 @@ export const createMetricsHub = ({ ask, setTimer }: MetricsHubOptions): MetricsH
     // Both at one moment: a worker that ends now is in one or the other.
     const gone = ended
     const reports = [...last].map(([worker, report]) => (missing.has(worker) ? countsOf(report) : report))
-    return tellReports([...reports, await gone])
+    return tellReports([await own(), ...reports, await gone])
   }
 
   return {

@@ -13,6 +13,7 @@ const create = (count: number, options?: { readonly obeys?: boolean }) => {
   const time = createFakeTime()
   const said: string[] = []
   const gaveUp: Error[] = []
+  const counted = { losses: 0 }
   const say = (_fields: unknown, text?: string) => void said.push(text ?? '')
   const supervisor = createSupervisor({
     count,
@@ -20,9 +21,12 @@ const create = (count: number, options?: { readonly obeys?: boolean }) => {
     log: { info: say, warn: say, error: say },
     ...time,
     handOverMs: HAND_OVER_MS,
+    onLoss: () => {
+      counted.losses += 1
+    },
     onGiveUp: (reason) => gaveUp.push(reason),
   })
-  return { ...supervisor, workers, time, said, gaveUp, aliveIds: () => [...workers.alive].map(({ id }) => id) }
+  return { ...supervisor, workers, time, said, gaveUp, counted, aliveIds: () => [...workers.alive].map(({ id }) => id) }
 }
 
 const startAll = async (count: number, options?: { readonly obeys?: boolean }) => {
@@ -78,7 +82,7 @@ test('a worker that is not ready in time is killed', async () => {
 })
 
 test('a worker that ends unasked is replaced after a pause', async () => {
-  const { workers, time, aliveIds, said } = await startAll(2)
+  const { workers, time, aliveIds, said, counted } = await startAll(2)
   only(workers.all[0]).end(null, 'SIGKILL')
   await time.pass(99)
   assert.deepEqual(aliveIds(), [2])
@@ -87,6 +91,7 @@ test('a worker that ends unasked is replaced after a pause', async () => {
   only(workers.all[2]).ready()
   await turns()
   assert.deepEqual(said, ['A worker ended unasked', 'Another worker has taken its place'])
+  assert.equal(counted.losses, 1)
 })
 
 test('workers that do not stay are replaced ever more slowly, and given up after ten in a row', async () => {
@@ -135,7 +140,7 @@ test('a worker that has served for a minute begins a new row', async () => {
 })
 
 test('a restart replaces one after the other, and there are never fewer than there should be', async () => {
-  const { workers, restart, aliveIds } = await startAll(3)
+  const { workers, restart, aliveIds, counted } = await startAll(3)
   const restarting = restart()
   for (let id = 4; id <= 6; id += 1) {
     const worker = await workers.started(id)
@@ -145,6 +150,7 @@ test('a restart replaces one after the other, and there are never fewer than the
   }
   await restarting
   assert.deepEqual(aliveIds(), [4, 5, 6])
+  assert.equal(counted.losses, 0)
   for (const old of workers.all.slice(0, 3)) assert.deepEqual(old.told, [REPLACED])
 })
 

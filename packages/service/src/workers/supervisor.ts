@@ -23,6 +23,8 @@ export type SupervisorOptions = {
   readonly setTimer: SetTimer
   /** For how long a worker that was replaced still takes requests on the connections that it has. */
   readonly handOverMs: number
+  /** A worker that was ready ended unasked. */
+  readonly onLoss: () => void
   /** Workers are lost as soon as they start; the others have been stopped. */
   readonly onGiveUp: (reason: Error) => void
 }
@@ -55,6 +57,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     readySince.delete(id)
     if (!wasLost || stopping) return
     log.error({ worker: id, status, signal }, 'A worker ended unasked')
+    options.onLoss()
     if (servedMs >= STEADY_MS) losses = 0
     if (isShort()) fill()
   }

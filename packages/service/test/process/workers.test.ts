@@ -139,6 +139,7 @@ test('a worker that is killed under load is replaced, the other answers on, and 
   const used = await service.used()
   assert.ok(used >= answered() && used <= answered() + lost, `${used} counted, ${answered()} answered, ${lost} lost`)
   assert.ok((await countedScans(service)) >= before, 'what was told is never taken back')
+  assert.match((await read(service, '/metrics')).text, /^central_worker_losses_total 1$/m)
 })
 
 test('SIGHUP under load replaces every worker, SIGTERM ends them, and no request fails', async (context) => {
@@ -175,6 +176,15 @@ test('SIGHUP under load replaces every worker, SIGTERM ends them, and no request
     (await last.end()).slice(0, begun).filter((outcome) => !isAnswered(outcome)),
     [],
   )
+})
+
+test('one process alone has nobody to take over, and stops on SIGHUP in good order', async (context) => {
+  const { service, scan, used } = await start(context, { WORKERS: '1', DRAIN_SECONDS: '0' })
+  const slow = scan('slow.500')
+  await until(async () => (await used()) > 0)
+  service.signal('SIGHUP')
+  assert.deepEqual(await service.exited, { code: 0, signal: null })
+  assert.ok(isAnswered(await slow))
 })
 
 test('a second signal ends the primary and its workers at once', async (context) => {

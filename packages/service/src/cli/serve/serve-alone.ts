@@ -6,7 +6,7 @@ import { createLog } from '../../observability/create-log.ts'
 import type { Service } from '../../service.ts'
 import type { Io } from '../io.ts'
 import { startOrStop } from './start-or-stop.ts'
-import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS } from './stop-times.ts'
+import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS, type StopSignal } from './stop-times.ts'
 import { welcome } from './welcome.ts'
 
 export const serveAlone = async (io: Io, config: Config): Promise<void> => {
@@ -23,7 +23,7 @@ export const serveAlone = async (io: Io, config: Config): Promise<void> => {
 const stopOnSignal = (service: Service, io: Io, drainSeconds: number) => {
   const { log } = service.parts
   let stopping = false
-  io.onSignal(async (signal) => {
+  const stop = async (signal: StopSignal) => {
     if (stopping) return io.exit(1)
     stopping = true
     service.drain()
@@ -34,5 +34,8 @@ const stopOnSignal = (service: Service, io: Io, drainSeconds: number) => {
     await service.stop(GRACE_MS - waitMs)
     log.info('Stopped')
     io.exit(0)
-  })
+  }
+  io.onSignal(stop)
+  // There is nobody to take over; whoever asks for new processes gets an orderly end.
+  io.onHangup(() => stop('SIGHUP'))
 }

@@ -4,6 +4,7 @@
 import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
 import { createLog, forPeople, type Log } from '../../observability/create-log.ts'
+import { createPrimaryMetrics } from '../../observability/primary-metrics.ts'
 import { createClusterWorkers } from '../../workers/cluster-workers.ts'
 import { createMetricsHub } from '../../workers/metrics-hub.ts'
 import { setRealTimer } from '../../workers/set-timer.ts'
@@ -41,7 +42,12 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
 }
 
 const supervise = (io: Io, config: Config, log: Log): Supervisor => {
-  const hub = createMetricsHub({ ask: (collection) => workers.ask(collection), setTimer: setRealTimer })
+  const metrics = createPrimaryMetrics()
+  const hub = createMetricsHub({
+    ask: (collection) => workers.ask(collection),
+    own: metrics.report,
+    setTimer: setRealTimer,
+  })
   const workers = createClusterWorkers({
     out: (line) => io.out(io.isTerminal && line.startsWith('{') ? forPeople(line) : line),
     err: io.err,
@@ -57,6 +63,7 @@ const supervise = (io: Io, config: Config, log: Log): Supervisor => {
     now: io.now,
     setTimer: setRealTimer,
     handOverMs: Math.max(config.drainSeconds * 1000, LEAST_HAND_OVER_MS),
+    onLoss: metrics.countLoss,
     onGiveUp(err) {
       log.fatal({ err }, 'The workers do not stay; what they said last is above')
       io.exit(1)

@@ -5,6 +5,8 @@ export const STOP_TIMEOUT_MS = 14_500
 /** Requests that are under way for longer are cut off. */
 export const GRACE_MS = 13_000
 
+export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
+
 /** For how long new requests are still taken. A terminal's Ctrl-C has no balancer in front that must see /readyz first. */
-export const drainMsOf = (signal: 'SIGINT' | 'SIGTERM', drainSeconds: number): number =>
-  signal === 'SIGTERM' ? drainSeconds * 1000 : 0
+export const drainMsOf = (signal: StopSignal, drainSeconds: number): number =>
+  signal === 'SIGINT' ? 0 : drainSeconds * 1000
