@@ -73,7 +73,8 @@ const registerEndpoint = (api: FastifyInstance, parts: Parts, { path, body, mete
     ...(meter && {
       onRequest: identifyCaller(parts),
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-        await addQuota(parts, meter, request, reply)
+        // A store that could not be asked is not asked again: that would take as long once more.
+        if (toApiError(error).code !== 'unavailable') await addQuota(parts, meter, request, reply)
         return sendError(parts, error, request, reply)
       },
     }),

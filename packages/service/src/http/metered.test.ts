@@ -95,9 +95,11 @@ test('a live license scans the platforms of its plan, and the sandbox at the sam
   assert.equal((await post(SCAN, DEMO, headers)).headers['x-quota-used'], '2')
 })
 
-test('a store that is gone: unavailable with Retry-After, and nothing is granted', async (context) => {
+test('a store that is gone: asked once, then unavailable with Retry-After, and nothing is granted', async (context) => {
   const { scan, parts } = await startClient(context)
   assert.equal((await scan(DEMO)).status, 200)
   await parts.store.close()
+  const { mock } = context.mock.method(parts.store.usage, 'settle')
   assertError(await scan(DEMO), { code: 'unavailable', retryAfter: 2 })
+  assert.equal(mock.callCount(), 1)
 })
