@@ -2,7 +2,9 @@
 
 import { Agent, request } from 'node:http'
 
-export type Outcome = { readonly status: number; readonly text: string } | { readonly failure: string }
+export type Outcome =
+  | { readonly status: number; readonly text: string; readonly retryAfter: string | undefined }
+  | { readonly failure: string }
 
 /** One POST on a connection of the agent. Never rejects. */
 export const ask = (
@@ -25,7 +27,8 @@ export const ask = (
           received += chunk
         })
         answer.once('error', fail)
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: received }))
+        const retryAfter = answer.headers['retry-after']
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: received, retryAfter }))
       },
     )
     asking.once('error', fail)
@@ -46,9 +49,14 @@ export const SCAN_PATH = '/api/v1/scan-profile'
 export const scanOf = (handle: string) => ({ platform: 'sandbox', handle })
 
 /** Whether `/readyz` says yes; no, too, where nobody listens. */
-export const isReady = async (agent: Agent, origin: string): Promise<boolean> =>
+export const isReady = (agent: Agent, origin: string): Promise<boolean> => saysYes(agent, new URL('/readyz', origin))
+
+/** Whether `/healthz` does. */
+export const isAlive = (agent: Agent, origin: string): Promise<boolean> => saysYes(agent, new URL('/healthz', origin))
+
+const saysYes = (agent: Agent, url: URL): Promise<boolean> =>
   new Promise((resolve) => {
-    request(new URL('/readyz', origin), { agent }, (answer) => {
+    request(url, { agent }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode === 200))
     })
       .once('error', () => resolve(false))

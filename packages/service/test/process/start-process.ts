@@ -15,6 +15,8 @@ const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
 const PLENTY = 1_000_000
 
+/** Where it is said what to do at the end. */
+export type Ending = { after(end: () => unknown): void }
 export type Environment = Readonly<Record<string, string>>
 export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>
 
@@ -25,8 +27,10 @@ export const makeFolder = async (context: TestContext): Promise<string> => {
 }
 
 /** A store with a license whose quota is not in the way, looked at from here while processes serve from it. */
-export const prepareStore = async (context: TestContext) => {
-  const databaseUrl = `sqlite:${join(await makeFolder(context), 'central.db')}`
+export const prepareStore = async (context: TestContext) =>
+  prepareStoreAt(context, `sqlite:${join(await makeFolder(context), 'central.db')}`)
+
+export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
   const store = await openStore(databaseUrl)
   context.after(() => store.close())
   await store.plans.put({
@@ -40,6 +44,8 @@ export const prepareStore = async (context: TestContext) => {
   const licenses = createLicenses({ store, peppers: parsePeppers(PEPPER), now: Date.now, randomBytes })
   const { license, key } = await licenses.create({ plan: 'load' })
   return {
+    store,
+    licenses,
     key,
     environment: { DATABASE_URL: databaseUrl, LICENSE_PEPPER: PEPPER, BASE_URL: 'https://central.example' },
     used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
@@ -47,7 +53,7 @@ export const prepareStore = async (context: TestContext) => {
 }
 
 /** Resolves once it listens; rejects with all it said when it ends before. */
-export const startProcess = async (context: TestContext, environment: Environment) => {
+export const startProcess = async (context: Ending, environment: Environment) => {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

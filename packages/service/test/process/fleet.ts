@@ -1,0 +1,86 @@
+// Three replicas on one PostgreSQL, as processes of their own, and what is around them: the platform that they ask, and the
+// wire between the last of them and the database.
+
+import { monthAt } from '../../src/licensing/quota.ts'
+import { startRssSimulator } from '../../src/platforms/rss/simulator.ts'
+import { startPostgres } from '../postgres-server.ts'
+import { startCutProxy } from './cut-proxy.ts'
+import { ask, authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
+import { type Ending, prepareStoreAt, type ServiceProcess, startProcess } from './start-process.ts'
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>
+export type FleetLicense = Awaited<ReturnType<Fleet['license']>>
+
+const REPLICAS = 3
+/** Which of them is behind the wire. */
+export const WIRED = 2
+const PLENTY = 10_000_000
+
+export const startFleet = async (context: Ending) => {
+  const database = await startPostgres()
+  context.after(() => database.dispose())
+  const databaseUrl = await database.createDatabase()
+  const wire = await startCutProxy(database.port)
+  context.after(() => wire.close())
+  const platform = await startRssSimulator()
+  context.after(() => platform.close())
+  const { store, licenses, environment } = await prepareStoreAt(context, databaseUrl)
+  const agent = createAgent()
+  context.after(() => agent.destroy())
+
+  const wiredUrl = Object.assign(new URL(databaseUrl), { port: `${wire.port}` }).href
+  const start = (place: number) =>
+    startProcess(context, {
+      ...environment,
+      DATABASE_URL: place === WIRED ? wiredUrl : databaseUrl,
+      RSS_BASE_URL: platform.origin,
+      EGRESS_ALLOW: new URL(platform.origin).host,
+      DRAIN_SECONDS: '1',
+    })
+  const replicas: (ServiceProcess | undefined)[] = await Promise.all(
+    Array.from({ length: REPLICAS }, (_, at) => start(at)),
+  )
+  const origins = () => replicas.flatMap((replica) => replica?.origin ?? [])
+
+  return {
+    database,
+    wire,
+    platform,
+    store,
+    licenses,
+    agent,
+    /** Of those that were not killed. */
+    origins,
+    replica(place: number): ServiceProcess {
+      const replica = replicas[place]
+      if (!replica) throw new Error(`Replica ${place} is not there`)
+      return replica
+    },
+    /** A replica in the place of the one that is there or was. */
+    async replace(place: number) {
+      replicas[place] = await start(place)
+    },
+    async kill(place: number) {
+      const replica = replicas[place]
+      replicas[place] = undefined
+      replica?.signal('SIGKILL')
+      await replica?.exited
+    },
+    /** A license of a plan of its own, its token, and what it used. */
+    async license(scans = PLENTY) {
+      const plan = `plan-${crypto.randomUUID()}`
+      await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null })
+      const { license, key } = await licenses.create({ plan })
+      const [origin = ''] = origins()
+      const headers = await authorize(agent, origin, key)
+      const { startsAt } = monthAt(Date.now())
+      return {
+        id: license.id,
+        key,
+        headers,
+        used: () => store.usage.read(license.id, 'scans', startsAt),
+        scan: (at: string, handle = 'demo') => ask(agent, at, SCAN_PATH, scanOf(handle), headers),
+      }
+    },
+  }
+}
