@@ -1,0 +1,117 @@
+// Runs a load over replicas and their stores, and tells what came of it: how many scans were answered, how long they took,
+// and how busy each part was. Everything is counted between the warm-up and the end of the load; what is under way then
+// is still answered, so that no slow answer is left out.
+
+import type { EventQueue } from './event-queue.ts'
+import type { Outcome } from './page-outcomes.ts'
+import { exponential, type Random } from './random.ts'
+import type { Replica, Scan } from './replica.ts'
+import { busiest, type SimulatedStore, type Usage } from './store.ts'
+
+export type Load = {
+  /** Scans a second that arrive by chance, or so many clients that each send the next scan when one is answered. */
+  readonly arrivals: { readonly perSecond: number } | { readonly clients: number }
+  readonly warmUpMs: number
+  readonly measureMs: number
+}
+
+export type Fleet = {
+  readonly queue: EventQueue
+  readonly random: Random
+  readonly replicas: readonly Replica[]
+  readonly stores: readonly SimulatedStore[]
+  readonly nextScan: () => Scan
+  readonly replicaOf: (scan: Scan) => Replica | undefined
+}
+
+export type Figures = {
+  readonly asked: number
+  readonly answered: number
+  readonly refused: number
+  /** Scans that came while it was measured, by what became of their page. */
+  readonly outcomes: Readonly<Record<Outcome, number>>
+  readonly answeredMeanwhile: number
+  /** Answers that came while it was measured. */
+  readonly scansPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly settlesPerSecond: number
+  /** Shares from 0 to 1 of each part, the busiest of its kind. */
+  readonly usage: Usage
+}
+
+export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load): Figures => {
+  const { queue, random, replicas, stores, nextScan, replicaOf } = fleet
+  const endMs = warmUpMs + measureMs
+  const times: number[] = []
+  const outcomes: Record<Outcome, number> = { memory: 0, store: 0, behind: 0, upstream: 0 }
+  let asked = 0
+  let answered = 0
+  let refused = 0
+  let answeredMeanwhile = 0
+
+  const ask = (then?: () => void) => {
+    const askedAt = queue.now()
+    asked += 1
+    const scan = nextScan()
+    if (askedAt >= warmUpMs) outcomes[scan.outcome] += 1
+    const isTaken = replicaOf(scan)?.answer(scan, () => {
+      answered += 1
+      if (queue.now() >= warmUpMs && queue.now() < endMs) answeredMeanwhile += 1
+      if (askedAt >= warmUpMs) times.push(queue.now() - askedAt)
+      then?.()
+    })
+    if (!isTaken) refused += 1
+  }
+  if ('clients' in arrivals) {
+    const askOn = () => {
+      if (queue.now() < endMs) ask(askOn)
+    }
+    for (let client = 0; client < arrivals.clients; client += 1) askOn()
+  } else {
+    const arrive = () => {
+      if (queue.now() >= endMs) return
+      ask()
+      queue.after(exponential(random, 1_000 / arrivals.perSecond), arrive)
+    }
+    queue.after(exponential(random, 1_000 / arrivals.perSecond), arrive)
+  }
+
+  const read = (): { usage: Usage; settles: number } => ({
+    usage: { 'event loop': Math.max(...replicas.map(({ loop }) => loop.busyMs())), ...busiest(stores) },
+    settles: replicas.reduce((sum, replica) => sum + replica.settles(), 0),
+  })
+  queue.run(warmUpMs)
+  const before = read()
+  queue.run(endMs)
+  const after = read()
+  queue.run()
+
+  const sorted = Float64Array.from(times).sort()
+  return {
+    asked,
+    answered,
+    refused,
+    outcomes,
+    answeredMeanwhile,
+    scansPerSecond: (1_000 * answeredMeanwhile) / measureMs,
+    p50Ms: sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    settlesPerSecond: (1_000 * (after.settles - before.settles)) / measureMs,
+    usage: Object.fromEntries(
+      Object.entries(after.usage).map(([part, ms]) => [part, (ms - (before.usage[part] ?? 0)) / measureMs]),
+    ),
+  }
+}
+
+/** Connections are held by whoever waits for something else, and a flush serves any number: neither is what saturates
+ * while something else is busier. */
+const PARTS = ['event loop', 'store thread', 'database cores', 'hottest row'] as const
+const BUSY = 0.9
+
+/** What saturates first when the load grows. */
+export const busiestPart = ({ usage }: Figures): string => {
+  const busiest = PARTS.reduce((most, part) => ((usage[part] ?? 0) > (usage[most] ?? 0) ? part : most), PARTS[0])
+  const ofConnections = usage.connections ?? 0
+  return ofConnections > BUSY && (usage[busiest] ?? 0) < BUSY ? 'connections' : busiest
+}

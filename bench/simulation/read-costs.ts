@@ -1,0 +1,54 @@
+// Reads costs off what was measured: straight lines through the sizes of a settle, and what is left of an event loop's time
+// for each scan when its share of the settles is taken off.
+
+import type { Costs } from './costs.ts'
+import { COLD, SETTLE, STORE, WARM } from './measured.ts'
+
+type Point = { readonly x: number; readonly y: number }
+
+/** The line with the least squares. */
+export const fitLine = (points: readonly Point[]): { readonly fixed: number; readonly each: number } => {
+  const n = points.length
+  const sum = (of: (point: Point) => number) => points.reduce((total, point) => total + of(point), 0)
+  const [x, y] = [sum((point) => point.x) / n, sum((point) => point.y) / n]
+  const each = sum((point) => (point.x - x) * (point.y - y)) / sum((point) => (point.x - x) ** 2)
+  return { fixed: y - each * x, each }
+}
+
+const lineOf = <T extends { readonly licenses: number }>(sizes: readonly T[], of: (size: T) => number) =>
+  fitLine(sizes.map((size) => ({ x: size.licenses, y: of(size) })))
+
+// An event loop's time for a scan is that of the scan and its share of the settle: a line over settles for each scan.
+const perScan = fitLine(WARM.postgres.map((run) => ({ x: 1 / run.scansPerSettle, y: run.loopMicros / 1_000 })))
+
+/** Times of two backends that took turns 16 at once, less one alone, by the doublings of those who wait. */
+const HAND_OVER_MS = 0.033
+
+const shared = {
+  scanMs: perScan.fixed,
+  settleLoopMs: perScan.each,
+  handOverMs: HAND_OVER_MS,
+  flushMs: STORE.flushMs,
+  lookForChangesMs: STORE.lookForChanges.serverMs,
+  findPageMs: STORE.findPage.serverMs,
+  putPageMs: STORE.putPage.serverMs,
+  turnMs: STORE.turn.serverMs,
+}
+
+const server = lineOf(SETTLE.postgres, ({ serverMs }) => serverMs)
+export const POSTGRES_COSTS: Costs = {
+  ...shared,
+  coldScanMs: COLD.postgres.loopMs,
+  settleMs: server.fixed,
+  licenseMs: server.each,
+}
+
+const thread = lineOf(SETTLE.sqlite, ({ wallMs }) => wallMs)
+export const SQLITE_COSTS: Costs = {
+  ...shared,
+  coldScanMs: COLD.sqlite.loopMs,
+  // A message to the thread and back costs the event loop less than PostgreSQL's protocol.
+  settleLoopMs: SETTLE.sqlite[0].replicaMs / 2,
+  settleMs: thread.fixed,
+  licenseMs: thread.each,
+}

@@ -1,0 +1,102 @@
+// A replica of the simulation: one event loop, and the meter that settles what has gathered while the last batch was
+// under way, as licensing/meter.ts does.
+
+import type { Costs } from './costs.ts'
+import type { EventQueue } from './event-queue.ts'
+import type { Outcome } from './page-outcomes.ts'
+import { createStation, type Station } from './station.ts'
+import type { SimulatedStore } from './store.ts'
+
+export type Scan = { readonly license: number; readonly outcome: Outcome; readonly upstreamMs: number }
+
+export type Replica = {
+  readonly loop: Station
+  /** Calls back when it is answered; false when there is too much under way already, which is said at once. */
+  answer(scan: Scan, done: () => void): boolean
+  settles(): number
+}
+
+export type ReplicaOptions = {
+  readonly costs: Costs
+  readonly store: SimulatedStore
+  /** MAX_IN_FLIGHT. */
+  readonly maxInFlight: number
+}
+
+/** How much of a scan's time on the event loop comes before the meter decides. */
+const BEFORE = 0.6
+
+export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: ReplicaOptions): Replica => {
+  const loop = createStation(queue, 1)
+  let gathered = new Map<number, (() => void)[]>()
+  let settling = false
+  let inFlight = 0
+  let settles = 0
+
+  const settle = () => {
+    if (gathered.size === 0) {
+      settling = false
+      return
+    }
+    const batch = gathered
+    gathered = new Map()
+    settles += 1
+    const licenses = [...batch.keys()].sort((a, b) => a - b)
+    loop.ask(costs.settleLoopMs, () =>
+      store.settle(licenses, () => {
+        for (const admitted of batch.values()) for (const go of admitted) go()
+        settle()
+      }),
+    )
+  }
+
+  const reserve = (license: number, admitted: () => void) => {
+    const group = gathered.get(license)
+    if (group) group.push(admitted)
+    else gathered.set(license, [admitted])
+    if (settling) return
+    settling = true
+    // What the sockets have brought by the end of this turn of the loop is one batch.
+    loop.ask(0, settle)
+  }
+
+  const nothing = () => {}
+  /** Asks the platform when it is this replica's turn, and shares the page. */
+  const fetchPage = (upstreamMs: number, done: () => void) =>
+    store.query(costs.findPageMs + costs.turnMs / 2, () =>
+      queue.after(upstreamMs, () =>
+        loop.ask(costs.coldScanMs, () => {
+          done()
+          store.query(costs.putPageMs, () => store.query(costs.turnMs / 2, nothing))
+        }),
+      ),
+    )
+
+  const getPage = ({ outcome, upstreamMs }: Scan, got: () => void) => {
+    if (outcome === 'memory') return got()
+    if (outcome === 'store') return store.query(costs.findPageMs, got)
+    if (outcome === 'upstream') return store.query(costs.findPageMs, () => fetchPage(upstreamMs, got))
+    fetchPage(upstreamMs, nothing)
+    got()
+  }
+
+  return {
+    loop,
+    answer(scan, done) {
+      if (inFlight >= maxInFlight) return false
+      inFlight += 1
+      loop.ask(costs.scanMs * BEFORE, () =>
+        reserve(scan.license, () =>
+          getPage(scan, () =>
+            loop.ask(costs.scanMs * (1 - BEFORE), () => {
+              inFlight -= 1
+              done()
+            }),
+          ),
+        ),
+      )
+      return true
+    },
+    settles: () => settles,
+  }
+}

@@ -1,0 +1,125 @@
+// Simulates what was measured, then fleets up to a thousand replicas and 64 databases. What it prints is the same every time.
+// node bench/simulation/run.ts
+
+import { simulateSettles, simulateWarm } from './calibrate.ts'
+import { busiestPart, type Figures } from './fleet.ts'
+import { AT_ONCE, SETTLE, WARM } from './measured.ts'
+import { POSTGRES_COSTS, SQLITE_COSTS } from './read-costs.ts'
+import { ACCOUNTING, ONE_LICENSE, type Scenario, simulate, WITH_PAGES } from './scenarios.ts'
+import { type Cell, formatTable } from './table.ts'
+
+const COSTS = { sqlite: SQLITE_COSTS, postgres: POSTGRES_COSTS }
+const BACKENDS = ['sqlite', 'postgres'] as const
+
+const print = (title: string, rows: readonly Readonly<Record<string, Cell>>[]) =>
+  process.stdout.write(`\n${title}\n\n${formatTable(rows)}\n`)
+
+const against = (what: string, measured: number, simulated: number) => ({
+  what,
+  measured,
+  simulated,
+  ratio: simulated / measured,
+})
+
+const percent = (share = 0): string => `${Math.round(share * 100)} %`
+
+const describe = (scenario: Scenario, figures: Figures) => {
+  const { replicas, databases, each, routing = 'cells', replicasPerLicense = replicas } = scenario
+  const { usage, p50Ms, p99Ms, scansPerSecond } = figures
+  const asked = Object.values(figures.outcomes).reduce((sum, count) => sum + count, 0)
+  const keepsUp = figures.answeredMeanwhile > KEEPS_UP * asked
+  return {
+    replicas,
+    databases,
+    routing: databases === 1 ? '' : routing,
+    'sent to': replicasPerLicense === replicas ? 'any' : `${replicasPerLicense}`,
+    'asked/s': replicas * each,
+    'answered/s': scansPerSecond,
+    'p50 ms': p50Ms,
+    'p99 ms': keepsUp ? p99Ms : 'grows',
+    'scans a settle': scansPerSecond / figures.settlesPerSecond,
+    'event loop': percent(usage['event loop']),
+    'database cores': percent(usage['database cores']),
+    connections: percent(usage.connections),
+    'hottest row': percent(usage['hottest row']),
+    'saturates first': busiestPart(figures),
+  }
+}
+
+/** Of the scans that came, how many must be answered meanwhile where the answers are not to fall behind. */
+const KEEPS_UP = 0.95
+
+const pagesFrom = ({ outcomes }: Figures) => {
+  const { memory, store, behind, upstream } = outcomes
+  const all = memory + store + behind + upstream
+  return {
+    'from memory': percent((memory + behind) / all),
+    'from store': percent(store / all),
+    'waits for platform': percent(upstream / all),
+    'fetched behind': percent(behind / all),
+  }
+}
+
+const startedAt = performance.now()
+print('Milliseconds of a settle, one after another', [
+  ...BACKENDS.flatMap((backend) =>
+    SETTLE[backend].map(({ licenses, wallMs, replicaMs }) => {
+      const clientMs = backend === 'sqlite' ? 0 : replicaMs
+      const how = { atOnce: 1, licenses, isHot: false, clientMs }
+      return against(`${backend}, ${licenses} licenses`, wallMs, simulateSettles(backend, COSTS[backend], how).eachMs)
+    }),
+  ),
+])
+print('Settles a second on PostgreSQL', [
+  ...([false, true] as const).flatMap((isHot) =>
+    AT_ONCE.map(({ atOnce, spread, hot }) => {
+      const [one, ten] = SETTLE.postgres
+      const size = isHot ? one : ten
+      const how = { atOnce, isHot, licenses: size.licenses, clientMs: size.replicaMs }
+      const { perSecond } = simulateSettles('postgres', POSTGRES_COSTS, how)
+      return against(
+        `${isHot ? 'one license' : 'ten licenses each'}, ${atOnce} at once`,
+        isHot ? hot : spread,
+        perSecond,
+      )
+    }),
+  ),
+])
+const warm = BACKENDS.flatMap((backend) =>
+  WARM[backend].map((measured) => {
+    const figures = simulateWarm(backend, COSTS[backend], measured.connections)
+    return { name: `${backend}, ${measured.connections} connections`, measured, figures }
+  }),
+)
+print(
+  'Warm scans a second of one replica',
+  warm.map(({ name, measured, figures }) => against(name, measured.scansPerSecond, figures.scansPerSecond)),
+)
+print(
+  'Milliseconds of a warm scan, the middle one',
+  warm.map(({ name, measured, figures }) => against(name, measured.p50Ms, figures.p50Ms)),
+)
+
+print(
+  'Accounting: every page in memory',
+  ACCOUNTING.map((scenario) => {
+    const { 'sent to': _, ...cells } = describe(scenario, simulate(scenario))
+    return cells
+  }),
+)
+print(
+  'With pages, by their popularity',
+  WITH_PAGES.map((scenario) => {
+    const figures = simulate(scenario)
+    const { routing: _, 'hottest row': __, ...cells } = describe(scenario, figures)
+    return { ...cells, ...pagesFrom(figures) }
+  }),
+)
+print(
+  'One license among the others',
+  ONE_LICENSE.map((scenario) => {
+    const { replicas, routing: _, databases: __, ...rest } = describe(scenario, simulate(scenario))
+    return { replicas, 'its share': percent(scenario.hotShare), ...rest }
+  }),
+)
+process.stderr.write(`\n${Math.round((performance.now() - startedAt) / 1_000)} s\n`)
