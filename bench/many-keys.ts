@@ -50,15 +50,22 @@ const work = async () => {
   while (next < Number(keys)) {
     next += 1
     const scan = parseScan({ platform: 'made', handle: String(next) }, caller, registry, cursors)
-    bytes += (await pages.get(scan)).page.bytes.length
+    const { page } = await pages.get(scan)
+    bytes += page.bytes.length
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, work))
 const seconds = (performance.now() - startedAt) / 1000
-const residentMb = process.memoryUsage().rss / 1e6
-process.stdout.write(
-  `${JSON.stringify({ keys: next, bytesEach: Math.round(bytes / next), seconds: Math.round(seconds), residentMb: Math.round(residentMb) })}\n`,
-)
+const { rss, heapUsed, external } = process.memoryUsage()
+const figures = {
+  residentMb: rss / 1e6,
+  heapMb: heapUsed / 1e6,
+  externalMb: external / 1e6,
+  seconds,
+  bytesEach: bytes / next,
+}
+const rounded = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Math.round(figure)]))
+process.stdout.write(`${JSON.stringify({ keys: next, ...rounded })}\n`)
 await pages.idle()
 await previews.close()
 await egress.close()

@@ -46,7 +46,11 @@ export const composePage = (
 ): Page => {
   const nextCursor = next === null ? null : cursors.seal(scope, next)
   const behind = `,"nextCursor":${JSON.stringify(nextCursor)},"fetchedAt":"${new Date(fetchedAt).toISOString()}"}}`
-  const bytes = Buffer.concat([BEFORE_BODY, body, Buffer.from(behind)])
+  // Memory of its own: a slice of Buffer's shared pool would keep what lies beside it from being freed.
+  const bytes = Buffer.allocUnsafeSlow(BEFORE_BODY.length + body.length + Buffer.byteLength(behind))
+  BEFORE_BODY.copy(bytes)
+  body.copy(bytes, BEFORE_BODY.length)
+  bytes.write(behind, BEFORE_BODY.length + body.length)
   return {
     bytes,
     body: bytes.subarray(BEFORE_BODY.length, BEFORE_BODY.length + body.length),

@@ -136,6 +136,7 @@ export const createPages = (options: PagesOptions): Pages => {
     async idle() {
       await flights.idle()
       await cache.idle()
+      await turns.idle()
     },
   }
 }

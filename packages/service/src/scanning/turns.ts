@@ -28,6 +28,8 @@ export type Turn = {
 export type Turns = {
   /** Waits for the turn, or for a page fetched after `since`. Rejects with the signal's reason. */
   take(key: PageKey, since: number, signal: AbortSignal): Promise<Turn>
+  /** Resolves when every turn that was ended is given back, or could not be. */
+  idle(): Promise<void>
 }
 
 /** How often the store is asked for what another process is fetching: every 30 to 90 ms. */
@@ -36,10 +38,12 @@ const ASK_MS = 60
 const alone: Turn = { end: () => {} }
 
 /** For a process that has its store to itself: it is always its turn. */
-export const everyTurn: Turns = { take: async () => alone }
+export const everyTurn: Turns = { take: async () => alone, idle: async () => {} }
 
 export const createTurns = (options: TurnsOptions): Turns => {
   const { pages, cache, owner, turnMs, now, random, wait, onStoreError } = options
+
+  const endings = new Set<Promise<void>>()
 
   const claim = async (key: PageKey): Promise<Turn | undefined> => {
     const time = now()
@@ -47,10 +51,12 @@ export const createTurns = (options: TurnsOptions): Turns => {
     if (!isOurs) return undefined
     return {
       end() {
-        cache
+        const ending = cache
           .stored(key)
           .then(() => pages.release(storeKey(key), owner))
           .catch(onStoreError)
+          .finally(() => endings.delete(ending))
+        endings.add(ending)
       },
     }
   }
@@ -82,6 +88,9 @@ export const createTurns = (options: TurnsOptions): Turns => {
         onStoreError(error)
         return alone
       }
+    },
+    async idle() {
+      await Promise.all(endings)
     },
   }
 }
