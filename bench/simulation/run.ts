@@ -66,7 +66,7 @@ print('Milliseconds of a settle, one after another', [
     SETTLE[backend].map(({ licenses, wallMs, replicaMs }) => {
       const clientMs = backend === 'sqlite' ? 0 : replicaMs
       const how = { atOnce: 1, licenses, isHot: false, clientMs }
-      return against(`${backend}, ${licenses} licenses`, wallMs, simulateSettles(backend, COSTS[backend], how).eachMs)
+      return against(`${backend}, licenses: ${licenses}`, wallMs, simulateSettles(backend, COSTS[backend], how).eachMs)
     }),
   ),
 ])
