@@ -9,7 +9,13 @@ const EVERYBODY = ['errors.ts', 'normalization']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform sees of the others. */
-const PLATFORM_CONTRACT = ['platforms/platform.ts', 'platforms/post.ts', 'platforms/require-ok.ts', 'platforms/feeds']
+const PLATFORM_CONTRACT = [
+  'platforms/platform.ts',
+  'platforms/post.ts',
+  'platforms/require-ok.ts',
+  'platforms/retry-after.ts',
+  'platforms/feeds',
+]
 
 /** One call for all who wait, none for what just failed, and the network as a platform gets it: the same for a page, a
  * link and a post. */

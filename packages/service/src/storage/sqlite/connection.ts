@@ -15,9 +15,15 @@ export type Connection = {
   close(): Promise<void>
 }
 
+/** The thread holds statements and passes rows on; a small heap is collected often, which is what keeps it small. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 } as const
+
 /** Starts the thread. Rejects when the files cannot be opened or brought up to date. */
 export const connect = async (files: SqliteFiles): Promise<Connection> => {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: files })
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: files,
+    resourceLimits: THREAD_LIMITS,
+  })
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve())
     worker.once('error', reject)
