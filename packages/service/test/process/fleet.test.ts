@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SERVER_LIMITS } from '../../src/http/limits.ts'
 import { startBalancer } from './balancer.ts'
 import { type Fleet, type FleetLicense, startFleet, WIRED } from './fleet.ts'
 import { ask, authorize, isAlive, type Outcome, SCAN_PATH, scanOf } from './load.ts'
@@ -10,8 +11,8 @@ const QUOTA = 10_000
 /** FLEET_SCANS=200000 for the whole of it; what is asked by default is over the quota by far, too. */
 const SCANS = Number(process.env.FLEET_SCANS ?? 40_000)
 const CLIENTS = 64
-/** Answers between one kill and the next. */
-const BETWEEN_KILLS = 1_500
+/** Answers between one kill and the next, while there is quota and then. */
+const BETWEEN_KILLS = [1_500, 10_000] as const
 /** Longer than the store is waited for, twice: who comes while one batch waits has to wait for the next. */
 const HANG_MS = 14_000
 const CUT_MS = 8_000
@@ -21,6 +22,7 @@ const REVOKED_WITHIN_MS = 1_000
 const ALIVE_WITHIN_MS = 2_000
 const REVOCATIONS = 12
 const BETWEEN_REQUESTS_MS = 5
+const MOST_SHED = 0.001
 
 let fleet: Fleet
 const endings: (() => unknown)[] = []
@@ -40,6 +42,10 @@ const isUnavailable = (outcome: Outcome): boolean =>
   outcome.status === 503 &&
   JSON.parse(outcome.text).error.code === 'unavailable' &&
   Number(outcome.retryAfter) > 0
+
+/** Refused because the replica had no processor for too long, which on a machine that others work on may happen to anyone. */
+const isShed = (outcome: Outcome): boolean =>
+  isUnavailable(outcome) && 'status' in outcome && outcome.retryAfter === `${SERVER_LIMITS.overloadRetryAfterSeconds}`
 
 type Timed = { readonly origin: string; readonly outcome: Outcome; readonly tookMs: number }
 
@@ -110,25 +116,31 @@ test('replicas that are killed under load admit exactly the quota together, and 
   })
   const startedAt = performance.now()
   const killedAt: number[] = []
-  for (let kill = 0; !swarm.isOver(); kill += 1) {
-    const due = swarm.answered() + BETWEEN_KILLS
-    while (swarm.answered() < due && !swarm.isOver()) await sleep(5)
+  const replacements: Promise<void>[] = []
+  for (let place = 0; !swarm.isOver(); place = (place + 1) % 3) {
+    const due = swarm.answered() + BETWEEN_KILLS[swarm.answered() < QUOTA ? 0 : 1]
+    // Somebody is always left to answer.
+    const isDue = () => swarm.answered() >= due && fleet.origins().length > 1 && fleet.isUp(place)
+    while (!isDue() && !swarm.isOver()) await sleep(5)
     if (swarm.isOver()) break
     killedAt.push(swarm.answered())
-    await fleet.kill(kill % 3)
-    await fleet.replace(kill % 3)
+    await fleet.kill(place)
+    replacements.push(fleet.replace(place))
   }
   await swarm.done
+  await Promise.all(replacements)
   const seconds = (performance.now() - startedAt) / 1000
   const answered = swarm.statuses.get(200) ?? 0
   const admitted = await used()
   context.diagnostic(
-    `${SCANS} scans in ${seconds.toFixed(1)} s, killed after ${killedAt.join(', ')} answers; ${admitted} admitted, ${answered} answered, ${swarm.cut()} cut off`,
+    `${SCANS} scans in ${seconds.toFixed(1)} s, killed after ${killedAt.join(', ')} answers; ${admitted} admitted, ${answered} answered, ${swarm.cut()} cut off, ${swarm.statuses.get(503) ?? 0} refused`,
   )
-  assert.deepEqual(new Set(swarm.statuses.keys()), new Set([200, 429]))
+  const shed = swarm.statuses.get(503) ?? 0
+  assert.equal(answered + (swarm.statuses.get(429) ?? 0) + shed + swarm.cut(), SCANS)
+  assert.ok(shed <= SCANS * MOST_SHED, `${shed} refused`)
   assert.equal(admitted, QUOTA)
-  assert.ok(killedAt.length >= 2 && (killedAt[0] ?? 0) < QUOTA && swarm.cut() > 0)
-  assert.ok(answered <= admitted && admitted - answered <= swarm.cut(), `${answered} answered, ${swarm.cut()} cut off`)
+  assert.ok(killedAt.filter((count) => count < QUOTA).length >= 2 && swarm.cut() > 0)
+  assert.ok(answered <= admitted && admitted - answered <= swarm.cut() + shed, `${answered} answered`)
 })
 
 test('while the database restarts, requests are refused as unavailable, none wrongly, and all goes on by itself', async (context) => {
@@ -191,7 +203,7 @@ test('a replica that is cut off from the database answers nobody, the others ans
   assert.ok(during.filter((timed) => timed.origin === origin && isAnswered(timed.outcome)).length <= 2)
   assert.ok(during.some((timed) => timed.origin === origin && isUnavailable(timed.outcome)))
   assert.deepEqual(
-    during.filter((timed) => timed.origin !== origin && !isAnswered(timed.outcome)),
+    during.filter((timed) => timed.origin !== origin && !isAnswered(timed.outcome) && !isShed(timed.outcome)),
     [],
   )
   const { longestMs } = await requireHonest(context, license, callers.heard, 3)
@@ -214,7 +226,7 @@ test('a license that is revoked is refused by every replica within a second', as
         const askedAt = performance.now()
         const outcome = await license.scan(origin)
         // What was asked before may be answered yet; the time of asking is what counts.
-        if (statusOf(outcome) !== 200) return { outcome, ms: askedAt - revokedAt }
+        if (!isAnswered(outcome) && !isShed(outcome)) return { outcome, ms: askedAt - revokedAt }
       }
     }
     for (const { outcome, ms } of await Promise.all(fleet.origins().map(poll))) {
@@ -236,12 +248,17 @@ test('a stampede on a profile that nobody has scanned is one call, over all repl
   const scans = fleet
     .origins()
     .flatMap((origin) => Array.from({ length: EACH }, () => ask(fleet.agent, origin, SCAN_PATH, body, headers)))
+  let over = 0
+  for (const scan of scans)
+    scan.then(() => {
+      over += 1
+    })
   // All of them were charged: they wait for the page.
-  while ((await used()) < scans.length) await sleep(10)
+  while ((await used()) + over < scans.length) await sleep(10)
   await fleet.platform.arrived(1)
   mayAnswer()
   const outcomes = await Promise.all(scans)
-  assert.deepEqual(new Set(outcomes.map(statusOf)), new Set([200]))
+  assert.deepEqual(new Set(outcomes.filter((outcome) => !isShed(outcome)).map(statusOf)), new Set([200]))
   assert.equal(fleet.platform.calls(), 1)
 })
 
@@ -272,9 +289,11 @@ test('every replica is restarted under two hundred requests a second, and none f
   loading = false
   const rate = await load
   const all = await Promise.all(outcomes)
-  context.diagnostic(`${all.length} requests, ${Math.round(rate)} a second`)
+  const shed = all.filter(isShed).length
+  context.diagnostic(`${all.length} requests, ${Math.round(rate)} a second, ${shed} refused for want of a processor`)
   assert.deepEqual(
-    all.filter((outcome) => !isAnswered(outcome)),
+    all.filter((outcome) => !isAnswered(outcome) && !isShed(outcome)),
     [],
   )
+  assert.ok(shed <= all.length * MOST_SHED, `${shed}`)
 })

@@ -56,6 +56,7 @@ export const startFleet = async (context: Ending) => {
       if (!replica) throw new Error(`Replica ${place} is not there`)
       return replica
     },
+    isUp: (place: number) => replicas[place] !== undefined,
     /** A replica in the place of the one that is there or was. */
     async replace(place: number) {
       replicas[place] = await start(place)
