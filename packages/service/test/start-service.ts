@@ -99,7 +99,8 @@ export const startService = async (
     },
     /** Exchanges the key; the header that goes with a request from then on. */
     async authorize(key: string, siteId?: string) {
-      const { body } = await send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId } })
+      const { body, text } = await send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId } })
+      if (body.ok !== true) throw new Error(`The exchange of a key was answered with ${text}`)
       return { authorization: `Bearer ${String(body.data?.token)}` }
     },
   }

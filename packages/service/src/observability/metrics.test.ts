@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createMetrics, type MetricsOptions } from './metrics.ts'
 
 const startMetrics = (context: TestContext, options?: MetricsOptions) => {
@@ -34,4 +34,20 @@ test('an event loop that did nothing but work is told to be busy', async (contex
   for (const end = performance.now() + 50; performance.now() < end; ) Math.sqrt(end)
   const busy = await read('central_event_loop_utilization')
   assert.ok(busy > 0.5 && busy <= 1, `${busy}`)
+})
+
+test('one long turn of the event loop is not told as a delay, turn after turn of them is', async (context) => {
+  const metrics = createMetrics()
+  context.after(() => metrics.stop())
+  const [LONG_MS, BEHIND_MS] = [600, 200]
+  const work = async () => {
+    for (const end = performance.now() + LONG_MS; performance.now() < end; ) Math.sqrt(end)
+    // The timers of the beat are due now, and the histogram's own.
+    await setTimeout(0)
+  }
+  await setTimeout(0)
+  await work()
+  assert.ok(metrics.eventLoopDelayMs() < BEHIND_MS, `${metrics.eventLoopDelayMs()} ms after one`)
+  for (let turn = 0; turn < 4; turn += 1) await work()
+  assert.ok(metrics.eventLoopDelayMs() > BEHIND_MS, `${metrics.eventLoopDelayMs()} ms after five`)
 })
