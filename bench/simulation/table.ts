@@ -6,10 +6,10 @@ const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 
 export const formatCell = (cell: Cell): string => (typeof cell === 'number' ? digits.format(cell) : cell)
 
-/** Numbers stand at the right. */
+/** A column with numbers stands at the right. */
 export const formatTable = (rows: readonly Readonly<Record<string, Cell>>[]): string => {
   const columns = Object.keys(rows[0] ?? {})
-  const isNumber = columns.map((column) => rows.every((row) => typeof row[column] === 'number'))
+  const isNumber = columns.map((column) => rows.some((row) => typeof row[column] === 'number'))
   const cells = [columns, ...rows.map((row) => columns.map((column) => formatCell(row[column] ?? '')))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
   const lines = cells.map((row) => {
