@@ -143,9 +143,9 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
   const app = buildApp(parts)
 
   const sweep = async () => {
+    await signingKeys.sweep()
     const maxPageBytes = config.pageStoreMb * MB
     await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes })
-    await signingKeys.sweep()
   }
   const sweeping = setInterval(
     () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),
