@@ -2,6 +2,7 @@
 
 import sanitize from 'sanitize-html'
 import { absoluteUrl } from './absolute-url.ts'
+import { boundNesting } from './bound-nesting.ts'
 
 const ALLOWED_TAGS = [
   ...['p', 'br', 'a', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark', 'abbr'],
@@ -50,7 +51,7 @@ const LINK_REL = 'nofollow noopener ugc'
  * absolute against `base`, or go; links get `rel="nofollow noopener ugc"`. null when nothing is left to see.
  */
 export const sanitizeHtml = (html: string, base?: string | URL): string | null => {
-  const clean = sanitize(html, {
+  const clean = sanitize(boundNesting(html), {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: ALLOWED_ATTRIBUTES,
     allowedSchemes: ['http', 'https'],

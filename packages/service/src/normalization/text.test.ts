@@ -109,3 +109,12 @@ test('text made HTML is what the sanitizer would leave: its quotes, and its addr
     }),
   )
 })
+
+test('however long a text is, it takes time for its length and not for the square of it', () => {
+  const startedAt = performance.now()
+  assert.equal(htmlToText('<p>a'.repeat(200_000))?.length, 3 * 200_000 - 2)
+  assert.equal(plainText(`${' '.repeat(400_000)}x`), 'x')
+  assert.equal(htmlToText(`<pre>${'\n'.repeat(400_000)}x</pre>`), 'x')
+  const elapsedMs = performance.now() - startedAt
+  assert.ok(elapsedMs < 5_000, `${elapsedMs} ms`)
+})

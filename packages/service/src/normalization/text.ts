@@ -2,6 +2,7 @@
 
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from './absolute-url.ts'
+import { boundNesting } from './bound-nesting.ts'
 
 /** Elements that begin and end a line of the text. */
 const BLOCKS = new Set([
@@ -54,36 +55,58 @@ const UNREAD = new Set([
   'math',
 ])
 
+/** Text that grows piece by piece and knows how it ends; looking back at all of it each time would cost the square. */
+const createText = () => {
+  const pieces: string[] = []
+  let lineEnds = 0
+  let endsInSpace = true
+
+  const add = (piece: string) => {
+    if (piece === '') return
+    let at = piece.length
+    while (at > 0 && piece[at - 1] === '\n') at -= 1
+    lineEnds = at === 0 ? lineEnds + piece.length : piece.length - at
+    endsInSpace = /\s/.test(piece.slice(-1))
+    pieces.push(piece)
+  }
+  return {
+    add,
+    /** Ends the line; two line ends make an empty line. */
+    breakLine(lines: number) {
+      if (pieces.length > 0 && lineEnds < lines) add('\n'.repeat(lines - lineEnds))
+    },
+    /** Whether another space would be one too many. */
+    endsInSpace: () => endsInSpace,
+    whole: () => pieces.join(''),
+  }
+}
+
 /** The text of a piece of HTML as a person reads it: entities decoded, spaces folded, lines kept. null when there is none. */
 export const htmlToText = (html: string): string | null => {
-  let text = ''
+  const text = createText()
   let unread = 0
   let preformatted = 0
-  const breakLine = (lines: number) => {
-    const have = /\n*$/.exec(text)?.[0].length ?? 0
-    if (text !== '' && have < lines) text += '\n'.repeat(lines - have)
-  }
   const parser = new Parser({
     onopentagname(name) {
       if (UNREAD.has(name)) unread += 1
-      else if (name === 'br') text += '\n'
-      else if (BLOCKS.has(name)) breakLine(PARAGRAPHS.has(name) ? 2 : 1)
+      else if (name === 'br') text.add('\n')
+      else if (BLOCKS.has(name)) text.breakLine(PARAGRAPHS.has(name) ? 2 : 1)
       if (name === 'pre') preformatted += 1
     },
     onclosetag(name) {
       if (UNREAD.has(name)) unread -= 1
-      else if (BLOCKS.has(name)) breakLine(PARAGRAPHS.has(name) ? 2 : 1)
-      else if (name === 'td' || name === 'th') text += ' '
+      else if (BLOCKS.has(name)) text.breakLine(PARAGRAPHS.has(name) ? 2 : 1)
+      else if (name === 'td' || name === 'th') text.add(' ')
       if (name === 'pre') preformatted -= 1
     },
     ontext(chunk) {
       if (unread > 0) return
       const folded = preformatted > 0 ? chunk : chunk.replace(/[\t\n\f\r ]+/g, ' ')
-      text += /[\s]$/.test(text) || text === '' ? folded.replace(/^ +/, '') : folded
+      text.add(text.endsInSpace() ? folded.replace(/^ +/, '') : folded)
     },
   })
-  parser.end(html)
-  return plainText(text)
+  parser.end(boundNesting(html))
+  return plainText(text.whole())
 }
 
 const INVISIBLE = /(?![\n\t])[\p{Cc}\uFEFF]/gu
@@ -96,7 +119,8 @@ export const withoutControls = (text: string): string => text.replace(/\r\n?/g, 
 export const plainText = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
   const text = withoutControls(value)
-    .replace(/[^\S\n]+\n/g, '\n')
+    // Begun only where the white space begins: tried from each of its characters it would cost the square.
+    .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return text === '' ? null : text

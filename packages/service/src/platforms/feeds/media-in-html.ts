@@ -3,6 +3,7 @@
 
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { boundNesting } from '../../normalization/bound-nesting.ts'
 import { buildMedia, pixelsOrNull, stringOrNull } from '../../normalization/build-post.ts'
 import type { Media } from '../post.ts'
 
@@ -38,7 +39,7 @@ export const mediaInHtml = (html: string, base: string): Media[] => {
       }
     },
   })
-  parser.end(html)
+  parser.end(boundNesting(html))
   return media.slice(0, MOST_MEDIA)
 }
 

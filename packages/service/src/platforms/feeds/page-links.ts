@@ -2,6 +2,7 @@
 
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { boundNesting } from '../../normalization/bound-nesting.ts'
 import type { HttpAnswer } from '../platform.ts'
 
 export type PageLink = {
@@ -45,7 +46,7 @@ const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
       else if (name === 'link' && found.length < MOST_LINKS) found.push(attributes)
     },
   })
-  parser.end(html)
+  parser.end(boundNesting(html))
   return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
 }
 
