@@ -202,6 +202,41 @@ describe('validate-post, of endpoints that mean harm', () => {
   }
 })
 
+describe('validate-post, of strangers’ pages that mean harm', () => {
+  let server: HostileServer
+  let client: Awaited<ReturnType<typeof startClient>>
+  const stops: (() => unknown)[] = []
+
+  before(async () => {
+    server = await startHostileServer()
+    client = await startHostileClient(
+      { after: (stop) => void stops.push(stop as () => unknown) },
+      { limits: SHORT },
+      { EGRESS_ALLOW: new URL(server.origin).host },
+    )
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+    await server.close()
+  })
+
+  /** What is fetched is no post; what is not fetched is told as it is. */
+  const expectedOf = (outcome: string): string => {
+    const status = /^(\d{3}),/.exec(outcome)?.[1]
+    if (status === undefined) return outcome
+    return status.startsWith('2') ? 'unsupported_post_url' : 'link_status'
+  }
+
+  for (const [path, outcome] of Object.entries(OUTCOMES)) {
+    test(`${path} is ${expectedOf(outcome)}, and no post`, async () => {
+      const url = server.origin + path
+      const answer = await measured(() => client.post('/validate-post', { url }, client.headers))
+      assert.equal(codeOf(answer), expectedOf(outcome))
+      await server.allClosed()
+    })
+  }
+})
+
 const startHostileClient = (
   context: Pick<TestContext, 'after'>,
   network: Limits,

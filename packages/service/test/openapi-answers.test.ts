@@ -127,7 +127,7 @@ describe('what the service answers is what its document says', () => {
       ['/scan-profile', 'x', { authorization, 'content-type': 'text/plain' }],
       ['/validate-link', { url: 'http://127.0.0.1/' }],
       ['/validate-link', { url: 'no address' }],
-      ['/validate-post', { url: 'https://www.example.com/about' }],
+      ['/validate-post', { url: 'https://www.youtube.com/@desk' }],
       ['/validate-post', { url: 'https://sandbox.example/@demo/9999' }],
     ]
     const codes = []
