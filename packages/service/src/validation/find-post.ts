@@ -1,7 +1,7 @@
 // Finds out what a page is whose address says nothing of it: a post of a platform that can be asked, or one that offers its
 // own embed. The page is fetched once, and its host is a stranger's.
 
-import type { ApiError } from '../errors.ts'
+import { type ApiError, isApiError } from '../errors.ts'
 import type { AskApi } from './ask-api.ts'
 import type { AskOembed } from './ask-oembed.ts'
 import { beside } from './beside.ts'
@@ -19,10 +19,15 @@ export type FindPostOptions = {
   readonly refusal: () => ApiError
 }
 
-/** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
+/** Nobody answered for the address: nothing says that there is a post, so it is one that nobody knows. */
+const UNANSWERED = ['link_unresolvable', 'link_unreachable', 'link_tls_error', 'link_timeout'] as const
+
+/** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_blocked`, `rate_limited`. */
 export const createFindPost = ({ api, oembed, fetchPage, now, refusal }: FindPostOptions) => {
   return async (url: URL, errand: Errand): Promise<PostFinding> => {
-    const page = await fetchPostPage(fetchPage, url, errand)
+    const page = await fetchPostPage(fetchPage, url, errand).catch((error: unknown) => {
+      throw isApiError(error, ...UNANSWERED) ? refusal() : error
+    })
     const { finding } = page
     return beside(
       (limited) => oembed.findEmbed(finding, limited),
