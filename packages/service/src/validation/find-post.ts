@@ -19,14 +19,12 @@ export type FindPostOptions = {
   readonly refusal: () => ApiError
 }
 
-/** Nobody answered for the address: nothing says that there is a post, so it is one that nobody knows. */
-const UNANSWERED = ['link_unresolvable', 'link_unreachable', 'link_tls_error', 'link_timeout'] as const
-
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
 export const createFindPost = ({ api, oembed, fetchPage, now, refusal }: FindPostOptions) => {
   return async (url: URL, errand: Errand): Promise<PostFinding> => {
     const page = await fetchPostPage(fetchPage, url, errand).catch((error: unknown) => {
-      throw isApiError(error, ...UNANSWERED) ? refusal() : error
+      // A host that is not there has no posts that anybody knows.
+      throw isApiError(error, 'link_unresolvable') ? refusal() : error
     })
     const { finding } = page
     return beside(
