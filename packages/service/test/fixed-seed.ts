@@ -1,0 +1,5 @@
+// Loaded before every test file: properties try the same examples each time. FAST_CHECK_SEED=… tries others.
+
+import fc from 'fast-check'
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.FAST_CHECK_SEED ?? 20_261_120) })
