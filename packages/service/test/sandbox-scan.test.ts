@@ -6,10 +6,10 @@ import { createRegistry } from '../src/platforms/registry.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { createCursors } from '../src/scanning/cursor.ts'
 import { createFailureMemory } from '../src/scanning/failure-memory.ts'
+import { everyTurn } from '../src/scanning/fixture.ts'
 import { createPageCache } from '../src/scanning/page-cache.ts'
 import { createPages } from '../src/scanning/pages.ts'
 import { parseScan } from '../src/scanning/scan.ts'
-import { everyTurn } from '../src/scanning/turns.ts'
 
 const TEST_LICENSE = { license: { mode: 'test' }, plan: { platforms: [] } } as const
 const DEADLINE_MS = 10_000

@@ -20,7 +20,7 @@ import { createPageCache, pageKey } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createRetryBudget } from './retry-budget.ts'
 import type { Scan } from './scan.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type Turns } from './turns.ts'
 import { createUpstream } from './upstream.ts'
 
 export const START = Date.UTC(2030, 0, 1)
@@ -250,6 +250,9 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
   const calls = () => egress.requests.length
   return { clock, store, egress, timers, cursors, registry, cache, pages, scanOf, calls, storeErrors, faults, outcomes }
 }
+
+/** For a process that has its store to itself: it is always its turn. */
+export const everyTurn: Turns = { take: async () => ({ end: () => {} }), idle: async () => {} }
 
 /** The text of the page's first post. */
 export const textOf = ({ page }: { readonly page: { readonly bytes: Buffer } }): string | undefined =>

@@ -37,9 +37,6 @@ const ASK_MS = 60
 
 const alone: Turn = { end: () => {} }
 
-/** For a process that has its store to itself: it is always its turn. */
-export const everyTurn: Turns = { take: async () => alone, idle: async () => {} }
-
 export const createTurns = (options: TurnsOptions): Turns => {
   const { pages, cache, owner, turnMs, now, random, wait, onStoreError } = options
 

@@ -26,8 +26,8 @@ export type HeldAnswers = {
 }
 
 const BAD_SECONDS = 30
-/** Failures that say something about the address; others are the service's own, or the caller's. */
-export const TELLING_CODES = [
+/** What can be said of an address that could not be read. */
+export const LINK_CODES = [
   'link_malformed',
   'link_blocked',
   'link_unresolvable',
@@ -37,6 +37,11 @@ export const TELLING_CODES = [
   'link_redirects',
   'link_too_large',
   'link_timeout',
+] as const satisfies readonly ErrorCode[]
+
+/** Failures that say something about the address; others are the service's own, or the caller's. */
+export const TELLING_CODES = [
+  ...LINK_CODES,
   'post_not_found',
   'profile_private',
   'unsupported_post_url',

@@ -1,24 +1,11 @@
 // What validate-link and validate-post share: all of it but what the address is taken for.
 
 import type { FastifyReply } from 'fastify'
-import type { ErrorCode } from '../../errors.ts'
 import type { GotAnswer } from '../../validation/held-answers.ts'
 import type { Validation } from '../../validation/validations.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import { metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
-
-export const LINK_CODES = [
-  'link_malformed',
-  'link_blocked',
-  'link_unresolvable',
-  'link_unreachable',
-  'link_tls_error',
-  'link_status',
-  'link_redirects',
-  'link_too_large',
-  'link_timeout',
-] as const satisfies readonly ErrorCode[]
 
 type Kind = 'link' | 'post'
 

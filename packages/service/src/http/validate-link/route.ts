@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { LINK_CODES } from '../../validation/held-answers.ts'
 import { endpoint } from '../endpoint.ts'
-import { answerValidation, LINK_CODES } from './answer-validation.ts'
+import { answerValidation } from './answer-validation.ts'
 import { foundFields, ValidationBody } from './schema.ts'
 
 export const validateLink = endpoint({

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { nullable, Post } from '../../platforms/post.ts'
+import { LINK_CODES } from '../../validation/held-answers.ts'
 import { OEMBED_REGISTRY_VERSION } from '../../validation/oembed/providers.ts'
 import { endpoint } from '../endpoint.ts'
-import { answerValidation, LINK_CODES } from '../validate-link/answer-validation.ts'
+import { answerValidation } from '../validate-link/answer-validation.ts'
 import { foundFields, ValidationBody } from '../validate-link/schema.ts'
 
 const EmbedData = Type.Object(
