@@ -88,7 +88,8 @@ export const createWalker = <S extends TObject>(subject: Platform<S>, settings: 
   return { page, walk, post, close: () => egress.close() }
 }
 
-const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
+/** The ids of all posts of a walk, in their order. */
+export const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
 /** Fails unless the profile and every post of the page are in the normalized form, with safe HTML. */
 export const assertNormalized = (page: PlatformPage) => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { createWalker, platformSuite } from '../contract-suite.ts'
-import type { PlatformPage } from '../platform.ts'
+import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
 import type { SimulatedAnswer } from '../simulator.ts'
 import { bluesky } from './bluesky.ts'
 import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
@@ -102,7 +101,6 @@ describe('bluesky through the AppView', () => {
     await simulator.close()
   })
 
-  const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
   const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
     assert.rejects(promise, (error) => {
       assert.ok(isApiError(error, code), String(error))

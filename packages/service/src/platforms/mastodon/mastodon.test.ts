@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { createWalker, platformSuite } from '../contract-suite.ts'
-import type { PlatformPage } from '../platform.ts'
+import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
 import { mastodon } from './mastodon.ts'
 import { isOwnPost, type MastodonSimulator, startMastodon } from './simulator.ts'
 
@@ -99,7 +98,6 @@ describe('mastodon through its servers', () => {
   })
   after(() => simulator.close())
 
-  const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
   const isVisible = ({ visibility }: { visibility: string }) => ['public', 'unlisted'].includes(visibility)
   const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
     assert.rejects(promise, (error) => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
-import { createWalker, platformSuite } from '../contract-suite.ts'
-import type { PlatformPage } from '../platform.ts'
+import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
 import { rss } from './rss.ts'
 import { type RssSimulator, startRssSimulator } from './simulator.ts'
 
@@ -49,8 +48,6 @@ platformSuite({
   postUrls: [],
   notPostUrls: ['https://blog.example/1'],
 })
-
-const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
 describe('feeds as they are out there', () => {
   let simulator: RssSimulator

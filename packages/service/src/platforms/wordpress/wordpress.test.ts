@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
-import { createWalker, platformSuite } from '../contract-suite.ts'
-import type { PlatformPage } from '../platform.ts'
+import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
 import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
 import { wordpress } from './wordpress.ts'
 
@@ -64,8 +63,6 @@ platformSuite({
     'https://blog.example/2026/03/07/a-post/',
   ],
 })
-
-const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
 describe('WordPress sites as they are out there', () => {
   let simulator: WordPressSimulator
