@@ -2,7 +2,7 @@
 // so the one that is kept beside the store goes along; one that comes from LICENSE_PEPPER is never written anywhere.
 
 import { access, chmod, constants, copyFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { pepperFile } from '../config/load-peppers.ts'
 import type { Config } from '../config/read-config.ts'
@@ -10,6 +10,7 @@ import { OperatorError } from '../licensing/operator-error.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
+import { shellQuoted } from './output/shell-quoted.ts'
 import { counted } from './output/times.ts'
 
 /** Where the pepper of a backup is kept. */
@@ -27,6 +28,7 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
   withCore(io, async ({ store, config }) => {
     const from = pepperToCopy(config)
     const pepper = from && backedUpPepperFile(file)
+    await requireFolder(dirname(file))
     for (const path of [file, pepper]) await refuseToOverwrite(path)
     await store.backup(file)
     if (from && pepper) {
@@ -41,6 +43,14 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
 
 const pepperToCopy = ({ licensePepper, databaseUrl }: Config): string | undefined =>
   licensePepper === '' ? pepperFile(databaseUrl) : undefined
+
+/** Not made here: a folder that is not there may be a disk that is not, and a backup beside it is none. */
+const requireFolder = async (folder: string): Promise<void> => {
+  const found = await stat(folder).catch(() => undefined)
+  if (found?.isDirectory()) return
+  if (found) throw new OperatorError('invalid', `${folder} is a file: a backup goes into a folder`)
+  throw new OperatorError('not_found', `There is no folder ${folder}. Make it first: mkdir -p ${shellQuoted(folder)}`)
+}
 
 const refuseToOverwrite = async (path: string | undefined): Promise<void> => {
   if (path === undefined) return
