@@ -1,0 +1,55 @@
+// Short links: where they lead is found out without reading a page, and validated as if it had been given.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { html, json, redirect, type StubPages } from '../../../test/stub-web.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { found, refused } from './fixture.ts'
+
+test('a short link is followed without reading a page, and the post behind it is validated', async (context) => {
+  const pages: StubPages = {
+    'HEAD t.co/AbC': redirect('https://twitter.com/desk/status/123?s=20', 301),
+    'HEAD twitter.com/desk/status/123?s=20': redirect('https://x.com/desk/status/123', 301),
+    'HEAD x.com/desk/status/123': html(''),
+    'publish.x.com/oembed': json({
+      type: 'rich',
+      version: '1.0',
+      html: '<blockquote class="twitter-tweet">Hi</blockquote>',
+    }),
+  }
+  const { data, web } = await found(context, 'https://t.co/AbC', pages)
+  assert.deepEqual([data.platform, data.url], ['x', 'https://x.com/desk/status/123'])
+  assert.equal(web.asked().length, 4)
+})
+
+test('a short link whose server does not answer HEAD is asked once more', async (context) => {
+  const { data } = await found(context, 'https://vm.tiktok.com/ZM1/', {
+    'HEAD vm.tiktok.com/ZM1/': { status: 405 },
+    'GET vm.tiktok.com/ZM1/': redirect('https://www.tiktok.com/@desk/video/7123456789012345678?_t=1'),
+    'www.tiktok.com/@desk/video/7123456789012345678': html('<title>TikTok</title>'),
+    'www.tiktok.com/oembed': json({ type: 'video', version: '1.0', title: 'A clip' }),
+  })
+  assert.deepEqual([data.platform, data.url], ['tiktok', 'https://www.tiktok.com/@desk/video/7123456789012345678'])
+})
+
+test('a short link that leads to no post is told so', async (context) => {
+  const cases: readonly (readonly [StubPages, ErrorCode])[] = [
+    [
+      { 't.co/AbC': redirect('https://news.example/story'), 'news.example/story': html('Story') },
+      'unsupported_post_url',
+    ],
+    [{ 't.co/AbC': html('no redirect') }, 'unsupported_post_url'],
+    [{ 't.co/AbC': { status: 404 } }, 'post_not_found'],
+    [{ 't.co/AbC': { status: 500 } }, 'link_status'],
+    [
+      {
+        't.co/AbC': redirect('https://www.instagram.com/accounts/login/?next=%2Fp%2Fx'),
+        'www.instagram.com/accounts/login/': html(''),
+      },
+      'link_status',
+    ],
+    [{ 't.co/AbC': redirect('http://169.254.169.254/') }, 'link_blocked'],
+    [{ 't.co/AbC': redirect('/AbC') }, 'link_redirects'],
+  ]
+  for (const [pages, code] of cases) assert.equal((await refused(context, 'https://t.co/AbC', pages)).code, code)
+})

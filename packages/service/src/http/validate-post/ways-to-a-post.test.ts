@@ -1,0 +1,145 @@
+// Which way leads to a post: its platform’s API, else its endpoint, else its page.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { html, json, redirect } from '../../../test/stub-web.ts'
+import { ApiError, type ErrorCode } from '../../errors.ts'
+import { buildPost } from '../../normalization/build-post.ts'
+import { platform } from '../../platforms/platform.ts'
+import { found, refused, withoutQuery } from './fixture.ts'
+
+test('where there is no endpoint the page tells, by its status', async (context) => {
+  const url = 'https://github.com/desk/tool/issues/12'
+  const { data } = await found(context, url, { 'github.com/desk/tool/issues/12': html('<title>Issue 12</title>') })
+  assert.deepEqual(
+    [data.platform, data.url, data.preview.title, data.post, data.embed],
+    ['github', url, 'Issue 12', null, null],
+  )
+  for (const [page, code] of [
+    [{ status: 404 }, 'post_not_found'],
+    [{ status: 410 }, 'post_not_found'],
+    [{ status: 401 }, 'profile_private'],
+    [{ status: 500 }, 'link_status'],
+    [redirect('https://github.com/login?return_to=x'), 'link_status'],
+    [redirect('https://github.com/'), 'post_not_found'],
+  ] as const) {
+    const pages = {
+      'github.com/desk/tool/issues/12': page,
+      'github.com/login': html('Sign in'),
+      'github.com/': html('Hi'),
+    }
+    assert.equal((await refused(context, url, pages)).code, code)
+  }
+})
+
+test('where a page is shown for any address, the post must be seen on it', async (context) => {
+  const film = 'https://www.twitch.tv/videos/123456'
+  const shown = html('<title>Film</title><meta property="og:type" content="video.other">')
+  assert.equal((await found(context, film, { 'www.twitch.tv/videos/123456': shown })).data.platform, 'twitch')
+  assert.equal(
+    (await refused(context, film, { 'www.twitch.tv/videos/123456': html('<title>Twitch</title>') })).code,
+    'post_not_found',
+  )
+
+  const message = 'https://t.me/desk_news/12'
+  const widget = 't.me/desk_news/12?embed=1&mode=tme'
+  const { data } = await found(context, message, {
+    [widget]: html('<div class="tgme_widget_message" data-post="desk_news/12">Hello'),
+  })
+  assert.equal(data.url, message)
+  const error = html('<div class="tgme_widget_message_error">Post not found</div>')
+  assert.equal((await refused(context, message, { [widget]: error })).code, 'post_not_found')
+})
+
+test('a post that only members see is private without being asked for', async (context) => {
+  const { code, web } = await refused(context, 'https://t.me/c/1234567890/12', {})
+  assert.equal(code, 'profile_private')
+  assert.deepEqual(web.asked(), [])
+})
+
+test('a server that lets nobody ask its API is asked for the embed, then for the page', async (context) => {
+  const url = 'https://social.example/@desk/1122'
+  const closed = { 'social.example/api/v1/statuses/1122': json({ error: 'sign in' }, 401) }
+  const embedded = await found(context, url, {
+    ...closed,
+    'social.example/api/oembed': json({ type: 'rich', version: '1.0', html: '<p>Hi</p>' }),
+  })
+  assert.deepEqual([embedded.data.embed?.html, embedded.data.post], ['<p>Hi</p>', null])
+
+  const page = await found(context, url, { ...closed, 'social.example/@desk/1122': html('<title>Hello</title>') })
+  assert.deepEqual([page.data.platform, page.data.preview.title, page.data.post], ['mastodon', 'Hello', null])
+  assert.deepEqual(page.web.asked().map(withoutQuery).toSorted(), [
+    'social.example/@desk/1122',
+    'social.example/api/oembed',
+    'social.example/api/v1/statuses/1122',
+  ])
+
+  const wall = { 'social.example/@desk/1122': redirect('/auth/sign_in'), 'social.example/auth/sign_in': html('Log in') }
+  assert.equal((await refused(context, url, { ...closed, ...wall })).code, 'link_status')
+  assert.equal((await refused(context, url, closed)).code, 'post_not_found')
+})
+
+test('a post that the API says is gone or private is not looked for elsewhere', async (context) => {
+  const url = 'https://social.example/@desk/1122'
+  const page = { 'social.example/@desk/1122': html('<title>Hello</title>') }
+  const gone = await refused(context, url, {
+    ...page,
+    'social.example/api/v1/statuses/1122': json({ error: 'gone' }, 404),
+  })
+  assert.equal(gone.code, 'post_not_found')
+  assert.ok(!gone.web.asked().includes('social.example/@desk/1122'))
+})
+
+/** A platform with an API for posts at a host of its own, and an endpoint. */
+const deskPlatform = (fails: ErrorCode | undefined, options: { hasOembed: boolean; isSetUp?: boolean }) =>
+  platform({
+    id: 'github',
+    name: 'Desk',
+    provenance: 'official_api',
+    handles: ['desk'],
+    variants: { posts: 'posts' },
+    settings: Type.Object({}),
+    ...(options.isSetUp === false && { missing: () => 'Set DESK_KEY.' }),
+    canonicalize: () => 'desk',
+    page: async () => assert.fail('a page'),
+    postUrls: [/^https:\/\/desk\.dev\/(?<id>\d+)$/],
+    post: async ({ http, url, match }) => {
+      if (fails) throw new ApiError(fails)
+      const answer = await http.get(new URL('/api', url))
+      return { post: buildPost({ id: match.id ?? '' }), answer }
+    },
+    ...(options.hasOembed && { oembed: (url: URL) => new URL('/oembed', url) }),
+  })
+
+test('an API that is not set up, or fails of itself, gives way to the endpoint, else to the page', async (context) => {
+  const pages = {
+    'desk.dev/api': json({}),
+    'desk.dev/oembed': json({ type: 'link', version: '1.0' }),
+    'desk.dev/12': html('<title>Twelve</title>'),
+  }
+  const ways = async (fails: ErrorCode | undefined, options: { hasOembed: boolean; isSetUp?: boolean }) => {
+    const platforms = [deskPlatform(fails, options)]
+    const { data, web } = await found(context, 'https://desk.dev/12', pages, { platforms })
+    return [data.post === null ? 'no post' : 'post', ...web.asked().toSorted()]
+  }
+  assert.deepEqual(await ways(undefined, { hasOembed: true }), ['post', 'desk.dev/api', 'desk.dev/oembed'])
+  assert.deepEqual(await ways(undefined, { hasOembed: false }), ['post', 'desk.dev/api'])
+  assert.deepEqual(await ways(undefined, { hasOembed: true, isSetUp: false }), ['no post', 'desk.dev/oembed'])
+  assert.deepEqual(await ways(undefined, { hasOembed: false, isSetUp: false }), ['no post', 'desk.dev/12'])
+  for (const fails of [
+    'platform_unauthorized',
+    'platform_rate_limited',
+    'platform_error',
+    'platform_not_configured',
+  ] as const) {
+    assert.deepEqual(await ways(fails, { hasOembed: true }), ['no post', 'desk.dev/oembed'])
+    assert.deepEqual(await ways(fails, { hasOembed: false }), ['no post', 'desk.dev/12'])
+  }
+  for (const fails of ['post_not_found', 'profile_private', 'platform_timeout'] as const) {
+    const platforms = [deskPlatform(fails, { hasOembed: true })]
+    const { code, web } = await refused(context, 'https://desk.dev/12', pages, { platforms })
+    assert.equal(code, fails)
+    assert.ok(!web.asked().includes('desk.dev/12'))
+  }
+})
