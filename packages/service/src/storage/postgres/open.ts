@@ -47,8 +47,9 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
       hints.close()
       await connections.close()
     },
+    // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
     backup: () =>
-      Promise.reject(new Error('PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-schema=cache')),
+      Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
     plans: planRecords(db),
     licenses: {
       ...licenseRecords(db),
