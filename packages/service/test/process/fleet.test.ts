@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SERVER_LIMITS } from '../../src/http/limits.ts'
 import { startBalancer } from './balancer.ts'
+import {
+  HANDLER_MS,
+  isAnswered,
+  isShed,
+  MOST_SHED,
+  measureRevocation,
+  recover,
+  requireHonest,
+  startCallers,
+  statusOf,
+} from './callers.ts'
+import { checkCut } from './check-cut.ts'
 import { type Fleet, type FleetLicense, startFleet, WIRED } from './fleet.ts'
 import { ask, authorize, isAlive, type Outcome, SCAN_PATH, scanOf } from './load.ts'
 import { startSwarm } from './swarm.ts'
@@ -16,13 +27,10 @@ const BETWEEN_KILLS = [1_500, 10_000] as const
 /** Longer than the store is waited for, twice: who comes while one batch waits has to wait for the next. */
 const HANG_MS = 14_000
 const CUT_MS = 8_000
-/** After this the server gives up on a request by itself; the store's own time-outs are shorter. */
-const HANDLER_MS = 20_000
 const REVOKED_WITHIN_MS = 1_000
 const ALIVE_WITHIN_MS = 2_000
 const REVOCATIONS = 12
 const BETWEEN_REQUESTS_MS = 5
-const MOST_SHED = 0.001
 
 let fleet: Fleet
 const endings: (() => unknown)[] = []
@@ -33,67 +41,20 @@ after(async () => {
   for (const end of endings) await end()
 })
 
-const statusOf = (outcome: Outcome): number | string => ('status' in outcome ? outcome.status : outcome.failure)
-const isAnswered = (outcome: Outcome): boolean => statusOf(outcome) === 200
-
-/** Whether it says what a service says whose store is away. */
-const isUnavailable = (outcome: Outcome): boolean =>
-  'status' in outcome &&
-  outcome.status === 503 &&
-  JSON.parse(outcome.text).error.code === 'unavailable' &&
-  Number(outcome.retryAfter) > 0
-
-/** Refused because the replica had no processor for too long, which on a machine that others work on may happen to anyone. */
-const isShed = (outcome: Outcome): boolean =>
-  isUnavailable(outcome) && 'status' in outcome && outcome.retryAfter === `${SERVER_LIMITS.overloadRetryAfterSeconds}`
-
-type Timed = { readonly origin: string; readonly outcome: Outcome; readonly tookMs: number }
-
-/** Callers that ask each replica one thing after another, until told to stop. */
-const startCallers = ({ scan }: FleetLicense, each: number) => {
-  let running = true
-  const heard: Timed[] = []
-  const callers = fleet.origins().flatMap((origin) =>
-    Array.from({ length: each }, async () => {
-      while (running) {
-        const startedAt = performance.now()
-        const outcome = await scan(origin)
-        heard.push({ origin, outcome, tookMs: performance.now() - startedAt })
-      }
-    }),
-  )
+/** What was heard of one license, and the rules that it is held to. */
+const listen = ({ scan, used }: FleetLicense, each: number) => {
+  const callers = startCallers(fleet.origins(), scan, each)
   return {
-    heard,
-    async stop() {
-      running = false
-      await Promise.all(callers)
+    recover: () => recover(fleet.origins(), scan),
+    async judge(context: TestContext) {
+      await callers.stop()
+      // Each replica has answered once more than they heard, when it had recovered.
+      const hearing = { heard: callers.heard, more: fleet.origins().length, counted: await used() }
+      const { summary, ...judged } = requireHonest(hearing)
+      context.diagnostic(summary)
+      return judged
     },
   }
-}
-
-/** How long until every replica answers again. */
-const recover = async ({ scan }: FleetLicense): Promise<number> => {
-  const startedAt = performance.now()
-  for (const origin of fleet.origins()) {
-    for (let outcome = await scan(origin); !isAnswered(outcome); outcome = await scan(origin)) {
-      assert.ok(isUnavailable(outcome), JSON.stringify(outcome))
-      await sleep(20)
-    }
-  }
-  return Math.round(performance.now() - startedAt)
-}
-
-/** Everything was answered, or refused as it should be; nothing answered is missing from what was counted. */
-const requireHonest = async (context: TestContext, license: FleetLicense, heard: readonly Timed[], more: number) => {
-  const answered = heard.filter(({ outcome }) => isAnswered(outcome)).length + more
-  const refused = heard.filter(({ outcome }) => isUnavailable(outcome)).length
-  const wrong = heard.filter(({ outcome }) => !isAnswered(outcome) && !isUnavailable(outcome))
-  assert.deepEqual(wrong, [])
-  const counted = await license.used()
-  const longestMs = Math.round(Math.max(...heard.map(({ tookMs }) => tookMs)))
-  context.diagnostic(`${answered} answered, ${refused} refused, ${counted} counted, the longest took ${longestMs} ms`)
-  assert.ok(answered <= counted && counted <= answered + refused, `${answered} answered, ${counted} counted`)
-  return { refused, longestMs }
 }
 
 test('a token of one replica is good at all, and each gives the same one', async () => {
@@ -145,19 +106,18 @@ test('replicas that are killed under load admit exactly the quota together, and 
 
 test('while the database restarts, requests are refused as unavailable, none wrongly, and all goes on by itself', async (context) => {
   const license = await fleet.license()
-  const callers = startCallers(license, 4)
+  const callers = listen(license, 4)
   await sleep(500)
   await fleet.database.restart()
-  const recoveredMs = await recover(license)
-  await callers.stop()
-  const { refused } = await requireHonest(context, license, callers.heard, 3)
+  const recoveredMs = await callers.recover()
+  const { refused } = await callers.judge(context)
   context.diagnostic(`every replica answered ${recoveredMs} ms after the database was there again`)
   assert.ok(refused > 0)
 })
 
 test('while the database hangs, no request does for longer than it may, the service is alive, and all goes on by itself', async (context) => {
   const license = await fleet.license()
-  const callers = startCallers(license, 4)
+  const callers = listen(license, 4)
   await sleep(200)
   await fleet.database.pause()
   const resumesAt = performance.now() + HANG_MS
@@ -168,71 +128,30 @@ test('while the database hangs, no request does for longer than it may, the serv
     await sleep(250)
   }
   await fleet.database.resume()
-  const recoveredMs = await recover(license)
-  await callers.stop()
-  const { refused, longestMs } = await requireHonest(context, license, callers.heard, 3)
+  const recoveredMs = await callers.recover()
+  const { refused, longestMs } = await callers.judge(context)
   context.diagnostic(`every replica answered ${recoveredMs} ms after the database went on`)
   assert.ok(refused > 0 && longestMs < HANDLER_MS, `${refused} refused, the longest took ${longestMs} ms`)
 })
 
 test('a replica that is cut off from the database answers nobody, the others answer everybody, and it learns what it missed', async (context) => {
   const [license, revoked] = [await fleet.license(), await fleet.license()]
-  const { origin } = fleet.replica(WIRED)
-  assert.equal(statusOf(await revoked.scan(origin)), 200)
-  const callers = startCallers(license, 2)
-  await sleep(200)
-  fleet.wire.cut()
-  const cutAt = callers.heard.length
-  await fleet.licenses.revoke(revoked.id)
-  await sleep(CUT_MS)
-  fleet.wire.mend()
-  const mendedAt = callers.heard.length
-
-  let answeredMs: number | undefined
-  let tookMs = 0
-  for (const startedAt = performance.now(); ; tookMs = performance.now() - startedAt) {
-    const status = statusOf(await revoked.scan(origin))
-    if (status === 403) break
-    if (status === 200) answeredMs ??= tookMs
-    await sleep(5)
-  }
-  const recoveredMs = await recover(license)
-  await callers.stop()
-  const during = callers.heard.slice(cutAt, mendedAt)
-  // Each of its callers may have had one answer under way when the wire was cut.
-  assert.ok(during.filter((timed) => timed.origin === origin && isAnswered(timed.outcome)).length <= 2)
-  assert.ok(during.some((timed) => timed.origin === origin && isUnavailable(timed.outcome)))
-  assert.deepEqual(
-    during.filter((timed) => timed.origin !== origin && !isAnswered(timed.outcome) && !isShed(timed.outcome)),
-    [],
-  )
-  const { longestMs } = await requireHonest(context, license, callers.heard, 3)
-  context.diagnostic(
-    `it answered ${recoveredMs} ms after it was mended; a revoked license until ${Math.round(tookMs)} ms`,
-  )
-  assert.ok(longestMs < HANDLER_MS)
-  assert.ok(tookMs - (answeredMs ?? tookMs) < REVOKED_WITHIN_MS, `${tookMs} ms`)
+  await checkCut(context, {
+    origins: fleet.origins(),
+    origin: fleet.replica(WIRED).origin,
+    license,
+    revoked: { scan: revoked.scan, revoke: () => fleet.licenses.revoke(revoked.id) },
+    cut: fleet.wire.cut,
+    mend: fleet.wire.mend,
+    cutMs: CUT_MS,
+  })
 })
 
 test('a license that is revoked is refused by every replica within a second', async (context) => {
   const tookMs: number[] = []
   for (let n = 0; n < REVOCATIONS; n += 1) {
     const license = await fleet.license()
-    for (const origin of fleet.origins()) assert.equal(statusOf(await license.scan(origin)), 200)
-    await fleet.licenses.revoke(license.id)
-    const revokedAt = performance.now()
-    const poll = async (origin: string) => {
-      for (;;) {
-        const askedAt = performance.now()
-        const outcome = await license.scan(origin)
-        // What was asked before may be answered yet; the time of asking is what counts.
-        if (!isAnswered(outcome) && !isShed(outcome)) return { outcome, ms: askedAt - revokedAt }
-      }
-    }
-    for (const { outcome, ms } of await Promise.all(fleet.origins().map(poll))) {
-      assert.ok('text' in outcome && JSON.parse(outcome.text).error.code === 'license_revoked')
-      tookMs.push(ms)
-    }
+    tookMs.push(...(await measureRevocation(fleet.origins(), license.scan, () => fleet.licenses.revoke(license.id))))
   }
   const sorted = tookMs.toSorted((a, b) => a - b).map(Math.round)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0

@@ -52,9 +52,11 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
   }
 }
 
-/** Resolves once it listens; rejects with all it said when it ends before. */
-export const startProcess = async (context: Ending, environment: Environment) => {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+/** Resolves once it listens; rejects with all it said when it ends before. `within` is what it is started with, such as a
+ * network namespace to be in. */
+export const startProcess = async (context: Ending, environment: Environment, within: readonly string[] = []) => {
+  const [command = '', ...args] = [...within, process.execPath, MAIN, 'serve']
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

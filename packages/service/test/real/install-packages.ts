@@ -1,37 +1,53 @@
-// Brings WordPress, PHP and MariaDB from Debian's own archive where they are missing. Never changes a running service:
-// only programs are installed, and each test starts its own.
+// Brings programs from Debian's own archive where they are missing. Never starts or changes a service of the system: only
+// programs are installed, and each test starts its own.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
-const PACKAGES = [
-  ...['wordpress', 'wordpress-theme-twentytwentyone', 'mariadb-server-core', 'mariadb-client'],
-  // micro-httpd is the smallest web server that satisfies WordPress's dependency; it is never started.
-  ...['php', 'php-cgi', 'php-cli', 'php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'micro-httpd'],
-]
+export type Programs = {
+  /** As people call it. */
+  readonly name: string
+  readonly packages: readonly string[]
+  /** They are all there when it is installed. */
+  readonly files: readonly string[]
+}
 
-const FILES = [
-  '/usr/share/wordpress/wp-load.php',
-  '/usr/share/wordpress/wp-content/themes/twentytwentyone/style.css',
-  '/usr/sbin/mariadbd',
-  '/usr/bin/mariadb-install-db',
-  '/usr/bin/php',
+/** While packages are installed: no service is started, and PostgreSQL's package makes no cluster. */
+const HUSHES: readonly (readonly [file: string, text: string])[] = [
+  ['/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n'],
+  ['/etc/postgresql-common/createcluster.d/only-programs.conf', 'create_main_cluster = false\n'],
 ]
 
 /** Undefined when everything is there; otherwise why it is not, in words. */
-export const installPackages = (): string | undefined => {
-  if (FILES.every((file) => existsSync(file))) return undefined
-  if (!existsSync('/usr/bin/apt-get'))
-    return 'WordPress is missing, and this is no Debian system that could install it.'
-  if (process.getuid?.() !== 0) return `WordPress is missing; install as root: apt-get install ${PACKAGES.join(' ')}`
-  for (const command of [['update'], ['install', '-y', '--no-install-recommends', ...PACKAGES]]) {
-    const { status, stderr } = spawnSync('apt-get', command, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      encoding: 'utf8',
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    if (status !== 0) return `apt-get ${command[0]} failed: ${stderr.trim().split('\n').at(-1)}`
+export const installPackages = ({ name, packages, files }: Programs): string | undefined => {
+  if (files.every((file) => existsSync(file))) return undefined
+  if (!existsSync('/usr/bin/apt-get')) return `${name} is missing, and this is no Debian system that could install it.`
+  if (process.getuid?.() !== 0) return `${name} is missing; install as root: apt-get install ${packages.join(' ')}`
+  return hushed(() => {
+    for (const command of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+      const { status, stderr } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...command], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        encoding: 'utf8',
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      if (status !== 0) return `apt-get ${command[0]} failed: ${stderr.trim().split('\n').at(-1)}`
+    }
+    const missing = files.find((file) => !existsSync(file))
+    return missing && `${missing} is missing after the installation.`
+  })
+}
+
+/** What the system itself has at one of these places stays. */
+const hushed = <T>(install: () => T): T => {
+  const own = HUSHES.filter(([file]) => !existsSync(file))
+  for (const [file, text] of own) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text, { mode: 0o755 })
   }
-  const missing = FILES.find((file) => !existsSync(file))
-  return missing && `${missing} is missing after the installation.`
+  try {
+    return install()
+  } finally {
+    for (const [file] of own) rmSync(file, { force: true })
+  }
 }

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackages } from './install-packages.ts'
+import { installPackages, type Programs } from './install-packages.ts'
 import { runProgram, startProgram } from './run-program.ts'
 import { AUTHORS, IMAGES, type PostSeed, SITE, seedPosts } from './seed-posts.ts'
 
@@ -30,12 +30,28 @@ export type RealWordPress = {
   close(): Promise<void>
 }
 
+const WORDPRESS: Programs = {
+  name: 'WordPress',
+  packages: [
+    ...['wordpress', 'wordpress-theme-twentytwentyone', 'mariadb-server-core', 'mariadb-client'],
+    // micro-httpd is the smallest web server that satisfies WordPress's dependency; it is never started.
+    ...['php', 'php-cgi', 'php-cli', 'php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'micro-httpd'],
+  ],
+  files: [
+    '/usr/share/wordpress/wp-load.php',
+    '/usr/share/wordpress/wp-content/themes/twentytwentyone/style.css',
+    '/usr/sbin/mariadbd',
+    '/usr/bin/mariadb-install-db',
+    '/usr/bin/php',
+  ],
+}
+
 const SOURCES = fileURLToPath(new URL('./wordpress/', import.meta.url))
 const PERMALINKS = '/%year%/%monthnum%/%day%/%postname%/'
 
 /** Throws, saying why, where a WordPress cannot be had. */
 export const startRealWordPress = async ({ posts = 52 } = {}): Promise<RealWordPress> => {
-  const reason = installPackages()
+  const reason = installPackages(WORDPRESS)
   if (reason !== undefined) throw new Error(`There is no real WordPress to test against. ${reason}`)
   const folder = await mkdtemp(join(tmpdir(), 'real-wp-'))
   const running: { stop(): Promise<void> }[] = []

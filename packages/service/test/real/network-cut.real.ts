@@ -1,0 +1,97 @@
+// A replica whose network to the database is cut by the kernel, under load: it goes on by itself when the link is back.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { monthAt } from '../../src/licensing/quota.ts'
+import { checkCut } from '../process/check-cut.ts'
+import { ask, authorize, createAgent, isAlive, isReady, SCAN_PATH, scanOf } from '../process/load.ts'
+import { type Ending, prepareStoreAt, startProcess } from '../process/start-process.ts'
+import { type CutNetwork, createCutNetwork, missingNamespaces } from './cut-network.ts'
+import { missingPostgres, startRealPostgres } from './real-postgres.ts'
+
+/** The replica that is cut off, which is asked through a gate and not at an address. */
+const CUT_OFF = 'http://cut-off.invalid'
+/** Longer than an answer of the database is waited for. */
+const CUT_MS = 8_000
+const ALIVE_WITHIN_MS = 2_000
+
+describe('a replica in a network of its own', { skip: missingNamespaces() ?? missingPostgres() ?? false }, () => {
+  const endings: (() => unknown)[] = []
+  const ending: Ending = { after: (end) => void endings.unshift(end) }
+  let network: CutNetwork
+  let fleet: Awaited<ReturnType<typeof startPair>>
+  before(async () => {
+    network = createCutNetwork()
+    ending.after(() => network.close())
+    fleet = await startPair()
+  })
+  after(async () => {
+    for (const end of endings) await end()
+  })
+
+  /** One replica that has the database over the cable, and one that has it by a socket. */
+  const startPair = async () => {
+    const database = await startRealPostgres({ host: network.databaseHost, within: network.within.database })
+    ending.after(() => database.stop())
+    const url = await database.createDatabase()
+    const { store, licenses, environment } = await prepareStoreAt(ending, database.bySocket(url))
+    const [cutOff, other] = await Promise.all([
+      startProcess(ending, { ...environment, DATABASE_URL: url }, network.within.service),
+      startProcess(ending, environment),
+    ])
+    const gate = await network.openGate(Number(new URL(cutOff.origin).port))
+    ending.after(() => gate.close())
+    const agent = createAgent()
+    ending.after(() => agent.destroy())
+    const agentOf = (origin: string) => (origin === CUT_OFF ? gate.agent : agent)
+    return {
+      origins: [CUT_OFF, other.origin],
+      cutOff,
+      agentOf,
+      async license() {
+        const { license, key } = await licenses.create({ plan: 'load' })
+        const headers = await authorize(agent, other.origin, key)
+        return {
+          scan: (origin: string) => ask(agentOf(origin), origin, SCAN_PATH, scanOf('demo'), headers),
+          used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
+          revoke: () => licenses.revoke(license.id),
+        }
+      },
+    }
+  }
+
+  /** Everything that is to hold of one cut, at that end of the cable. */
+  const checkEnd = async (context: TestContext, side: 'service' | 'database') => {
+    const [license, revoked] = [await fleet.license(), await fleet.license()]
+    const agent = fleet.agentOf(CUT_OFF)
+    const readiness: boolean[] = []
+    try {
+      await checkCut(context, {
+        origins: fleet.origins,
+        origin: CUT_OFF,
+        license,
+        revoked,
+        cut: () => network.cut(side),
+        mend: () => network.mend(),
+        cutMs: CUT_MS,
+        async check() {
+          const startedAt = performance.now()
+          assert.equal(await isAlive(agent, CUT_OFF), true)
+          assert.ok(performance.now() - startedAt < ALIVE_WITHIN_MS)
+          readiness.push(await isReady(agent, CUT_OFF))
+        },
+      })
+    } finally {
+      network.mend()
+    }
+    assert.ok(readiness.length > 0 && !readiness.includes(true))
+    assert.equal(await isReady(agent, CUT_OFF), true)
+    // It is the process of before.
+    assert.equal(await Promise.race([fleet.cutOff.exited, 'runs']), 'runs')
+  }
+
+  test('whose packets are lost without a word, refuses in time and goes on when the link is back', (context) =>
+    checkEnd(context, 'database'))
+
+  test('whose own link is down, refuses in time and goes on when it is up', (context) => checkEnd(context, 'service'))
+})

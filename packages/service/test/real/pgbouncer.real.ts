@@ -1,0 +1,195 @@
+// A real PgBouncer that hands out four connections by the transaction, in front of a real PostgreSQL: what the store and the
+// service promise, they keep through it.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { Client } from 'pg'
+import { copiesSuite } from '../../src/storage/copies-suite.ts'
+import { MIGRATIONS } from '../../src/storage/postgres/migrations.ts'
+import { openPostgres } from '../../src/storage/postgres/open.ts'
+import { storeSuite } from '../../src/storage/suite.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { HANDLER_MS, MOST_SHED, measureRevocation, recover, requireHonest, startCallers } from '../process/callers.ts'
+import { ask, authorize, createAgent, SCAN_PATH, scanOf } from '../process/load.ts'
+import { prepareStoreAt, startProcess } from '../process/start-process.ts'
+import { startSwarm } from '../process/swarm.ts'
+import { missingPgBouncer, type RealPgBouncer, startPgBouncer } from './real-pgbouncer.ts'
+
+const POOL_SIZE = 4
+const QUOTA = 5_000
+const SCANS = 12_000
+const CLIENTS = 64
+const PLENTY = 10_000_000
+const REVOCATIONS = 8
+const REVOKED_WITHIN_MS = 1_000
+
+describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
+  let server: PostgresServer
+  let pooler: RealPgBouncer
+  before(async () => {
+    server = await startPostgres()
+    pooler = await startPgBouncer({ databaseUrl: await server.createDatabase(), poolSize: POOL_SIZE })
+  })
+  after(async () => {
+    await pooler?.stop()
+    await server.dispose()
+  })
+
+  const openTwo = async () => {
+    const url = pooler.through(await server.createDatabase())
+    const [one, two] = await Promise.all([openPostgres({ url }), openPostgres({ url })])
+    return {
+      stores: [one, two] as [typeof one, typeof two],
+      dispose: async () => void (await Promise.all([one.close(), two.close()])),
+    }
+  }
+  storeSuite('PostgreSQL behind PgBouncer', openTwo)
+  copiesSuite('PostgreSQL behind PgBouncer', openTwo)
+
+  /** Two services on one new database, a license of theirs, and what it used. */
+  const startTwo = async (context: TestContext, scans = PLENTY) => {
+    const directUrl = await server.createDatabase()
+    const { store, licenses, environment } = await prepareStoreAt(context, pooler.through(directUrl))
+    const services = await Promise.all([startProcess(context, environment), startProcess(context, environment)])
+    const origins = services.map(({ origin }) => origin)
+    const agent = createAgent()
+    context.after(() => agent.destroy())
+    await store.plans.put({ name: 'own', scans, validations: 0, burst: PLENTY, sites: null, platforms: null })
+    const license = async () => {
+      const { license: made, key } = await licenses.create({ plan: 'own' })
+      const headers = await authorize(agent, origins[0] ?? '', key)
+      return {
+        id: made.id,
+        headers,
+        scan: (origin: string) => ask(agent, origin, SCAN_PATH, scanOf('demo'), headers),
+        used: async () => {
+          const rows = await server.run(
+            directUrl,
+            `select used::int from usage where meter = 'scans' and license_id = '${made.id}'`,
+          )
+          return Number(rows[0]?.used ?? 0)
+        },
+      }
+    }
+    return { directUrl, licenses, origins, license }
+  }
+
+  test('of eight processes that start together, over four connections, one migrates', async () => {
+    const directUrl = await server.createDatabase()
+    const url = pooler.through(directUrl)
+    const stores = await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => openPostgres({ url })))
+    await Promise.all(stores.map((store) => store.close()))
+    assert.deepEqual(
+      (await server.run(directUrl, 'select name from migrations')).map(({ name }) => name),
+      MIGRATIONS.map(({ name }) => name),
+    )
+  })
+
+  test('two services that start together on an empty database share its first license and its signing key', async (context) => {
+    const directUrl = await server.createDatabase()
+    const environment = {
+      DATABASE_URL: pooler.through(directUrl),
+      LICENSE_PEPPER: 'pepper-of-the-tests-pepper-of-the-tests',
+      BASE_URL: 'https://central.example',
+    }
+    await Promise.all([startProcess(context, environment), startProcess(context, environment)])
+    const [row] = await server.run(
+      directUrl,
+      `select (select count(*)::int from migrations) as migrations, (select count(*)::int from licenses) as licenses,
+        (select count(*)::int from signing_keys) as keys`,
+    )
+    assert.deepEqual(row, { migrations: MIGRATIONS.length, licenses: 1, keys: 1 })
+  })
+
+  test('an address that does not say so is refused at the start, and the reason names what PgBouncer does not take', async () => {
+    const url = Object.assign(new URL(pooler.through(await server.createDatabase())), { search: '' }).href
+    await assert.rejects(openPostgres({ url }), /cannot be opened: unsupported startup parameter: \w+_timeout/)
+  })
+
+  test('limits of time that belong to the role are in force, whatever is left of a transaction before', async (context) => {
+    const url = await server.createDatabase()
+    await server.run(
+      url,
+      `alter role central set statement_timeout = '5s'; alter role central set lock_timeout = '300ms'`,
+    )
+    context.after(() =>
+      server.run(url, 'alter role central reset statement_timeout; alter role central reset lock_timeout'),
+    )
+    const store = await openPostgres({ url: pooler.through(url) })
+    context.after(() => store.close())
+    const holder = new Client({ connectionString: url })
+    await holder.connect()
+    context.after(() => holder.end())
+    const window = { meter: 'scans', startsAt: 1, limit: null }
+    const settle = () => store.usage.settle([{ licenseId: 'lic', windows: [window], count: 1 }], [])
+    await settle()
+    await holder.query('begin; select from usage for update')
+    await assert.rejects(settle(), (error: Error) => (error.cause as { code?: string }).code === '55P03')
+    await holder.query('rollback')
+    assert.deepEqual(await settle(), [{ admitted: 1, used: [2] }])
+  })
+
+  test('two services admit exactly the quota together, over four connections to PostgreSQL', async (context) => {
+    const { directUrl, origins, license } = await startTwo(context, QUOTA)
+    const { headers, used } = await license()
+    const startedAt = performance.now()
+    const swarm = startSwarm({
+      clients: CLIENTS,
+      requests: SCANS,
+      origins: () => origins,
+      path: SCAN_PATH,
+      headers,
+      body: scanOf('demo'),
+    })
+    const isDone = swarm.done.then(() => true)
+    const backends: number[] = []
+    do {
+      const rows = await server.run(
+        directUrl,
+        'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      backends.push(rows.length)
+    } while (!(await Promise.race([isDone, false])))
+    const seconds = (performance.now() - startedAt) / 1000
+    const [answered, shed] = [swarm.statuses.get(200) ?? 0, swarm.statuses.get(503) ?? 0]
+    context.diagnostic(
+      `${SCANS} scans in ${seconds.toFixed(1)} s over at most ${Math.max(...backends)} connections: ${JSON.stringify([...swarm.statuses])}`,
+    )
+    assert.equal(answered + (swarm.statuses.get(429) ?? 0) + shed, SCANS)
+    assert.ok(shed <= SCANS * MOST_SHED, `${shed} refused`)
+    assert.deepEqual([answered, await used()], [QUOTA, QUOTA])
+    assert.ok(Math.max(...backends) <= POOL_SIZE)
+  })
+
+  test('a license that is revoked is refused by both services within a second, with nothing to listen on', async (context) => {
+    const { directUrl, licenses, origins, license } = await startTwo(context)
+    const others = startCallers(origins, (await license()).scan, 4)
+    const tookMs: number[] = []
+    for (let n = 0; n < REVOCATIONS; n += 1) {
+      const { id, scan } = await license()
+      tookMs.push(...(await measureRevocation(origins, scan, () => licenses.revoke(id))))
+    }
+    await others.stop()
+    const listening = await server.run(directUrl, `select from pg_stat_activity where query ilike 'listen %'`)
+    assert.equal(listening.length, 0)
+    const sorted = tookMs.map(Math.round).sort((a, b) => a - b)
+    context.diagnostic(`refused after ${sorted.join(', ')} ms`)
+    assert.ok(Math.max(...tookMs) < REVOKED_WITHIN_MS)
+  })
+
+  test('while PostgreSQL restarts behind it, requests are refused as unavailable, none wrongly, and all goes on by itself', async (context) => {
+    const { origins, license } = await startTwo(context)
+    const { scan, used } = await license()
+    const callers = startCallers(origins, scan, 4)
+    await server.restart()
+    const recoveredMs = await recover(origins, scan)
+    await callers.stop()
+    const { refused, longestMs, summary } = requireHonest({
+      heard: callers.heard,
+      more: origins.length,
+      counted: await used(),
+    })
+    context.diagnostic(`${summary}; every service answered ${recoveredMs} ms after PostgreSQL was there again`)
+    assert.ok(refused > 0 && longestMs < HANDLER_MS)
+  })
+})

@@ -1,0 +1,120 @@
+// The oldest PostgreSQL that is supported, of Debian's package: the store on it, and the dump and restore that operators are
+// told of, run as they stand on the page.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { monthAt } from '../../src/licensing/quota.ts'
+import { copiedTables } from '../../src/storage/copied-tables.ts'
+import { copiesSuite, readAll } from '../../src/storage/copies-suite.ts'
+import { openPostgres } from '../../src/storage/postgres/open.ts'
+import { storeSuite } from '../../src/storage/suite.ts'
+import { isAnswered, startCallers } from '../process/callers.ts'
+import { ask, authorize, createAgent, SCAN_PATH, scanOf } from '../process/load.ts'
+import { prepareStoreAt, startProcess } from '../process/start-process.ts'
+import {
+  missingPostgres,
+  POSTGRES_PROGRAMS,
+  POSTGRES_VERSION,
+  type RealPostgres,
+  startRealPostgres,
+} from './real-postgres.ts'
+import { runProgram } from './run-program.ts'
+
+const PAGE = new URL('../../../../docs/operations.md', import.meta.url)
+const RESTORED = 'central_restored'
+const SCANS = 200
+const CALLERS = 4
+
+/** The lines of the page that dump and restore. */
+const readDrill = async (): Promise<string> => {
+  const page = await readFile(PAGE, 'utf8')
+  const [, lines = ''] = /^### PostgreSQL\n\n```sh\n(.*?)^```/ms.exec(page) ?? []
+  assert.ok(lines.includes('pg_dump') && lines.includes('pg_restore') && lines.includes(RESTORED), lines)
+  // The page's restore is of another day.
+  return lines.replaceAll(/\d{4}-\d\d-\d\d/g, '$(date +%F)')
+}
+
+describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false }, () => {
+  let server: RealPostgres
+  before(async () => {
+    server = await startRealPostgres()
+  })
+  after(() => server?.stop())
+
+  const openTwo = async () => {
+    const url = await server.createDatabase()
+    const [one, two] = await Promise.all([openPostgres({ url }), openPostgres({ url })])
+    return {
+      stores: [one, two] as [typeof one, typeof two],
+      dispose: async () => void (await Promise.all([one.close(), two.close()])),
+    }
+  }
+  storeSuite(`PostgreSQL ${POSTGRES_VERSION}`, openTwo)
+  copiesSuite(`PostgreSQL ${POSTGRES_VERSION}`, openTwo)
+
+  /** Runs the page's lines in an empty folder, as an operator's shell has them. */
+  const runDrill = async (context: TestContext, databaseUrl: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'central-drill-'))
+    context.after(() => rm(folder, { recursive: true, force: true }))
+    const { hostname, port, username, password } = new URL(databaseUrl)
+    const env = {
+      PATH: `${POSTGRES_PROGRAMS}:${process.env.PATH}`,
+      DATABASE_URL: databaseUrl,
+      PGHOST: hostname,
+      PGPORT: port,
+      PGUSER: username,
+      PGPASSWORD: password,
+    }
+    await runProgram('sh', ['-euc', `cd ${folder}\n${await readDrill()}`], { env })
+    assert.equal((await readdir(folder)).length, 1)
+    return Object.assign(new URL(databaseUrl), { pathname: `/${RESTORED}` }).href
+  }
+
+  test('a dump under load restores into a store that has its licenses and counts, and serves from it', async (context) => {
+    const url = await server.createDatabase()
+    const { store, key, environment, used } = await prepareStoreAt(context, url)
+    const service = await startProcess(context, environment)
+    const agent = createAgent()
+    context.after(() => agent.destroy())
+    const headers = await authorize(agent, service.origin, key)
+    const scan = (origin: string) => ask(agent, origin, SCAN_PATH, scanOf('demo'), headers)
+    const [license] = await store.licenses.list({ limit: 1 })
+    assert.ok(license)
+    await store.sites.activate({ licenseId: license.id, site: 'shop.example', firstSeenAt: 1 }, null)
+    const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
+    await store.pages.put(Buffer.from('key'), page)
+
+    const callers = startCallers([service.origin], scan, CALLERS)
+    while (callers.heard.length < SCANS) await scan(service.origin)
+    const before = await used()
+    const restoredUrl = await runDrill(context, url)
+    const after = await used()
+    await callers.stop()
+    assert.ok(before > SCANS && after > before && callers.heard.every(({ outcome }) => isAnswered(outcome)))
+
+    const restored = await openPostgres({ url: restoredUrl })
+    context.after(() => restored.close())
+    for (const table of copiedTables) {
+      const rows = await readAll(restored.copies, table)
+      assert.ok(rows.length > 0, table)
+      // Counts went on while the others stood still.
+      if (table !== 'usage') assert.deepEqual(rows, await readAll(store.copies, table), table)
+    }
+    const { startsAt } = monthAt(Date.now())
+    const counted = await restored.usage.read(license.id, 'scans', startsAt)
+    context.diagnostic(`${before} counted before the dump, ${counted} in it, ${after} after it`)
+    assert.ok(before <= counted && counted <= after, `${before}, ${counted}, ${after}`)
+    assert.equal(await restored.pages.find(Buffer.from('key')), undefined)
+    await restored.pages.put(Buffer.from('key'), page)
+    assert.deepEqual(await restored.pages.find(Buffer.from('key')), page)
+
+    const again = await startProcess(context, { ...environment, DATABASE_URL: restoredUrl })
+    // With the token of before, which an exchange of the key gives once more.
+    assert.ok(isAnswered(await scan(again.origin)))
+    assert.deepEqual(await authorize(agent, again.origin, key), headers)
+    assert.equal(await restored.usage.read(license.id, 'scans', startsAt), counted + 1)
+  })
+})
