@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { compareKeys, copiedTables } from './copied-tables.ts'
+import { keyOf, license } from './fixture.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
-import { keyOf, license } from './suite.ts'
 
 const PLAN = { name: 'pro', scans: 10, validations: 20, burst: 30, sites: null, platforms: ['rss'] }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { keyOf, license } from '../fixture.ts'
 import type { Change, Store } from '../store.ts'
-import { keyOf, license } from '../suite.ts'
 import { openPostgres } from './open.ts'
 
 let server: PostgresServer

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { keyOf, license } from '../fixture.ts'
 import type { Store } from '../store.ts'
 import { StoreError } from '../store-error.ts'
-import { keyOf, license } from '../suite.ts'
 import { openPostgres } from './open.ts'
 
 const CONNECT_MS = 300

@@ -1,0 +1,58 @@
+// What suites of the store begin with: two stores over one set of data, and licenses to put into them.
+
+import { randomBytes } from 'node:crypto'
+import { after, before } from 'node:test'
+import type { KeyRecord, LicenseRecord, PlanRecord, Store } from './store.ts'
+
+/** Makes two stores that share their data, which other calls do not. */
+export type OpenTwo = () => Promise<{ stores: [Store, Store]; dispose: () => Promise<void> }>
+
+export const PLAN: PlanRecord = { name: 'pro', scans: 10, validations: 20, burst: 30, sites: 5, platforms: null }
+export const DAY = 86_400_000
+
+let serial = 0
+export const fresh = (prefix: string) => {
+  serial += 1
+  return `${prefix}_${serial}_${randomBytes(4).toString('hex')}`
+}
+
+export const license = (values: Partial<LicenseRecord> = {}): LicenseRecord => ({
+  id: fresh('lic'),
+  name: null,
+  plan: 'pro',
+  mode: 'live',
+  status: 'active',
+  expiresAt: null,
+  createdAt: 1_000,
+  ...values,
+})
+
+export const keyOf = (licenseId: string, values: Partial<KeyRecord> = {}): KeyRecord => ({
+  hash: randomBytes(32).toString('hex'),
+  pepperVersion: 1,
+  licenseId,
+  hint: 'abcd',
+  createdAt: 1_000,
+  expiresAt: null,
+  ...values,
+})
+
+export const createLicense = async (store: Store, values: Partial<LicenseRecord> = {}) => {
+  const record = license(values)
+  const key = keyOf(record.id)
+  await store.licenses.create(record, key)
+  return { record, key }
+}
+
+/** Opens two stores with a plan before the tests around it, and disposes of them afterwards. */
+export const openBeforeTests = (open: OpenTwo, take: (store: Store, other: Store) => void): void => {
+  let dispose: () => Promise<void>
+  before(async () => {
+    const opened = await open()
+    dispose = opened.dispose
+    const [store, other] = opened.stores
+    await store.plans.put(PLAN)
+    take(store, other)
+  })
+  after(() => dispose())
+}

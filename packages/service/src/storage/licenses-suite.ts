@@ -1,0 +1,205 @@
+// What every backend must show of plans, licenses, keys, sites, grants and signing keys.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
+import type { Store } from './store.ts'
+import { StoreError } from './store-error.ts'
+
+export const licensesSuite = (open: OpenTwo): void => {
+  describe('licenses, and what belongs to them', () => {
+    let store: Store
+    let other: Store
+    openBeforeTests(open, (one, two) => {
+      store = one
+      other = two
+    })
+
+    test('a plan is what was last put, and seeding leaves those that are there alone', async () => {
+      await store.plans.put({ ...PLAN, name: 'own', platforms: ['rss', 'mastodon'], sites: null })
+      await store.plans.seed([
+        { ...PLAN, name: 'own', scans: 1 },
+        { ...PLAN, name: 'seeded', scans: 2 },
+      ])
+      assert.deepEqual(await other.plans.find('own'), {
+        ...PLAN,
+        name: 'own',
+        platforms: ['rss', 'mastodon'],
+        sites: null,
+      })
+      assert.equal((await store.plans.find('seeded'))?.scans, 2)
+      assert.equal(await store.plans.find('none'), undefined)
+      const names = (await store.plans.list()).map(({ name }) => name)
+      assert.deepEqual(
+        names,
+        ['seeded', 'own', 'pro'].sort((a, b) => names.indexOf(a) - names.indexOf(b)),
+      )
+    })
+
+    test('a license comes with its first key, or not at all', async () => {
+      const { record, key } = await createLicense(store, { name: 'A ☕', expiresAt: 5 * DAY, mode: 'test' })
+      assert.deepEqual(await other.licenses.find(record.id), record)
+      assert.deepEqual(await other.keys.findByHash(key.hash), key)
+
+      const second = license()
+      await assert.rejects(store.licenses.create(second, { ...key, licenseId: second.id }), StoreError)
+      assert.equal(await store.licenses.find(second.id), undefined)
+    })
+
+    test('where there is a license no first one is made, and nothing of it is left', async () => {
+      await createLicense(store)
+      const count = await store.licenses.count()
+      const record = license()
+      const key = keyOf(record.id)
+      assert.equal(await store.licenses.create(record, key, true), false)
+      assert.equal(await other.licenses.find(record.id), undefined)
+      assert.equal(await other.keys.findByHash(key.hash), undefined)
+      assert.equal(await store.licenses.count(), count)
+    })
+
+    test('of twenty processes that start together on an empty store one makes the first license', async () => {
+      const { stores, dispose: disposeEmpty } = await open()
+      try {
+        await stores[0].plans.put(PLAN)
+        const made = await Promise.all(
+          Array.from({ length: 20 }, (_, n) => {
+            const record = license()
+            return stores[n % 2 ? 0 : 1].licenses.create(record, keyOf(record.id), true)
+          }),
+        )
+        assert.equal(made.filter(Boolean).length, 1)
+        assert.equal(await stores[0].licenses.count(), 1)
+      } finally {
+        await disposeEmpty()
+      }
+    })
+
+    test('licenses are listed newest first, page after page', async () => {
+      const ids: string[] = []
+      for (const createdAt of [9_000, 9_000, 9_001, 9_002])
+        ids.push((await createLicense(store, { createdAt })).record.id)
+      const newest = (await store.licenses.list({ limit: 4 })).map(({ id }) => id)
+      assert.deepEqual(new Set(newest), new Set(ids))
+      const paged: string[] = []
+      for (let before: string | undefined; paged.length < 4; before = paged.at(-1)) {
+        paged.push(...(await store.licenses.list({ limit: 1, before })).map(({ id }) => id))
+      }
+      assert.deepEqual(paged, newest)
+    })
+
+    test('licenses are found by a part of the name, the id, the end of a key, or a part of a site', async () => {
+      const { record } = await createLicense(store, { name: 'Bäckerei 100%_\\ Söhne', createdAt: 20_000 })
+      const { record: second } = await createLicense(store, { name: 'BÄCKEREI', createdAt: 20_001 })
+      await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000)
+      await store.sites.activate({ licenseId: second.id, site: 'a_b.example/Blog', firstSeenAt: 1_000 }, null)
+      const found = async (search: string, limit = 10, before?: string) =>
+        (await store.licenses.list({ limit, before, search })).map(({ id }) => id)
+      assert.deepEqual(await found('CKEREI'), [second.id, record.id])
+      assert.deepEqual(await found('ckerei', 1), [second.id])
+      assert.deepEqual(await found('ckerei', 1, second.id), [record.id])
+      assert.deepEqual(await found('0%_\\ S'), [record.id])
+      assert.deepEqual(await found(second.id), [second.id])
+      assert.deepEqual(await found('Zz09'), [second.id])
+      assert.deepEqual(await found('_B.EXAMPLE/blog'), [second.id])
+      for (const nobody of ['zz09', 'z09', 'B__kerei', 'a-b.example', second.id.slice(0, -1), "' or 1=1 --"]) {
+        assert.deepEqual(await found(nobody), [], nobody)
+      }
+    })
+
+    test('revoked is final, other states follow each other', async () => {
+      const { record } = await createLicense(store)
+      assert.equal(await store.licenses.setStatus(record.id, 'suspended'), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'active'), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'revoked'), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'active'), false)
+      assert.equal((await other.licenses.find(record.id))?.status, 'revoked')
+      assert.equal(await store.licenses.setStatus('lic_none', 'suspended'), false)
+    })
+
+    test('a license is updated in what is named only', async () => {
+      const { record } = await createLicense(store, { name: 'old' })
+      assert.equal(await store.licenses.update(record.id, { expiresAt: 7 * DAY }), true)
+      assert.deepEqual(await other.licenses.find(record.id), { ...record, expiresAt: 7 * DAY })
+      assert.equal(await store.licenses.update(record.id, { name: null, expiresAt: null }), true)
+      assert.deepEqual(await other.licenses.find(record.id), { ...record, name: null })
+    })
+
+    test('rotating a key ends the validity of the others, and leaves an earlier end as it is', async () => {
+      const { record, key } = await createLicense(store)
+      const second = keyOf(record.id, { createdAt: 2_000 })
+      const third = keyOf(record.id, { createdAt: 3_000 })
+      await store.keys.rotate(second, 5_000)
+      await store.keys.rotate(third, 9_000)
+      assert.deepEqual(await other.keys.listOf(record.id), [
+        third,
+        { ...second, expiresAt: 9_000 },
+        { ...key, expiresAt: 5_000 },
+      ])
+    })
+
+    test('a key moves to another pepper', async () => {
+      const { key } = await createLicense(store)
+      const hash = randomBytes(32).toString('hex')
+      await store.keys.rehash(key.hash, hash, 2)
+      assert.deepEqual(await other.keys.findByHash(hash), { ...key, hash, pepperVersion: 2 })
+      assert.equal(await store.keys.findByHash(key.hash), undefined)
+    })
+
+    test('fifty sites that arrive together on two connections never exceed the limit', async () => {
+      const { record } = await createLicense(store)
+      const admitted = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          (n % 2 ? store : other).sites.activate({ licenseId: record.id, site: `s${n}.example`, firstSeenAt: n }, 5),
+        ),
+      )
+      assert.equal(admitted.filter(Boolean).length, 5)
+      assert.equal((await store.sites.listOf(record.id)).length, 5)
+    })
+
+    test('a site that is there is admitted again, a released one makes room, and no limit is no limit', async () => {
+      const { record } = await createLicense(store)
+      const site = (name: string) => ({ licenseId: record.id, site: name, firstSeenAt: 1 })
+      assert.equal(await store.sites.activate(site('a'), 1), true)
+      assert.equal(await other.sites.activate(site('a'), 1), true)
+      assert.equal(await other.sites.activate(site('b'), 1), false)
+      assert.equal(await store.sites.release(record.id, 'a'), true)
+      assert.equal(await store.sites.release(record.id, 'a'), false)
+      assert.equal(await other.sites.activate(site('b'), 1), true)
+      assert.equal(await other.sites.activate(site('c'), null), true)
+    })
+
+    test('a client has one grant until it is due for renewal, however many ask at once', async () => {
+      const client = fresh('client')
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (n % 2 ? store : other).grants.claim(client, { jti: `j${n}`, kid: 'k', issuedAt: 1_000 + n }, 500),
+        ),
+      )
+      assert.equal(new Set(claims.map(({ jti }) => jti)).size, 1)
+      const renewed = { jti: 'new', kid: 'k2', issuedAt: 9_000 }
+      assert.deepEqual(await store.grants.claim(client, renewed, 8_000), renewed)
+      await store.grants.sweep(9_001)
+      const after = { jti: 'after', kid: 'k2', issuedAt: 9_500 }
+      assert.deepEqual(await store.grants.claim(client, after, 0), after)
+    })
+
+    test('there is one current signing key, also when two processes make their first at once', async () => {
+      const key = (kid: string) => ({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null })
+      await Promise.all([store.signingKeys.add(key('a'), 0, true), other.signingKeys.add(key('b'), 0, true)])
+      assert.equal((await store.signingKeys.list()).length, 1)
+      await other.signingKeys.add(key('c'), 7_000)
+      const all = await store.signingKeys.list()
+      assert.deepEqual(
+        all.filter(({ retiredAt }) => retiredAt === null).map(({ kid }) => kid),
+        ['c'],
+      )
+      assert.deepEqual(
+        all.filter(({ retiredAt }) => retiredAt !== null).map(({ retiredAt }) => retiredAt),
+        [7_000],
+      )
+      assert.equal(await store.signingKeys.remove(7_001), 1)
+      assert.equal((await store.signingKeys.list()).length, 1)
+    })
+  })
+}

@@ -1,0 +1,75 @@
+// What every backend must show of charges: exact, whoever charges at the same time.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
+import type { Store } from './store.ts'
+
+export const usageSuite = (open: OpenTwo): void => {
+  describe('usage', () => {
+    let store: Store
+    let other: Store
+    openBeforeTests(open, (one, two) => {
+      store = one
+      other = two
+    })
+
+    test('a charge takes one of every window or of none, and as many as the fullest has room for', async () => {
+      const licenseId = fresh('lic')
+      const windows = [
+        { meter: 'scans', startsAt: 1, limit: 10 },
+        { meter: 'burst', startsAt: 2, limit: 4 },
+      ]
+      const settle = async (count: number) => (await store.usage.settle([{ licenseId, windows, count }], []))[0]
+      assert.deepEqual(await settle(3), { admitted: 3, used: [3, 3] })
+      assert.deepEqual(await settle(3), { admitted: 1, used: [4, 4] })
+      assert.deepEqual(await settle(1), { admitted: 0, used: [4, 4] })
+      assert.equal(await other.usage.read(licenseId, 'scans', 1), 4)
+      assert.equal(await other.usage.read(licenseId, 'scans', 99), 0)
+    })
+
+    test('a window without a limit only counts', async () => {
+      const licenseId = fresh('lic')
+      const windows = [{ meter: 'scans', startsAt: 1, limit: null }]
+      const [decision] = await store.usage.settle([{ licenseId, windows, count: 1_000_000 }], [])
+      assert.deepEqual(decision, { admitted: 1_000_000, used: [1_000_000] })
+    })
+
+    test('what is given back can be had again, and never goes below nothing', async () => {
+      const licenseId = fresh('lic')
+      const charge = { licenseId, windows: [{ meter: 'scans', startsAt: 1, limit: 2 }], count: 2 }
+      const refund = { licenseId, meter: 'scans', startsAt: 1, count: 1 }
+      await store.usage.settle([charge], [])
+      assert.deepEqual(await store.usage.settle([charge], [refund]), [{ admitted: 1, used: [2] }])
+      await store.usage.settle([], [{ ...refund, count: 99 }])
+      assert.equal(await other.usage.read(licenseId, 'scans', 1), 0)
+    })
+
+    test('two connections together never admit more than the limit', async () => {
+      const licenseId = fresh('lic')
+      const windows = [{ meter: 'scans', startsAt: 1, limit: 1_000 }]
+      const decisions = await Promise.all(
+        Array.from({ length: 400 }, (_, n) =>
+          (n % 2 ? store : other).usage.settle([{ licenseId, windows, count: 5 }], []),
+        ),
+      )
+      assert.equal(
+        decisions.flat().reduce((sum, { admitted }) => sum + admitted, 0),
+        1_000,
+      )
+      assert.equal(await store.usage.read(licenseId, 'scans', 1), 1_000)
+    })
+
+    test('windows that are over are swept, of the one meter', async () => {
+      const licenseId = fresh('lic')
+      const windows = [
+        { meter: 'minute', startsAt: 1, limit: 4 },
+        { meter: 'month', startsAt: 1, limit: 4 },
+      ]
+      await store.usage.settle([{ licenseId, windows, count: 1 }], [])
+      assert.equal(await store.usage.sweep('minute', 2), 1)
+      assert.equal(await store.usage.read(licenseId, 'minute', 1), 0)
+      assert.equal(await store.usage.read(licenseId, 'month', 1), 1)
+    })
+  })
+}
