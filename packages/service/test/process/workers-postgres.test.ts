@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { monthAt } from '../../src/licensing/quota.ts'
+import { startPostgres } from '../postgres-server.ts'
+import { MOST_SHED } from './callers.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
+import { type Ending, prepareStoreAt } from './start-process.ts'
+import { checkLoss, checkReplacement, startWorkers, until, type Workers } from './start-workers.ts'
+import { startSwarm } from './swarm.ts'
+
+const QUOTA = 2_000
+const SCANS = 4_000
+const CLIENTS = 32
+/** Connections that a worker may have. */
+const MOST_CONNECTIONS = 11
+
+const endings: (() => unknown)[] = []
+const ending: Ending = { after: (end) => void endings.unshift(end) }
+let service: Workers
+let countConnections: () => Promise<number>
+before(async () => {
+  const database = await startPostgres()
+  ending.after(() => database.dispose())
+  const url = await database.createDatabase()
+  service = await startWorkers(ending, await prepareStoreAt(ending, `${url}?application_name=test`), {
+    DATABASE_URL: url,
+    LOG_LEVEL: 'debug',
+  })
+  countConnections = async () => {
+    const rows = await database.run(url, `select from pg_stat_activity where application_name = 'central-api'`)
+    return rows.length
+  }
+})
+after(async () => {
+  for (const end of endings) await end()
+})
+
+test('two workers on PostgreSQL admit exactly the quota together', async (context) => {
+  const { store, licenses } = service
+  const plenty = { validations: 0, burst: 10_000_000, sites: null, platforms: null }
+  await store.plans.put({ name: 'own', scans: QUOTA, ...plenty })
+  const { license, key } = await licenses.create({ plan: 'own' })
+  const agent = createAgent()
+  context.after(() => agent.destroy())
+  const headers = await authorize(agent, service.service.origin, key)
+  const swarm = startSwarm({
+    clients: CLIENTS,
+    requests: SCANS,
+    origins: () => [service.service.origin],
+    path: SCAN_PATH,
+    headers,
+    body: scanOf('demo'),
+  })
+  await swarm.done
+  const statuses = Object.fromEntries(swarm.statuses)
+  context.diagnostic(`${JSON.stringify(statuses)}, over ${await countConnections()} connections`)
+  const { 200: answered, 429: refused = 0, 503: shed = 0, ...others } = statuses
+  assert.deepEqual(others, {})
+  assert.equal(answered, QUOTA)
+  assert.equal(QUOTA + refused + shed, SCANS)
+  assert.ok(shed <= SCANS * MOST_SHED, `${shed} refused`)
+  const { startsAt } = monthAt(Date.now())
+  assert.equal(await store.usage.read(license.id, 'scans', startsAt), QUOTA)
+  // Both of them were asked: the log says whose each refusal was, some time after it.
+  const hasRefused = (worker: number) =>
+    service.service
+      .output()
+      .split('\n')
+      .some((line) => line.includes('"quota_exceeded"') && line.includes(`"worker":${worker}`))
+  await until(() => hasRefused(1) && hasRefused(2))
+  assert.ok((await countConnections()) <= 2 * MOST_CONNECTIONS)
+})
+
+test('a worker on PostgreSQL that is killed under load is replaced, the other answers on, and the counts stay exact', (context) =>
+  checkLoss(context, service))
+
+test('SIGHUP under load replaces every worker on PostgreSQL, and no request fails or is counted twice', async (context) => {
+  const before = await service.used()
+  const answered = await checkReplacement(context, service)
+  assert.equal((await service.used()) - before, answered)
+})
