@@ -56,6 +56,20 @@ describe('the guard before XML parsers', () => {
     refuses(many(XML_LIMITS.elements + 1), /elements/)
   })
 
+  test('allows exactly the number of other parts and of attributes that is the limit', () => {
+    const parts = (count: number) => `<a>${'<!---->'.repeat(count - 2)}</a>`
+    guardXml(parts(XML_LIMITS.parts))
+    refuses(parts(XML_LIMITS.parts + 1), /parts/)
+    refuses(`<a>${'</b>'.repeat(XML_LIMITS.parts)}</a>`, /parts/)
+    refuses(`<a>${'<?b?>'.repeat(XML_LIMITS.parts)}</a>`, /parts/)
+    for (const attribute of [' b="1"', " b = '<'", ' b c', '\n\tb="1"']) {
+      const perAttribute = attribute.startsWith(' b =') ? 4 : 2
+      const count = XML_LIMITS.attributeParts / perAttribute
+      guardXml(`<a${attribute.repeat(count)}/>`)
+      refuses(`<a><b${attribute.repeat(count)}/><c d="1"/></a>`, /attributes/)
+    }
+  })
+
   test('elements left open inside an element that is closed do not add up', () => {
     const item = '<item><p>one<br>two<p>three</item>'
     assert.equal(guardXml(`<rss>${item.repeat(500)}</rss>`).depth, 5)

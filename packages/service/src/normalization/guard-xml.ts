@@ -1,7 +1,16 @@
 // Looks an XML document over before any parser sees it: one linear scan that refuses what makes parsers explode.
 // It never expands anything, and it never hands a refused document on.
 
-export const XML_LIMITS = { depth: 64, elements: 10_000, nameLength: 256, referenceDigits: 8 } as const
+export const XML_LIMITS = {
+  depth: 64,
+  elements: 10_000,
+  /** Tags, comments, CDATA, instructions. */
+  parts: 50_000,
+  /** White space and quoted values in tags: two for an attribute as most are written. */
+  attributeParts: 40_000,
+  nameLength: 256,
+  referenceDigits: 8,
+} as const
 
 export type XmlLimits = { readonly [name in keyof typeof XML_LIMITS]: number }
 
@@ -24,12 +33,13 @@ const OPAQUE = [
   ['<?', '?>'],
 ] as const
 
+const SPACES = ' \t\r\n'
 const HIGHEST_CODE_POINT = 0x10ffff
 const REFERENCE = /^(?:[0-9]+|[xX][0-9a-fA-F]+)$/
 
 /**
  * The outline of a document that may be parsed. Throws XmlRefusal for a document type or any other declaration (entities
- * are declared there), for too many or too deeply nested elements, for numeric references beyond Unicode, and for a
+ * are declared there), for too many or too deeply nested elements, too many other parts or attributes, for numeric references beyond Unicode, and for a
  * document that is cut off. Markup inside CDATA and comments is text.
  */
 export const guardXml = (xml: string, limits: XmlLimits = XML_LIMITS): XmlOutline => {
@@ -37,14 +47,21 @@ export const guardXml = (xml: string, limits: XmlLimits = XML_LIMITS): XmlOutlin
   let root: string | undefined
   let elements = 0
   let depth = 0
+  let parts = 0
+  let attributeParts = 0
   let from = 0
 
   for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', from)) {
+    parts += 1
+    if (parts > limits.parts) throw new XmlRefusal(`The document has more than ${limits.parts} parts.`)
     checkReferences(xml.slice(from, at), limits)
     from = endOfOpaque(xml, at) ?? endOfStray(xml, at) ?? at
     if (from > at) continue
     if (xml[at + 1] === '!') throw new XmlRefusal('The document declares a document type or entities.')
-    const end = endOfTag(xml, at)
+    const tag = scanTag(xml, at)
+    const { end } = tag
+    attributeParts += tag.attributeParts
+    if (attributeParts > limits.attributeParts) throw new XmlRefusal('The document has too many attributes.')
     checkReferences(xml.slice(at, end), limits)
     from = end
     const name = nameAt(xml, xml[at + 1] === '/' ? at + 2 : at + 1, limits)
@@ -77,15 +94,23 @@ const endOfOpaque = (xml: string, at: number): number | undefined => {
 const endOfStray = (xml: string, at: number): number | undefined =>
   /[\s\d<=]/.test(xml[at + 1] ?? ' ') ? at + 1 : undefined
 
-/** The index behind the `>` that ends the tag; a `>` in a quoted value does not. */
-const endOfTag = (xml: string, at: number): number => {
+/** The index behind the `>` that ends the tag (one in a quoted value does not), and what there is before it. */
+const scanTag = (xml: string, at: number): { readonly end: number; readonly attributeParts: number } => {
   let quote = ''
+  let attributeParts = 0
+  let inSpace = false
   for (let index = at + 1; index < xml.length; index += 1) {
-    const character = xml[index]
+    const character = xml[index] ?? ''
     if (quote !== '') {
       if (character === quote) quote = ''
-    } else if (character === '"' || character === "'") quote = character
-    else if (character === '>') return index + 1
+      continue
+    }
+    if (character === '>') return { end: index + 1, attributeParts }
+    const isSpace = SPACES.includes(character)
+    const isQuote = character === '"' || character === "'"
+    if (isQuote) quote = character
+    if (isQuote || (isSpace && !inSpace)) attributeParts += 1
+    inSpace = isSpace
   }
   throw new XmlRefusal('The document is cut off.')
 }

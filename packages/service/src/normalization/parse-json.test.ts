@@ -3,6 +3,30 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseJson } from './parse-json.ts'
 
+/** `__proto__`, each of its characters in one of its spellings. */
+const spelled = fc
+  .tuple(
+    ...Array.from('__proto__', (letter) => {
+      const number = letter.charCodeAt(0).toString(16).padStart(4, '0')
+      return fc.constantFrom(letter, `\\u${number}`, `\\u${number.toUpperCase()}`)
+    }),
+  )
+  .map((letters) => letters.join(''))
+
+/** Every key of a text; undefined when it is no JSON. */
+const readsAs = (text: string): Set<string> | undefined => {
+  const keys = new Set<string>()
+  try {
+    JSON.parse(text, (key, value) => {
+      keys.add(key)
+      return value
+    })
+    return keys
+  } catch {
+    return undefined
+  }
+}
+
 test('any JSON comes out as JSON.parse reads it', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
@@ -19,8 +43,49 @@ test('JSON that nests deeper than 64 is refused, brackets inside strings do not 
   assert.equal(parseJson(`"${'['.repeat(100)}\\"${'{'.repeat(100)}"`), `${'['.repeat(100)}"${'{'.repeat(100)}`)
 })
 
+test('JSON of more values than any platform sends is refused, commas inside strings do not count', () => {
+  assert.equal((parseJson(`[${'0,'.repeat(299_997)}0]`) as unknown[]).length, 299_998)
+  assert.throws(() => parseJson(`[${'0,'.repeat(300_000)}0]`), SyntaxError)
+  assert.throws(() => parseJson(`[${'{},'.repeat(150_000)}0]`), SyntaxError)
+  assert.equal(parseJson(`"${','.repeat(1_000_000)}"`), ','.repeat(1_000_000))
+})
+
 test('a __proto__ key is refused however it is spelled, the word in a value is not', () => {
   assert.throws(() => parseJson('{"__proto__":{"admin":true}}'), SyntaxError)
   assert.throws(() => parseJson('{"a":[{"\\u005f_proto__":1}]}'), SyntaxError)
-  assert.deepEqual(parseJson('{"a":"__proto__"}'), { a: '__proto__' })
+  assert.throws(() => parseJson('{"\\u005F\\u005f\\u0070\\u0072\\u006F\\u0074\\u006f__"\n :1}'), SyntaxError)
+  assert.deepEqual(parseJson('{"a":"__proto__","b":"\\"__proto__\\":1"}'), { a: '__proto__', b: '"__proto__":1' })
+  assert.deepEqual(parseJson('{"a\\"__proto__":1}'), { 'a"__proto__': 1 })
+})
+
+test('no key that is let through is __proto__, and none that is not is refused', () => {
+  const letter = fc.constantFrom(
+    '_',
+    'p',
+    'r',
+    'o',
+    't',
+    '\\u005f',
+    '\\u005F',
+    '\\u0070',
+    '\\u006f',
+    '\\\\',
+    '\\"',
+    ':',
+    '"',
+  )
+  const name = fc.oneof(
+    fc.array(letter, { maxLength: 10 }).map((letters) => letters.join('')),
+    spelled,
+  )
+  fc.assert(
+    fc.property(name, name, fc.constantFrom('', ' ', '\n\t'), (key, value, space) => {
+      const text = `{"a":[{"${key}"${space}:"${value}"}]}`
+      const read = readsAs(text)
+      if (read === undefined) assert.throws(() => parseJson(text), SyntaxError)
+      else if (read.has('__proto__')) assert.throws(() => parseJson(text), /__proto__ key/)
+      else assert.deepEqual(parseJson(text), JSON.parse(text))
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -2,7 +2,9 @@
 
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from './absolute-url.ts'
-import { boundNesting } from './bound-nesting.ts'
+import { boundHtml, POST_LIMITS } from './bound-html.ts'
+import { cutMarkup } from './cut-markup.ts'
+import { cutText } from './cut-text.ts'
 
 /** Elements that begin and end a line of the text. */
 const BLOCKS = new Set([
@@ -105,26 +107,28 @@ export const htmlToText = (html: string): string | null => {
       text.add(text.endsInSpace() ? folded.replace(/^ +/, '') : folded)
     },
   })
-  parser.end(boundNesting(html))
+  parser.end(boundHtml(html))
   return plainText(text.whole())
 }
 
-const INVISIBLE = /(?![\n\t])[\p{Cc}\uFEFF]/gu
+const INVISIBLE = /[^\P{Cc}\n\t]|\uFEFF/gu
 
 /** Line ends folded to `\n`, control characters dropped. */
 export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '')
 
-/** Plain text made tidy: line ends folded to `\n`, control characters dropped, at most one empty line in a row, trimmed.
- * null when nothing is left, or when the value is no string. */
+/** Plain text made tidy: line ends folded to `\n`, control characters dropped, at most one empty line in a row, trimmed,
+ * cut to what a post may hold. null when nothing is left, or when the value is no string. */
 export const plainText = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
-  const text = withoutControls(value)
+  const text = withoutControls(cutText(value, POST_LIMITS.characters)).trim()
+  return text.includes('\n') ? withTidyLines(text) : text || null
+}
+
+const withTidyLines = (text: string): string =>
+  text
     // Begun only where the white space begins: tried from each of its characters it would cost the square.
     .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
-    .trim()
-  return text === '' ? null : text
-}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -157,10 +161,11 @@ export const textToHtml = (text: string | null): string | null => {
   let html = ''
   let from = 0
   for (const match of text.matchAll(BARE_URL)) {
+    if (html.length > POST_LIMITS.characters) break
     html += escapeText(text.slice(from, match.index)) + linkHtml(match[0], match[0])
     from = match.index + match[0].length
   }
-  return paragraphs(html + escapeText(text.slice(from)))
+  return cutMarkup(paragraphs(html + escapeText(text.slice(from))), POST_LIMITS.characters)
 }
 
 /** Inline HTML whose line ends mean what they mean in text: an empty line parts paragraphs, one end breaks the line. */

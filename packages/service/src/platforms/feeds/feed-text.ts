@@ -1,6 +1,7 @@
 // The texts of feeds: RSS never says whether a text is markup, Atom does.
 
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { boundHtml } from '../../normalization/bound-html.ts'
 import { htmlToText, plainText } from '../../normalization/text.ts'
 import type { FeedText } from './feed.ts'
 
@@ -31,11 +32,14 @@ const ALT = /\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i
 
 /** Emoji that a blog drew as pictures, as characters again. */
 export const drawEmoji = (html: string): string =>
-  html.replace(PICTURE, (picture) => {
+  boundHtml(html).replace(PICTURE, (picture) => {
     if (!EMOJI_CLASS.test(picture)) return picture
     const [, double, single] = ALT.exec(picture) ?? []
     return double ?? single ?? ''
   })
+
+/** The text as it came. */
+export const sourceOf = (text: FeedText): string => ('html' in text ? text.html : text.plain)
 
 /** What a person reads. */
 export const readText = (text: FeedText | undefined): string | null => {

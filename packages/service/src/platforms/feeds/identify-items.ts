@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { parseTime } from '../../normalization/parse-time.ts'
 import type { FeedItem } from './feed.ts'
-import { readLine, readText } from './feed-text.ts'
+import { sourceOf } from './feed-text.ts'
 
 /**
  * Items with their ids, each id once. An id that an earlier item has means the same post again where the address is the
@@ -12,19 +12,19 @@ import { readLine, readText } from './feed-text.ts'
 export const identifyItems = (items: readonly FeedItem[]): (readonly [string, FeedItem])[] => {
   const taken = new Map<string, string | undefined>()
   return items.flatMap((item) => {
-    const ids = [item.id?.trim(), item.url, hashOf(item)].filter((id) => id !== undefined && id !== '')
-    const [own] = ids
+    const own = item.id?.trim() || item.url
     if (own !== undefined && taken.has(own) && taken.get(own) === item.url) return []
-    const id = ids.find((candidate) => candidate !== undefined && !taken.has(candidate))
-    if (id === undefined) return []
+    const id = [own, item.url].find((candidate) => candidate !== undefined && !taken.has(candidate)) ?? hashOf(item)
+    if (id === undefined || taken.has(id)) return []
     taken.set(id, item.url)
     return [[id, item] as const]
   })
 }
 
+/** Of the text as it came: a feed may hold thousands of items, of which twenty are read. */
 const hashOf = ({ title, content, publishedAt }: FeedItem): string | undefined => {
-  const named = readLine(title) ?? readText(content)
-  if (named === null) return undefined
+  const named = [title, content].map((text) => (text === undefined ? '' : sourceOf(text).trim())).find(Boolean)
+  if (named === undefined) return undefined
   return createHash('sha256')
     .update(JSON.stringify([named, parseTime(publishedAt)]))
     .digest('base64url')

@@ -1,4 +1,5 @@
-// A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came.
+// A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came. A post is mapped
+// when it is wanted: a feed holds hundreds, a page twenty.
 
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
 import {
@@ -15,11 +16,12 @@ import { plainText, textToHtml } from '../../normalization/text.ts'
 import type { Author, Media, PlatformPost, Profile } from '../post.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
-import { readLine, readText } from './feed-text.ts'
+import { readLine, readText, sourceOf } from './feed-text.ts'
 import { identifyItems } from './identify-items.ts'
-import { mediaInHtml, uniqueMedia } from './media-in-html.ts'
+import { MOST_MEDIA, mediaInHtml, uniqueMedia } from './media-in-html.ts'
+import type { FeedPost } from './page-feed.ts'
 
-export type MappedFeed = { readonly profile: Profile; readonly posts: readonly PlatformPost[] }
+export type MappedFeed = { readonly profile: Profile; readonly posts: readonly FeedPost[] }
 
 /** Posts newest first where every item has a date, else in the feed's order. `handle` is the profile's. */
 export const mapFeed = (feed: Feed, handle: string): MappedFeed => ({
@@ -32,7 +34,7 @@ export const mapFeed = (feed: Feed, handle: string): MappedFeed => ({
     bannerUrl: feed.bannerUrl,
     bio: { text: readText(feed.description), html: htmlOf(feed.description, feed.feedUrl) },
   }),
-  posts: newestFirst(identifyItems(feed.items).map(([id, item]) => mapItem(id, item, feed))),
+  posts: newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed))),
 })
 
 const htmlOf = (text: FeedText | undefined, base: string): string | null => {
@@ -41,10 +43,21 @@ const htmlOf = (text: FeedText | undefined, base: string): string | null => {
   return html === null ? null : sanitizeHtml(html, base)
 }
 
-const mapItem = (id: string, item: FeedItem, feed: Feed): PlatformPost => {
+const postOf = (id: string, item: FeedItem, feed: Feed): FeedPost => {
+  const publishedAt = parseTime(item.publishedAt)
+  return {
+    id,
+    publishedAt,
+    texts: [item.title, item.content, item.summary].flatMap((text) => (text === undefined ? [] : sourceOf(text))),
+    map: () => mapItem(id, publishedAt, item, feed),
+  }
+}
+
+const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: Feed): PlatformPost => {
   const content = item.content
   const pictures = content !== undefined && 'html' in content ? mediaInHtml(content.html, item.base) : []
-  const media = uniqueMedia([...item.files.flatMap((file) => mapFile(file, item.base)), ...pictures])
+  const files = item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base))
+  const media = uniqueMedia([...files, ...pictures]).slice(0, MOST_MEDIA)
   const url = item.url ?? null
   return buildPost({
     id,
@@ -59,7 +72,7 @@ const mapItem = (id: string, item: FeedItem, feed: Feed): PlatformPost => {
       media,
     }),
     language: item.language?.trim() || feed.language?.trim() || null,
-    publishedAt: parseTime(item.publishedAt),
+    publishedAt,
     editedAt: parseTime(item.editedAt),
     author: authorOf(item.author, item.base),
     media,
@@ -118,7 +131,10 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
   ]
 }
 
-const newestFirst = (posts: readonly PlatformPost[]): readonly PlatformPost[] => {
+const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
   if (posts.some(({ publishedAt }) => publishedAt === null)) return posts
-  return posts.toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''))
+  return posts.toSorted(({ publishedAt: one }, { publishedAt: other }) => compareText(other ?? '', one ?? ''))
 }
+
+/** Times of one form and zone are in the order of their characters. */
+const compareText = (one: string, other: string): number => Number(one > other) - Number(one < other)

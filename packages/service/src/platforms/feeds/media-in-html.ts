@@ -3,7 +3,7 @@
 
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { boundNesting } from '../../normalization/bound-nesting.ts'
+import { boundHtml } from '../../normalization/bound-html.ts'
 import { buildMedia, pixelsOrNull, stringOrNull } from '../../normalization/build-post.ts'
 import type { Media } from '../post.ts'
 
@@ -14,15 +14,19 @@ const EMOJI = /(?:^|\s)(?:wp-smiley|emoji|emojione|avatar)(?:\s|$)|\/images\/cor
 /** Sizes of tracking pixels. */
 const UNSEEN = /^\s*[0-2](?:px)?\s*$/
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i
-const MOST_MEDIA = 100
+export const MOST_MEDIA = 100
+/** Begins whatever holds media, so that most posts need not be parsed for it. */
+const MEDIA_TAG = /<(?:img|video|audio)[\s/>]/i
 
 /** In the order of the text, at most 100. */
 export const mediaInHtml = (html: string, base: string): Media[] => {
+  if (!MEDIA_TAG.test(html)) return []
   const media: Media[] = []
   let anchor: string | undefined
   let draft: Draft | undefined
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (media.length === MOST_MEDIA) return
       if (name === 'a') anchor = attributes.href
       else if (name === 'img') {
         const image = imageOf(attributes, anchor, base)
@@ -32,15 +36,15 @@ export const mediaInHtml = (html: string, base: string): Media[] => {
     },
     onclosetag(name) {
       if (name === 'a') anchor = undefined
-      if (draft && name === draft.type) {
+      if (draft && name === draft.type && media.length < MOST_MEDIA) {
         const player = playerOf(draft, base)
         if (player) media.push(player)
         draft = undefined
       }
     },
   })
-  parser.end(boundNesting(html))
-  return media.slice(0, MOST_MEDIA)
+  parser.end(boundHtml(html))
+  return media
 }
 
 const imageOf = (image: Attributes, anchor: string | undefined, base: string): Media | undefined => {

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { POST_LIMITS } from '../../normalization/bound-html.ts'
 import { buildPost, buildProfile } from '../../normalization/build-post.ts'
-import { type FeedDocument, pageFeed } from './page-feed.ts'
+import { PAGE_LIMITS } from '../../normalization/reading-budget.ts'
+import { type FeedDocument, type FeedPost, pageFeed } from './page-feed.ts'
 
 type Item = readonly [id: string, minutes: number | null]
 
 const document = (items: readonly Item[], nextUrl?: string): FeedDocument => ({
   profile: buildProfile({ handle: 'feed' }),
-  posts: items.map(([id, minutes]) =>
-    buildPost({ id, publishedAt: minutes === null ? null : new Date(minutes * 60_000).toISOString() }),
-  ),
+  posts: items.map(([id, minutes]) => {
+    const publishedAt = minutes === null ? null : new Date(minutes * 60_000).toISOString()
+    return { id, publishedAt, texts: [], map: () => buildPost({ id, publishedAt }) }
+  }),
   nextUrl,
 })
 
@@ -82,5 +85,60 @@ describe('pages of a feed', () => {
     assert.deepEqual(await walk(dated(40), 100, 20, () => moved), idsOf(dated(20)))
     const movedUndated = moved.map(([id]): Item => [id, null])
     assert.deepEqual(await walk(undated(40), 100, 20, () => movedUndated), idsOf(dated(20)))
+  })
+
+  test('a page ends before the post that would be too much to read, and the next one begins with it', async () => {
+    const html = '<p>some words</p>'.repeat(4_000)
+    const mapped: string[] = []
+    const posts = dated(40).map(([id]): FeedPost => {
+      const map = () => {
+        mapped.push(id)
+        return buildPost({ id })
+      }
+      return { id, publishedAt: null, texts: [id, html], map }
+    })
+    const first: FeedDocument = { profile: buildProfile({ handle: 'feed' }), posts, nextUrl: undefined }
+    const most = Math.floor(PAGE_LIMITS.tags / 8_000)
+    assert.ok(most > 1 && most * html.length < PAGE_LIMITS.characters)
+    for (const wants of [undefined, ({ id }: { id: string }) => id.endsWith('9')]) {
+      const given: string[] = []
+      let after: string | undefined
+      do {
+        mapped.length = 0
+        const page = await pageFeed({ first, read: async () => undefined, after, limit: 20, ...(wants && { wants }) })
+        assert.ok(mapped.length <= most)
+        given.push(...page.posts.map(({ id }) => id))
+        after = page.next
+      } while (after !== undefined)
+      const ids = posts.map(({ id }) => id)
+      assert.deepEqual(given, wants ? ids.filter((id) => wants({ id })) : ids)
+    }
+  })
+
+  test('a post that is too much by itself is a page by itself', async () => {
+    const texts = ['x'.repeat(POST_LIMITS.characters), 'y'.repeat(POST_LIMITS.characters), '<'.repeat(30_000)]
+    const posts = ['a', 'b'].map((id): FeedPost => ({ id, publishedAt: null, texts, map: () => buildPost({ id }) }))
+    const first: FeedDocument = { profile: buildProfile({ handle: 'feed' }), posts, nextUrl: undefined }
+    const page = await pageFeed({ first, read: async () => undefined, after: undefined, limit: 20 })
+    assert.deepEqual(
+      page.posts.map(({ id }) => id),
+      ['a'],
+    )
+    const next = await pageFeed({ first, read: async () => undefined, after: page.next, limit: 20 })
+    assert.deepEqual([next.posts.map(({ id }) => id), next.next], [['b'], undefined])
+  })
+
+  test('only the posts of the page are mapped', async () => {
+    let count = 0
+    const posts = dated(500).map(([id]): FeedPost => {
+      const map = () => {
+        count += 1
+        return buildPost({ id })
+      }
+      return { id, publishedAt: null, texts: [], map }
+    })
+    const first: FeedDocument = { profile: buildProfile({ handle: 'feed' }), posts, nextUrl: undefined }
+    await pageFeed({ first, read: async () => undefined, after: undefined, limit: 20 })
+    assert.equal(count, 20)
   })
 })

@@ -1,16 +1,24 @@
 // Pages of a feed. A feed is one document (or a chain of them): a page is a slice of it behind the posts given last, found by
-// their ids, and by their dates once all of them have gone.
+// their ids, and by their dates once all of them have gone. Never maps a post that the page does not hold or look at.
 
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
 import { parseJson } from '../../normalization/parse-json.ts'
+import { createReadingBudget, type ReadingBudget } from '../../normalization/reading-budget.ts'
 import type { PlatformPage } from '../platform.ts'
 import type { PlatformPost, Profile } from '../post.ts'
 
-/** A document of the chain, mapped. */
+/** A post of a document, before it is mapped. */
+export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
+  /** What is read when it is mapped. */
+  readonly texts: readonly string[]
+  readonly map: () => PlatformPost
+}
+
+/** A document of the chain. */
 export type FeedDocument = {
   readonly profile: Profile
-  readonly posts: readonly PlatformPost[]
+  readonly posts: readonly FeedPost[]
   /** The document with the posts before these. */
   readonly nextUrl: string | undefined
 }
@@ -48,24 +56,18 @@ const MOST_KEYS = 60
 const LONGEST_URL = 600
 
 export const pageFeed = async (request: FeedPageRequest): Promise<PlatformPage> => {
-  const { first, read, limit, wants = () => true } = request
+  const { first, read, limit, wants } = request
+  const budget = createReadingBudget()
   const page: PlatformPost[] = []
   let { url, isUnread, trace } = request.after === undefined ? BEGINNING : decode(request.after)
   let document = url === undefined ? first : await read(url)
   for (let reads = 1; document !== undefined; reads += 1) {
     const posts = behind(document.posts, trace, isUnread)
-    const wanted = posts.filter(wants)
-    const taken = wanted.slice(0, limit - page.length)
+    const { taken, looked } = take(posts, limit - page.length, budget, wants)
     page.push(...taken)
-    const last = taken.at(-1)
-    const isLeft = taken.length < wanted.length
-    trace = extend(trace, isLeft ? posts.slice(0, last === undefined ? 0 : posts.indexOf(last) + 1) : posts)
-    if (isLeft)
-      return {
-        profile: first.profile,
-        posts: page,
-        next: encode({ url, isUnread: last === undefined && isUnread, trace }),
-      }
+    trace = extend(trace, posts.slice(0, looked))
+    if (looked < posts.length)
+      return { profile: first.profile, posts: page, next: encode({ url, isUnread: looked === 0 && isUnread, trace }) }
     const { nextUrl } = document
     if (nextUrl === undefined || nextUrl.length > LONGEST_URL || nextUrl === url) break
     url = nextUrl
@@ -79,14 +81,26 @@ export const pageFeed = async (request: FeedPageRequest): Promise<PlatformPage> 
 
 const BEGINNING: Position = { url: undefined, isUnread: true, trace: undefined }
 
-const keyOf = ({ id }: PlatformPost): string => createHash('sha256').update(id).digest('base64url').slice(0, 10)
+/** The first posts that are wanted, and how many were looked at for them: up to the first one that does not fit. */
+const take = (posts: readonly FeedPost[], most: number, budget: ReadingBudget, wants: FeedPageRequest['wants']) => {
+  const taken: PlatformPost[] = []
+  let looked = 0
+  for (const post of posts) {
+    // Whether anything wanted is left is only told by looking further.
+    if ((taken.length === most && !wants) || !budget.admit(post.texts)) break
+    const mapped = post.map()
+    const isWanted = wants === undefined || wants(mapped)
+    if (isWanted && taken.length === most) break
+    if (isWanted) taken.push(mapped)
+    looked += 1
+  }
+  return { taken, looked }
+}
+
+const keyOf = ({ id }: FeedPost): string => createHash('sha256').update(id).digest('base64url').slice(0, 10)
 
 /** The posts of a document behind those that were given: whatever came, went or moved since. */
-const behind = (
-  posts: readonly PlatformPost[],
-  trace: Trace | undefined,
-  isUnread: boolean,
-): readonly PlatformPost[] => {
+const behind = (posts: readonly FeedPost[], trace: Trace | undefined, isUnread: boolean): readonly FeedPost[] => {
   if (trace === undefined) return posts
   const { keys, top } = trace
   const given = new Set(keys)
@@ -100,7 +114,7 @@ const behind = (
   })
 }
 
-const extend = (trace: Trace | undefined, posts: readonly PlatformPost[]): Trace | undefined => {
+const extend = (trace: Trace | undefined, posts: readonly FeedPost[]): Trace | undefined => {
   if (posts.length === 0) return trace
   const keys = posts.map(keyOf)
   const isKept = trace !== undefined && trace.keys.length + keys.length <= MOST_KEYS

@@ -2,7 +2,7 @@
 
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { boundNesting } from '../../normalization/bound-nesting.ts'
+import { boundHtml } from '../../normalization/bound-html.ts'
 import type { HttpAnswer } from '../platform.ts'
 
 export type PageLink = {
@@ -15,6 +15,8 @@ export type PageLink = {
 
 const MOST_LINKS = 200
 const MOST_RELATIONS = 8
+/** What is read of a page: its head, and more than that where styles and scripts stand in it. */
+const HEAD_LIMITS = { characters: 500_000, tags: 10_000 } as const
 
 /** Header first, then the document, addresses absolute. */
 export const linksOf = (answer: HttpAnswer): PageLink[] => [
@@ -46,7 +48,7 @@ const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
       else if (name === 'link' && found.length < MOST_LINKS) found.push(attributes)
     },
   })
-  parser.end(boundNesting(html))
+  parser.end(boundHtml(html, HEAD_LIMITS))
   return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
 }
 

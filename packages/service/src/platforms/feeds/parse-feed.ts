@@ -3,6 +3,7 @@
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 import { ApiError } from '../../errors.ts'
 import { guardXml } from '../../normalization/guard-xml.ts'
+import { jsonObject } from '../../normalization/json-value.ts'
 import type { HttpAnswer } from '../platform.ts'
 import type { Feed } from './feed.ts'
 import { fromAtom } from './from-atom.ts'
@@ -22,6 +23,8 @@ const ROOT = /<(?:[\w-]+:)?(rss|rdf|feed)[\s/>]/iy
 /** The version of a JSON Feed; PHP writes a slash as `\\/`. */
 const JSON_FEED = /jsonfeed\.org\\?\/version/
 const LONGEST_PROLOG = 16 * 1024
+/** Items that are read of a JSON feed; about as many fit into the elements that XML may have. */
+const MOST_ITEMS = 2_000
 
 /**
  * The feed, or undefined when the answer is something else. Throws `platform_error` when it is a feed that may not or
@@ -44,9 +47,10 @@ export const parseFeed = (answer: HttpAnswer): Feed | undefined => {
 }
 
 const readJson = (answer: HttpAnswer): Feed | undefined => {
-  const json = answer.json()
+  const json = jsonObject(answer.json())
+  const items = Array.isArray(json.items) ? json.items.slice(0, MOST_ITEMS) : json.items
   try {
-    return fromJsonFeed(parseJsonFeed(json), answer.url)
+    return fromJsonFeed(parseJsonFeed({ ...json, items }), answer.url)
   } catch {
     return undefined
   }

@@ -9,7 +9,8 @@ import { parseFeed } from './parse-feed.ts'
 export const map = (body: string, url?: string) => {
   const feed = parseFeed(answerOf(body, url === undefined ? {} : { url }))
   assert.ok(feed)
-  return mapFeed(feed, 'https://blog.example/feed.xml')
+  const { profile, posts } = mapFeed(feed, 'https://blog.example/feed.xml')
+  return { profile, posts: posts.map((post) => post.map()) }
 }
 
 export const NAMESPACES = [

@@ -3,6 +3,7 @@
 // signed by the account that boosted, and names the original in `repostOf`.
 
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { boundHtml } from '../../normalization/bound-html.ts'
 import { buildPost, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
 import { sanitizeHtml } from '../../normalization/html.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
@@ -14,6 +15,9 @@ import { mapAttachment } from './map-attachment.ts'
 
 /** Anything else (followers only, direct, local to the server) is not for the public, also when a token can see it. */
 const PUBLIC = new Set<unknown>(['public', 'unlisted'])
+
+/** Attachments that are looked at; servers allow 4 to 32. */
+const MOST_MEDIA = 100
 
 /** The link that a server adds to the text for clients that cannot show a quote. */
 const INLINE_QUOTE = /<(p|span) class="quote-inline">.{0,2000}?<\/\1>/gs
@@ -44,6 +48,7 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
     editedAt: parseTime(content.edited_at),
     author: mapAuthor(status.account, host),
     media: jsonList(content.media_attachments)
+      .slice(0, MOST_MEDIA)
       .map(mapAttachment)
       .filter((media) => media !== null),
     link: mapCard(content.card),
@@ -68,7 +73,7 @@ const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url)
 /** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
 const mapText = (status: JsonObject, url: string | null, hasQuote: boolean) => {
   const content = stringOrNull(status.content) ?? ''
-  const source = hasQuote ? content.replace(INLINE_QUOTE, '') : content
+  const source = hasQuote ? boundHtml(content).replace(INLINE_QUOTE, '') : content
   const warning = plainText(status.spoiler_text)
   const text = htmlToText(source)
   const html = sanitizeHtml(source, url ?? undefined)

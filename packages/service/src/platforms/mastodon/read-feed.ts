@@ -4,10 +4,10 @@
 import { ApiError } from '../../errors.ts'
 import { buildAuthor } from '../../normalization/build-post.ts'
 import { mapFeed } from '../feeds/map-feed.ts'
-import { pageFeed } from '../feeds/page-feed.ts'
+import { type FeedPost, pageFeed } from '../feeds/page-feed.ts'
 import { parseFeed } from '../feeds/parse-feed.ts'
 import type { PageRequest, PlatformPage } from '../platform.ts'
-import type { PlatformPost } from '../post.ts'
+import type { Author, PlatformPost } from '../post.ts'
 import { requireOk } from '../require-ok.ts'
 import type { MastodonSettings } from './access-tokens.ts'
 import { callServer } from './call-server.ts'
@@ -46,15 +46,17 @@ export const readFeed = async (request: PageRequest<MastodonSettings>, found: Fe
     if (feed === undefined) continue
     const { profile, posts } = mapFeed(feed, handle)
     const author = buildAuthor({ handle, url: profile.url, avatarUrl: profile.avatarUrl })
-    const signed = posts.map((post): PlatformPost => ({ ...post, author: post.author ?? author }))
+    const signed = posts.map((post): FeedPost => ({ ...post, map: () => withAuthor(post.map(), author) }))
     const page = await pageFeed({
       first: { profile, posts: signed, nextUrl: undefined },
       read: async () => undefined,
       after,
       limit,
-      wants: ({ media }) => variant !== 'media' || media.length > 0,
+      ...(variant === 'media' && { wants: ({ media }) => media.length > 0 }),
     })
     return { ...page, provenance: 'feed' }
   }
   throw new ApiError('profile_private', { message: 'The server shows this account only to people who are signed in.' })
 }
+
+const withAuthor = (post: PlatformPost, author: Author): PlatformPost => ({ ...post, author: post.author ?? author })

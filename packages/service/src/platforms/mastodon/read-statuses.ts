@@ -3,6 +3,7 @@
 import { ApiError, isApiError } from '../../errors.ts'
 import { stringOrNull } from '../../normalization/build-post.ts'
 import { jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { createReadingBudget } from '../../normalization/reading-budget.ts'
 import type { HttpAnswer, PageRequest, PlatformPage } from '../platform.ts'
 import { requireOk } from '../require-ok.ts'
 import type { MastodonSettings } from './access-tokens.ts'
@@ -53,14 +54,27 @@ const mapPage = (
   const statuses = answer.json()
   if (!Array.isArray(statuses)) throw new ApiError('platform_error')
   const { host } = splitHandle(handle)
-  const posts = statuses
-    .slice(0, limit)
+  const shown = withinBudget(statuses.slice(0, limit))
+  const posts = shown
     .filter(isPublicStatus)
     .map((status) => mapStatus(status, host, pinned?.includes(idOf(status) ?? '')))
     .filter((post) => post !== null)
     .filter((post) => selectionOf(variant).keeps(post, id))
-  const next = nextPosition(answer, statuses, limit)
+  const isCut = shown.length < Math.min(statuses.length, limit)
+  const next = isCut ? idOf(shown.at(-1)) : nextPosition(answer, statuses, limit)
   return { profile: mapProfile(account, handle), posts, next: next === after ? undefined : next }
+}
+
+/** The first statuses, as many as one page may read. */
+const withinBudget = (statuses: readonly unknown[]): readonly unknown[] => {
+  const budget = createReadingBudget()
+  const end = statuses.findIndex((status) => !budget.admit(textsOf(status)))
+  return end === -1 ? statuses : statuses.slice(0, end)
+}
+
+const textsOf = (status: unknown): readonly string[] => {
+  const { content, reblog } = jsonObject(status)
+  return [content, jsonObject(reblog).content].filter((text) => typeof text === 'string')
 }
 
 const NEXT_LINK = /<(?<address>[^<>]{1,2048})>\s*;\s*rel="?next"?/

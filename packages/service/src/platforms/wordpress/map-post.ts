@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { absoluteUrl } from '../../normalization/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../normalization/build-post.ts'
+import { cutText } from '../../normalization/cut-text.ts'
 import { parseTime } from '../../normalization/parse-time.ts'
 import { mapArticle } from '../feeds/article.ts'
 import { readLine, readText } from '../feeds/feed-text.ts'
@@ -12,6 +13,7 @@ import {
   Attachment,
   Details,
   embedded,
+  entriesOf,
   readAs,
   rendered,
   sizesOf,
@@ -64,20 +66,21 @@ const authorOf = (post: WordPressPost): Author | null => {
   return typeof post.author === 'number' && post.author > 0 ? buildAuthor({ id: String(post.author) }) : null
 }
 
+/** Characters of a name that are read; every post has one. */
+const MOST_NAME = 1_000
+
 export const mapAuthor = (user: User): Author =>
   buildAuthor({
     id: String(user.id),
     handle: stringOrNull(user.slug),
-    displayName: typeof user.name === 'string' ? readLine({ html: user.name }) : null,
+    displayName: typeof user.name === 'string' ? readLine({ html: cutText(user.name, MOST_NAME) }) : null,
     url: absoluteUrl(user.link),
     avatarUrl: largestAvatar(user.avatar_urls),
   })
 
-const Avatars = Type.Record(Type.String(), Type.Unknown())
-
 /** Size in pixels → address; the largest. */
 const largestAvatar = (avatars: unknown): string | null => {
-  const sizes = Object.entries(readAs(Avatars, avatars) ?? {}).filter(([, url]) => absoluteUrl(url) !== null)
+  const sizes = entriesOf(avatars).filter(([, url]) => absoluteUrl(url) !== null)
   const [largest] = sizes.toSorted(([one], [other]) => Number(other) - Number(one))
   return absoluteUrl(largest?.[1])
 }

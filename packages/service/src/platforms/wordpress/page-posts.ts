@@ -1,6 +1,7 @@
 // A page of a site's posts through its REST API, by keyset: never by page numbers, which new posts shift.
 
 import { buildProfile } from '../../normalization/build-post.ts'
+import { createReadingBudget, type ReadingBudget } from '../../normalization/reading-budget.ts'
 import type { PageRequest, PlatformPage } from '../platform.ts'
 import type { PlatformPost, Profile } from '../post.ts'
 import { mapPost } from './map-post.ts'
@@ -9,7 +10,7 @@ import { type OpenSite, openSite } from './open-site.ts'
 import { advancePosition, decodePosition, encodePosition, type Position, positionQuery, skipHour } from './position.ts'
 import { RestUnavailable, readRest } from './rest-answer.ts'
 import { type RestQuery, restUrl } from './rest-root.ts'
-import { embedded, readList, User, WordPressPost } from './wordpress-objects.ts'
+import { embedded, MOST_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
 
 export const POST_QUERY = {
   _embed: 'author,wp:featuredmedia',
@@ -37,15 +38,16 @@ export const pagePosts = async (request: Request): Promise<PlatformPage> => {
   let position = after === undefined ? undefined : decodePosition(after)
   let hasMore = true
   let first: Batch | undefined
+  const budget = createReadingBudget()
   for (let reads = 0; hasMore && page.length < limit && reads < (wants ? MOST_READS : 2); reads += 1) {
     const batch = await readBatch(request, site, perRead, position)
     first ??= batch
     hasMore = batch.hasMore
-    const step = take(batch.posts, site, position, limit - page.length, wants)
+    const step = take(batch.posts, site, position, limit - page.length, budget, wants)
     page.push(...step.posts)
     hasMore ||= step.isCut
     position = step.position
-    if (wants === undefined && step.posts.length > 0) break
+    if (step.isFull || (wants === undefined && step.posts.length > 0)) break
   }
   const posts = first?.posts ?? []
   // The first page tells how many posts there are; a later one asks for it, where it was forgotten.
@@ -82,7 +84,7 @@ const readBatch = async (
   return {
     posts: readList(WordPressPost, list),
     total: digits(answer.headers['x-wp-total']),
-    hasMore: isCounted ? pages > 1 : list.length >= perPage,
+    hasMore: list.length > MOST_ELEMENTS || (isCounted ? pages > 1 : list.length >= perPage),
   }
 }
 
@@ -94,21 +96,28 @@ const take = (
   { base }: OpenSite,
   position: Position | undefined,
   most: number,
+  budget: ReadingBudget,
   wants: ((post: PlatformPost) => boolean) | undefined,
 ) => {
   const fresh = batch.filter(({ date }) => position === undefined || typeof date !== 'string' || date <= position.date)
   if (fresh.length === 0 && batch.length > 0 && position)
-    return { posts: [], position: skipHour(position), isCut: true }
+    return { posts: [], position: skipHour(position), isCut: true, isFull: false }
   const posts: PlatformPost[] = []
   let looked = 0
-  while (looked < fresh.length && posts.length < most) {
-    const post = fresh[looked]
+  let isFull = false
+  for (const post of fresh) {
+    if (posts.length === most) break
+    isFull = !budget.admit(textsOf(post))
+    if (isFull) break
     looked += 1
-    const mapped = post && mapPost(post, base)
-    if (mapped && (wants === undefined || wants(mapped))) posts.push(mapped)
+    const mapped = mapPost(post, base)
+    if (wants === undefined || wants(mapped)) posts.push(mapped)
   }
-  return { posts, position: advancePosition(position, fresh.slice(0, looked)), isCut: looked < fresh.length }
+  return { posts, position: advancePosition(position, fresh.slice(0, looked)), isCut: looked < fresh.length, isFull }
 }
+
+const textsOf = ({ title, content, excerpt }: WordPressPost): readonly string[] =>
+  [title, content, excerpt].flatMap((text) => rendered(text) ?? [])
 
 const profileOf = (site: OpenSite, handle: string, total: number | null, posts: readonly WordPressPost[]): Profile => {
   const { about, author } = site

@@ -3,6 +3,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { jsonList, jsonObject } from '../../normalization/json-value.ts'
 
 const Rendered = Type.Object({ rendered: Type.String() })
 
@@ -75,27 +76,42 @@ export const HostedSite = Type.Object({
 })
 export type HostedSite = Static<typeof HostedSite>
 
-const Embedded = Type.Record(Type.String(), Type.Unknown())
-
 /** The value when it is what the schema says. */
 export const readAs = <S extends TSchema>(schema: S, value: unknown): Static<S> | undefined =>
   Check(schema, value) ? (value as Static<S>) : undefined
 
+/** Elements of a list, or of an object, that are looked at; no site sends as many. */
+export const MOST_ELEMENTS = 100
+
 /** The elements of a list that are what the schema says. */
 export const readList = <S extends TSchema>(schema: S, value: unknown): Static<S>[] =>
-  Array.isArray(value) ? value.filter((element) => Check(schema, element)).map((element) => element as Static<S>) : []
+  jsonList(value)
+    .slice(0, MOST_ELEMENTS)
+    .filter((element) => Check(schema, element))
+    .map((element) => element as Static<S>)
 
 /** The HTML of `{ rendered, protected }`. */
 export const rendered = (value: unknown): string | undefined => readAs(Rendered, value)?.rendered
 
 /** What `_embed` put beside a post under a relation; an entry that may not be read is an error object. */
 export const embedded = <S extends TSchema>(post: WordPressPost, relation: string, schema: S): Static<S> | undefined =>
-  readList(schema, readAs(Embedded, post._embedded)?.[relation])[0]
+  readList(schema, jsonObject(post._embedded)[relation])[0]
+
+/** The entries of an object. */
+export const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
+  const entries: [string, unknown][] = []
+  const object = jsonObject(value)
+  for (const name in object) {
+    if (entries.length === MOST_ELEMENTS) break
+    entries.push([name, object[name]])
+  }
+  return entries
+}
 
 /** Name of a size → that size of an attachment. */
 export const sizesOf = (details: Static<typeof Details> | undefined): Readonly<Record<string, Static<typeof Size>>> =>
   Object.fromEntries(
-    Object.entries(readAs(Embedded, details?.sizes) ?? {}).flatMap(([name, size]) => {
+    entriesOf(details?.sizes).flatMap(([name, size]) => {
       const read = readAs(Size, size)
       return read ? [[name, read]] : []
     }),

@@ -1,0 +1,33 @@
+// HTML as the sanitizer writes it, cut to a length and whole again. It knows only that form: every `<` begins a tag, every
+// `>` ends one, every `&` begins a reference, and every element is closed.
+
+import { cutText } from './cut-text.ts'
+
+const TAG = /<(\/?)([a-z0-9]+)[^>]*?(\/?)>/g
+
+/** At most so many characters from the beginning, behind them the end tags of what is open there. */
+export const cutMarkup = (html: string, most: number): string => {
+  if (html.length <= most) return html
+  const end = cutText(html, most)
+  const start = end.slice(0, endOfWhole(end))
+  const open: string[] = []
+  for (const [, isEnd, name = '', isVoid] of start.matchAll(TAG)) {
+    if (isEnd) open.pop()
+    else if (!isVoid) open.push(name)
+  }
+  return (
+    start +
+    open
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  )
+}
+
+/** Where the last tag or reference begins when it is cut, else the end. */
+const endOfWhole = (html: string): number => {
+  const tag = html.lastIndexOf('<')
+  if (tag > html.lastIndexOf('>')) return tag
+  const reference = html.lastIndexOf('&')
+  return reference > html.lastIndexOf(';') ? reference : html.length
+}

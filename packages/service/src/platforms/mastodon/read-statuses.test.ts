@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PAGE_LIMITS } from '../../normalization/reading-budget.ts'
+import { answerOf } from '../feeds/answer-of.ts'
+import type { PlatformHttp } from '../platform.ts'
+import { readStatuses } from './read-statuses.ts'
+
+const TAGS = 6_000
+const STATUSES = Array.from({ length: 50 }, (_, n) => {
+  const content = '<b>x</b>'.repeat(TAGS / 2)
+  const own = { id: String(1_000 - n), visibility: 'public', created_at: '2026-01-01T00:00:00Z' }
+  // The text of a boost is that of the status it boosts.
+  return n % 2 === 0 ? { ...own, content } : { ...own, content: '', reblog: { ...own, id: `o${n}`, content } }
+})
+
+const http: PlatformHttp = {
+  async get(url) {
+    const before = new URL(url).searchParams.get('max_id') ?? '9999'
+    const found = STATUSES.filter(({ id }) => Number(id) < Number(before)).slice(0, 20)
+    return answerOf(JSON.stringify(found), { type: 'application/json' })
+  },
+}
+
+test('a page of long statuses is shorter, and none is skipped or comes twice', async () => {
+  const found = { via: 'api', host: 'social.example', id: '1', account: {} } as const
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const page = await readStatuses(
+      {
+        http,
+        settings: { MASTODON_ACCESS_TOKENS: '' },
+        now: () => 0,
+        memo: async () => assert.fail('not asked for'),
+        handle: 'garden@social.example',
+        variant: 'all',
+        after: after ?? '9999',
+        limit: 20,
+        wait: async () => {},
+      },
+      found,
+    )
+    assert.ok('posts' in page)
+    assert.ok(page.posts.length <= Math.floor(PAGE_LIMITS.tags / TAGS))
+    ids.push(...page.posts.map(({ id }) => id))
+    after = page.next
+  } while (after !== undefined)
+  assert.deepEqual(
+    ids,
+    STATUSES.map(({ id }) => id),
+  )
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PAGE_LIMITS } from '../../normalization/reading-budget.ts'
+import { answerOf } from '../feeds/answer-of.ts'
+import type { PlatformHttp } from '../platform.ts'
+import { pagePosts } from './page-posts.ts'
+
+const TAGS = 6_000
+const POSTS = Array.from({ length: 60 }, (_, n) => ({
+  id: 1_000 - n,
+  date: `2026-01-${String(28 - Math.floor(n / 3)).padStart(2, '0')}T00:00:00`,
+  link: `https://blog.example/?p=${1_000 - n}`,
+  title: { rendered: `Post ${n}` },
+  content: { rendered: `${'<b>x</b>'.repeat(TAGS / 2)}${n % 2 === 0 ? '<img src=i.png>' : ''}` },
+}))
+
+/** A site that answers as WordPress does, as far as positions go. */
+const http: PlatformHttp = {
+  async get(url) {
+    const query = new URL(url).searchParams
+    const excluded = (query.get('exclude') ?? '').split(',')
+    const before = query.get('before') ?? '9'
+    const found = POSTS.filter(({ id, date }) => date < before && !excluded.includes(String(id)))
+    const size = Number(query.get('per_page'))
+    const headers = { 'x-wp-total': String(found.length), 'x-wp-totalpages': String(Math.ceil(found.length / size)) }
+    return answerOf(JSON.stringify(found.slice(0, size)), { type: 'application/json', headers })
+  },
+}
+const site = { root: 'https://blog.example/wp-json/', base: 'https://blog.example/', about: { name: 'A blog' } }
+
+const walk = async (variant: string) => {
+  const pages: string[][] = []
+  let after: string | undefined
+  do {
+    const memo = async <T>(key: string, load: () => Promise<T>): Promise<T> =>
+      key === 'wordpress blog.example' ? (site as T) : load()
+    const page = await pagePosts({ http, memo, handle: 'blog.example', variant, after, limit: 20 })
+    pages.push(page.posts.map(({ id }) => id))
+    after = page.next
+  } while (after !== undefined && pages.length < 100)
+  return pages
+}
+
+test('a page of long posts is shorter, and none is skipped or comes twice', async () => {
+  const most = Math.floor(PAGE_LIMITS.tags / TAGS)
+  const ids = POSTS.map(({ id }) => String(id))
+  const pages = await walk('posts')
+  assert.deepEqual(pages.flat(), ids)
+  assert.ok(most > 1 && pages.every((page) => page.length <= most))
+  const media = await walk('media')
+  assert.deepEqual(
+    media.flat(),
+    ids.filter((_, n) => n % 2 === 0),
+  )
+  assert.ok(media.every((page) => page.length <= most))
+})
