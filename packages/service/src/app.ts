@@ -1,14 +1,16 @@
 // buildApp: what the service answers, without listening. Tests call it directly.
 
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 import { registerAdmin } from './http/admin/routes.ts'
+import { answerHeaders, dressAnswers } from './http/answer-headers.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { registerConsole } from './http/console/routes.ts'
 import { registerDocs } from './http/docs/routes.ts'
 import { API_PREFIX, ENDPOINTS } from './http/endpoints.ts'
 import { registerHealth } from './http/health/routes.ts'
+import { createInFlight } from './http/in-flight.ts'
 import { registerJwks } from './http/jwks/route.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
 import { registerMetrics } from './http/metrics/route.ts'
@@ -23,14 +25,8 @@ import { createRequestIds } from './http/request-id.ts'
 /** RFC 9112, section 3.2. */
 const NO_HOST = new ApiError('invalid_request', { details: [{ field: 'host', message: 'is required' }] })
 
-/** What is on every answer. */
-const dress = (request: FastifyRequest, reply: FastifyReply) => {
-  reply.header('x-request-id', request.id)
-  reply.header('cache-control', 'no-store')
-}
-
 export const buildApp = (parts: Parts): FastifyInstance => {
-  const { baseUrl, metrics, trustProxy } = parts
+  const { baseUrl, trustProxy } = parts
   const requestIds = createRequestIds(`${randomBytes(6).toString('base64url').replaceAll('_', '.')}-`)
   const nextId = () => requestIds({ headers: {} })
   const app = Fastify({
@@ -54,24 +50,25 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
     frameworkErrors(error, request, reply) {
-      dress(request, reply)
-      return sendError(parts, error, request, reply)
+      return sendError(parts, error, request, reply.headers(answerHeaders(request)))
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, nextId(), baseUrl),
   })
 
+  const inFlight = createInFlight({
+    ...parts,
+    giveUp: (error, request, reply) => sendError(parts, error, request, reply),
+  })
   app.decorateRequest('caller', undefined)
+  app.addHook('onClose', async () => inFlight.stop())
   app.addHook('onRequest', (request, reply, done) => {
-    dress(request, reply)
+    inFlight.enter(request, reply)
     // While it leaves, connections are given up one by one, after their answers.
     if (!parts.keepsConnections()) reply.header('connection', 'close')
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(NO_HOST)
     else done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
-    done()
-  })
+  dressAnswers(app)
   app.setErrorHandler((error, request, reply) => {
     if (request.is404) sendStray(parts, request, reply)
     else sendError(parts, error, request, reply)
@@ -81,7 +78,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   // RFC 9110, section 10.1.1: an expectation that is not met may be left alone.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  registerApi(app, parts)
+  registerApi(app, parts, inFlight)
   registerHealth(app, parts)
   registerMetrics(app, parts)
   registerJwks(app, parts)

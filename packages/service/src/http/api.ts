@@ -8,7 +8,7 @@ import { allowOrigins } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { errorEnvelope, errorHeaders } from './envelope.ts'
-import { createInFlight } from './in-flight.ts'
+import type { InFlight } from './in-flight.ts'
 import { addQuota } from './metered.ts'
 import type { Parts } from './parts.ts'
 import { toApiError } from './to-api-error.ts'
@@ -43,16 +43,11 @@ export const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log'>, request: Fastif
   return sendError(parts, new ApiError('method_not_allowed'), request, reply)
 }
 
-export const registerApi = (app: FastifyInstance, parts: Parts): void => {
+export const registerApi = (app: FastifyInstance, parts: Parts, inFlight: InFlight): void => {
   app.register(
     async (api) => {
-      const inFlight = createInFlight({
-        ...parts,
-        giveUp: (error, request, reply) => sendError(parts, error, request, reply),
-      })
       allowOrigins(api, parts.corsOrigins)
       api.addHook('onRequest', inFlight.admit)
-      api.addHook('onClose', async () => inFlight.stop())
       api.setErrorHandler((error, request, reply) => {
         if (request.is404) sendStray(parts, request, reply)
         else sendError(parts, error, request, reply)

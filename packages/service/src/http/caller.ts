@@ -24,7 +24,7 @@ type CallerParts = Pick<Parts, 'tokens' | 'licenses' | 'now'>
 export const identifyCaller = ({ tokens, licenses, now }: CallerParts) => {
   const settle = (request: FastifyRequest, token: VerifiedToken, held: HeldLicense | undefined) => {
     if (!held) throw new ApiError('token_invalid')
-    request.caller = { ...held, siteId: token.siteId }
+    request.caller = { license: held.license, plan: held.plan, siteId: token.siteId }
     requireUsable(held.license, now())
   }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import { type Meter, quotaHeaders, type Standing } from '../licensing/quota.ts'
 import type { Caller } from './caller.ts'
 import type { Parts } from './parts.ts'
+import { type ReadyAnswer, writeAnswer } from './write-answer.ts'
 
 type MeteredParts = Pick<Parts, 'sites' | 'meter' | 'metrics' | 'now' | 'log'>
 
@@ -13,12 +14,12 @@ export type Work<T> = {
   /** Checks what is asked for, before anything is counted. */
   readonly parse: (request: FastifyRequest, caller: Caller) => T
   /** Answers it; what it throws costs nothing. */
-  readonly perform: (task: T, request: FastifyRequest, reply: FastifyReply, caller: Caller) => unknown
+  readonly perform: (task: T, reply: FastifyReply, caller: Caller) => ReadyAnswer | Promise<ReadyAnswer>
 }
 
 export const metered =
   <T>({ sites, meter, metrics, now }: MeteredParts, name: Meter, { parse, perform }: Work<T>) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { caller } = request
     if (!caller) throw new ApiError('token_missing')
     const { license, plan } = caller
@@ -33,12 +34,11 @@ export const metered =
       throw refusal
     }
     try {
-      const answer = perform(task, request, reply, caller)
-      const result = answer instanceof Promise ? await answer : answer
+      const work = perform(task, reply, caller)
+      const answer = work instanceof Promise ? await work : work
       // It took too long, and was answered with an error meanwhile.
       if (reply.sent) throw new ApiError('unavailable')
-      sendQuota(reply, standing, now())
-      return result
+      writeAnswer(reply, answer, standing, now())
     } catch (error) {
       sendQuota(reply, await meter.giveBack(license, standing), now())
       throw error

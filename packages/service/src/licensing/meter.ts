@@ -5,11 +5,11 @@ import { ApiError } from '../errors.ts'
 import type { Charge, LicenseRecord, PlanRecord, Refund, Store } from '../storage/store.ts'
 import {
   emptyStanding,
+  isStandingOf,
   type Meter,
   monthAt,
   refusalOf,
   type Standing,
-  startOfMinute,
   windowsOf,
   withUsed,
 } from './quota.ts'
@@ -47,7 +47,8 @@ type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<
 const RETRY_AFTER_SECONDS = 2
 
 export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
-  let groups = new Map<string, Group>()
+  /** By license; nearly always one each. */
+  let groups = new Map<string, Group[]>()
   let returns: Return[] = []
   let settling: Promise<void> | undefined
   let month = monthAt(now())
@@ -56,7 +57,7 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
     // One turn of the event loop: what the sockets have brought by then is one batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (groups.size > 0 || returns.length > 0) {
-      const [batch, back] = [[...groups.values()], returns]
+      const [batch, back] = [[...groups.values()].flat(), returns]
       groups = new Map()
       returns = []
       await settleBatch(batch, back)
@@ -97,13 +98,14 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
 
   const groupOf = (license: LicenseRecord, plan: PlanRecord, meter: Meter): Group => {
     const time = now()
-    const key = `${license.id} ${meter} ${startOfMinute(time)} ${plan[meter]} ${plan.burst}`
-    const held = groups.get(key)
+    const ofLicense = groups.get(license.id)
+    const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, time))
     if (held) return held
     if (time < month.startsAt || time >= month.endsAt) month = monthAt(time)
     const standing = emptyStanding(license, plan, meter, time, month)
     const group: Group = { licenseId: license.id, standing, takers: [], lookers: [] }
-    groups.set(key, group)
+    if (ofLicense) ofLicense.push(group)
+    else groups.set(license.id, [group])
     settling ??= settleAll()
     return group
   }

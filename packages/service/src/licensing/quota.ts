@@ -49,6 +49,10 @@ export const emptyStanding = (
   burst: { limit: plan.burst, used: 0, startsAt: startOfMinute(now) },
 })
 
+/** Whether a request of this moment, under this plan, is counted in the windows of the standing. */
+export const isStandingOf = ({ meter, limit, burst }: Standing, plan: Limited, asked: Meter, now: number): boolean =>
+  meter === asked && limit === plan[asked] && burst.limit === plan.burst && burst.startsAt === startOfMinute(now)
+
 /** The windows that one request takes a unit of: the month's, then the minute's. */
 export const windowsOf = ({
   meter,

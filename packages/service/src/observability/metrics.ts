@@ -127,25 +127,32 @@ export const createMetrics = ({
   }
 }
 
-/** A counter that is only looked up in a map when it counts. */
-const tally = (registry: Registry, name: string, help: string, labelNames: string[]) => {
-  const counts = new Map<string, { labels: string[]; count: number }>()
+/** A counter of one label or two that only looks itself up when it counts, and makes no string for it. */
+const tally = (registry: Registry, name: string, help: string, labelNames: readonly [string, string?]) => {
+  const counts = new Map<string, Map<string, { count: number }>>()
   new Counter({
     name,
     help,
-    labelNames,
+    labelNames: labelNames.filter((label) => label !== undefined),
     registers: [registry],
     collect() {
       this.reset()
-      for (const { labels, count } of counts.values()) {
-        this.inc(Object.fromEntries(labelNames.map((label, at) => [label, labels[at] ?? ''])), count)
+      const [firstName, secondName] = labelNames
+      for (const [first, held] of counts) {
+        for (const [second, { count }] of held) {
+          this.inc({ [firstName]: first, ...(secondName !== undefined && { [secondName]: second }) }, count)
+        }
       }
     },
   })
-  return (...labels: string[]) => {
-    const key = labels.length === 1 ? (labels[0] ?? '') : labels.join('\n')
-    const held = counts.get(key)
-    if (held) held.count += 1
-    else counts.set(key, { labels, count: 1 })
+  return (first: string, second = ''): void => {
+    let held = counts.get(first)
+    if (!held) {
+      held = new Map()
+      counts.set(first, held)
+    }
+    const tallied = held.get(second)
+    if (tallied) tallied.count += 1
+    else held.set(second, { count: 1 })
   }
 }

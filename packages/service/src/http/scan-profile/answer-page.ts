@@ -1,11 +1,11 @@
 // What scan-profile and load-more-posts share: all of it but whether the cursor may be absent.
 
-import type { FastifyReply } from 'fastify'
 import type { GotPage } from '../../scanning/pages.ts'
 import { parseScan, type Scan, type ScanRequest } from '../../scanning/scan.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import { metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
+import type { ReadyAnswer } from '../write-answer.ts'
 
 export const SCAN_CODES = [
   'platform_unknown',
@@ -26,24 +26,19 @@ export const SCAN_CODES = [
 export const PAGE_SIZE = 20
 
 export const answerPage = (parts: Parts, read: (body: ScanRequest) => ScanRequest = (body) => body) => {
-  const { registry, cursors, pages, metrics, now } = parts
+  const { registry, cursors, pages, metrics } = parts
 
-  const send = (scan: Scan, { page, cache }: GotPage, reply: FastifyReply): Buffer => {
+  const answer = (scan: Scan, { page, cache }: GotPage): ReadyAnswer => {
     metrics.countScan(scan.platform.id, cache)
-    reply.header('content-type', 'application/json; charset=utf-8')
-    reply.header('x-cache', cache)
-    reply.header('age', Math.max(0, Math.floor((now() - page.fetchedAt) / 1000)))
-    return page.bytes
+    return { bytes: page.bytes, madeAt: page.fetchedAt, cache }
   }
 
   return metered<Scan>(parts, 'scans', {
     parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors),
-    perform: (scan, _request, reply, { license }) => {
+    perform: (scan, reply, { license }) => {
       const held = pages.peek(scan)
-      if (held) return send(scan, held, reply)
-      return pages
-        .get(scan, { licenseId: license.id, signal: hangUpSignal(reply) })
-        .then((got) => send(scan, got, reply))
+      if (held) return answer(scan, held)
+      return pages.get(scan, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => answer(scan, got))
     },
   })
 }

@@ -56,5 +56,7 @@ export const createSettle = (db: Database) => {
     for (const { licenseId, meter, startsAt, count } of refunds) giveBack.run(count, licenseId, meter, startsAt)
     return charges.map(decide)
   })
-  return settle.immediate
+  // Its first statement writes, so that it waits for other processes like one that begins with the lock; but that lock
+  // would be on the cache's file, too, and hold up those who put pages there.
+  return settle.deferred
 }

@@ -1,0 +1,41 @@
+// A good answer of a metered endpoint: bytes that are ready, and the fields that tell of them, handed to Node as the flat
+// list that it takes. (Fastify collects fields in a table and looks at the body first, which costs a tenth of a warm scan.)
+
+import type { OutgoingHttpHeader } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { quotaHeaders, type Standing } from '../licensing/quota.ts'
+import { answerHeaders } from './answer-headers.ts'
+
+export type ReadyAnswer = {
+  readonly bytes: Buffer
+  /** Milliseconds since the epoch. */
+  readonly madeAt: number
+  readonly cache: 'hit' | 'miss' | 'stale'
+}
+
+type Fields = Readonly<Record<string, OutgoingHttpHeader | undefined>>
+
+/** Sends it, with what was set on the reply before. */
+export const writeAnswer = (reply: FastifyReply, answer: ReadyAnswer, standing: Standing, now: number): void => {
+  const { bytes, madeAt, cache } = answer
+  const fields: OutgoingHttpHeader[] = [
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    bytes.length,
+    'x-cache',
+    cache,
+    'age',
+    Math.max(0, Math.floor((now - madeAt) / 1000)),
+  ]
+  append(fields, answerHeaders(reply.request))
+  append(fields, quotaHeaders(standing, now))
+  append(fields, reply.getHeaders())
+  reply.hijack()
+  reply.raw.writeHead(200, fields)
+  reply.raw.end(bytes)
+}
+
+const append = (fields: OutgoingHttpHeader[], more: Fields): void => {
+  for (const name in more) fields.push(name, more[name] ?? '')
+}
