@@ -4,8 +4,10 @@
 //   needs the title alone. A `link.url` equal to the post's `url` means just that;
 // - a title that only repeats how the text begins, as feeds of short posts have it, is no title.
 
+import { POST_LIMITS } from '../../normalization/bound-html.ts'
+import { cutText } from '../../normalization/cut-text.ts'
 import { sanitizeHtml } from '../../normalization/html.ts'
-import { escapeHtml, plainText, textToHtml } from '../../normalization/text.ts'
+import { escapeHtml, htmlToText, textToHtml } from '../../normalization/text.ts'
 import type { LinkCard, Media, PostKind } from '../post.ts'
 import type { FeedText } from './feed.ts'
 import { drawEmoji, readText } from './feed-text.ts'
@@ -30,12 +32,12 @@ export type MappedArticle = {
 
 export const mapArticle = (article: Article): MappedArticle => {
   const { content, summary, url, externalUrl = null, base, media } = article
-  const body = readText(content)
+  const drawn = content !== undefined && 'html' in content ? drawEmoji(content.html) : undefined
+  const body = drawn === undefined ? readText(content) : htmlToText(drawn)
   const title = isCutFrom(article.title, body) ? null : article.title
   const heads = title !== null && firstLine(body) !== title
-  const text = plainText([heads ? title : '', body ?? ''].join('\n\n'))
-  const source =
-    content === undefined ? '' : 'html' in content ? drawEmoji(content.html) : (textToHtml(content.plain) ?? '')
+  const text = heads && body !== null ? cutText(`${title}\n\n${body}`, POST_LIMITS.characters) : (body ?? title)
+  const source = drawn ?? textToHtml(body) ?? ''
   const html = sanitizeHtml(heads ? `<h2>${escapeHtml(title)}</h2>${source}` : source, base)
   const target = externalUrl ?? url
   const hasCard = target !== null && (title !== null || externalUrl !== null)
@@ -47,7 +49,8 @@ const firstLine = (text: string | null): string | undefined => text?.split('\n',
 
 /** Whether the title is the beginning of the text, cut off somewhere: not a line of its own. */
 const isCutFrom = (title: string | null, text: string | null): boolean => {
-  if (title === null || text === null || firstLine(text) === title) return false
+  // Most titles have nothing to do with how the text begins, and need no look at all of it.
+  if (title === null || text === null || title[0] !== text[0] || firstLine(text) === title) return false
   const beginning = fold(title).replace(/\s*(?:…|\.{3}|\[…\]|\[\.{3}\])$/, '')
   const whole = fold(text)
   return whole === beginning || (beginning.length >= 12 && whole.startsWith(beginning))

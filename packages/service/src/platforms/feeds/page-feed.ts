@@ -1,7 +1,7 @@
 // Pages of a feed. A feed is one document (or a chain of them): a page is a slice of it behind the posts given last, found by
 // their ids, and by their dates once all of them have gone. Never maps a post that the page does not hold or look at.
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
 import { parseJson } from '../../normalization/parse-json.ts'
 import { createReadingBudget, type ReadingBudget } from '../../normalization/reading-budget.ts'
@@ -65,11 +65,13 @@ export const pageFeed = async (request: FeedPageRequest): Promise<PlatformPage> 
     const posts = behind(document.posts, trace, isUnread)
     const { taken, looked } = take(posts, limit - page.length, budget, wants)
     page.push(...taken)
-    trace = extend(trace, posts.slice(0, looked))
-    if (looked < posts.length)
-      return { profile: first.profile, posts: page, next: encode({ url, isUnread: looked === 0 && isUnread, trace }) }
+    if (looked < posts.length) {
+      const position = { url, isUnread: looked === 0 && isUnread, trace: extend(trace, posts.slice(0, looked)) }
+      return { profile: first.profile, posts: page, next: encode(position) }
+    }
     const { nextUrl } = document
     if (nextUrl === undefined || nextUrl.length > LONGEST_URL || nextUrl === url) break
+    trace = extend(trace, posts)
     url = nextUrl
     isUnread = true
     if (page.length === limit || reads === MOST_READS)
@@ -97,7 +99,7 @@ const take = (posts: readonly FeedPost[], most: number, budget: ReadingBudget, w
   return { taken, looked }
 }
 
-const keyOf = ({ id }: FeedPost): string => createHash('sha256').update(id).digest('base64url').slice(0, 10)
+const keyOf = ({ id }: FeedPost): string => hash('sha256', id, 'base64url').slice(0, 10)
 
 /** The posts of a document behind those that were given: whatever came, went or moved since. */
 const behind = (posts: readonly FeedPost[], trace: Trace | undefined, isUnread: boolean): readonly FeedPost[] => {
