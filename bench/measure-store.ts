@@ -7,6 +7,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres } from '../packages/service/src/storage/postgres/open.ts'
+import { SWEEP_INTERVAL_MS, sweepStore } from '../packages/service/src/storage/sweep.ts'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
 import { median, round } from './figures.ts'
 import { machineShare, processorMsOf } from './processor-time.ts'
@@ -51,6 +52,13 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 }
 
+let clock = 1_800_000_000_000
+/** A round of clearing away; whoever had the turn may have it again by then. */
+const sweep = () => {
+  clock += SWEEP_INTERVAL_MS
+  return sweepStore({ store, now: () => clock, burstMeter: 'burst', heldPageMs: clock, maxPageBytes: 10 ** 12 })
+}
+
 const time = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now()
   await work()
@@ -80,7 +88,7 @@ try {
       url,
       `insert into usage select 'license-' || n, 'burst', 1, 1 from generate_series(1, ${WINDOWS}) as n`,
     )
-    sweeps.push(await time(() => store.usage.sweep('burst', 2)))
+    sweeps.push(await time(sweep))
   }
   print(`clear away ${WINDOWS} windows of a minute: ${round(median(sweeps), 0)} ms`)
   await server.run(
@@ -89,7 +97,7 @@ try {
      on conflict do nothing`,
   )
   const sums: number[] = []
-  for (let n = 0; n < 5; n += 1) sums.push(await time(() => store.pages.sweep(-1, 10 ** 12)))
+  for (let n = 0; n < 5; n += 1) sums.push(await time(sweep))
   print(`sum up 200000 held pages, dropping none: ${round(median(sums), 0)} ms`)
 
   const file = await open(join(folder, 'flush'), 'w')

@@ -19,10 +19,9 @@ import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import type { Platform } from './platforms/platform.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
-import { sweepStore } from './storage/sweep.ts'
+import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 
 const MB = 1_000_000
-const SWEEP_INTERVAL_MS = 10 * 60_000
 /** Longer than any page and any link may take. */
 const GRACE_MS = 13_000
 

@@ -105,7 +105,7 @@ test('another pass brings over what was made, changed, given back and deleted si
   await source.licenses.setStatus(first, 'revoked')
   await source.sites.release(first, 'garden.example')
   await source.keys.rotate(keyOf(String(ids[1])), 5)
-  await source.grants.sweep(8)
+  await source.grants.sweep({ from: 0, before: 8 }, 1)
   await source.grants.claim('another', { jti: 'j2', kid: 'k2', issuedAt: 9 }, 0)
   await source.signingKeys.add({ ...signingKey, kid: 'k0' }, 2)
   await charge(source, first, MONTHS[0] ?? 0, 41)

@@ -179,7 +179,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(new Set(claims.map(({ jti }) => jti)).size, 1)
       const renewed = { jti: 'new', kid: 'k2', issuedAt: 9_000 }
       assert.deepEqual(await store.grants.claim(client, renewed, 8_000), renewed)
-      await store.grants.sweep(9_001)
+      assert.deepEqual(await store.grants.sweep({ from: 0, before: 9_001 }, 10), { dropped: 1, upTo: 9_000 })
+      assert.equal(await store.grants.sweep({ from: 0, before: 9_001 }, 10), undefined)
       const after = { jti: 'after', kid: 'k2', issuedAt: 9_500 }
       assert.deepEqual(await store.grants.claim(client, after, 0), after)
     })

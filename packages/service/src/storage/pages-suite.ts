@@ -45,15 +45,38 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.equal(await claim(store, 'heir', 1_199), true)
     })
 
-    test('pages are swept by age, and the oldest first when there are too many bytes', async () => {
-      await store.pages.sweep(Number.MAX_SAFE_INTEGER, 0)
-      const keys = Array.from({ length: 5 }, () => randomBytes(32))
+    test('turns that were over for long are forgotten, others are not', async () => {
+      const [dead, live] = [randomBytes(32), randomBytes(32)]
+      await store.pages.claim(dead, { owner: 'a', now: 0, until: 500 })
+      await store.pages.claim(live, { owner: 'a', now: 0, until: 600 })
+      assert.equal(await other.pages.sweepTurns(600), 1)
+      assert.equal(await other.pages.claim(live, { owner: 'b', now: 599, until: 700 }), false)
+    })
+
+    test('pages are weighed from the newest on and dropped from the oldest on, so many at once', async () => {
+      const keys = Array.from({ length: 8 }, () => randomBytes(32))
+      // The third to the fifth are of one instant.
+      const times = [10, 11, 12, 12, 12, 13, 14, 15]
       for (const [n, key] of keys.entries())
-        await store.pages.put(key, { body: Buffer.alloc(100), next: null, fetchedAt: 1_000 + n })
-      assert.equal(await store.pages.sweep(1_001, 1_000), 1)
-      assert.equal(await store.pages.sweep(0, 250), 2)
-      const held = await Promise.all(keys.map(async (key) => (await other.pages.find(key)) !== undefined))
-      assert.deepEqual(held, [false, false, false, true, true])
+        await store.pages.put(key, { body: Buffer.alloc(2 ** n), next: null, fetchedAt: times[n] ?? 0 })
+      assert.deepEqual(await store.pages.weigh(100, 2), { bytes: 0b11000000, since: 14 })
+      assert.deepEqual(await store.pages.weigh(14, 2), { bytes: 0b00111100, since: 12 })
+      assert.deepEqual(await store.pages.weigh(12, 50), { bytes: 0b00000011, since: 10 })
+      assert.equal(await store.pages.weigh(10, 50), undefined)
+
+      const held = async () => {
+        const pages = await Promise.all(keys.map((key) => other.pages.find(key)))
+        return pages.map((page) => (page === undefined ? '-' : 'x')).join('')
+      }
+      const sweep = (from: number, before: number, most: number) => store.pages.sweep({ from, before }, most)
+      assert.equal(await sweep(0, 10, 5), undefined)
+      assert.deepEqual(await sweep(10, 14, 1), { dropped: 1, upTo: 10 })
+      assert.equal(await held(), '-xxxxxxx')
+      assert.deepEqual(await sweep(0, 14, 2), { dropped: 4, upTo: 12 })
+      assert.equal(await held(), '-----xxx')
+      assert.deepEqual(await sweep(13, 14, 2), { dropped: 1, upTo: 13 })
+      assert.equal(await sweep(0, 14, 2), undefined)
+      assert.equal(await held(), '------xx')
     })
   })
 }

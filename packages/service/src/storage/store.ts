@@ -76,6 +76,16 @@ export type Decision = {
   readonly used: readonly number[]
 }
 
+/** From an instant, which is included, to another one, which is not. */
+export type Span = { readonly from: number; readonly before: number }
+
+/** What one step of clearing away did. */
+export type Swept = {
+  readonly dropped: number
+  /** Where the next step goes on: in the span, there is nothing left before. */
+  readonly upTo: number
+}
+
 export type HeldPage = {
   /** What is sent, without the envelope's cursor: see scanning/page.ts. */
   readonly body: Buffer
@@ -164,7 +174,9 @@ export type Store = {
   readonly grants: {
     /** Stores the grant unless the client holds one issued after `renewBefore`; returns the one that stands. */
     claim(client: string, grant: GrantRecord, renewBefore: number): Promise<GrantRecord>
-    sweep(issuedBefore: number): Promise<number>
+    /** Drops the oldest of those issued in the span: `most`, and all of the same instant as the last of them. undefined:
+     * there was none. */
+    sweep(issued: Span, most: number): Promise<Swept | undefined>
   }
 
   readonly signingKeys: {
@@ -179,8 +191,8 @@ export type Store = {
     /** Decides everything in one transaction and one round trip, durably. Never admits over a limit. */
     settle(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
-    /** Drops windows of a meter that began before. */
-    sweep(meter: string, startedBefore: number): Promise<number>
+    /** Drops the oldest windows of a meter of those that began in the span, `most` of them. undefined: there was none. */
+    sweep(meter: string, started: Span, most: number): Promise<Swept | undefined>
   }
 
   /** Held pages: a cache that survives restarts. Losing one is no error. */
@@ -188,12 +200,19 @@ export type Store = {
     find(key: Buffer): Promise<HeldPage | undefined>
     /** Keeps the page unless a newer one is held. */
     put(key: Buffer, page: HeldPage): Promise<void>
-    /** Takes the turn to fetch a page, until then or until it is released; false while another owner has it. */
+    /** Takes the turn at something, such as fetching the page with this key, until then or until it is released; false
+     * while another owner has it. */
     claim(key: Buffer, turn: { readonly owner: string; readonly now: number; readonly until: number }): Promise<boolean>
     /** Gives the owner's turn back. */
     release(key: Buffer, owner: string): Promise<void>
-    /** Drops pages fetched before, and the oldest ones above `maxBytes` in all. */
-    sweep(fetchedBefore: number, maxBytes: number): Promise<number>
+    /** Drops turns that were over before and that nobody gave back; resolves to how many. */
+    sweepTurns(endedBefore: number): Promise<number>
+    /** What the newest of the pages fetched before weigh: `most` of them, with all that were fetched at the same instant as
+     * the oldest of them, `since`. undefined: there is none. */
+    weigh(fetchedBefore: number, most: number): Promise<{ readonly bytes: number; readonly since: number } | undefined>
+    /** Drops the oldest of the pages fetched in the span: `most`, and all of the same instant as the last of them.
+     * undefined: there was none. */
+    sweep(fetched: Span, most: number): Promise<Swept | undefined>
   }
 
   readonly changes: {

@@ -7,6 +7,7 @@ import type { OpenTwo } from './fixture.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { StoreError } from './store-error.ts'
+import { sweepSuite } from './sweep-suite.ts'
 import { usageSuite } from './usage-suite.ts'
 
 /** Runs the suite over stores that `open` makes. */
@@ -16,6 +17,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     usageSuite(open)
     pagesSuite(open)
     changesSuite(open)
+    sweepSuite(open)
 
     test('a store that is closed says that it is unavailable', async () => {
       const { stores, dispose: disposeClosed } = await open()

@@ -1,24 +1,89 @@
-// Clears away what no answer can need any more. What it misses it finds the next time.
+// Clears away what no answer can need any more. What it misses it finds the next time. Of all processes one does it in any
+// ten minutes, and no statement of it looks at more than a bounded number of rows, however many there are.
+//
+// How much is held is summed up anew each time, newest first, until the limit is reached: so many entries of an index at a
+// time, and a second or two for three million pages. A running total would be a row that every page has to wait for, and it
+// would have to be right after crashes, too; the databases' own estimates are as old as their last look.
 
-import type { Store } from './store.ts'
+import type { Span, Store, Swept } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+/** How often each process asks for the turn to sweep. */
+export const SWEEP_INTERVAL_MS = 10 * MINUTE_MS
+/** Nobody gives the turn back, so that nobody else begins meanwhile. Shorter than the interval: who had it may have it again. */
+const TURN_MS = 9 * MINUTE_MS
+/** Pages have the hashes of their names as keys, which are longer. */
+const TURN_KEY = Buffer.from('sweep')
+
+/** Rows that one statement looks at or drops. A page takes more than an index entry: it lies in several blocks. */
+const SWEEP_LIMITS = { weighed: 10_000, rows: 5_000, pages: 250 } as const
+
 export type SweepOptions = {
-  readonly store: Pick<Store, 'usage' | 'grants' | 'pages' | 'changes'>
+  readonly store: {
+    readonly usage: Pick<Store['usage'], 'sweep'>
+    readonly grants: Pick<Store['grants'], 'sweep'>
+    readonly changes: Pick<Store['changes'], 'sweep'>
+    readonly pages: Pick<Store['pages'], 'claim' | 'sweepTurns' | 'weigh' | 'sweep'>
+  }
   readonly now: () => number
   readonly burstMeter: string
   readonly heldPageMs: number
   readonly maxPageBytes: number
+  /** Most rows of a statement, where a test wants fewer. */
+  readonly limits?: { readonly weighed: number; readonly rows: number; readonly pages: number }
 }
 
-/** One round; rejects with the first thing that failed. */
-export const sweepStore = async ({ store, now, burstMeter, heldPageMs, maxPageBytes }: SweepOptions): Promise<void> => {
-  await store.usage.sweep(burstMeter, now() - 10 * MINUTE_MS)
+/** One round; false where it is another process's turn. Rejects with the first thing that failed. */
+export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
+  const { store, now, burstMeter, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
+  const { usage, grants, changes, pages } = store
+  const startedAt = now()
+  const until = startedAt + TURN_MS
+  if (!(await pages.claim(TURN_KEY, { owner: 'sweep', now: startedAt, until }))) return false
+
+  /** Step by step, each from where the one before ended: what was dropped stays in an index for as long as anybody may
+   * still see it, and would be passed over again and again. */
+  const sweepUpTo = async (before: number, drop: (span: Span) => Promise<Swept | undefined>): Promise<void> => {
+    let from = 0
+    while (now() < until) {
+      const swept = await drop({ from, before })
+      if (swept === undefined) return
+      from = swept.upTo
+    }
+  }
+  await sweepUpTo(startedAt - 10 * MINUTE_MS, (started) => usage.sweep(burstMeter, started, limits.rows))
   // A token lives for an hour; the grant behind it needs to be no older.
-  await store.grants.sweep(now() - 2 * HOUR_MS)
-  await store.changes.sweep(now() - DAY_MS)
-  await store.pages.sweep(now() - heldPageMs, maxPageBytes)
+  await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
+  // Changes are made by operators: there are never many.
+  await changes.sweep(startedAt - DAY_MS)
+  await pages.sweepTurns(startedAt - HOUR_MS)
+  const dropPages = (fetched: Span) => pages.sweep(fetched, limits.pages)
+  await sweepUpTo(startedAt - heldPageMs, dropPages)
+  await sweepUpTo(await findFirstThatFits(pages, maxPageBytes, limits.weighed), dropPages)
+  return true
+}
+
+/** The instant from which on all pages together have room. */
+const findFirstThatFits = async (
+  pages: Pick<Store['pages'], 'weigh'>,
+  maxBytes: number,
+  mostAtOnce: number,
+): Promise<number> => {
+  let room = maxBytes
+  let fitsFrom = Number.MAX_SAFE_INTEGER
+  let most = mostAtOnce
+  for (;;) {
+    const part = await pages.weigh(fitsFrom, most)
+    if (part === undefined) return 0
+    if (part.bytes <= room) {
+      room -= part.bytes
+      fitsFrom = part.since
+    } else if (most > 1) {
+      // Somewhere in here it ends: on in smaller steps, to the page.
+      most = Math.ceil(most / 10)
+    } else return fitsFrom
+  }
 }

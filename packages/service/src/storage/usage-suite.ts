@@ -60,16 +60,32 @@ export const usageSuite = (open: OpenTwo): void => {
       assert.equal(await store.usage.read(licenseId, 'scans', 1), 1_000)
     })
 
-    test('windows that are over are swept, of the one meter', async () => {
-      const licenseId = fresh('lic')
-      const windows = [
-        { meter: 'minute', startsAt: 1, limit: 4 },
-        { meter: 'month', startsAt: 1, limit: 4 },
+    test('windows that are over are swept, of the one meter, the oldest first and so many at once', async () => {
+      const licenseIds = Array.from({ length: 7 }, () => fresh('lic'))
+      const windowsAt = (startsAt: number) => [
+        { meter: 'minute', startsAt, limit: 4 },
+        { meter: 'month', startsAt, limit: 4 },
       ]
-      await store.usage.settle([{ licenseId, windows, count: 1 }], [])
-      assert.equal(await store.usage.sweep('minute', 2), 1)
-      assert.equal(await store.usage.read(licenseId, 'minute', 1), 0)
-      assert.equal(await store.usage.read(licenseId, 'month', 1), 1)
+      for (const startsAt of [1, 2, 3]) {
+        const charges = licenseIds.map((licenseId) => ({ licenseId, windows: windowsAt(startsAt), count: 1 }))
+        await store.usage.settle(charges, [])
+      }
+      const left = async (meter: string) => {
+        const counts = [1, 2, 3].map(async (startsAt) => {
+          const used = await Promise.all(licenseIds.map((licenseId) => store.usage.read(licenseId, meter, startsAt)))
+          return used.reduce((sum, count) => sum + count, 0)
+        })
+        return Promise.all(counts)
+      }
+      const sweep = (from: number) => store.usage.sweep('minute', { from, before: 3 }, 5)
+      assert.deepEqual(await sweep(1), { dropped: 5, upTo: 1 })
+      assert.deepEqual(await left('minute'), [2, 7, 7])
+      assert.deepEqual(await sweep(1), { dropped: 5, upTo: 2 })
+      assert.deepEqual(await left('minute'), [0, 4, 7])
+      assert.deepEqual(await sweep(2), { dropped: 4, upTo: 3 })
+      assert.equal(await sweep(1), undefined)
+      assert.deepEqual(await left('minute'), [0, 0, 7])
+      assert.deepEqual(await left('month'), [7, 7, 7])
     })
   })
 }

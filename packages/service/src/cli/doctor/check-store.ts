@@ -59,7 +59,7 @@ const checkContents = async (core: Core, name: string, now: () => number): Promi
   const { store } = core
   await store.ping()
   // Deletes nothing, but has to be let to.
-  const writable = await store.usage.sweep('doctor', 0).then(
+  const writable = await store.usage.sweep('doctor', { from: 0, before: 0 }, 1).then(
     () => ok('store', `${capitalized(name)} answers, is up to date, and can be written to`),
     (error: unknown) =>
       broken('store', `cannot be written to: ${messageOf(error)}`, 'Check the disk and its permissions.'),

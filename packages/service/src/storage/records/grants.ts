@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+import { dropOldest } from './drop-oldest.ts'
 
 export const grantRecords = (db: Kysely<Database>): Store['grants'] => ({
   async claim(client, { jti, kid, issuedAt }, renewBefore) {
@@ -19,8 +20,5 @@ export const grantRecords = (db: Kysely<Database>): Store['grants'] => ({
       .executeTakeFirstOrThrow()
     return { jti: row.jti, kid: row.kid, issuedAt: row.issued_at }
   },
-  async sweep(issuedBefore) {
-    const { numDeletedRows } = await db.deleteFrom('grants').where('issued_at', '<', issuedBefore).executeTakeFirst()
-    return Number(numDeletedRows)
-  },
+  sweep: (issued, most) => dropOldest(db, 'grants', 'issued_at', issued, most),
 })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+import { dropOldest } from './drop-oldest.ts'
 
 export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
   async find(key) {
@@ -42,23 +43,30 @@ export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
   async release(key, owner) {
     await db.deleteFrom('cache.claims').where('key', '=', key).where('owner', '=', owner).execute()
   },
-  async sweep(fetchedBefore, maxBytes) {
-    // Only a process that died leaves a turn behind.
-    await db.deleteFrom('cache.claims').where('until', '<', fetchedBefore).execute()
-    const old = await db.deleteFrom('cache.pages').where('fetched_at', '<', fetchedBefore).executeTakeFirst()
-    // The moment from which on, counted from the newest, the pages together are no larger than is allowed.
-    const { boundary } = await db
-      .selectFrom(
-        db
-          .selectFrom('cache.pages')
-          .select(['fetched_at', sql<number>`sum(bytes) over (order by fetched_at desc, key)`.as('total')])
-          .as('newest'),
-      )
-      .select(({ fn }) => fn.max('fetched_at').as('boundary'))
-      .where('total', '>', maxBytes)
+  async sweepTurns(endedBefore) {
+    // No index: a turn lasts for seconds, and only a process that died leaves one behind.
+    const { numDeletedRows } = await db
+      .deleteFrom('cache.claims')
+      .where('until', '<', endedBefore)
       .executeTakeFirstOrThrow()
-    if (boundary === null) return Number(old.numDeletedRows)
-    const excess = await db.deleteFrom('cache.pages').where('fetched_at', '<=', boundary).executeTakeFirst()
-    return Number(old.numDeletedRows + excess.numDeletedRows)
+    return Number(numDeletedRows)
   },
+  async weigh(fetchedBefore, most) {
+    const oldest = await db
+      .selectFrom('cache.pages')
+      .select('fetched_at')
+      .where('fetched_at', '<', fetchedBefore)
+      .orderBy('fetched_at', 'desc')
+      .limit(1)
+      .offset(most - 1)
+      .executeTakeFirst()
+    const { bytes, since } = await db
+      .selectFrom('cache.pages')
+      .select(({ fn }) => [fn.sum('bytes').as('bytes'), fn.min('fetched_at').as('since')])
+      .where('fetched_at', '<', fetchedBefore)
+      .where('fetched_at', '>=', oldest?.fetched_at ?? 0)
+      .executeTakeFirstOrThrow()
+    return since === null ? undefined : { bytes: Number(bytes), since }
+  },
+  sweep: (fetched, most) => dropOldest(db, 'cache.pages', 'fetched_at', fetched, most),
 })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
@@ -14,12 +14,25 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
       .executeTakeFirst()
     return row?.used ?? 0
   },
-  async sweep(meter, startedBefore) {
-    const { numDeletedRows } = await db
-      .deleteFrom('usage')
+  async sweep(meter, { from, before }, most) {
+    const last = await db
+      .selectFrom('usage')
+      .select(['starts_at', 'license_id'])
       .where('meter', '=', meter)
-      .where('starts_at', '<', startedBefore)
+      .where('starts_at', '>=', from)
+      .where('starts_at', '<', before)
+      .orderBy('starts_at')
+      .orderBy('license_id')
+      .limit(1)
+      .offset(most - 1)
       .executeTakeFirst()
-    return Number(numDeletedRows)
+    const windows = db.deleteFrom('usage').where('meter', '=', meter).where('starts_at', '>=', from)
+    // Every license has a window of the same minute, so their ids tell how far to go.
+    const { numDeletedRows } = await (last
+      ? windows.where(sql<boolean>`(starts_at, license_id) <= (${last.starts_at}, ${last.license_id})`)
+      : windows.where('starts_at', '<', before)
+    ).executeTakeFirstOrThrow()
+    const dropped = Number(numDeletedRows)
+    return dropped === 0 ? undefined : { dropped, upTo: last?.starts_at ?? before }
   },
 })

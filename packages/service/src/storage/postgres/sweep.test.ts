@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Kysely } from 'kysely'
+import { Client } from 'pg'
+import { startPostgres } from '../../../test/postgres-server.ts'
+import { grantRecords } from '../records/grants.ts'
+import { pageRecords } from '../records/pages.ts'
+import { usageRecords } from '../records/usage.ts'
+import type { Database } from '../schema.ts'
+import { postgresDialect } from './dialect.ts'
+import { LIMITS } from './limits.ts'
+import { openPostgres } from './open.ts'
+import { createConnections } from './pool.ts'
+import { readSettings } from './settings.ts'
+
+type Plan = {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+/** Rows that were looked at in tables and indexes. */
+const lookedAt = (plan: Plan): number => {
+  const below = (plan.Plans ?? []).reduce((sum, part) => sum + lookedAt(part), 0)
+  if (!/ Scan$/.test(plan['Node Type'])) return below
+  return below + (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+}
+
+const ROWS = 20_000
+const MOST = 100
+
+test('clearing away looks at a few rows a statement, whether the server knows how many there are or not', async (context) => {
+  const server = await startPostgres()
+  context.after(() => server.dispose())
+  const url = await server.createDatabase()
+  await (await openPostgres({ url })).close()
+  const connections = createConnections(readSettings(url), LIMITS)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+
+  const seen: { readonly text: string; readonly rows: number }[] = []
+  const explain = async (text: string, values: readonly unknown[]) => {
+    await client.query('begin')
+    const { rows } = await client.query(`explain (analyze, format json) ${text}`, [...values])
+    await client.query('rollback')
+    seen.push({ text, rows: lookedAt(rows[0]['QUERY PLAN'][0].Plan) })
+  }
+  const db = new Kysely<Database>({
+    dialect: postgresDialect({
+      ...connections,
+      async acquire() {
+        const { ask, release } = await connections.acquire()
+        return {
+          release,
+          async ask(text, values) {
+            await explain(text, values)
+            return ask(text, values)
+          },
+        }
+      },
+    }),
+  })
+  await client.query(`
+    insert into cache.pages select sha256(n::text::bytea), 'x', null, n / 2, 1 from generate_series(1, ${ROWS}) as n;
+    insert into grants select 'client-' || n, 'j', 'k', n from generate_series(1, ${ROWS}) as n;
+    insert into usage select 'license-' || n, m, 60 * (n % 5), 1
+      from generate_series(1, ${ROWS}) as n, unnest(array['burst', 'scans']) as m`)
+  const [pages, grants, usage] = [pageRecords(db), grantRecords(db), usageRecords(db)]
+  const all = { from: 0, before: ROWS }
+  for (const isKnown of [false, true]) {
+    if (isKnown) await client.query('analyze')
+    // More often than a statement is planned anew for the values that it comes with.
+    for (let n = 0; n < 8; n += 1) {
+      assert.equal((await pages.weigh(ROWS / 2 - n, MOST))?.bytes, MOST)
+      assert.equal((await pages.sweep(all, MOST))?.dropped, n === 0 && !isKnown ? MOST + 1 : MOST)
+      assert.equal((await grants.sweep(all, MOST))?.dropped, MOST)
+      assert.equal((await usage.sweep('burst', all, MOST))?.dropped, MOST)
+    }
+  }
+  await client.end()
+  await connections.close()
+  assert.equal(seen.length, 2 * 8 * 8)
+  assert.deepEqual(
+    seen.filter(({ rows }) => rows > 2 * MOST + 2),
+    [],
+  )
+})

@@ -1,0 +1,158 @@
+// What clearing away must do on every backend: all that is over goes, in small steps, and one process does it.
+
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { fresh, type OpenTwo } from './fixture.ts'
+import type { Store, Swept } from './store.ts'
+import { type SweepOptions, sweepStore } from './sweep.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const START = Date.UTC(2030, 0, 15)
+const LIMITS = { weighed: 7, rows: 5, pages: 3 }
+const PAGE_BYTES = 100
+
+type Opened = { readonly store: Store; readonly other: Store; readonly clock: { at: number } }
+
+const key = (n: number) => createHash('sha256').update(`${n}`).digest()
+
+/** Puts pages that were fetched one after another, the last of them now. */
+const putPages = async ({ store, clock }: Opened, count: number, everyMs: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) {
+    const fetchedAt = clock.at - (count - 1 - n) * everyMs
+    await store.pages.put(key(n), { body: Buffer.alloc(PAGE_BYTES), next: null, fetchedAt })
+  }
+}
+
+const heldOf = async ({ other }: Opened, count: number): Promise<number[]> => {
+  const pages = await Promise.all(Array.from({ length: count }, (_, n) => other.pages.find(key(n))))
+  return pages.flatMap((page, n) => (page === undefined ? [] : [n]))
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
+
+export const sweepSuite = (open: OpenTwo): void => {
+  describe('clearing away', () => {
+    /** Each test has stores of its own: what it counts is all that there is. */
+    const withStores = async (use: (opened: Opened) => Promise<void>) => {
+      const { stores, dispose } = await open()
+      try {
+        await use({ store: stores[0], other: stores[1], clock: { at: START } })
+      } finally {
+        await dispose()
+      }
+    }
+    const sweep = ({ store, clock }: Opened, changed: Partial<SweepOptions> = {}) =>
+      sweepStore({
+        ...{ store, now: () => clock.at, burstMeter: 'burst', heldPageMs: 30 * DAY_MS, maxPageBytes: 1e9 },
+        limits: LIMITS,
+        ...changed,
+      })
+
+    test('pages go that are older than may be, and of the others the oldest until the rest has room', () =>
+      withStores(async (opened) => {
+        await putPages(opened, 40, DAY_MS)
+        await sweep(opened)
+        assert.deepEqual(await heldOf(opened, 40), range(9, 40))
+        opened.clock.at += 10 * MINUTE_MS
+        // The first of them is 30 days and ten minutes old now.
+        await sweep(opened, { maxPageBytes: 30 * PAGE_BYTES })
+        assert.deepEqual(await heldOf(opened, 40), range(10, 40))
+        opened.clock.at += 10 * MINUTE_MS
+        await sweep(opened, { maxPageBytes: 18 * PAGE_BYTES - 1 })
+        assert.deepEqual(await heldOf(opened, 40), range(23, 40))
+        opened.clock.at += 10 * MINUTE_MS
+        await sweep(opened, { maxPageBytes: PAGE_BYTES - 1 })
+        assert.deepEqual(await heldOf(opened, 40), [])
+      }))
+
+    test('of all processes one clears away in ten minutes, and it may be another one the next time', () =>
+      withStores(async (opened) => {
+        const { store, other, clock } = opened
+        const all = () => Promise.all(range(0, 10).map((n) => sweep(opened, { store: n % 2 ? store : other })))
+        assert.equal((await all()).filter(Boolean).length, 1)
+        clock.at += 8 * MINUTE_MS
+        assert.equal((await all()).filter(Boolean).length, 0)
+        clock.at += 2 * MINUTE_MS
+        assert.equal((await all()).filter(Boolean).length, 1)
+      }))
+
+    test('who has not the turn asks for nothing else', () =>
+      withStores(async (opened) => {
+        await sweep(opened)
+        const never = () => assert.fail('asked')
+        const { claim } = opened.other.pages
+        const pages = { claim, sweepTurns: never, weigh: never, sweep: never }
+        const store = { usage: { sweep: never }, grants: { sweep: never }, changes: { sweep: never }, pages }
+        assert.equal(await sweep(opened, { store }), false)
+      }))
+
+    test('no statement weighs or drops more than it may, and all that is to go goes', () =>
+      withStores(async (opened) => {
+        const { store, clock } = opened
+        await putPages(opened, 100, MINUTE_MS)
+        const [licenseIds, old] = [range(0, 33).map(() => fresh('lic')), clock.at - 60 * MINUTE_MS]
+        const charge = (licenseId: string, startsAt: number) => ({
+          ...{ licenseId, windows: [{ meter: 'burst', startsAt, limit: null }], count: 1 },
+        })
+        await store.usage.settle(
+          licenseIds.flatMap((id) => [charge(id, old), charge(id, clock.at)]),
+          [],
+        )
+        for (const n of range(0, 22)) {
+          await store.grants.claim(`old${n}`, { jti: 'j', kid: 'k', issuedAt: clock.at - DAY_MS + n }, 0)
+        }
+        const asked: [what: string, most: number, count: number][] = []
+        const watched =
+          <A extends readonly unknown[]>(what: string, ask: (...args: A) => Promise<Swept | undefined>) =>
+          async (...args: A): Promise<Swept | undefined> => {
+            const swept = await ask(...args)
+            asked.push([what, Number(args.at(-1)), swept?.dropped ?? 0])
+            return swept
+          }
+        const pages = {
+          ...store.pages,
+          sweep: watched('pages', store.pages.sweep),
+          async weigh(before: number, most: number) {
+            const part = await store.pages.weigh(before, most)
+            asked.push(['weighed', most, (part?.bytes ?? 0) / PAGE_BYTES])
+            return part
+          },
+        }
+        const usage = { sweep: watched('rows', store.usage.sweep) }
+        const grants = { sweep: watched('rows', store.grants.sweep) }
+        const { changes } = store
+        await sweep(opened, { store: { usage, grants, changes, pages }, maxPageBytes: 36 * PAGE_BYTES })
+
+        const limits = new Map(Object.entries(LIMITS))
+        for (const [what, most, count] of asked) {
+          assert.ok(count <= most && most <= (limits.get(what) ?? 0), `${what}: ${count} of ${most}`)
+        }
+        const dropped = (name: string) => asked.reduce((sum, [what, , count]) => sum + (what === name ? count : 0), 0)
+        assert.deepEqual([dropped('pages'), dropped('rows')], [64, 33 + 22])
+        assert.deepEqual(await heldOf(opened, 100), range(64, 100))
+        for (const id of licenseIds) assert.equal(await store.usage.read(id, 'burst', clock.at), 1)
+        // Five full parts, then smaller steps to the one page that still has room.
+        assert.equal(asked.filter(([what]) => what === 'weighed').length, 5 + 1 + 1 + 1)
+      }))
+
+    test('a round ends with its turn, and the next one goes on', () =>
+      withStores(async (opened) => {
+        const { store, clock } = opened
+        await putPages(opened, 30, 1)
+        const pages = {
+          ...store.pages,
+          async sweep(...asked: Parameters<Store['pages']['sweep']>) {
+            clock.at += 2 * MINUTE_MS
+            return store.pages.sweep(...asked)
+          },
+        }
+        await sweep(opened, { store: { ...store, pages }, maxPageBytes: 0 })
+        // One found nothing too old; four found three each.
+        assert.deepEqual(await heldOf(opened, 30), range(12, 30))
+        await sweep(opened, { maxPageBytes: 0 })
+        assert.deepEqual(await heldOf(opened, 30), [])
+      }))
+  })
+}
