@@ -12,7 +12,7 @@ import { missingPostgres, startRealPostgres } from './real-postgres.ts'
 /** The replica that is cut off, which is asked through a gate and not at an address. */
 const CUT_OFF = 'http://cut-off.invalid'
 /** Longer than an answer of the database is waited for. */
-const CUT_MS = 8_000
+const CUT_MS = 7_000
 const ALIVE_WITHIN_MS = 2_000
 
 describe('a replica in a network of its own', { skip: missingNamespaces() ?? missingPostgres() ?? false }, () => {

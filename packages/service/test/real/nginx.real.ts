@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Agent, request } from 'undici'
-import { findPort, type RealNginx, startNginx } from './real-nginx.ts'
+import { findPort, missingNginx, type RealNginx, startNginx } from './real-nginx.ts'
 import { type RunningProgram, startProgram } from './run-program.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -21,7 +21,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }
 type License = { readonly id: string; readonly key: string; readonly usage: { readonly scans: { used: number } } }
 
-describe('two services behind nginx', () => {
+describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
   let folder: string
   let nginx: RealNginx
   let services: [RunningProgram, RunningProgram]

@@ -5,9 +5,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createSelfSigned } from '../self-signed.ts'
+import { installPackages } from './install-packages.ts'
 import { type RunningProgram, startProgram } from './run-program.ts'
 
 const CONF = new URL('../../../../deploy/nginx.conf', import.meta.url)
+
+/** Why there is none to be had here; undefined where there is. */
+export const missingNginx = (): string | undefined =>
+  installPackages({ name: 'nginx', packages: ['nginx'], files: ['/usr/sbin/nginx'] })
 
 export type RealNginx = RunningProgram & {
   /** What everybody reaches. */

@@ -51,12 +51,16 @@ export const startPgBouncer = async ({ databaseUrl, poolSize }: PgBouncerOptions
   )
   // Whoever it becomes has to read them.
   await chmod(folder, 0o755)
-  const program = await startProgram('/usr/sbin/pgbouncer', [file], /process up/)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const program = await startProgram('/usr/sbin/pgbouncer', [file], /process up/).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
   return {
     through: (url) => Object.assign(new URL(url), { port: `${port}`, search: '?pgbouncer=true' }).href,
     async stop() {
       await program.stop()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }
