@@ -10,6 +10,7 @@ import { type PostgresServer, startPostgres } from '../packages/service/test/pos
 import { startChild } from './child.ts'
 import { measureColdScan } from './cold-scan.ts'
 import { median, round } from './figures.ts'
+import { childrenOf, holdProcesses } from './hold-processes.ts'
 import { measureManyLicenses } from './many-licenses.ts'
 import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
@@ -54,6 +55,22 @@ const withPostgres = async (use: (postgres: PostgresServer) => Promise<void>) =>
     await use(postgres)
   } finally {
     await postgres.dispose()
+  }
+}
+
+type Pids = { readonly one: number; readonly two: number }
+
+/** `hold` is done when the processes run; what it resolves to, when they have ended. */
+const compareWorkers = async (hold: (pids: Pids) => Promise<() => Promise<void>>) => {
+  const [one, two] = [await startService({ WORKERS: '1' }), await startService({ WORKERS: '2' })]
+  let release = async () => {}
+  try {
+    release = await hold({ one: one.pid, two: two.pid })
+    for (const { ask } of [one, two, two, two]) await ask(SCAN.path, SCAN.body)
+    table(await compete({ 'one worker': one, 'two workers': two }, SCAN, ROUNDS), 'one worker')
+  } finally {
+    for (const { stop } of [one, two]) await stop()
+    await release()
   }
 }
 
@@ -130,12 +147,12 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 
   async workers() {
     print('One worker against two, on the cores of this machine, which the load shares')
-    const [one, two] = [await startService({ WORKERS: '1' }), await startService({ WORKERS: '2' })]
+    await compareWorkers(async () => async () => {})
+    print('The same, each worker held to half a core, so that the load has a core to itself')
     try {
-      for (const { ask } of [one, two, two, two]) await ask(SCAN.path, SCAN.body)
-      table(await compete({ 'one worker': one, 'two workers': two }, SCAN, ROUNDS), 'one worker')
-    } finally {
-      for (const { stop } of [one, two]) await stop()
+      await compareWorkers(async ({ one, two }) => holdProcesses([one, ...(await childrenOf(two))], 0.5))
+    } catch (error) {
+      print(`  not measured: ${error instanceof Error ? error.message : error}`)
     }
   },
 
