@@ -19,15 +19,8 @@ test('without a bearer token it is missing', () => {
   }
 })
 
-test('none, two, or a list are malformed', () => {
-  for (const header of [
-    'Bearer',
-    'Bearer ',
-    'Bearer a.b.c d.e.f',
-    'Bearer a.b.c, Bearer d.e.f',
-    'Bearer a.b.c,d',
-    'Bearer a\tb',
-  ]) {
+test('a scheme without a token is malformed', () => {
+  for (const header of ['Bearer', 'Bearer ', 'bearer   ']) {
     assert.throws(
       () => parseAuthorization(header),
       (error) => isApiError(error, 'token_malformed'),
