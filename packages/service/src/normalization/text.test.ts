@@ -52,6 +52,10 @@ test('what could run or lead astray is taken out of HTML', () => {
       '<img src="https://example.com/b/i.png" alt="An &quot;i&quot;" />',
     ],
     ['<img src="data:image/png;base64,AA">', null],
+    [
+      'a<img>b<img alt="src=&quot;x&quot;" width=1 title>c<img alt="x" src=i.png>',
+      'abc<img alt="x" src="https://example.com/b/i.png" />',
+    ],
     ['<iframe src="https://example.com"></iframe><form><input></form><style>a{}</style>', null],
     ['<div style="position:fixed">a</div>', '<div>a</div>'],
     ['<svg><script>1</script></svg><math><mtext>t</mtext></math>', 't'],

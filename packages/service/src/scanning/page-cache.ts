@@ -1,7 +1,7 @@
 // Where pages are held: in memory, bounded by bytes, and behind it in the store, so that a restart is warm. The store is
 // only asked, never waited for when writing, and skipped when it does not answer.
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { HeldPage, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
@@ -109,4 +109,4 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 }
 
 /** What the page is found under in the store. */
-export const storeKey = ({ id }: PageKey): Buffer => createHash('sha256').update(id).digest()
+export const storeKey = ({ id }: PageKey): Buffer => hash('sha256', id, 'buffer')

@@ -119,4 +119,15 @@ describe('RSS as people write it', () => {
     )
     assert.deepEqual(post.replyTo, { id: 'tag:0', url: 'https://a.example/0', author: null })
   })
+
+  test('of thousands of pictures and recordings a post has the first hundred', () => {
+    const enclosures = Array.from({ length: 3_000 }, (_, n) => `<enclosure url="https://e.example/${n}.mp3"/>`).join('')
+    const pictures = Array.from({ length: 3_000 }, (_, n) => `&lt;img src="/${n}.png"&gt;`).join('')
+    assert.equal(
+      only(`<item><guid>1</guid>${enclosures}<description>${pictures}</description></item>`).media.length,
+      100,
+    )
+    const { media } = only(`<item><guid>1</guid><description>${pictures}</description></item>`)
+    assert.deepEqual([media.length, media.at(-1)?.url], [100, 'https://blog.example/99.png'])
+  })
 })

@@ -52,4 +52,12 @@ describe('links of a page', () => {
       ['atom.xml', 'feed.json', 'c', 'a/comments/feed/'].map((path) => `https://blog.example/${path}`),
     )
   })
+
+  test('links are looked for where a head may be, not in all of a long page', () => {
+    const link = '<link rel="alternate" type="application/rss+xml" href="/feed">'
+    const style = `<style>${'x'.repeat(400_000)}</style>`
+    assert.deepEqual(feedLinks(page(style + link)), ['https://blog.example/feed'])
+    assert.deepEqual(feedLinks(page(style + style + link)), [])
+    assert.deepEqual(feedLinks(page(`${'<p>'.repeat(10_000)}${link}`)), [])
+  })
 })

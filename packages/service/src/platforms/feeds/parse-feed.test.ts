@@ -79,4 +79,10 @@ describe('parsing feeds', () => {
     const xml = RSS.replace('One', 'A<!-- b --><![CDATA[ <!DOCTYPE c> & ]]>d')
     assert.deepEqual(parseFeed(answerOf(xml))?.items[0]?.title, { plain: 'A <!DOCTYPE c> & d' })
   })
+
+  test('of a JSON feed with a hundred thousand items the first two thousand are read', () => {
+    const items = Array.from({ length: 100_000 }, (_, n) => `{"id":"${n}"}`)
+    const read = parseFeed(answerOf(JSON_FEED.replace(/"items":.*/, `"items":[${items}]}`)))?.items ?? []
+    assert.deepEqual([read.length, read[0]?.id, read.at(-1)?.id], [2_000, '0', '1999'])
+  })
 })
