@@ -12,12 +12,15 @@ import { createSigningKeys, type SigningKeys } from './licensing/signing-keys.ts
 import { createSites, type Sites } from './licensing/sites.ts'
 import { openStore } from './storage/open-store.ts'
 import type { Store } from './storage/store.ts'
+import { type StoreCallListener, timeStore } from './storage/time-store.ts'
 
 export type CoreOptions = {
   readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly randomBytes?: RandomBytes
+  /** Is told of every answer of the store that somebody may have waited for. */
+  readonly onStoreCall?: StoreCallListener
 }
 
 export type Core = {
@@ -30,9 +33,11 @@ export type Core = {
 }
 
 /** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
-export const openCore = async ({ config, now, randomBytes = systemRandomBytes }: CoreOptions): Promise<Core> => {
+export const openCore = async (options: CoreOptions): Promise<Core> => {
+  const { config, now, randomBytes = systemRandomBytes, onStoreCall } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
-  const store = await openStore(config.databaseUrl)
+  const opened = await openStore(config.databaseUrl)
+  const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
   await store.plans.seed(STARTING_PLANS)
   return {
     store,

@@ -55,11 +55,11 @@ export type Service = {
 
 /** Throws ConfigError, or an Error that says which part could not be made. */
 export const createService = async (environs: Environs): Promise<Service> => {
-  const { config, now = Date.now, randomBytes = systemRandomBytes } = environs
-  const core = await openCore({ config, now, randomBytes })
+  const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
+  const core = await openCore({ config, now, randomBytes, onStoreCall: metrics.countStoreCall })
   try {
     await adoptCopy(core.store)
-    return await createOver(core, environs)
+    return await createOver(core, metrics, environs)
   } catch (error) {
     // An open store would keep the process from ending.
     await core.store.close()
@@ -67,7 +67,7 @@ export const createService = async (environs: Environs): Promise<Service> => {
   }
 }
 
-const createOver = async (core: Core, environs: Environs): Promise<Service> => {
+const createOver = async (core: Core, metrics: Metrics, environs: Environs): Promise<Service> => {
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
   const { baseUrl } = config
 
@@ -97,7 +97,7 @@ const createOver = async (core: Core, environs: Environs): Promise<Service> => {
   })
 
   // Platforms and pages
-  const { metrics = createMetrics(), platforms, network } = environs
+  const { platforms, network } = environs
   const { registry, egress, cursors, pages, previews, validations } = createEngine({
     config,
     core,

@@ -17,6 +17,8 @@ export type Metrics = {
   countRefusal(code: string): void
   countFetch(platform: string, outcome: string): void
   countUpstreamCall(platform: string, outcome: string, milliseconds: number): void
+  /** A question that the store answered, or failed to. */
+  countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
    * is not told. */
   eventLoopDelayMs(): number
@@ -61,6 +63,13 @@ export const createMetrics = ({
     name: 'central_upstream_seconds',
     help: 'Time of single calls to platforms',
     labelNames: ['platform', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const storeCalls = new Histogram({
+    name: 'central_store_seconds',
+    help: 'Time of the store to answer',
+    labelNames: ['operation', 'outcome'],
     buckets: SECONDS,
     registers,
   })
@@ -118,6 +127,10 @@ export const createMetrics = ({
     countFetch: fetches,
     countUpstreamCall(platform, outcome, milliseconds) {
       upstream.observe({ platform, outcome }, milliseconds / 1000)
+    },
+    // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
+    countStoreCall(operation, outcome, milliseconds) {
+      storeCalls.observe({ operation, outcome }, milliseconds / 1000)
     },
     eventLoopDelayMs: () => Math.min(earlierMs, latestMs),
     stop() {

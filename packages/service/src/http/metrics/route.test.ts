@@ -89,6 +89,17 @@ test('calls to platforms are timed by their outcome', async (context) => {
   assert.ok(upstream.calls() > 0)
 })
 
+test('what the store is asked is timed by its outcome', async (context) => {
+  const service = await startClient(context)
+  await service.scan({ platform: 'sandbox', handle: 'demo' })
+  const text = await scrape(service)
+  const counts = samplesOf(text, 'central_store_seconds_count')
+  for (const operation of ['settle', 'find_page', 'turn']) {
+    assert.ok((counts[`operation=${operation},outcome=ok`] ?? 0) > 0, operation)
+  }
+  assert.ok((samplesOf(text, 'central_store_seconds_sum')['operation=settle,outcome=ok'] ?? 0) > 0)
+})
+
 test('the process is there, too: its memory, its time, the delay of its event loop', async (context) => {
   const text = await scrape(await startClient(context))
   for (const name of [

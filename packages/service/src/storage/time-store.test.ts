@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { keyOf, license, PLAN } from './fixture.ts'
+import { openStore } from './open-store.ts'
+import type { Store } from './store.ts'
+import { StoreError } from './store-error.ts'
+import { timeStore } from './time-store.ts'
+
+const openTimed = async (context: TestContext, change: (store: Store) => Store = (store) => store) => {
+  const opened = await openStore('sqlite::memory:')
+  context.after(() => opened.close())
+  const told: unknown[][] = []
+  const clock = { at: 0 }
+  const store = timeStore(
+    change(opened),
+    (...call) => void told.push(call),
+    () => clock.at,
+  )
+  return { store, told, clock }
+}
+
+test('what requests wait for is told with its time, and answered as it was', async (context) => {
+  const { store, told } = await openTimed(context)
+  await store.plans.put(PLAN)
+  const record = license()
+  const key = keyOf(record.id)
+  await store.licenses.create(record, key)
+  assert.equal(told.length, 0)
+
+  assert.deepEqual(await store.licenses.find(record.id), record)
+  assert.deepEqual(await store.keys.findByHash(key.hash), key)
+  assert.equal(await store.sites.activate({ licenseId: record.id, site: 'a', firstSeenAt: 1 }, 1), true)
+  await store.grants.claim('client', { jti: 'j', kid: 'k', issuedAt: 1 }, 0)
+  const page = { body: Buffer.from('x'), next: null, fetchedAt: 1 }
+  assert.equal(await store.pages.claim(Buffer.from('k'), { owner: 'a', now: 0, until: 1 }), true)
+  await store.pages.put(Buffer.from('k'), page)
+  assert.deepEqual(await store.pages.find(Buffer.from('k')), page)
+  await store.pages.release(Buffer.from('k'), 'a')
+  const from = await store.changes.latest()
+  assert.deepEqual(await store.changes.since(from), [])
+  assert.deepEqual(await store.usage.settle([], []), [])
+  assert.deepEqual(await store.pages.weigh(2, 1), { bytes: 1, since: 1 })
+  assert.deepEqual(
+    told.map(([operation, outcome]) => `${operation} ${outcome}`),
+    [
+      ...['find_license', 'find_key', 'admit_site', 'claim_grant', 'turn', 'put_page', 'find_page', 'turn'],
+      ...['read_changes', 'read_changes', 'settle', 'sweep'],
+    ].map((operation) => `${operation} ok`),
+  )
+})
+
+test('what was slow is told to have been, and what failed is told as what it was', async (context) => {
+  const { store, told, clock } = await openTimed(context, (opened) => ({
+    ...opened,
+    usage: {
+      ...opened.usage,
+      settle: async (charges, refunds) => {
+        clock.at += 700
+        if (refunds.length > 0) throw new StoreError('unavailable', new Error('gone'))
+        return opened.usage.settle(charges, refunds)
+      },
+    },
+    keys: { ...opened.keys, findByHash: () => Promise.reject(new StoreError('conflict', undefined)) },
+  }))
+  await store.usage.settle([], [])
+  await assert.rejects(
+    store.usage.settle([], [{ licenseId: 'l', meter: 'm', startsAt: 0, count: 1 }]),
+    (error: unknown) => error instanceof StoreError && error.kind === 'unavailable',
+  )
+  await assert.rejects(store.keys.findByHash('h'), StoreError)
+  assert.deepEqual(told, [
+    ['settle', 'ok', 700],
+    ['settle', 'unavailable', 700],
+    ['find_key', 'conflict', 0],
+  ])
+})

@@ -1,0 +1,64 @@
+// A store that tells how long each of its answers took, of what requests wait for and of clearing away. Changes nothing of
+// what is asked or answered, and makes nobody wait for the telling.
+
+import type { Store } from './store.ts'
+import { StoreError, type StoreErrorKind } from './store-error.ts'
+
+export type StoreOperation =
+  | 'settle'
+  | 'find_license'
+  | 'find_key'
+  | 'admit_site'
+  | 'claim_grant'
+  | 'find_page'
+  | 'put_page'
+  | 'turn'
+  | 'read_changes'
+  | 'sweep'
+
+export type StoreCallListener = (
+  operation: StoreOperation,
+  outcome: 'ok' | StoreErrorKind,
+  milliseconds: number,
+) => void
+
+/** `now` is in milliseconds, and only ever goes on. */
+export const timeStore = (store: Store, tell: StoreCallListener, now: () => number): Store => {
+  const timed =
+    <A extends readonly unknown[], T>(operation: StoreOperation, ask: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T> => {
+      const askedAt = now()
+      const answer = ask(...args)
+      answer.then(
+        () => tell(operation, 'ok', now() - askedAt),
+        (error: unknown) => tell(operation, outcomeOf(error), now() - askedAt),
+      )
+      return answer
+    }
+  const { licenses, keys, sites, grants, usage, pages, changes } = store
+  return {
+    ...store,
+    licenses: { ...licenses, find: timed('find_license', licenses.find) },
+    keys: { ...keys, findByHash: timed('find_key', keys.findByHash) },
+    sites: { ...sites, activate: timed('admit_site', sites.activate) },
+    grants: { ...grants, claim: timed('claim_grant', grants.claim), sweep: timed('sweep', grants.sweep) },
+    usage: { ...usage, settle: timed('settle', usage.settle), sweep: timed('sweep', usage.sweep) },
+    pages: {
+      find: timed('find_page', pages.find),
+      put: timed('put_page', pages.put),
+      claim: timed('turn', pages.claim),
+      release: timed('turn', pages.release),
+      sweepTurns: timed('sweep', pages.sweepTurns),
+      weigh: timed('sweep', pages.weigh),
+      sweep: timed('sweep', pages.sweep),
+    },
+    changes: {
+      ...changes,
+      latest: timed('read_changes', changes.latest),
+      since: timed('read_changes', changes.since),
+      sweep: timed('sweep', changes.sweep),
+    },
+  }
+}
+
+const outcomeOf = (error: unknown): StoreErrorKind => (error instanceof StoreError ? error.kind : 'unavailable')
