@@ -47,6 +47,7 @@ export const exchange = (
     const { signal } = deadline
     let fields = 0
     let body: Readable | undefined
+    let isOver = false
     let pieces = 0
     let pending: Buffer[] = []
     let callOffFirstByte = (): void => {}
@@ -89,7 +90,7 @@ export const exchange = (
           read: () => controller.resume(),
           destroy: (error, done) => {
             settle()
-            controller.abort(error ?? new ApiError('link_unreachable'))
+            if (error || !isOver) controller.abort(error ?? new ApiError('link_unreachable'))
             done(error)
           },
         })
@@ -102,6 +103,7 @@ export const exchange = (
         if (pending.length === 1) queueMicrotask(() => flush() || controller.pause())
       },
       onResponseEnd() {
+        isOver = true
         settle()
         flush()
         body?.push(null)
