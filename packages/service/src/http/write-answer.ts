@@ -31,8 +31,9 @@ export const writeAnswer = (reply: FastifyReply, answer: ReadyAnswer, standing: 
   append(fields, answerHeaders(reply.request))
   append(fields, quotaHeaders(standing, now))
   append(fields, reply.getHeaders())
-  reply.hijack()
+  // Only then: a field that Node refuses is still answered with an error.
   reply.raw.writeHead(200, fields)
+  reply.hijack()
   reply.raw.end(bytes)
 }
 
