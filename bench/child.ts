@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 
 export type Child = {
   readonly origin: string
+  /** All of the line in which it said so. */
+  readonly line: string
   readonly pid: number
   /** Resident memory in MB. */
   residentMb(): Promise<number>
@@ -25,15 +27,16 @@ export const startChild = async (
   })
   const { promise: exited, resolve } = Promise.withResolvers<void>()
   child.once('exit', () => resolve())
-  const origin = await new Promise<string>((found, reject) => {
+  const { origin, line } = await new Promise<{ origin: string; line: string }>((found, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const [address] = LISTENING.exec(line) ?? []
-      if (address) found(address)
+      const [origin] = LISTENING.exec(line) ?? []
+      if (origin) found({ origin, line })
     })
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it listened`)))
   })
   return {
     origin,
+    line,
     pid: child.pid ?? 0,
     async residentMb() {
       const { readFile } = await import('node:fs/promises')

@@ -1,72 +1,78 @@
-// Resident memory of the engine after a million distinct profiles were scanned, with the default memory for pages and
-// the store on disk. Run as a process of its own: `node bench/many-keys.ts KEYS FOLDER`; prints one JSON document.
+// Resident memory of a service while and after it is asked for many distinct profiles through HTTP, once each: default
+// settings, the store on disk.
 
-import { randomBytes } from 'node:crypto'
-import { Type } from 'typebox'
-import { readConfig } from '../packages/service/src/config/read-config.ts'
-import { openCore } from '../packages/service/src/core.ts'
-import { createEngine } from '../packages/service/src/engine.ts'
-import { buildPost, buildProfile } from '../packages/service/src/normalization/build-post.ts'
-import { createLog } from '../packages/service/src/observability/create-log.ts'
-import { platform } from '../packages/service/src/platforms/platform.ts'
-import { parseScan } from '../packages/service/src/scanning/scan.ts'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { round } from './figures.ts'
+import { prepareStore, serveFrom } from './service.ts'
 
+const FILE = new URL('./servers/many-profiles.ts', import.meta.url).pathname
 const AT_ONCE = 50
-const [keys = '1000000', folder = ''] = process.argv.slice(2)
-const POSTS = Array.from({ length: 5 }, (_, n) => buildPost({ id: String(n), text: 'Some words to read. '.repeat(15) }))
+const SAMPLE_MS = 1_000
+const QUIET_MS = 15_000
+const BYTES_PER_MIB = 1024 * 1024
 
-/** Answers at once, for any number. */
-const made = platform({
-  id: 'made',
-  name: 'Made up',
-  provenance: 'sandbox',
-  handles: ['1'],
-  variants: { posts: 'all' },
-  settings: Type.Object({}),
-  canonicalize: (input) => (/^\d+$/.test(input) ? input : undefined),
-  postUrls: [],
-  page: async ({ handle }) => ({ profile: buildProfile({ handle }), posts: POSTS, next: '5' }),
-})
+/** Of what the process holds, in megabytes (10^6 bytes). */
+export type ManyKeys = {
+  readonly keys: number
+  readonly seconds: number
+  readonly idleMb: number
+  readonly medianMb: number
+  readonly peakMb: number
+  /** When the last answer has come. */
+  readonly endMb: number
+  /** When nothing more was asked for a while. */
+  readonly quietMb: number
+}
 
-const config = readConfig({
-  DATABASE_URL: `sqlite:${folder}/central.db`,
-  LICENSE_PEPPER: randomBytes(32).toString('hex'),
-})
-const core = await openCore({ config, now: Date.now })
-const log = createLog('warn', process.stderr, false)
-const { pages, registry, cursors, previews, egress } = createEngine({
-  config,
-  core,
-  log,
-  now: Date.now,
-  platforms: [made],
-})
-const caller = { license: { mode: 'live' }, plan: { platforms: null } } as const
+export const measureManyKeys = async (keys: number): Promise<ManyKeys> => {
+  const store = await prepareStore()
+  const service = await serveFrom(store, {}, FILE)
+  const residentMb = async () => round(((await service.residentMb()) * BYTES_PER_MIB) / 1e6, 0)
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  let { authorization } = service
 
-let next = 0
-let bytes = 0
-const startedAt = performance.now()
-const work = async () => {
-  while (next < Number(keys)) {
-    next += 1
-    const scan = parseScan({ platform: 'made', handle: String(next) }, caller, registry, cursors)
-    const { page } = await pages.get(scan)
-    bytes += page.bytes.length
+  const scan = (key: number): Promise<string | undefined> => {
+    const body = JSON.stringify({ platform: 'made', handle: String(key) })
+    const headers = { authorization, 'content-type': 'application/json', 'content-length': body.length }
+    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+    const sent = request(`${service.origin}/api/v1/scan-profile`, { agent, method: 'POST', headers }, (answer) => {
+      answer.resume().once('error', reject)
+      answer.once('end', () => resolve(answer.headers['x-cache']?.toString()))
+    })
+    sent.once('error', reject).end(body)
+    return promise
+  }
+  let asked = 0
+  const work = async () => {
+    while (asked < keys) {
+      asked += 1
+      const cache = await scan(asked)
+      if (cache !== 'miss') throw new Error(`Not a cold scan: X-Cache is ${cache}`)
+    }
+  }
+
+  const idleMb = await residentMb()
+  const samples: number[] = []
+  const sampling = setInterval(async () => {
+    samples.push(await residentMb())
+    // The same token until it is nearly over.
+    if (samples.length % 60 === 0) authorization = await service.exchange()
+  }, SAMPLE_MS)
+  try {
+    const startedAt = performance.now()
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    const seconds = round((performance.now() - startedAt) / 1000, 0)
+    clearInterval(sampling)
+    const endMb = await residentMb()
+    const medianMb = samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? endMb
+    const peakMb = Math.max(endMb, ...samples)
+    await sleep(QUIET_MS)
+    return { keys, seconds, idleMb, medianMb, peakMb, endMb, quietMb: await residentMb() }
+  } finally {
+    clearInterval(sampling)
+    agent.destroy()
+    await service.stop()
+    await store.dispose()
   }
 }
-await Promise.all(Array.from({ length: AT_ONCE }, work))
-const seconds = (performance.now() - startedAt) / 1000
-const { rss, heapUsed, external } = process.memoryUsage()
-const figures = {
-  residentMb: rss / 1e6,
-  heapMb: heapUsed / 1e6,
-  externalMb: external / 1e6,
-  seconds,
-  bytesEach: bytes / next,
-}
-const rounded = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Math.round(figure)]))
-process.stdout.write(`${JSON.stringify({ keys: next, ...rounded })}\n`)
-await pages.idle()
-await previews.close()
-await egress.close()
-await core.store.close()

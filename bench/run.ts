@@ -1,20 +1,19 @@
 // npm run bench: everything side by side in one run, on loopback. Prints the machine, the versions, the raw figures and
 // the ratios; judges nothing. `npm run bench -- warm cold` runs only those sections; `--rounds 5 --seconds 10` is slower and steadier.
 
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, release, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type PostgresServer, startPostgres } from '../packages/service/test/postgres-server.ts'
 import { startChild } from './child.ts'
 import { measureColdScan } from './cold-scan.ts'
 import { median, round } from './figures.ts'
 import { childrenOf, holdProcesses } from './hold-processes.ts'
+import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
 import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
 import { prepareStore, serveFrom, startService } from './service.ts'
+import { soak } from './soak.ts'
 import { compete, measureAgainstBare, type Rounds } from './warm.ts'
 import type { Figures } from './wrk.ts'
 
@@ -25,6 +24,8 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '128' },
     keys: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '200' },
   },
 })
 const ROUNDS: Rounds = {
@@ -117,17 +118,11 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async memory() {
-    print(`Memory after ${values.keys} distinct profiles`)
-    const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
-    try {
-      const file = new URL('./many-keys.ts', import.meta.url).pathname
-      const figures = execFileSync(process.execPath, [file, values.keys, folder], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      print(`  ${figures.toString().trim()}`)
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    print(`Resident memory of the service while and after it scans ${values.keys} distinct profiles`)
+    const { seconds, idleMb, medianMb, peakMb, endMb, quietMb } = await measureManyKeys(Number(values.keys))
+    print(
+      `  at the start ${idleMb} MB   meanwhile median ${medianMb} MB, peak ${peakMb} MB   at the end ${endMb} MB   15 s later ${quietMb} MB   in ${seconds} s`,
+    )
   },
 
   async postgres() {
@@ -179,9 +174,17 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
       tell('PostgreSQL', await measureManyLicenses(await postgres.createDatabase(), [1_000, 1_000_000], 2_000))
     })
   },
+
+  async soak() {
+    print(`${values.minutes} minutes of normal and hostile load, ${values.rate} requests a second`)
+    await soak({ minutes: Number(values.minutes), perSecond: Number(values.rate), print })
+  },
 }
 
-const wanted = positionals.length > 0 ? positionals : Object.keys(SECTIONS)
+/** Takes too long to be run unless it is named. */
+const NAMED_ONLY = ['soak']
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(SECTIONS).filter((name) => !NAMED_ONLY.includes(name))
 const [processor] = cpus()
 print(
   `${processor?.model.trim()} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`,

@@ -44,15 +44,16 @@ export const prepareStore = async (address?: string): Promise<Store> => {
   return { databaseUrl, pepper: PEPPER, key, licenseId: license.id, dispose: () => rm(folder, { recursive: true }) }
 }
 
-/** A process that serves from the store; its token comes with it. */
-export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {}) => {
+/** A process that serves from the store; its token comes with it. Of `file` rather than the command's own, where that is
+ * said. */
+export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {}, file = MAIN) => {
   const settings = {
     PORT: '0',
     DATABASE_URL: store.databaseUrl,
     LICENSE_PEPPER: store.pepper,
     BASE_URL: 'https://central.example',
   }
-  const child = await startChild(MAIN, ['serve'], { ...settings, ...environment })
+  const child = await startChild(file, ['serve'], { ...settings, ...environment })
   const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const init = {
       method: 'POST',
@@ -61,9 +62,19 @@ export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {
     }
     return fetch(`${child.origin}/api/v1${path}`, init)
   }
-  const exchanged = (await (await post('/auth/token', { licenseKey: store.key })).json()) as { data: { token: string } }
-  const authorization = `Bearer ${exchanged.data.token}`
-  return { ...child, authorization, ask: (path: string, body: unknown) => post(path, body, { authorization }) }
+  /** The token of this hour. */
+  const exchange = async () => {
+    const answer = await post('/auth/token', { licenseKey: store.key })
+    const { data } = (await answer.json()) as { data: { token: string } }
+    return `Bearer ${data.token}`
+  }
+  const authorization = await exchange()
+  return {
+    ...child,
+    authorization,
+    exchange,
+    ask: (path: string, body: unknown) => post(path, body, { authorization }),
+  }
 }
 
 export const startService = async (environment: NodeJS.ProcessEnv = {}) => {

@@ -31,7 +31,7 @@ test('without any setting there is a service on loopback with a store beside it'
     contactUrl: 'http://127.0.0.1:8080',
     workers: 1,
     pageFreshSeconds: 300,
-    pageMemoryMb: 32,
+    pageMemoryMb: 16,
     pageStoreMb: 2048,
     maxInFlight: 4000,
     drainSeconds: 2,

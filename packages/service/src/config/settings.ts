@@ -165,7 +165,7 @@ export const SETTINGS = {
   pageFreshSeconds: setting('PAGE_FRESH_SECONDS', '300', 'How long a page is served as it is.', wholeNumber(1, 86_400)),
   pageMemoryMb: setting(
     'PAGE_MEMORY_MB',
-    '32',
+    '16',
     'Memory for held pages, in MB, of all workers together.',
     wholeNumber(1, 65_536),
   ),

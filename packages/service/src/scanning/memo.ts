@@ -24,7 +24,8 @@ export type Memo = {
 type Kept = { readonly value: unknown; readonly until: number; readonly bytes: number }
 type Loading = { readonly outcome: Promise<unknown>; readonly signal: AbortSignal }
 
-const MAX_BYTES = 32 * 1024 * 1024
+/** Room for a stranger’s feed of the largest size, by the weight below. */
+const MAX_BYTES = 8 * 1024 * 1024
 /** What an entry weighs besides what it was made of. */
 const ENTRY_BYTES = 1_000
 /** Text becomes twice its bytes in memory, and objects around it. */

@@ -155,7 +155,7 @@ test('a page larger than all of memory is answered and stored, not held', async 
   assert.ok((await cache.find(KEY))?.body.equals(page.body))
 })
 
-test('a store that hangs holds back no more than 16 MiB of pages, and catches up afterwards', async () => {
+test('a store that hangs holds back no more than 8 MiB of pages, and catches up afterwards', async () => {
   const { store, cache } = start()
   const { promise, resolve } = Promise.withResolvers<void>()
   const { put } = store
@@ -167,8 +167,8 @@ test('a store that hangs holds back no more than 16 MiB of pages, and catches up
   for (let n = 0; n < 100; n += 1) cache.put(pageKey(SCOPE, String(n)), { body, next: null, fetchedAt: START })
   resolve()
   await cache.idle()
-  assert.equal(store.held.size, 16)
+  assert.equal(store.held.size, 8)
   cache.put(KEY, pageOf('later'))
   await cache.idle()
-  assert.equal(store.held.size, 17)
+  assert.equal(store.held.size, 9)
 })

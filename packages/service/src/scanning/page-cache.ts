@@ -42,7 +42,7 @@ export type PageCache = {
 /** What an entry weighs besides its bytes: its objects, and the key twice. */
 const ENTRY_BYTES = 600
 /** Most bytes on their way into the store. One that does not keep up loses pages, which is no error. */
-const MAX_WRITING_BYTES = 16 * 1024 * 1024
+const MAX_WRITING_BYTES = 8 * 1024 * 1024
 
 export const createPageCache = (options: PageCacheOptions): PageCache => {
   const { pages, cursors, now, maxBytes, onStoreError } = options

@@ -64,7 +64,7 @@ export type Validations = {
 }
 
 const FRESH_MS = 5 * 60_000
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 /** All that one validation may take upstream, as the egress's own limit. */
 const DEADLINE_MS = 10_000
 /** Each may hold a page of 2 MiB; those that wait hold nothing. */

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
+import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import type { Service } from '../../service.ts'
 import type { Io } from '../io.ts'
@@ -16,6 +17,7 @@ export const serveAlone = async (io: Io, config: Config): Promise<void> => {
   const service = await createService({ config, log })
   stopOnSignal(service, io, config.drainSeconds)
   const address = await startOrStop(service)
+  collectWhenIdle()
   log.info({ address, store: service.parts.store.backend }, 'Central API is listening')
   await welcome(io, config, service.parts.licenses, address)
 }

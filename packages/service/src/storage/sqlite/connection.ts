@@ -16,7 +16,7 @@ export type Connection = {
 }
 
 /** The thread holds statements and passes rows on; a small heap is collected often, which is what keeps it small. */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 } as const
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 2 } as const
 
 /** Starts the thread. Rejects when the files cannot be opened or brought up to date. */
 export const connect = async (files: SqliteFiles): Promise<Connection> => {

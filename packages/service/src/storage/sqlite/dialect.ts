@@ -13,7 +13,7 @@ import {
 import type { Connection } from './connection.ts'
 
 export const sqliteDialect = (connection: Connection): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new ThreadAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createDriver: () => ({
@@ -26,6 +26,14 @@ export const sqliteDialect = (connection: Connection): Dialect => ({
     destroy: async () => {},
   }),
 })
+
+class ThreadAdapter extends SqliteAdapter {
+  /** The connection keeps transactions apart itself. Statements that wait for nothing are sent together, so that a
+   * busy moment costs one wait for the thread and not one for each. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
 
 class ThreadConnection implements DatabaseConnection {
   readonly #connection: Connection

@@ -1,0 +1,33 @@
+// The service as `central-api serve` makes it, but for its platform: one that knows any number of profiles and answers at
+// once, so that what is measured is the service.
+
+import { Type } from 'typebox'
+import { readConfig } from '../../packages/service/src/config/read-config.ts'
+import { buildPost, buildProfile } from '../../packages/service/src/normalization/build-post.ts'
+import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
+import { createLog } from '../../packages/service/src/observability/create-log.ts'
+import { platform } from '../../packages/service/src/platforms/platform.ts'
+import { createService } from '../../packages/service/src/service.ts'
+
+const POSTS = Array.from({ length: 5 }, (_, n) => buildPost({ id: String(n), text: 'Some words to read. '.repeat(15) }))
+
+const made = platform({
+  id: 'made',
+  name: 'Made up',
+  provenance: 'sandbox',
+  handles: ['1'],
+  variants: { posts: 'all' },
+  settings: Type.Object({}),
+  canonicalize: (input) => (/^\d+$/.test(input) ? input : undefined),
+  postUrls: [],
+  page: async ({ handle }) => ({ profile: buildProfile({ handle }), posts: POSTS, next: '5' }),
+})
+
+const log = createLog('warn', process.stderr, false)
+const service = await createService({ config: readConfig(process.env), log, platforms: [made] })
+process.stdout.write(`${await service.start()}\n`)
+collectWhenIdle()
+process.on('SIGINT', async () => {
+  await service.stop()
+  process.exit(0)
+})

@@ -1,0 +1,41 @@
+// The upstream of the soak: a feed of sixty posts and a page at most paths, and at the paths of the hostile plays what
+// these do. Several ports, because one host is asked only so often; prints their origins in one line.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PLAYS } from '../../packages/service/test/hostile-plays.ts'
+
+const PORTS = 10
+
+const items = Array.from({ length: 60 }, (_, n) => ({
+  id: `post-${n}`,
+  url: `https://blog.example.com/${n}`,
+  content_html: `<p>${'Some words to read. '.repeat(20)}</p>`,
+  date_published: new Date(Date.UTC(2026, 0, 30, -n)).toISOString(),
+}))
+const FEED = JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'A feed', items })
+const PAGE = `<!doctype html><title>A page</title><meta property="og:title" content="A page"><p>${'Words. '.repeat(2_000)}`
+/** Whose preview a thread reads. */
+const LARGE_PAGE = `${PAGE}${'<p>Some more words.'.repeat(40_000)}`
+const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = {
+  page: ['text/html', PAGE],
+  large: ['text/html', LARGE_PAGE],
+}
+
+const start = () => {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://upstream')
+    const play = PLAYS[pathname]
+    if (play) return play(request.socket, { path: request.url ?? '/', origin: `http://${request.headers.host}` })
+    const [type, body] = BODIES[pathname.split('/')[1] ?? ''] ?? ['application/feed+json', FEED]
+    response.writeHead(200, { 'content-type': type }).end(body)
+  })
+  server.on('connection', (socket) => socket.on('error', () => {}))
+  const { promise, resolve } = Promise.withResolvers<string>()
+  server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  return promise
+}
+
+const origins = await Promise.all(Array.from({ length: PORTS }, start))
+process.stdout.write(`${origins.join(' ')}\n`)
+process.on('SIGINT', () => process.exit(0))
