@@ -16,6 +16,8 @@ import { type RunningProgram, startProgram } from './run-program.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const REQUEST_INTERVAL_MS = 5
+/** nginx leaves a service alone for two seconds after it was gone (`fail_timeout`): so long the other one is needed. */
+const NOTICED_MS = 2_500
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }
@@ -87,7 +89,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
       REQUEST_INTERVAL_MS,
     )
     for (const at of [0, 1] as const) {
-      await sleep(1_000)
+      await sleep(NOTICED_MS)
       await services[at].stop()
       // As long as an upgrade may take.
       await sleep(1_000)
