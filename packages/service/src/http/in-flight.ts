@@ -1,7 +1,7 @@
 // The requests being worked on: no more of the API than can be, none for longer than it may, each counted when it is
 // over. Says no at once when there is too much to do, so that what is begun gets done. (Fastify's own handler timeout makes
 // a timer, a controller and an error object for every request, and its onResponse hook two listeners; one listener, and one
-// watch over all requests, cost a tenth of that.)
+// watch over all requests, cost less.)
 
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
