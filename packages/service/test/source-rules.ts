@@ -5,7 +5,7 @@ export const FOR_TESTS =
   /\.test\.ts$|\.cases\.ts$|\/fixtures\/|(?:^|\/)(?:(?:[\w-]+-)?(?:suite|fixture)|simulat(?:or|ed-[\w-]+)|(?:fake|test|forge|simulate)-[\w-]+)\.ts$/
 
 /** What every part may import. */
-const EVERYBODY = ['errors.ts', 'normalization']
+const EVERYBODY = ['errors.ts', 'collections', 'normalization']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform sees of the others. */
@@ -26,6 +26,7 @@ const SHARED_WAITS = [
 /** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
+  collections: [],
   normalization: ['errors.ts', 'platforms/post.ts'],
   observability: EVERYBODY,
   egress: EVERYBODY,

@@ -3,9 +3,9 @@
 // a timer, a controller and an error object for every request, and its onResponse hook two listeners; one listener, and one
 // watch over all requests, cost less.)
 
-import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { createRoster } from '../collections/roster.ts'
 import { ApiError } from '../errors.ts'
 import { SERVER_LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
@@ -29,25 +29,21 @@ export type InFlightOptions = Pick<Parts, 'maxInFlight' | 'metrics' | 'now'> & {
 export type InFlight = ReturnType<typeof createInFlight>
 
 export const createInFlight = ({ maxInFlight, metrics, now, giveUp }: InFlightOptions) => {
-  const works = new Map<ServerResponse, Work>()
+  const works = createRoster<Work>()
 
-  /** A listener for 'close': one function for all responses. */
-  function leave(this: ServerResponse): void {
-    const work = works.get(this)
-    if (!work) return
-    works.delete(this)
-    if (!this.writableEnded) return
-    const seconds = (performance.now() - work.startedMs) / 1000
-    metrics.countRequest(work.request.routeOptions.url ?? 'unknown', this.statusCode, seconds)
+  const leave = (place: number): void => {
+    const work = works.leave(place)
+    if (!work?.reply.raw.writableEnded) return
+    const { request, reply, startedMs } = work
+    const seconds = (performance.now() - startedMs) / 1000
+    metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.raw.statusCode, seconds)
   }
 
   /** Answers `unavailable` to what has been worked on for too long. */
   const expire = () => {
     const before = now() - SERVER_LIMITS.handlerTimeoutMs
-    // A Map keeps the order of arrival, so the first that is young enough ends the search.
-    for (const { request, reply, startedAt } of works.values()) {
-      if (startedAt > before) return
-      if (!reply.sent) giveUp(overloaded(), request, reply)
+    for (const { request, reply, startedAt } of works) {
+      if (startedAt <= before && !reply.sent) giveUp(overloaded(), request, reply)
     }
   }
   const timer = setInterval(expire, WATCH_INTERVAL_MS).unref()
@@ -55,8 +51,8 @@ export const createInFlight = ({ maxInFlight, metrics, now, giveUp }: InFlightOp
   return {
     /** Counts a request in until its connection or its answer is over. */
     enter(request: FastifyRequest, reply: FastifyReply): void {
-      works.set(reply.raw, { request, reply, startedAt: now(), startedMs: performance.now() })
-      reply.raw.on('close', leave)
+      const place = works.enter({ request, reply, startedAt: now(), startedMs: performance.now() })
+      reply.raw.once('close', () => leave(place))
     },
     /** A hook for requests that may be refused; `/healthz` and the like never are. */
     admit(_request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {

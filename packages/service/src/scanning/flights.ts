@@ -1,6 +1,8 @@
 // One upstream call for everybody who waits for the same thing: the first one starts it, all share what comes of it,
 // errors too. It is called off when nobody waits any more.
 
+import { createTransientMap } from '../collections/transient-map.ts'
+
 export type Flights<T> = {
   /** Joins the flight of this key, or starts it. Rejects with the signal's reason when the caller gives up. */
   join(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -13,7 +15,7 @@ export type Flights<T> = {
 type Flight<T> = { readonly outcome: Promise<T>; readonly controller: AbortController; waiting: number }
 
 export const createFlights = <T>(): Flights<T> => {
-  const flights = new Map<string, Flight<T>>()
+  const flights = createTransientMap<Flight<T>>()
 
   const take = (key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> => {
     const held = flights.get(key)
@@ -58,7 +60,7 @@ export const createFlights = <T>(): Flights<T> => {
       return flights.size
     },
     async idle() {
-      while (flights.size > 0) await Promise.allSettled([...flights.values()].map(({ outcome }) => outcome))
+      while (flights.size > 0) await Promise.allSettled(flights.values().map(({ outcome }) => outcome))
     },
   }
 }

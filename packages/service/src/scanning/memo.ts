@@ -2,6 +2,7 @@
 // not remembered, and all of it together is bounded by the bytes that it was made of.
 
 import { LRUCache } from 'lru-cache'
+import { createTransientMap } from '../collections/transient-map.ts'
 
 export type MemoOptions = {
   readonly now: () => number
@@ -33,7 +34,7 @@ const GROWTH = 3
 
 export const createMemo = ({ now, freshMs, maxBytes = MAX_BYTES }: MemoOptions): Memo => {
   const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
-  const loads = new Map<string, Loading>()
+  const loads = createTransientMap<Loading>()
 
   const start = async <T>(id: string, { receivedBytes }: MemoCaller, load: () => Promise<T>): Promise<T> => {
     const [startedAt, before] = [now(), receivedBytes()]

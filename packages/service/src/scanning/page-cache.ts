@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createTransientMap } from '../collections/transient-map.ts'
 import type { HeldPage, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import { composePage, type Page, withFreshCursor } from './page.ts'
@@ -50,7 +51,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }, id) => bytes.length + 4 * id.length + ENTRY_BYTES,
   })
-  const writes = new Map<string, Promise<void>>()
+  const writes = createTransientMap<Promise<void>>()
   let writingBytes = 0
 
   const remember = (key: PageKey, page: HeldPage): Page => {

@@ -1,6 +1,7 @@
 // Whose turn it is to fetch a page, among all the processes on one store: one asks the platform, the others wait for
 // what it puts there. A store that does not answer leaves each process to itself.
 
+import { createRoster } from '../collections/roster.ts'
 import type { Store } from '../storage/store.ts'
 import type { Page } from './page.ts'
 import { type PageCache, type PageKey, storeKey } from './page-cache.ts'
@@ -40,7 +41,7 @@ const alone: Turn = { end: () => {} }
 export const createTurns = (options: TurnsOptions): Turns => {
   const { pages, cache, owner, turnMs, now, random, wait, onStoreError } = options
 
-  const endings = new Set<Promise<void>>()
+  const endings = createRoster<Promise<void>>()
 
   const claim = async (key: PageKey): Promise<Turn | undefined> => {
     const time = now()
@@ -52,8 +53,10 @@ export const createTurns = (options: TurnsOptions): Turns => {
           .stored(key)
           .then(() => pages.release(storeKey(key), owner))
           .catch(onStoreError)
-          .finally(() => endings.delete(ending))
-        endings.add(ending)
+          .finally(() => {
+            endings.leave(place)
+          })
+        const place = endings.enter(ending)
       },
     }
   }

@@ -1,6 +1,7 @@
 // The main thread's end of the connection: requests out, answers back, transactions one at a time.
 
 import { Worker } from 'node:worker_threads'
+import { createRoster } from '../../collections/roster.ts'
 import { StoreError } from '../store-error.ts'
 import type { SqliteFiles } from './database.ts'
 import type { ThreadAnswer, ThreadResult, ThreadTask } from './protocol.ts'
@@ -29,20 +30,18 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
     worker.once('error', reject)
   })
 
-  const pending = new Map<number, Pending>()
-  let lastId = 0
+  const pending = createRoster<Pending>()
   let lost: Error | undefined
   let open: { owner: symbol; ended: PromiseWithResolvers<void> } | undefined
 
   worker.on('message', (answer: ThreadAnswer) => {
-    const waiter = pending.get(answer.id)
-    pending.delete(answer.id)
+    const waiter = pending.leave(answer.id)
     if ('result' in answer) waiter?.resolve(answer.result)
     else waiter?.reject(storeError(answer.failure))
   })
   const lose = (error: Error) => {
     lost = error
-    for (const { reject } of pending.values()) reject(new StoreError('unavailable', error))
+    for (const { reject } of pending) reject(new StoreError('unavailable', error))
     pending.clear()
   }
   worker.on('error', lose)
@@ -50,10 +49,8 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
 
   const post = (task: ThreadTask): Promise<ThreadResult> => {
     if (lost) return Promise.reject(new StoreError('unavailable', lost))
-    lastId += 1
-    const id = lastId
     return new Promise((resolve, reject) => {
-      pending.set(id, { resolve, reject })
+      const id = pending.enter({ resolve, reject })
       worker.postMessage({ ...task, id })
     })
   }

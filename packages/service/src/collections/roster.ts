@@ -1,0 +1,42 @@
+// Who is there now: for what comes and goes with every request. A Set would do, were it not for what V8 makes of one that
+// never stops changing: each time its table is laid out anew, the old table points to the new one, for the sake of
+// iterators. Once a table has been promoted to the old generation, it drags all later ones along with everything that was
+// ever in them, and each minor collection has to copy what is long over. An array forgets.
+
+export type Roster<T> = Iterable<T> & {
+  readonly size: number
+  /** Enters an item; the number it gets is nobody else's until it leaves. */
+  enter(item: T): number
+  /** What was entered under this number, which is free from now on. */
+  leave(place: number): T | undefined
+  clear(): void
+}
+
+export const createRoster = <T extends object>(): Roster<T> => {
+  const places: (T | undefined)[] = []
+  const free: number[] = []
+  return {
+    get size() {
+      return places.length - free.length
+    },
+    enter(item) {
+      const place = free.pop() ?? places.length
+      places[place] = item
+      return place
+    },
+    leave(place) {
+      const item = places[place]
+      if (!item) return undefined
+      places[place] = undefined
+      free.push(place)
+      return item
+    },
+    clear() {
+      places.length = 0
+      free.length = 0
+    },
+    *[Symbol.iterator]() {
+      for (const item of places) if (item) yield item
+    },
+  }
+}
