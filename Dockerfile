@@ -27,7 +27,7 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1: the service handles SIGTERM and SIGINT, and starts no processes that could be left behind, so
-# there is nothing for an init to do.
-ENTRYPOINT ["node", "packages/service/src/main.ts"]
+# What its first line starts becomes process 1, which is Node itself: the service handles SIGTERM and SIGINT, and starts no
+# processes that could be left behind, so there is nothing for an init to do.
+ENTRYPOINT ["central-api"]
 CMD ["serve"]

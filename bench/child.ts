@@ -1,6 +1,7 @@
 // Starts a server as a process of its own and waits until it says where it listens.
 
 import { spawn } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export type Child = {
@@ -15,14 +16,18 @@ export type Child = {
 
 const LISTENING = /http:\/\/127\.0\.0\.1:\d+/
 
-/** `file` prints its address once it listens. */
+/** The folder of this Node, for what looks for one. */
+const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+
+/** `file` prints its address once it listens. `interpreter` runs it, with arguments before the file. */
 export const startChild = async (
   file: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  [command, ...before]: readonly [string, ...string[]] = [process.execPath],
 ): Promise<Child> => {
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { ...process.env, ...environment },
+  const child = spawn(command, [...before, file, ...args], {
+    env: { ...process.env, PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { promise: exited, resolve } = Promise.withResolvers<void>()

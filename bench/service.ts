@@ -2,6 +2,7 @@
 // DATABASE_URL says otherwise, a live license whose quota is not in the way.
 
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,8 @@ import { openStore } from '../packages/service/src/storage/open-store.ts'
 import { startChild } from './child.ts'
 
 const MAIN = new URL('../packages/service/src/main.ts', import.meta.url).pathname
+/** What runs the command, as its first line says it: `#!/usr/bin/env -S` and the rest. */
+const [, ENV = '', REST = ''] = /^#!(\S+) -S (.*)/.exec(readFileSync(MAIN, 'utf8')) ?? []
 const PLENTY = 1_000_000_000
 
 export type BenchService = Awaited<ReturnType<typeof startService>>
@@ -53,7 +56,7 @@ export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {
     LICENSE_PEPPER: store.pepper,
     BASE_URL: 'https://central.example',
   }
-  const child = await startChild(file, ['serve'], { ...settings, ...environment })
+  const child = await startChild(file, ['serve'], { ...settings, ...environment }, [ENV, '-S', REST])
   const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const init = {
       method: 'POST',

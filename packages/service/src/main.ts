@@ -1,5 +1,6 @@
-#!/usr/bin/env node
-// The process: the only file that reads process.env, and the only one that exits.
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 --heap-growing-percent=20
+// The process: the only file that reads process.env, and the only one that exits. (What the first line is for:
+// docs/decisions/0006-a-heap-that-stays-small.md)
 
 import { enableCompileCache } from 'node:module'
 import { createProgram } from './cli/create-program.ts'
