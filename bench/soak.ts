@@ -1,4 +1,4 @@
-// An hour of normal and hostile load at a modest rate, and the resident memory of the service meanwhile.
+// An hour of normal and hostile load at a modest rate, and the resident memory of the service meanwhile and afterwards.
 
 import { startChild } from './child.ts'
 import { percentile, round } from './figures.ts'
@@ -15,6 +15,8 @@ const UPSTREAM = new URL('./servers/soak-upstream.ts', import.meta.url).pathname
 const SAMPLE_MS = 10_000
 /** The same token comes back until it is nearly over. */
 const RENEW_MS = 30_000
+/** What is under way ends, and an idle process collects. */
+const QUIET_MS = 60_000
 const PRINT_EVERY = 18
 const BEAT_MS = 50
 /** Hostile plays take seconds each; beyond so many at once, others wait. */
@@ -78,6 +80,9 @@ export const soak = async ({ minutes, perSecond, print }: SoakOptions): Promise<
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')}`,
   )
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+  await sample()
+  print(`  ${round(samples.at(-1) ?? 0, 0)} MB when nothing was asked for ${QUIET_MS / 1000} s`)
   load.close()
   await service.stop()
   await upstream.stop()
