@@ -1,6 +1,6 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 node --max-semi-space-size=8 --heap-growing-percent=20
-// The process: the only file that reads process.env, and the only one that exits. (What the first line is for:
-// docs/decisions/0006-a-heap-that-stays-small.md)
+// The process: the only file that reads process.env, and the only one that exits. Its first line holds the memory small:
+// docs/decisions/0006-a-heap-that-stays-small.md tells how.
 
 import { enableCompileCache } from 'node:module'
 import { createProgram } from './cli/create-program.ts'

@@ -72,7 +72,10 @@ const SETTING_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** Names in capitals that are something else: of the code, of another program, or of a platform that a page makes up. */
-const NOT_SETTINGS = [/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POST_URLS)$/, /^(?:NO|FORCE)_COLOR$/, /^NODE_OPTIONS$/]
+const NOT_SETTINGS = [
+  ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POST_URLS)$/, /^(?:NO|FORCE)_COLOR$/],
+  ...[/^NODE_OPTIONS$/, /^MALLOC_[A-Z_]+$/],
+]
 
 /** Names of settings that there are not, as `page: NAME`. */
 const unknownSettings = ({ path, text }: Page): readonly string[] =>

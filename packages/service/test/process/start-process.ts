@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createLicenses } from '../../src/licensing/licenses.ts'
 import { parsePeppers } from '../../src/licensing/pepper.ts'
@@ -14,6 +14,8 @@ import { openStore } from '../../src/storage/open-store.ts'
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
 const PLENTY = 1_000_000
+/** The command's first line looks for a Node: this one. */
+const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
 
 /** Where it is said what to do at the end. */
 export type Ending = { after(end: () => unknown): void }
@@ -55,9 +57,9 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
 /** Resolves once it listens; rejects with all it said when it ends before. `within` is what it is started with, such as a
  * network namespace to be in. */
 export const startProcess = async (context: Ending, environment: Environment, within: readonly string[] = []) => {
-  const [command = '', ...args] = [...within, process.execPath, MAIN, 'serve']
+  const [command = '', ...args] = [...within, MAIN, 'serve']
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = exitOf(child)

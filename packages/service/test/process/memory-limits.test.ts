@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { prepareStore, startProcess } from './start-process.ts'
+
+const LIMITS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
+
+/** The command lines of a process and of those it has started. */
+const commandsOf = async (pid: number | undefined): Promise<string[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args='])
+  const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/))
+  return rows.filter((row) => row.slice(0, 2).includes(String(pid))).map((row) => row.slice(2).join(' '))
+}
+
+test('npm start and the image run the command itself, whose first line holds the heap small, that of workers too', async (context) => {
+  const root = new URL('../../../../', import.meta.url)
+  const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
+  assert.equal(scripts.start, 'central-api serve')
+  assert.match(await readFile(new URL('Dockerfile', root), 'utf8'), /^ENTRYPOINT \["central-api"\]$/m)
+
+  const { environment } = await prepareStore(context)
+  const { pid } = await startProcess(context, { ...environment, WORKERS: '2' })
+  const commands = await commandsOf(pid)
+  assert.equal(commands.length, 3)
+  for (const command of commands) assert.ok(command.includes(LIMITS.join(' ')), command)
+})
