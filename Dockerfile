@@ -10,7 +10,7 @@ RUN npm ci --omit=dev --ignore-scripts
 FROM node:26.10.0-trixie-slim
 # What installs packages is not needed to run them.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/yarn /usr/local/bin/yarnpkg \
-  && ln -s /app/packages/service/src/main.ts /usr/local/bin/central-api \
+  && ln -s /app/packages/service/bin/central-api.js /usr/local/bin/central-api \
   && install -d -o 1000 -g 1000 -m 700 /data
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules

@@ -11,9 +11,9 @@ import { parsePeppers } from '../packages/service/src/licensing/pepper.ts'
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import { startChild } from './child.ts'
 
-const MAIN = new URL('../packages/service/src/main.ts', import.meta.url).pathname
-/** What runs the command, as its first line says it: `#!/usr/bin/env -S` and the rest. */
-const [, ENV = '', REST = ''] = /^#!(\S+) -S (.*)/.exec(readFileSync(MAIN, 'utf8')) ?? []
+const COMMAND = new URL('../packages/service/bin/central-api.js', import.meta.url).pathname
+/** What runs it, as its first line says: `#!/usr/bin/env -S` and the rest. */
+const [, ENV = '', REST = ''] = /^#!(\S+) -S (.*)/.exec(readFileSync(COMMAND, 'utf8')) ?? []
 const PLENTY = 1_000_000_000
 
 export type BenchService = Awaited<ReturnType<typeof startService>>
@@ -49,7 +49,7 @@ export const prepareStore = async (address?: string): Promise<Store> => {
 
 /** A process that serves from the store; its token comes with it. Of `file` rather than the command's own, where that is
  * said. */
-export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {}, file = MAIN) => {
+export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {}, file = COMMAND) => {
   const settings = {
     PORT: '0',
     DATABASE_URL: store.databaseUrl,

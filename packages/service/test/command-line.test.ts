@@ -9,14 +9,14 @@ import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { PEPPER, startService } from './start-service.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../bin/central-api.js', import.meta.url))
 
 type Ended = { readonly status: number | null; readonly out: string; readonly err: string }
 
 const run = (environment: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, [MAIN, ...words], {
+    const child = spawn(process.execPath, [COMMAND, ...words], {
       env: { PATH, HOME, TZ: 'UTC', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -87,7 +87,7 @@ describe('how a command ends', () => {
   })
 
   test('nobody who reads on: it ends without a stack', async () => {
-    const child = spawn(process.execPath, [MAIN, 'platforms'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [COMMAND, 'platforms'], { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.destroy()
     let err = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
 import {
@@ -45,10 +45,11 @@ test('the image holds no development packages, runs no package’s script, and i
   assert.match(instruction('USER'), /^[1-9]\d*:[1-9]\d*$/)
 })
 
-test('the image starts Node itself, so that signals reach the service, and asks /readyz how it is', () => {
-  const [program, script = ''] = JSON.parse(instruction('ENTRYPOINT')) as string[]
-  assert.equal(program, 'node')
-  assert.ok(existsSync(pathOf(script)), script)
+test('the image starts the command, which becomes Node itself, so that signals reach the service, and asks /readyz how it is', () => {
+  const [, script = '', program] = /ln -s \/app\/(\S+) \/usr\/local\/bin\/(\S+)/.exec(dockerfile) ?? []
+  assert.deepEqual(JSON.parse(instruction('ENTRYPOINT')), [program])
+  accessSync(pathOf(script), constants.X_OK)
+  assert.match(readText(script), /^#!\/usr\/bin\/env -S (?:[A-Z_]+=\d+ )*node /)
   assert.deepEqual(JSON.parse(instruction('CMD')), ['serve'])
   assert.equal(instruction('STOPSIGNAL'), 'SIGTERM')
   const [, check = ''] = /CMD (\[.*\])$/.exec(instruction('HEALTHCHECK')) ?? []

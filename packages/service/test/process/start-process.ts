@@ -11,7 +11,7 @@ import { parsePeppers } from '../../src/licensing/pepper.ts'
 import { monthAt } from '../../src/licensing/quota.ts'
 import { openStore } from '../../src/storage/open-store.ts'
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
+const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname
 const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
 const PLENTY = 1_000_000
 /** The command's first line looks for a Node: this one. */
@@ -57,7 +57,7 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
 /** Resolves once it listens; rejects with all it said when it ends before. `within` is what it is started with, such as a
  * network namespace to be in. */
 export const startProcess = async (context: Ending, environment: Environment, within: readonly string[] = []) => {
-  const [command = '', ...args] = [...within, MAIN, 'serve']
+  const [command = '', ...args] = [...within, COMMAND, 'serve']
   const child = spawn(command, args, {
     env: { PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,7 +14,7 @@ import { Agent, request } from 'undici'
 import { findPort, missingNginx, type RealNginx, startNginx } from './real-nginx.ts'
 import { type RunningProgram, startProgram } from './run-program.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.url))
 const REQUEST_INTERVAL_MS = 5
 /** nginx leaves a service alone for two seconds after it was gone (`fail_timeout`): so long the other one is needed. */
 const NOTICED_MS = 2_500
@@ -32,7 +32,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
   const agents: Agent[] = []
 
   const serve = (port: number) =>
-    startProgram(process.execPath, [MAIN, 'serve'], /is listening/, { env: { ...environment, PORT: String(port) } })
+    startProgram(process.execPath, [COMMAND, 'serve'], /is listening/, { env: { ...environment, PORT: String(port) } })
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'central-nginx-'))
@@ -55,7 +55,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
   })
 
   const run = async (...args: readonly string[]): Promise<unknown> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env: environment })
+    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...args, '--json'], { env: environment })
     return JSON.parse(stdout)
   }
   /** A client with connections of its own, from an address of its own. */
