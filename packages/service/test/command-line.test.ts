@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
@@ -38,6 +38,18 @@ const inFolder = async (context: TestContext): Promise<string> => {
 }
 
 describe('how a command ends', () => {
+  test('1, and which Node it needs: under an older one', async () => {
+    const { engines } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+    const [, oldest] = /^>=(\d+)$/.exec(engines.node) ?? []
+    const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${Number(oldest) - 1}.9.0'}})`
+    const { status, out, err } = await run({ NODE_OPTIONS: `--import "${older}"` }, '--version')
+    assert.deepEqual([status, out], [1, ''])
+    assert.match(
+      err,
+      new RegExp(`^central-api: This is Node .*, and Node ${oldest} or later is needed\\.\\n.*npx central-api`),
+    )
+  })
+
   test('0: the document is all that is on standard output', async (context) => {
     const folder = await inFolder(context)
     const { status, out, err } = await run({ DATABASE_URL: `sqlite:${folder}/central.db` }, 'plan', 'list', '--json')
