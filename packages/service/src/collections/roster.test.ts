@@ -45,6 +45,6 @@ test('what has left is gone with the next minor collection, however old the rost
     }
     gc({ type: 'minor' })
   }
-  // 2,000 lists of 8 KB have come, 50 are still there. A Set would hold on to nearly all of them.
+  // 2,000 lists of 8 KB have come, 50 are still there. A Set would hold on to more than a third of them.
   assert.ok(process.memoryUsage().heapUsed - before < 3_000_000)
 })
