@@ -1,6 +1,6 @@
 // What a page of a mebibyte costs the service beyond reading it from the network: decoding and the preview.
 
-import { decodeText, isTextual } from '../packages/service/src/normalization/decode-text.ts'
+import { decodeText, isTextual } from '../packages/service/src/parsing/decode-text.ts'
 import { readPreview } from '../packages/service/src/validation/preview/read-preview.ts'
 import { startChild } from './child.ts'
 import { median } from './figures.ts'

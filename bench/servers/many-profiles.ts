@@ -3,10 +3,10 @@
 
 import { Type } from 'typebox'
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
-import { buildPost, buildProfile } from '../../packages/service/src/normalization/build-post.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { platform } from '../../packages/service/src/platforms/platform.ts'
+import { buildPost, buildProfile } from '../../packages/service/src/post/build-post.ts'
 import { createService } from '../../packages/service/src/service.ts'
 
 const POSTS = Array.from({ length: 5 }, (_, n) => buildPost({ id: String(n), text: 'Some words to read. '.repeat(15) }))

@@ -1,9 +1,9 @@
 // Acme through its public API.
 
 import { ApiError } from '../../packages/service/src/errors.ts'
-import { stringOrNull } from '../../packages/service/src/normalization/build-post.ts'
-import { jsonList, jsonObject } from '../../packages/service/src/normalization/json-value.ts'
+import { jsonList, jsonObject } from '../../packages/service/src/parsing/json-value.ts'
 import { platform } from '../../packages/service/src/platforms/platform.ts'
+import { stringOrNull } from '../../packages/service/src/post/build-post.ts'
 import { AcmeSettings, API_ORIGIN, callAcme } from './call-acme.ts'
 import { mapNote } from './map-note.ts'
 import { mapUser } from './map-user.ts'

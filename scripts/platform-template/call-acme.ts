@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { ApiError, type ErrorCode } from '../../packages/service/src/errors.ts'
-import { secondsUntil } from '../../packages/service/src/normalization/seconds-until.ts'
+import { secondsUntil } from '../../packages/service/src/parsing/seconds-until.ts'
 import type { HttpAnswer, PlatformContext } from '../../packages/service/src/platforms/platform.ts'
 import { requireOk } from '../../packages/service/src/platforms/require-ok.ts'
 

@@ -1,18 +1,18 @@
 // A note of Acme → the normalized post. What is missing or of the wrong type is null.
 
-import { absoluteUrl } from '../../packages/service/src/normalization/absolute-url.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../packages/service/src/parsing/json-value.ts'
+import { parseTime } from '../../packages/service/src/parsing/parse-time.ts'
+import { absoluteUrl } from '../../packages/service/src/post/absolute-url.ts'
 import {
   buildMedia,
   buildPost,
   countOrNull,
   pixelsOrNull,
   stringOrNull,
-} from '../../packages/service/src/normalization/build-post.ts'
-import { sanitizeHtml } from '../../packages/service/src/normalization/html.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../packages/service/src/normalization/json-value.ts'
-import { parseTime } from '../../packages/service/src/normalization/parse-time.ts'
-import { htmlToText, plainText } from '../../packages/service/src/normalization/text.ts'
-import type { Media, PlatformPost } from '../../packages/service/src/platforms/post.ts'
+} from '../../packages/service/src/post/build-post.ts'
+import { sanitizeHtml } from '../../packages/service/src/post/html.ts'
+import type { Media, PlatformPost } from '../../packages/service/src/post/post.ts'
+import { htmlToText, plainText } from '../../packages/service/src/post/text.ts'
 import { mapAuthor } from './map-user.ts'
 
 /** The post; null when the note has no id, without which a client could not tell it from others. */

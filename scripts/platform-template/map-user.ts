@@ -1,16 +1,11 @@
 // A user of Acme → the normalized profile and author. What is missing or of the wrong type is null.
 
-import { absoluteUrl } from '../../packages/service/src/normalization/absolute-url.ts'
-import {
-  buildAuthor,
-  buildProfile,
-  countOrNull,
-  stringOrNull,
-} from '../../packages/service/src/normalization/build-post.ts'
-import type { JsonObject } from '../../packages/service/src/normalization/json-value.ts'
-import { parseTime } from '../../packages/service/src/normalization/parse-time.ts'
-import { plainText, textToHtml } from '../../packages/service/src/normalization/text.ts'
-import type { Author, Profile } from '../../packages/service/src/platforms/post.ts'
+import type { JsonObject } from '../../packages/service/src/parsing/json-value.ts'
+import { parseTime } from '../../packages/service/src/parsing/parse-time.ts'
+import { absoluteUrl } from '../../packages/service/src/post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../packages/service/src/post/build-post.ts'
+import type { Author, Profile } from '../../packages/service/src/post/post.ts'
+import { plainText, textToHtml } from '../../packages/service/src/post/text.ts'
 
 const addressOf = (user: JsonObject): string | null => {
   const name = stringOrNull(user.name)

@@ -1,6 +1,6 @@
 // Acme's API as it answers, quirks included, for tests and benchmarks only.
 
-import type { JsonObject } from '../../packages/service/src/normalization/json-value.ts'
+import type { JsonObject } from '../../packages/service/src/parsing/json-value.ts'
 import { type SimulatedAnswer, type Simulator, startUpstream } from '../../packages/service/src/platforms/simulator.ts'
 
 const HANDLE = 'garden'

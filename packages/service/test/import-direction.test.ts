@@ -56,9 +56,9 @@ const data = require('./data.json')
 /** Path, text, and what is wrong with it. */
 const WRONG: readonly (readonly [string, string, string])[] = [
   ['egress/x.ts', "import { a } from '../scanning/pages.ts'", 'may not import scanning/pages.ts'],
-  ['normalization/x.ts', "import { a } from '../platforms/registry.ts'", 'may not import platforms/registry.ts'],
-  ['errors.ts', "import { a } from './normalization/text.ts'", 'may not import normalization/text.ts'],
-  ['storage/x.ts', "import { a } from '../licensing/meter.ts'", 'may not import licensing/meter.ts'],
+  ['post/x.ts', "import { a } from '../platforms/registry.ts'", 'may not import platforms/registry.ts'],
+  ['errors.ts', "import { a } from './post/text.ts'", 'may not import post/text.ts'],
+  ['storage/x.ts', "import { a } from '../licensing/usage/meter.ts'", 'may not import licensing/usage/meter.ts'],
   ['licensing/x.ts', "import { a } from '../http/api.ts'", 'may not import http/api.ts'],
   ['licensing/x.ts', "import { a } from '../storage/sqlite/open.ts'", 'may not import storage/sqlite/open.ts'],
   ['scanning/x.ts', "import { a } from '../http/api.ts'", 'may not import http/api.ts'],

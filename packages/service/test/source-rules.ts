@@ -5,13 +5,12 @@ export const FOR_TESTS =
   /\.test\.ts$|\.cases\.ts$|\/fixtures\/|(?:^|\/)(?:(?:[\w-]+-)?(?:suite|fixture)|simulat(?:or|ed-[\w-]+)|(?:fake|test|forge|simulate)-[\w-]+)\.ts$/
 
 /** What every part may import. */
-const EVERYBODY = ['errors.ts', 'collections', 'normalization']
+const EVERYBODY = ['errors.ts', 'collections', 'crypto', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform sees of the others. */
 const PLATFORM_CONTRACT = [
   'platforms/platform.ts',
-  'platforms/post.ts',
   'platforms/require-ok.ts',
   'platforms/retry-after.ts',
   'platforms/feeds',
@@ -27,14 +26,16 @@ const SHARED_WAITS = [
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   collections: [],
-  normalization: ['errors.ts', 'platforms/post.ts'],
+  crypto: [],
+  parsing: ['errors.ts', 'collections'],
+  post: ['errors.ts', 'collections', 'parsing'],
   observability: EVERYBODY,
   egress: EVERYBODY,
   storage: EVERYBODY,
   licensing: [...EVERYBODY, ...STORE],
   platforms: [...EVERYBODY, 'egress'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_CONTRACT],
-  scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'licensing/seal.ts'],
+  scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'crypto/seal.ts'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],
   config: [...EVERYBODY, 'egress', 'licensing', 'platforms'],
   http: [...EVERYBODY, ...STORE, 'config', 'observability', 'licensing', 'platforms', 'scanning', 'validation'],

@@ -6,8 +6,8 @@ import {
   type SigningKeyState,
   signingKeyState,
   verifiesUntil,
-} from '../licensing/describe-signing-key.ts'
-import type { SigningKeys } from '../licensing/signing-keys.ts'
+} from '../licensing/tokens/describe-signing-key.ts'
+import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { withCore, withProvenPepper } from './open-parts.ts'

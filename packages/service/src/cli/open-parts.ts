@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { type Core, openCore } from '../core.ts'
 import type { Engine } from '../engine.ts'
-import { OperatorError } from '../licensing/operator-error.ts'
+import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { createLog } from '../observability/create-log.ts'
 import type { Io } from './io.ts'
 

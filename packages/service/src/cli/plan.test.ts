@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { STARTING_PLANS } from '../licensing/plans.ts'
+import { STARTING_PLANS } from '../licensing/licenses/plans.ts'
 import { createTestCli } from './fixture.ts'
 
 test('the starting plans are listed, for people and for programs', async (context) => {

@@ -1,8 +1,8 @@
 // central-api plan …: what licenses may use. A change holds for every license of the plan, within a second.
 
 import type { Command } from 'commander'
-import { OperatorError } from '../licensing/operator-error.ts'
-import { validatePlan } from '../licensing/plans.ts'
+import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { validatePlan } from '../licensing/licenses/plans.ts'
 import type { PlanRecord } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'

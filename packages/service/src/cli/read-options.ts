@@ -1,7 +1,7 @@
 // How the words of a command become values. What cannot be read is wrong usage, told before anything is touched.
 
 import { InvalidArgumentError } from 'commander'
-import { parseExpiry } from '../licensing/parse-expiry.ts'
+import { parseExpiry } from '../licensing/licenses/parse-expiry.ts'
 
 export const wholeNumber =
   (least: number, most: number) =>

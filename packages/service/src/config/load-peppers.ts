@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Peppers, parsePeppers } from '../licensing/pepper.ts'
+import { type Peppers, parsePeppers } from '../licensing/keys/pepper.ts'
 import { ConfigError } from './read-config.ts'
 
 /** Where the pepper of a SQLite store is kept. */

@@ -2,7 +2,7 @@
 // from this table. Platforms declare their own; nothing else reads the environment.
 
 import { isIP } from 'node:net'
-import { parsePeppers } from '../licensing/pepper.ts'
+import { parsePeppers } from '../licensing/keys/pepper.ts'
 
 export type Setting<T> = {
   readonly name: string

@@ -3,10 +3,10 @@
 
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { ApiError } from '../errors.ts'
-import type { HeldLicense } from '../licensing/held-licenses.ts'
-import { requireUsable } from '../licensing/license.ts'
-import { parseAuthorization } from '../licensing/parse-authorization.ts'
-import type { VerifiedToken } from '../licensing/verify-token.ts'
+import type { HeldLicense } from '../licensing/licenses/held-licenses.ts'
+import { requireUsable } from '../licensing/licenses/license.ts'
+import { parseAuthorization } from '../licensing/tokens/parse-authorization.ts'
+import type { VerifiedToken } from '../licensing/tokens/verify-token.ts'
 import type { Parts } from './parts.ts'
 
 export type Caller = HeldLicense & { readonly siteId: string | undefined }

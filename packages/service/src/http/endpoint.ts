@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
-import type { Meter } from '../licensing/quota.ts'
+import type { Meter } from '../licensing/usage/quota.ts'
 import type { Parts } from './parts.ts'
 
 export type Endpoint<B extends TObject = TObject, D extends TSchema = TSchema> = {

@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
-import { type Meter, quotaHeaders, type Standing } from '../licensing/quota.ts'
+import { type Meter, quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
 import type { Caller } from './caller.ts'
 import type { Parts } from './parts.ts'
 import { type ReadyAnswer, writeAnswer } from './write-answer.ts'

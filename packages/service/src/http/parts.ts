@@ -1,12 +1,12 @@
 // What the HTTP side is built from. Everything in it is made by the composition root; nothing here makes its own.
 
 import type { TrustProxy } from '../config/settings.ts'
-import type { FailedExchanges } from '../licensing/failed-exchanges.ts'
-import type { Licenses } from '../licensing/licenses.ts'
-import type { UsageMeter } from '../licensing/meter.ts'
-import type { SigningKeys } from '../licensing/signing-keys.ts'
-import type { Sites } from '../licensing/sites.ts'
-import type { Tokens } from '../licensing/tokens.ts'
+import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
+import type { Licenses } from '../licensing/licenses/licenses.ts'
+import type { Sites } from '../licensing/sites/sites.ts'
+import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
+import type { Tokens } from '../licensing/tokens/tokens.ts'
+import type { UsageMeter } from '../licensing/usage/meter.ts'
 import type { Log } from '../observability/create-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Registry } from '../platforms/registry.ts'

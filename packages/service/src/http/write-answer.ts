@@ -3,7 +3,7 @@
 
 import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { quotaHeaders, type Standing } from '../licensing/quota.ts'
+import { quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
 import { answerHeaders } from './answer-headers.ts'
 
 export type ReadyAnswer = {

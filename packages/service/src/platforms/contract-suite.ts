@@ -9,10 +9,10 @@ import { Check, Errors } from 'typebox/value'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
-import { sanitizeHtml } from '../normalization/html.ts'
+import { sanitizeHtml } from '../post/html.ts'
+import { Post, Profile } from '../post/post.ts'
 import type { PageRequest, Platform, PlatformPage, PlatformPostAnswer } from './platform.ts'
 import { createPlatformHttp } from './platform-http.ts'
-import { Post, Profile } from './post.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
 
 export type PlatformCase<S extends TObject> = {

@@ -1,7 +1,7 @@
 // What `GET /platforms` tells of each platform. Never what the operator has set, nor what is missing.
 
 import { type Static, Type } from 'typebox'
-import { SOURCE_KINDS } from './post.ts'
+import { SOURCE_KINDS } from '../post/post.ts'
 import type { Registry } from './registry.ts'
 
 export const PlatformDescription = Type.Object(

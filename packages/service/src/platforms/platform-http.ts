@@ -3,8 +3,8 @@
 
 import type { Egress, EgressAnswer } from '../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
-import { decodeText } from '../normalization/decode-text.ts'
-import { parseJson } from '../normalization/parse-json.ts'
+import { decodeText } from '../parsing/decode-text.ts'
+import { parseJson } from '../parsing/parse-json.ts'
 import type { HttpAnswer, HttpRequest, PlatformHttp } from './platform.ts'
 
 /** Most bytes of one answer of an upstream, decoded. */

@@ -1,8 +1,8 @@
-// The contract of a platform: metadata and a few small functions. A platform sees only this, the normalization
+// The contract of a platform: metadata and a few small functions. A platform sees only this, the normalizing
 // functions and the HTTP client handed to it; it opens no socket, keeps no state, reads no clock and no environment.
 
 import type { Static, TObject } from 'typebox'
-import type { PlatformPost, Profile, SourceKind } from './post.ts'
+import type { PlatformPost, Profile, SourceKind } from '../post/post.ts'
 
 /** An answer of an upstream, whole: decoded, bounded, redirects followed. Any status comes back; a platform judges it. */
 export type HttpAnswer = {

@@ -1,8 +1,8 @@
 // Cursors: a platform's position, sealed. Opaque to clients, bound to the platform, handle and variant it was given for,
 // and good for a day.
 
+import { open, seal } from '../crypto/seal.ts'
 import { ApiError } from '../errors.ts'
-import { open, seal } from '../licensing/seal.ts'
 
 export type CursorScope = { readonly platform: string; readonly handle: string; readonly variant: string }
 

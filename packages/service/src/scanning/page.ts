@@ -2,7 +2,7 @@
 // the bytes know where it stands and are put together anew when it has aged.
 
 import type { PlatformPage } from '../platforms/platform.ts'
-import type { Post, SourceKind } from '../platforms/post.ts'
+import type { Post, SourceKind } from '../post/post.ts'
 import type { HeldPage } from '../storage/store.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 

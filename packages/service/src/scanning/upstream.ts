@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Egress } from '../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
-import { secondsUntil } from '../normalization/seconds-until.ts'
+import { secondsUntil } from '../parsing/seconds-until.ts'
 import type { HttpAnswer, HttpRequest, PlatformHttp } from '../platforms/platform.ts'
 import { createPlatformHttp } from '../platforms/platform-http.ts'
 import type { Breaker, Judge } from './breaker.ts'

@@ -1,7 +1,7 @@
 // The bytes that an address answered with → what a client is handed: text where it is text, base64 where it is not.
 // Either way the answer made of it is at most a few times as large as what came in.
 
-import { decodeText, isTextual } from '../normalization/decode-text.ts'
+import { decodeText, isTextual } from '../parsing/decode-text.ts'
 
 export type EncodedBody = {
   readonly encoding: 'text' | 'base64'

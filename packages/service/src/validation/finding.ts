@@ -1,7 +1,7 @@
 // What a validation found, and the answer made of it: the very bytes that are sent and held. There is no finding of
 // something that is not valid; that is an error.
 
-import type { Post } from '../platforms/post.ts'
+import type { Post } from '../post/post.ts'
 import type { EncodedBody } from './encode-body.ts'
 import type { Embed } from './oembed/sanitize-embed.ts'
 import type { Preview } from './preview/preview.ts'

@@ -1,7 +1,7 @@
 // Previews of what is no page: a post in the normalized form, an oEmbed answer. In the same form and within the same
 // bounds as those of pages.
 
-import type { Post } from '../platforms/post.ts'
+import type { Post } from '../post/post.ts'
 import { cleanValue, decodeEntities } from './preview/clean-value.ts'
 import { FIELD_NAMES, type Preview, type PreviewField } from './preview/preview.ts'
 

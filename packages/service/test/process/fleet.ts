@@ -1,7 +1,7 @@
 // Three replicas on one PostgreSQL, as processes of their own, and what is around them: the platform that they ask, and the
 // wire between the last of them and the database.
 
-import { monthAt } from '../../src/licensing/quota.ts'
+import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { startRssSimulator } from '../../src/platforms/rss/simulator.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { startCutProxy } from './cut-proxy.ts'

@@ -6,9 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { createLicenses } from '../../src/licensing/licenses.ts'
-import { parsePeppers } from '../../src/licensing/pepper.ts'
-import { monthAt } from '../../src/licensing/quota.ts'
+import { parsePeppers } from '../../src/licensing/keys/pepper.ts'
+import { createLicenses } from '../../src/licensing/licenses/licenses.ts'
+import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { openStore } from '../../src/storage/open-store.ts'
 
 const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname

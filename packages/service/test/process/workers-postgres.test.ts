@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { monthAt } from '../../src/licensing/quota.ts'
+import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { MOST_SHED } from './callers.ts'
 import { authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'

@@ -1,7 +1,7 @@
 // What must be true of a scan of the real WordPress by the running service. Every field is compared with what was seeded.
 
 import assert from 'node:assert/strict'
-import type { Media, Post, Profile, SourceKind } from '../../src/platforms/post.ts'
+import type { Media, Post, Profile, SourceKind } from '../../src/post/post.ts'
 import type { RealWordPress, SeededPost } from './real-wordpress.ts'
 import { AUTHORS, IMAGES, SITE } from './seed-posts.ts'
 

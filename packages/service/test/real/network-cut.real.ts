@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { monthAt } from '../../src/licensing/quota.ts'
+import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { checkCut } from '../process/check-cut.ts'
 import { ask, authorize, createAgent, isAlive, isReady, SCAN_PATH, scanOf } from '../process/load.ts'
 import { type Ending, prepareStoreAt, startProcess } from '../process/start-process.ts'

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import type { Static } from 'typebox'
 import type { validateLink } from '../../src/http/validate-link/route.ts'
 import type { validatePost } from '../../src/http/validate-post/route.ts'
-import type { Post, Profile } from '../../src/platforms/post.ts'
+import type { Post, Profile } from '../../src/post/post.ts'
 import { prepareStore, startProcess } from '../process/start-process.ts'
 import type { Scan } from './check-wordpress.ts'
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import type { Post } from '../../src/platforms/post.ts'
+import type { Post } from '../../src/post/post.ts'
 import { sanitizeEmbed } from '../../src/validation/oembed/sanitize-embed.ts'
 import { checkArrivals, checkAuthor, checkFeed, checkWordPress, walkScan } from './check-wordpress.ts'
 import { type RealWordPress, startRealWordPress } from './real-wordpress.ts'

@@ -1,4 +1,4 @@
-import { describeLicense } from '../../licensing/describe-license.ts'
+import { describeLicense } from '../../licensing/licenses/describe-license.ts'
 import type { Mode } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withProvenPepper } from '../open-parts.ts'

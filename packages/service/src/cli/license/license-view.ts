@@ -1,6 +1,6 @@
 // A license as people read it; programs get it as describe-license.ts makes it.
 
-import { type LicenseStatus, licenseStatus } from '../../licensing/license.ts'
+import { type LicenseStatus, licenseStatus } from '../../licensing/licenses/license.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { printable } from '../output/printable.ts'

@@ -1,8 +1,8 @@
 // What changes the state of a license, its end, or its key.
 
-import { describeLicense } from '../../licensing/describe-license.ts'
-import type { Licenses } from '../../licensing/licenses.ts'
-import { requireLicense } from '../../licensing/require-license.ts'
+import { describeLicense } from '../../licensing/licenses/describe-license.ts'
+import type { Licenses } from '../../licensing/licenses/licenses.ts'
+import { requireLicense } from '../../licensing/licenses/require-license.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withCore, withProvenPepper } from '../open-parts.ts'

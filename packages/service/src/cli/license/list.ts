@@ -1,5 +1,5 @@
-import { describeLicense } from '../../licensing/describe-license.ts'
-import { requireLicense } from '../../licensing/require-license.ts'
+import { describeLicense } from '../../licensing/licenses/describe-license.ts'
+import { requireLicense } from '../../licensing/licenses/require-license.ts'
 import type { LicenseRecord, Store } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'

@@ -1,5 +1,5 @@
-import { describeWholeLicense } from '../../licensing/describe-license.ts'
-import { requireLicense } from '../../licensing/require-license.ts'
+import { describeWholeLicense } from '../../licensing/licenses/describe-license.ts'
+import { requireLicense } from '../../licensing/licenses/require-license.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'

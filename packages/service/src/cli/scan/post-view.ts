@@ -1,6 +1,6 @@
 // One post as a person reads it: when, what kind, the text, what hangs on it, where it is.
 
-import type { Media, Post } from '../../platforms/post.ts'
+import type { Media, Post } from '../../post/post.ts'
 import type { Io } from '../io.ts'
 import { printable, printableLines } from '../output/printable.ts'
 import type { Style } from '../output/style.ts'

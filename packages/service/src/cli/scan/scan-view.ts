@@ -2,7 +2,7 @@
 // but printable text.
 
 import type { Platform } from '../../platforms/platform.ts'
-import type { Post, Profile } from '../../platforms/post.ts'
+import type { Post, Profile } from '../../post/post.ts'
 import type { CacheState } from '../../scanning/pages.ts'
 import type { Io } from '../io.ts'
 import { printable, printableLines } from '../output/printable.ts'

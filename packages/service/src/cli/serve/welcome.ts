@@ -1,8 +1,8 @@
 // What the first start tells: a key, and a line that works as it stands, from the key to posts.
 
 import type { Config } from '../../config/read-config.ts'
-import { makeFirstLicense } from '../../licensing/first-license.ts'
-import type { Licenses } from '../../licensing/licenses.ts'
+import { makeFirstLicense } from '../../licensing/licenses/first-license.ts'
+import type { Licenses } from '../../licensing/licenses/licenses.ts'
 import type { Io } from '../io.ts'
 
 /** Makes the license of an empty store and shows its key; does nothing where there is one. */

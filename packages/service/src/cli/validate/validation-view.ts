@@ -1,7 +1,7 @@
 // A valid link or post as a person reads it: what answered, whose post it is and who told, what there is to show. All of it
 // was written by strangers: nothing reaches the terminal but printable text.
 
-import type { Post } from '../../platforms/post.ts'
+import type { Post } from '../../post/post.ts'
 import type { Embed } from '../../validation/oembed/sanitize-embed.ts'
 import { FIELD_NAMES, type Preview, type PreviewField } from '../../validation/preview/preview.ts'
 import type { Io } from '../io.ts'

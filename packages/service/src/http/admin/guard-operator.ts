@@ -4,7 +4,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
-import { createFailedExchanges } from '../../licensing/failed-exchanges.ts'
+import { createFailedExchanges } from '../../licensing/keys/failed-exchanges.ts'
 
 /** RFC 6750, section 2.1 */
 const BEARER = /^bearer +(?<token>\S+) *$/i

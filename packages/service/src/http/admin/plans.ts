@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { validatePlan } from '../../licensing/plans.ts'
+import { validatePlan } from '../../licensing/licenses/plans.ts'
 import { adminRoute } from './admin-route.ts'
 import { Plan, PlanLimits } from './schemas.ts'
 

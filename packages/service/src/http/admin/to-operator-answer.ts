@@ -1,7 +1,7 @@
 // What an operator got wrong → the error of the table that says so, with the field where it is one.
 
 import { ApiError, type ErrorCode } from '../../errors.ts'
-import { OperatorError, type OperatorErrorCode } from '../../licensing/operator-error.ts'
+import { OperatorError, type OperatorErrorCode } from '../../licensing/licenses/operator-error.ts'
 
 const CODES: Readonly<Record<OperatorErrorCode, ErrorCode>> = {
   not_found: 'not_found',

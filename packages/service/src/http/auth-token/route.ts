@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { licenseStatus } from '../../licensing/license.ts'
+import { licenseStatus } from '../../licensing/licenses/license.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 

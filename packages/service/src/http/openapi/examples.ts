@@ -1,8 +1,8 @@
 // Requests and answers to show. What the sandbox is asked works as it stands, with any license.
 
-import type { Post } from '../../platforms/post.ts'
 import { MADE_UP_POSTS } from '../../platforms/sandbox/made-up-posts.ts'
 import { makeUpProfile } from '../../platforms/sandbox/made-up-profile.ts'
+import type { Post } from '../../post/post.ts'
 import { previewOfPost } from '../../validation/preview-of-post.ts'
 import type { Example } from './document.ts'
 

@@ -1,7 +1,7 @@
 // Every header field that an answer may carry, and which answers carry it.
 
 import { ERRORS, type ErrorCode } from '../../errors.ts'
-import type { Meter } from '../../licensing/quota.ts'
+import type { Meter } from '../../licensing/usage/quota.ts'
 import type { Header, Reference } from './document.ts'
 
 const count = (description: string, example: number): Header => ({

@@ -23,8 +23,6 @@ export const SCAN_CODES = [
   'link_blocked',
 ] as const
 
-export const PAGE_SIZE = 20
-
 export const answerPage = (parts: Parts, read: (body: ScanRequest) => ScanRequest = (body) => body) => {
   const { registry, cursors, pages, metrics } = parts
 

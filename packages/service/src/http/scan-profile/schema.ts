@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Post, Profile } from '../../platforms/post.ts'
+import { Post, Profile } from '../../post/post.ts'
 
 /** What both endpoints of section “scan” take. */
 export const scanFields = {

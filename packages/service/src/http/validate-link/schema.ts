@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable, Url } from '../../platforms/post.ts'
+import { nullable, Url } from '../../post/post.ts'
 
 /** What both validations take. */
 export const ValidationBody = Type.Object({

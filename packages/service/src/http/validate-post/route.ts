@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable, Post } from '../../platforms/post.ts'
+import { nullable, Post } from '../../post/post.ts'
 import { LINK_CODES } from '../../validation/held-answers.ts'
 import { OEMBED_REGISTRY_VERSION } from '../../validation/oembed/providers.ts'
 import { endpoint } from '../endpoint.ts'

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { html, json, redirect } from '../../../test/stub-web.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
-import { buildPost } from '../../normalization/build-post.ts'
 import { platform } from '../../platforms/platform.ts'
+import { buildPost } from '../../post/build-post.ts'
 import { found, refused, withoutQuery } from './fixture.ts'
 
 test('where there is no endpoint the page tells, by its status', async (context) => {

@@ -3,8 +3,8 @@
 
 import { Type } from 'typebox'
 import { ApiError } from '../../errors.ts'
-import { stringOrNull } from '../../normalization/build-post.ts'
-import { type JsonObject, jsonObject } from '../../normalization/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
 import { type PageRequest, platform } from '../platform.ts'
 import { APPVIEW, callAppView } from './call-appview.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'

@@ -2,9 +2,9 @@
 // https://docs.bsky.app/docs/advanced-guides/api-directory
 
 import { ApiError, type ErrorCode } from '../../errors.ts'
-import { stringOrNull } from '../../normalization/build-post.ts'
-import { jsonObject } from '../../normalization/json-value.ts'
-import { secondsUntil } from '../../normalization/seconds-until.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
+import { secondsUntil } from '../../parsing/seconds-until.ts'
+import { stringOrNull } from '../../post/build-post.ts'
 import type { HttpAnswer, PlatformContext } from '../platform.ts'
 
 export const APPVIEW = 'https://public.api.bsky.app'

@@ -1,6 +1,6 @@
 // Labels, by which accounts and moderators say how something is to be shown. https://docs.bsky.app/docs/advanced-guides/moderation
 
-import { jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 
 const SENSITIVE = new Set<unknown>(['porn', 'sexual', 'nudity', 'graphic-media', 'gore', 'nsfl', '!warn'])
 const HIDDEN = new Set<unknown>(['!hide', '!takedown'])

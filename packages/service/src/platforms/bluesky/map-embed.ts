@@ -1,10 +1,10 @@
 // What a post shows besides its text → media, a card, or the post that it quotes. Lexicons: app.bsky.embed.*
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { buildMedia, pixelsOrNull, stringOrNull } from '../../normalization/build-post.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
-import { plainText } from '../../normalization/text.ts'
-import type { LinkCard, Media, PostReference } from '../post.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { LinkCard, Media, PostReference } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
 import { isForMembersOnly } from './labels.ts'
 import { mapAuthor } from './map-profile.ts'
 import { atUriParts, postUrl } from './post-urls.ts'

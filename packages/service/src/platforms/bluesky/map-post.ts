@@ -2,11 +2,11 @@
 // A repost has no content of its own: its post carries what the original shows, is dated and signed by the account that
 // reposted, and names the original in `repostOf`.
 
-import { buildPost, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
-import { parseTime } from '../../normalization/parse-time.ts'
-import { plainText } from '../../normalization/text.ts'
-import type { PlatformPost, PostReference } from '../post.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { PlatformPost, PostReference } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
 import { isPublicPost, isSensitive } from './labels.ts'
 import { mapEmbed } from './map-embed.ts'
 import { mapAuthor } from './map-profile.ts'

@@ -1,11 +1,11 @@
 // Views of an account → the normalized profile and author. Lexicon: app.bsky.actor.defs
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
-import { jsonObject } from '../../normalization/json-value.ts'
-import { parseTime } from '../../normalization/parse-time.ts'
-import { plainText, textToHtml } from '../../normalization/text.ts'
-import type { Author, Profile } from '../post.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://bsky.app'
 

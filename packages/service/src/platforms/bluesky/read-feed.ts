@@ -2,9 +2,9 @@
 // nothing. A pinned post comes at the head of the first page and again later where it belongs: there it is dropped.
 
 import { ApiError } from '../../errors.ts'
-import { stringOrNull } from '../../normalization/build-post.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
-import { parseJson } from '../../normalization/parse-json.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseJson } from '../../parsing/parse-json.ts'
+import { stringOrNull } from '../../post/build-post.ts'
 import type { PageRequest } from '../platform.ts'
 import { callAppView } from './call-appview.ts'
 import { isRepost, PIN, reasonOf, uriOf } from './map-post.ts'

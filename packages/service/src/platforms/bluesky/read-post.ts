@@ -1,8 +1,8 @@
 // One post by its address: the handle becomes a DID, which is what posts are kept under.
 
 import { ApiError, isApiError } from '../../errors.ts'
-import { stringOrNull } from '../../normalization/build-post.ts'
-import { jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
 import type { PlatformPostAnswer, PostRequest } from '../platform.ts'
 import { callAppView } from './call-appview.ts'
 import { canonicalizeHandle, isDid } from './canonicalize-handle.ts'

@@ -1,8 +1,8 @@
 // Text with facets → HTML. Facets point at bytes of the UTF-8 text, not at characters. https://docs.bsky.app/docs/advanced-guides/post-richtext
 
-import { sanitizeHtml } from '../../normalization/html.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
-import { escapeText, linkHtml, paragraphs, withoutControls } from '../../normalization/text.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import { escapeText, linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
 import { isDid } from './canonicalize-handle.ts'
 import { profileUrl } from './map-profile.ts'
 

@@ -1,6 +1,6 @@
 // What the simulated AppView holds: views as the lexicons define them, with everything that breaks a mapping.
 
-import type { JsonObject } from '../../normalization/json-value.ts'
+import type { JsonObject } from '../../parsing/json-value.ts'
 
 export const GARDEN_DID = 'did:plc:gardengardengardengarden'
 export const SEED_DID = 'did:plc:seedseedseedseedseedseed'

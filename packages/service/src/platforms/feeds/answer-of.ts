@@ -1,7 +1,7 @@
 // An answer of an upstream made of a body alone. Only tests use it.
 
-import { decodeText } from '../../normalization/decode-text.ts'
-import { parseJson } from '../../normalization/parse-json.ts'
+import { decodeText } from '../../parsing/decode-text.ts'
+import { parseJson } from '../../parsing/parse-json.ts'
 import type { HttpAnswer } from '../platform.ts'
 
 export const answerOf = (

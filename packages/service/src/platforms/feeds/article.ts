@@ -4,11 +4,11 @@
 //   needs the title alone. A `link.url` equal to the post's `url` means just that;
 // - a title that only repeats how the text begins, as feeds of short posts have it, is no title.
 
-import { POST_LIMITS } from '../../normalization/bound-html.ts'
-import { cutText } from '../../normalization/cut-text.ts'
-import { sanitizeHtml } from '../../normalization/html.ts'
-import { escapeHtml, htmlToText, textToHtml } from '../../normalization/text.ts'
-import type { LinkCard, Media, PostKind } from '../post.ts'
+import { POST_LIMITS } from '../../post/bound-html.ts'
+import { cutText } from '../../post/cut-text.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import type { LinkCard, Media, PostKind } from '../../post/post.ts'
+import { escapeHtml, htmlToText, textToHtml } from '../../post/text.ts'
 import type { FeedText } from './feed.ts'
 import { drawEmoji, readText } from './feed-text.ts'
 

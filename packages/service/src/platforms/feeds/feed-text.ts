@@ -1,8 +1,8 @@
 // The texts of feeds: RSS never says whether a text is markup, Atom does.
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { boundHtml } from '../../normalization/bound-html.ts'
-import { htmlToText, plainText } from '../../normalization/text.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { boundHtml } from '../../post/bound-html.ts'
+import { htmlToText, plainText } from '../../post/text.ts'
 import type { FeedText } from './feed.ts'
 
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i

@@ -1,7 +1,7 @@
 // Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) as feedsmith reads it → Feed. Never judges what it reads.
 
 import type { AtomFeed } from 'feedsmith'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
 import { guessText, guessTitle, innerBase } from './feed-text.ts'
 import { filesOfMedia } from './media-rss.ts'

@@ -1,7 +1,7 @@
 // JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) as feedsmith reads it → Feed. Never judges what it reads.
 
 import type { JsonFeed } from 'feedsmith'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
 
 type Item = Partial<JsonFeed.Item<string>>

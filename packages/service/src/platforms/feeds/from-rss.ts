@@ -2,7 +2,7 @@
 // Never judges what it reads.
 
 import type { RdfFeed, RssFeed } from 'feedsmith'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson } from './feed.ts'
 import { guessText, guessTitle, innerBase } from './feed-text.ts'
 import { nextLink } from './from-atom.ts'

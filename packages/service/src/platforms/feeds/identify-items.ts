@@ -1,7 +1,7 @@
 // The id of each item of a feed: its own, else its address, else a hash of its title and date.
 
 import { createHash } from 'node:crypto'
-import { parseTime } from '../../normalization/parse-time.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
 import type { FeedItem } from './feed.ts'
 import { sourceOf } from './feed-text.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildAuthor, buildMedia, buildPost } from '../../normalization/build-post.ts'
+import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { map, NAMESPACES } from './test-feed.ts'
 
 describe('RSS 0.9x and 1.0', () => {

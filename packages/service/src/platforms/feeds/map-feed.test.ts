@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildAuthor, buildMedia, buildPost } from '../../normalization/build-post.ts'
+import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { map, only, rss } from './test-feed.ts'
 
 describe('RSS 2.0', () => {

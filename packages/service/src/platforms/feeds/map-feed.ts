@@ -1,19 +1,12 @@
 // A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came. A post is mapped
 // when it is wanted: a feed holds hundreds, a page twenty.
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import {
-  buildAuthor,
-  buildMedia,
-  buildPost,
-  buildProfile,
-  countOrNull,
-  pixelsOrNull,
-} from '../../normalization/build-post.ts'
-import { sanitizeHtml } from '../../normalization/html.ts'
-import { parseTime } from '../../normalization/parse-time.ts'
-import { plainText, textToHtml } from '../../normalization/text.ts'
-import type { Author, Media, PlatformPost, Profile } from '../post.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../../post/build-post.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
 import { readLine, readText, sourceOf } from './feed-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildPost } from '../../normalization/build-post.ts'
+import { buildPost } from '../../post/build-post.ts'
 import { map, NO_LINK, only, rss } from './test-feed.ts'
 
 describe('RSS as people write it', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildMedia } from '../../normalization/build-post.ts'
+import { buildMedia } from '../../post/build-post.ts'
 import { mediaInHtml, pictureKey, uniqueMedia } from './media-in-html.ts'
 
 const BASE = 'https://blog.example/2026/post/'

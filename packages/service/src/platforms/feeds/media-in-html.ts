@@ -2,10 +2,10 @@
 // pixels, emoji drawn as pictures.
 
 import { Parser } from 'htmlparser2'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { boundHtml } from '../../normalization/bound-html.ts'
-import { buildMedia, pixelsOrNull, stringOrNull } from '../../normalization/build-post.ts'
-import type { Media } from '../post.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { boundHtml } from '../../post/bound-html.ts'
+import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Media } from '../../post/post.ts'
 
 type Attributes = Readonly<Record<string, string>>
 type Draft = { type: 'video' | 'audio'; attributes: Attributes; source: string | undefined }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { POST_LIMITS } from '../../normalization/bound-html.ts'
-import { buildPost, buildProfile } from '../../normalization/build-post.ts'
-import { PAGE_LIMITS } from '../../normalization/reading-budget.ts'
+import { POST_LIMITS } from '../../post/bound-html.ts'
+import { buildPost, buildProfile } from '../../post/build-post.ts'
+import { PAGE_LIMITS } from '../../post/reading-budget.ts'
 import { type FeedDocument, type FeedPost, pageFeed } from './page-feed.ts'
 
 type Item = readonly [id: string, minutes: number | null]

@@ -3,10 +3,10 @@
 
 import { hash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
-import { parseJson } from '../../normalization/parse-json.ts'
-import { createReadingBudget, type ReadingBudget } from '../../normalization/reading-budget.ts'
+import { parseJson } from '../../parsing/parse-json.ts'
+import type { PlatformPost, Profile } from '../../post/post.ts'
+import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
 import type { PlatformPage } from '../platform.ts'
-import type { PlatformPost, Profile } from '../post.ts'
 
 /** A post of a document, before it is mapped. */
 export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {

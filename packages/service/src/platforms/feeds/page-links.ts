@@ -1,8 +1,8 @@
 // The links that a page tells machines of: its `Link` header (RFC 8288) and the <link> elements of its HTML.
 
 import { Parser } from 'htmlparser2'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { boundHtml } from '../../normalization/bound-html.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { boundHtml } from '../../post/bound-html.ts'
 import type { HttpAnswer } from '../platform.ts'
 
 export type PageLink = {

@@ -2,8 +2,8 @@
 
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 import { ApiError } from '../../errors.ts'
-import { guardXml } from '../../normalization/guard-xml.ts'
-import { jsonObject } from '../../normalization/json-value.ts'
+import { guardXml } from '../../parsing/guard-xml.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
 import type { HttpAnswer } from '../platform.ts'
 import type { Feed } from './feed.ts'
 import { fromAtom } from './from-atom.ts'

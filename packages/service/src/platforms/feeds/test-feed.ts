@@ -1,7 +1,7 @@
 // Feeds of a few items and what they are mapped to. Only tests use it.
 
 import assert from 'node:assert/strict'
-import type { PlatformPost } from '../post.ts'
+import type { PlatformPost } from '../../post/post.ts'
 import { answerOf } from './answer-of.ts'
 import { mapFeed } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'

@@ -1,7 +1,7 @@
 // The operator's tokens for servers that show nothing without one. A token is for its own host and never leaves for another.
 
 import { type Static, Type } from 'typebox'
-import { hostName } from '../../normalization/host-name.ts'
+import { hostName } from '../../parsing/host-name.ts'
 
 export const MastodonSettings = Type.Object({
   MASTODON_ACCESS_TOKENS: Type.String({

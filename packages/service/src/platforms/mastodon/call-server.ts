@@ -1,7 +1,7 @@
 // One call to a server of the fediverse. The operator's token goes along only to the host that it is for.
 
 import { ApiError } from '../../errors.ts'
-import { secondsUntil } from '../../normalization/seconds-until.ts'
+import { secondsUntil } from '../../parsing/seconds-until.ts'
 import type { HttpAnswer, PlatformContext } from '../platform.ts'
 import { type MastodonSettings, tokenFor } from './access-tokens.ts'
 

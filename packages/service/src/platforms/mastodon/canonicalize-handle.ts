@@ -1,6 +1,6 @@
 // Every way to write a fediverse account → `user@host`. Lower case throughout: servers match both parts without regard to case.
 
-import { hostName } from '../../normalization/host-name.ts'
+import { hostName } from '../../parsing/host-name.ts'
 
 export type HandleParts = { readonly user: string; readonly host: string }
 

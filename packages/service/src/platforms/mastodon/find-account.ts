@@ -2,9 +2,9 @@
 // WebFinger (RFC 7033) on the domain names the host. Nothing that WebFinger says is believed beyond the host.
 
 import { ApiError } from '../../errors.ts'
-import { stringOrNull } from '../../normalization/build-post.ts'
-import { hostName } from '../../normalization/host-name.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { hostName } from '../../parsing/host-name.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
 import type { HttpAnswer } from '../platform.ts'
 import { requireOk } from '../require-ok.ts'
 import { callServer, isClosed, type MastodonContext } from './call-server.ts'

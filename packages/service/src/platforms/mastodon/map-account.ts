@@ -1,12 +1,12 @@
 // An Account entity → the normalized profile and author. https://docs.joinmastodon.org/entities/Account/
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
-import { sanitizeHtml } from '../../normalization/html.ts'
-import { type JsonObject, jsonObject } from '../../normalization/json-value.ts'
-import { parseTime } from '../../normalization/parse-time.ts'
-import { htmlToText, plainText } from '../../normalization/text.ts'
-import type { Author, Profile } from '../post.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { htmlToText, plainText } from '../../post/text.ts'
 
 /** What servers send in place of a picture that was never set. */
 const PLACEHOLDER = /\/(?:missing|default(?:_avatar)?)\.(?:png|jpg|webp)$/

@@ -1,10 +1,10 @@
 // A MediaAttachment entity → media. https://docs.joinmastodon.org/entities/MediaAttachment/
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { buildMedia, pixelsOrNull } from '../../normalization/build-post.ts'
-import { jsonObject } from '../../normalization/json-value.ts'
-import { plainText } from '../../normalization/text.ts'
-import type { Media } from '../post.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
+import type { Media } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
 
 const TYPES: Readonly<Record<string, Media['type']>> = { image: 'image', gifv: 'gif', video: 'video', audio: 'audio' }
 

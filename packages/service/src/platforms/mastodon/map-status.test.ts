@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../normalization/json-value.ts'
-import type { PlatformPost } from '../post.ts'
+import type { JsonObject } from '../../parsing/json-value.ts'
+import type { PlatformPost } from '../../post/post.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
 import { accountEntity, answerTo, attachment, boostOf, statusEntity } from './simulated-statuses.ts'
 

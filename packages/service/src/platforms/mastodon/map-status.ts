@@ -2,14 +2,14 @@
 // A boost has no content of its own: its post carries the text, the media and the numbers of the original, is dated and
 // signed by the account that boosted, and names the original in `repostOf`.
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { boundHtml } from '../../normalization/bound-html.ts'
-import { buildPost, countOrNull, stringOrNull } from '../../normalization/build-post.ts'
-import { sanitizeHtml } from '../../normalization/html.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../normalization/json-value.ts'
-import { parseTime } from '../../normalization/parse-time.ts'
-import { escapeText, htmlToText, paragraphs, plainText } from '../../normalization/text.ts'
-import type { LinkCard, PlatformPost, PostReference } from '../post.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { boundHtml } from '../../post/bound-html.ts'
+import { buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import type { LinkCard, PlatformPost, PostReference } from '../../post/post.ts'
+import { escapeText, htmlToText, paragraphs, plainText } from '../../post/text.ts'
 import { mapAuthor } from './map-account.ts'
 import { mapAttachment } from './map-attachment.ts'
 

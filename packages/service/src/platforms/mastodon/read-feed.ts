@@ -2,12 +2,12 @@
 // boosts, no replies, and only the newest posts.
 
 import { ApiError } from '../../errors.ts'
-import { buildAuthor } from '../../normalization/build-post.ts'
+import { buildAuthor } from '../../post/build-post.ts'
+import type { Author, PlatformPost } from '../../post/post.ts'
 import { mapFeed } from '../feeds/map-feed.ts'
 import { type FeedPost, pageFeed } from '../feeds/page-feed.ts'
 import { parseFeed } from '../feeds/parse-feed.ts'
 import type { PageRequest, PlatformPage } from '../platform.ts'
-import type { Author, PlatformPost } from '../post.ts'
 import { requireOk } from '../require-ok.ts'
 import type { MastodonSettings } from './access-tokens.ts'
 import { callServer } from './call-server.ts'

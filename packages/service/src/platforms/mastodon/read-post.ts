@@ -1,8 +1,8 @@
 // One post by its address, for those who may see it without signing in.
 
 import { ApiError } from '../../errors.ts'
-import { hostName } from '../../normalization/host-name.ts'
-import { jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { hostName } from '../../parsing/host-name.ts'
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import type { HttpAnswer, PlatformPostAnswer, PostRequest } from '../platform.ts'
 import { requireOk } from '../require-ok.ts'
 import { type MastodonSettings, tokenFor } from './access-tokens.ts'

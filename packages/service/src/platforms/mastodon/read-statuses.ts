@@ -1,9 +1,9 @@
 // A page of an account's statuses through the API.
 
 import { ApiError, isApiError } from '../../errors.ts'
-import { stringOrNull } from '../../normalization/build-post.ts'
-import { jsonList, jsonObject } from '../../normalization/json-value.ts'
-import { createReadingBudget } from '../../normalization/reading-budget.ts'
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import { createReadingBudget } from '../../post/reading-budget.ts'
 import type { HttpAnswer, PageRequest, PlatformPage } from '../platform.ts'
 import { requireOk } from '../require-ok.ts'
 import type { MastodonSettings } from './access-tokens.ts'

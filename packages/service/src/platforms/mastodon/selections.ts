@@ -1,6 +1,6 @@
 // The variants: what to ask a server for, and what to keep of what it sends.
 
-import type { PlatformPost } from '../post.ts'
+import type { PlatformPost } from '../../post/post.ts'
 
 export type Selection = {
   readonly query: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 // What the accounts of the simulated servers hold: entities as Mastodon writes them, with everything that breaks a mapping.
 
-import type { JsonObject } from '../../normalization/json-value.ts'
+import type { JsonObject } from '../../parsing/json-value.ts'
 
 export type Status = JsonObject & { readonly id: string; readonly visibility: string }
 

@@ -1,7 +1,7 @@
 // Servers of the fediverse as they answer strangers: an open Mastodon with its quirks, and others that are closed, elsewhere
 // or of another make. One listener serves them all, told apart by the host that was meant. Only for tests and benchmarks.
 
-import type { JsonObject } from '../../normalization/json-value.ts'
+import type { JsonObject } from '../../parsing/json-value.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
 import { SIMULATED_FEEDS } from './simulated-feeds.ts'
 import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'

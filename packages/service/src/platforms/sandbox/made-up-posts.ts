@@ -1,8 +1,8 @@
 // The posts of the sandbox: the shapes in turn, with dates and numbers of their own. The same bytes at any time, anywhere.
 
-import { buildPost } from '../../normalization/build-post.ts'
-import { textToHtml } from '../../normalization/text.ts'
-import type { PlatformPost } from '../post.ts'
+import { buildPost } from '../../post/build-post.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { textToHtml } from '../../post/text.ts'
 import { DEMO_AUTHOR, SANDBOX_ORIGIN } from './made-up-profile.ts'
 import { SHAPES } from './post-shapes.ts'
 

@@ -1,8 +1,8 @@
 // The profiles of the sandbox. Each says of itself that it is made up.
 
-import { buildAuthor, buildProfile } from '../../normalization/build-post.ts'
-import { textToHtml } from '../../normalization/text.ts'
-import type { Author, Profile } from '../post.ts'
+import { buildAuthor, buildProfile } from '../../post/build-post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { textToHtml } from '../../post/text.ts'
 
 /** A name that is reserved for examples: nothing answers there. RFC 2606, section 2 */
 export const SANDBOX_ORIGIN = 'https://sandbox.example'

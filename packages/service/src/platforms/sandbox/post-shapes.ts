@@ -1,8 +1,8 @@
 // One row for each shape that a post can have: every kind, every relation, and the texts that layouts and databases trip
 // over. Addresses are made of the post's number, so that no two posts share a file.
 
-import { buildMedia, type buildPost } from '../../normalization/build-post.ts'
-import type { Media, PostReference } from '../post.ts'
+import { buildMedia, type buildPost } from '../../post/build-post.ts'
+import type { Media, PostReference } from '../../post/post.ts'
 import { OTHER_AUTHOR, SANDBOX_ORIGIN } from './made-up-profile.ts'
 
 export type Draft = Omit<Parameters<typeof buildPost>[0], 'id'>

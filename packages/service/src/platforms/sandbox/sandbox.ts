@@ -3,8 +3,8 @@
 
 import { Type } from 'typebox'
 import { ApiError } from '../../errors.ts'
+import type { PlatformPost } from '../../post/post.ts'
 import { type PlatformPage, platform } from '../platform.ts'
-import type { PlatformPost } from '../post.ts'
 import { MADE_UP_POSTS } from './made-up-posts.ts'
 import { makeUpProfile } from './made-up-profile.ts'
 import { canonicalizeHandle, readHandle } from './read-handle.ts'

@@ -1,14 +1,14 @@
 // A post of WordPress → the normalized form. Pure. What a password protects stays hidden: the title is public, the rest is not.
 
 import { Type } from 'typebox'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../normalization/build-post.ts'
-import { cutText } from '../../normalization/cut-text.ts'
-import { parseTime } from '../../normalization/parse-time.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import { cutText } from '../../post/cut-text.ts'
+import type { Author, Media, PlatformPost } from '../../post/post.ts'
 import { mapArticle } from '../feeds/article.ts'
 import { readLine, readText } from '../feeds/feed-text.ts'
 import { mediaInHtml, uniqueMedia } from '../feeds/media-in-html.ts'
-import type { Author, Media, PlatformPost } from '../post.ts'
 import {
   Attachment,
   Details,

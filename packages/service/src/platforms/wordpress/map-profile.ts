@@ -1,11 +1,11 @@
 // A site of WordPress, or one of its authors → the profile of the normalized form. Pure.
 
 import { Type } from 'typebox'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { buildProfile, countOrNull } from '../../normalization/build-post.ts'
-import { sanitizeHtml } from '../../normalization/html.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildProfile, countOrNull } from '../../post/build-post.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import type { Profile } from '../../post/post.ts'
 import { readLine, readText } from '../feeds/feed-text.ts'
-import type { Profile } from '../post.ts'
 import { mapAuthor } from './map-post.ts'
 import { type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAGE_LIMITS } from '../../normalization/reading-budget.ts'
+import { PAGE_LIMITS } from '../../post/reading-budget.ts'
 import { answerOf } from '../feeds/answer-of.ts'
 import type { PlatformHttp } from '../platform.ts'
 import { pagePosts } from './page-posts.ts'

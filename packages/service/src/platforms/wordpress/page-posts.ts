@@ -1,9 +1,9 @@
 // A page of a site's posts through its REST API, by keyset: never by page numbers, which new posts shift.
 
-import { buildProfile } from '../../normalization/build-post.ts'
-import { createReadingBudget, type ReadingBudget } from '../../normalization/reading-budget.ts'
+import { buildProfile } from '../../post/build-post.ts'
+import type { PlatformPost, Profile } from '../../post/post.ts'
+import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
 import type { PageRequest, PlatformPage } from '../platform.ts'
-import type { PlatformPost, Profile } from '../post.ts'
 import { mapPost } from './map-post.ts'
 import { mapAuthorProfile, mapHostedSite, mapSite } from './map-profile.ts'
 import { type OpenSite, openSite } from './open-site.ts'

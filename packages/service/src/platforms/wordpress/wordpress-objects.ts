@@ -3,7 +3,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { jsonList, jsonObject } from '../../normalization/json-value.ts'
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 
 const Rendered = Type.Object({ rendered: Type.String() })
 

@@ -2,8 +2,8 @@
 // frames and scripts only from where the provider's rule says, with attributes of our own, and nothing else that acts.
 
 import sanitize from 'sanitize-html'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { escapeHtml, plainText } from '../../normalization/text.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { escapeHtml, plainText } from '../../post/text.ts'
 import { cleanValue, decodeEntities } from '../preview/clean-value.ts'
 import { allowsFrame, allowsScript, type EmbedRule, findEmbedRule } from './embed-rules.ts'
 

@@ -1,8 +1,8 @@
 // A value as a page wrote it → the value a preview may carry, by the kind of its field. Whatever comes in is hostile.
 
 import { Parser } from 'htmlparser2'
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
-import { parseTime } from '../../normalization/parse-time.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
 import { FIELDS, type PreviewField } from './preview.ts'
 
 /** Characters of a raw value that are looked at; every bound of a clean value is well below. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { decodeText } from '../../normalization/decode-text.ts'
+import { decodeText } from '../../parsing/decode-text.ts'
 import { EMPTY_PREVIEW, type Preview } from './preview.ts'
 import { readPreview } from './read-preview.ts'
 

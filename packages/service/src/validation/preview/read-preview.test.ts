@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeText } from '../../normalization/decode-text.ts'
+import { decodeText } from '../../parsing/decode-text.ts'
 import { EMPTY_PREVIEW, FIELD_NAMES, FIELDS, type Preview } from './preview.ts'
 import { readPreview } from './read-preview.ts'
 

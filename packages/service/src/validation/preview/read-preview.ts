@@ -1,6 +1,6 @@
 // A page → its preview. Pure and total: whatever the page is, the answer is a preview, and every value is null or within its bounds.
 
-import { absoluteUrl } from '../../normalization/absolute-url.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
 import { createFindings } from './findings.ts'
 import type { Preview, PreviewInput } from './preview.ts'
 import { readPage } from './read-page.ts'

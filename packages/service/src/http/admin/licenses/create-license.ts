@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describeLicense } from '../../../licensing/describe-license.ts'
+import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
 import { adminRoute } from '../admin-route.ts'
 import { NewLicense } from '../schemas.ts'
 import { licenseFields, readExpiry } from './license-fields.ts'

@@ -1,8 +1,8 @@
 // The fields of a license that an operator sets, and how an end is read.
 
 import { Type } from 'typebox'
-import { OperatorError } from '../../../licensing/operator-error.ts'
-import { parseExpiry } from '../../../licensing/parse-expiry.ts'
+import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
+import { parseExpiry } from '../../../licensing/licenses/parse-expiry.ts'
 
 const nullable = { type: ['string', 'null'] } as const
 

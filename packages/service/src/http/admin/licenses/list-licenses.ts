@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ApiError } from '../../../errors.ts'
-import { describeLicense, describeUsage } from '../../../licensing/describe-license.ts'
+import { describeLicense, describeUsage } from '../../../licensing/licenses/describe-license.ts'
 import { adminRoute } from '../admin-route.ts'
 import { LicenseInList } from '../schemas.ts'
 

@@ -1,6 +1,6 @@
 // The three steps between the states of a license. Each takes effect on live tokens at once; doing one twice is no mistake.
 
-import { describeLicense } from '../../../licensing/describe-license.ts'
+import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
 import { type AdminRoute, adminRoute } from '../admin-route.ts'
 import { License } from '../schemas.ts'
 

@@ -1,4 +1,4 @@
-import { describeWholeLicense } from '../../../licensing/describe-license.ts'
+import { describeWholeLicense } from '../../../licensing/licenses/describe-license.ts'
 import { adminRoute } from '../admin-route.ts'
 import { WholeLicense } from '../schemas.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { requireLicense } from '../../../licensing/require-license.ts'
-import { readUsageHistory } from '../../../licensing/usage-history.ts'
+import { requireLicense } from '../../../licensing/licenses/require-license.ts'
+import { readUsageHistory } from '../../../licensing/usage/usage-history.ts'
 import { adminRoute } from '../admin-route.ts'
 import { MonthOfUse } from '../schemas.ts'
 

@@ -1,6 +1,6 @@
 // schema.org in JSON-LD: the text of `application/ld+json` scripts. Broken, oversized or too deep JSON is passed over.
 
-import { parseJson } from '../../../normalization/parse-json.ts'
+import { parseJson } from '../../../parsing/parse-json.ts'
 import { readJsonLd } from './json-ld-nodes.ts'
 import type { OpenSource } from './source.ts'
 

@@ -1,0 +1,51 @@
+// LICENSE_PEPPER: the secret that the store does not hold. What is hashed or sealed under it is worth nothing to whoever
+// has only the store. Secrets never appear in errors.
+
+import { createHmac, hkdfSync } from 'node:crypto'
+import { OperatorError } from '../licenses/operator-error.ts'
+
+export type Pepper = { readonly version: number; readonly secret: Buffer }
+/** `all`: the highest version, which is the current one, first. */
+export type Peppers = { readonly current: Pepper; readonly all: readonly Pepper[] }
+
+const MIN_CHARACTERS = 32
+const MAX_VERSION = 999_999_999
+const VERSIONED = /^\d+:/
+const ENTRY = /^(?<version>[1-9]\d{0,8}):(?<secret>\S+)$/
+
+const invalid = (message: string): OperatorError => new OperatorError('invalid', `LICENSE_PEPPER: ${message}`)
+
+const parseEntry = (entry: string, index: number): Pepper => {
+  const { version, secret } = ENTRY.exec(entry)?.groups ?? {}
+  if (version === undefined || secret === undefined) {
+    throw invalid(`entry ${index + 1} is not version:secret with a version from 1 to ${MAX_VERSION}`)
+  }
+  return { version: Number(version), secret: Buffer.from(secret) }
+}
+
+/** Reads one secret, which is version 1, or a comma list of `version:secret`; the highest version is the current one. */
+export const parsePeppers = (text: string): Peppers => {
+  const trimmed = text.trim()
+  const entries = VERSIONED.test(trimmed) ? trimmed.split(',').map((entry) => entry.trim()) : [`1:${trimmed}`]
+  if (trimmed === '') throw invalid('it is empty')
+  if (/\s/.test(entries.join(''))) throw invalid('a secret holds no white space')
+  const all = entries.map(parseEntry).sort((a, b) => b.version - a.version)
+  const versions = new Set<number>()
+  for (const { version, secret } of all) {
+    if (versions.has(version)) throw invalid(`version ${version} is there twice`)
+    if (secret.length < MIN_CHARACTERS)
+      throw invalid(`the secret of version ${version} is shorter than ${MIN_CHARACTERS} characters`)
+    versions.add(version)
+  }
+  const [current] = all
+  if (current === undefined) throw invalid('it is empty')
+  return { current, all }
+}
+
+/** What is stored of a license key: HMAC-SHA-256, hex. */
+export const hashKey = (key: string, pepper: Pepper): string =>
+  createHmac('sha256', pepper.secret).update(key).digest('hex')
+
+/** A key of 32 bytes for one purpose; keys of different purposes tell nothing of each other or of the pepper (RFC 5869). */
+export const deriveKey = (pepper: Pepper, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper.secret, '', `central-api ${purpose}`, 32))

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Change, ChangeTopic } from '../../storage/store.ts'
+import { createGate } from '../fixture.ts'
+import { createChangeWatch } from './change-watch.ts'
+
+/** A list of changes that can be out of reach, and what was forgotten because of it. */
+const start = async () => {
+  const list: Change[] = []
+  const forgotten: string[] = []
+  const errors: unknown[] = []
+  const listeners = new Set<() => void>()
+  const state = { reads: 0, away: false, gate: Promise.resolve(), forgetFails: false, afterRead: () => {} }
+  const ask = async () => {
+    state.reads += 1
+    await state.gate
+    if (state.away) throw new Error('away')
+  }
+  const forget = (topic: ChangeTopic) => (subject: string) => {
+    if (state.forgetFails) throw new Error('cannot forget')
+    forgotten.push(`${topic} ${subject}`)
+  }
+  const watch = createChangeWatch({
+    changes: {
+      async latest() {
+        await ask()
+        return list.at(-1)?.seq ?? 0
+      },
+      async since(seq) {
+        await ask()
+        const found = list.filter((change) => change.seq > seq).slice(0, 1_000)
+        state.afterRead()
+        return found
+      },
+      onHint(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    forget: {
+      license: forget('license'),
+      plan: forget('plan'),
+      site: async (subject) => forget('site')(subject),
+      signing_key: forget('signing_key'),
+    },
+    forgetAll: () => {
+      forgotten.push('all')
+    },
+    onError: (error) => errors.push(error),
+  })
+  let seq = 0
+  const change = (subject: string, topic: ChangeTopic = 'license') => {
+    seq += 1
+    list.push({ seq, topic, subject })
+  }
+  const hint = () => {
+    for (const listener of listeners) listener()
+  }
+  return { watch, list, forgotten, errors, state, change, hint, listeners }
+}
+
+const started = async (context: TestContext) => {
+  context.mock.timers.enable({ apis: ['setInterval'] })
+  const parts = await start()
+  await parts.watch.start()
+  context.after(() => parts.watch.stop())
+  const beat = (times = 1) => context.mock.timers.tick(250 * times)
+  return { ...parts, beat }
+}
+
+/** Lets everything that is not waiting for the outside happen. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what others changed is forgotten on the next beat, each by its kind, once', async (context) => {
+  const { watch, forgotten, change, beat } = await started(context)
+  change('lic_1')
+  change('pro', 'plan')
+  change('lic_1 site.example', 'site')
+  change('key', 'signing_key')
+  assert.deepEqual(forgotten, [])
+  beat()
+  await settle()
+  assert.deepEqual(forgotten, ['license lic_1', 'plan pro', 'site lic_1 site.example', 'signing_key key'])
+  beat(3)
+  await watch.catchUp()
+  assert.equal(forgotten.length, 4)
+})
+
+test('it begins from now: what was changed before is held by nobody', async () => {
+  const { watch, forgotten, change } = await start()
+  change('before')
+  await watch.start()
+  change('after')
+  await watch.catchUp()
+  await watch.stop()
+  assert.deepEqual(forgotten, ['license after'])
+})
+
+test('it reads on until there is no more', async (context) => {
+  const { watch, forgotten, change } = await started(context)
+  for (let n = 0; n < 2_500; n += 1) change(String(n))
+  await watch.catchUp()
+  assert.equal(forgotten.length, 2_500)
+  assert.equal(forgotten.at(-1), 'license 2499')
+})
+
+test('a hint is heeded without a beat', async (context) => {
+  const { forgotten, change, hint } = await started(context)
+  change('lic_1')
+  hint()
+  await settle()
+  assert.deepEqual(forgotten, ['license lic_1'])
+})
+
+test('a store that was out of reach may have swept what was missed: everything is forgotten', async (context) => {
+  const { watch, list, forgotten, errors, state, change, beat } = await started(context)
+  state.away = true
+  beat()
+  await settle()
+  assert.equal(errors.length, 1)
+  change('missed')
+  list.length = 0
+  change('later')
+  state.away = false
+  beat()
+  await settle()
+  assert.deepEqual(forgotten, ['all'])
+  change('seen')
+  await watch.catchUp()
+  assert.deepEqual(forgotten, ['all', 'license seen'])
+})
+
+test('a store that was restored counts anew: everything is forgotten, and nothing is missed afterwards', async (context) => {
+  const { watch, list, forgotten, change } = await started(context)
+  for (let n = 0; n < 10; n += 1) change(String(n))
+  await watch.catchUp()
+  forgotten.length = 0
+  list.splice(0, 10, { seq: 3, topic: 'license', subject: 'old' })
+  await watch.catchUp()
+  list.push({ seq: 4, topic: 'license', subject: 'new' })
+  await watch.catchUp()
+  assert.deepEqual(forgotten, ['all', 'license new'])
+})
+
+test('what could not be forgotten is not taken as seen', async (context) => {
+  const { watch, forgotten, state, change } = await started(context)
+  change('lic_1')
+  state.forgetFails = true
+  await assert.rejects(watch.catchUp(), /cannot forget/)
+  state.forgetFails = false
+  await watch.catchUp()
+  assert.deepEqual(forgotten, ['all'])
+})
+
+test('who asks while it reads gets a read that began after asking, and all who do share it', async (context) => {
+  const { watch, forgotten, state, change } = await started(context)
+  const gate = createGate()
+  state.gate = gate.opened
+  const before = state.reads
+  const first = watch.catchUp()
+  change('lic_1')
+  const others = Array.from({ length: 100 }, () => watch.catchUp())
+  gate.open()
+  await first
+  await Promise.all(others)
+  assert.deepEqual(forgotten, ['license lic_1'])
+  assert.ok(state.reads - before <= 5, String(state.reads - before))
+})
+
+test('what is changed when a read has just been answered is seen by who asks then', async (context) => {
+  const { watch, forgotten, state, change } = await started(context)
+  let asked: Promise<void> | undefined
+  state.afterRead = () => {
+    state.afterRead = () => {}
+    change('lic_1')
+    asked = watch.catchUp()
+  }
+  await watch.catchUp()
+  assert.deepEqual(forgotten, [])
+  await asked
+  assert.deepEqual(forgotten, ['license lic_1'])
+})
+
+test('who asks behind a read that fails gets an answer of its own', async (context) => {
+  const { watch, state } = await started(context)
+  const gate = createGate()
+  state.gate = gate.opened
+  state.away = true
+  const first = watch.catchUp().catch((error) => {
+    state.away = false
+    return error
+  })
+  const second = watch.catchUp()
+  gate.open()
+  assert.match(String(await first), /away/)
+  assert.equal(await second, undefined)
+})
+
+test('a store that hangs is asked once, and complained of once for it', async (context) => {
+  const { errors, state, beat, hint } = await started(context)
+  const gate = createGate()
+  state.gate = gate.opened
+  const before = state.reads
+  for (let n = 0; n < 1_000; n += 1) {
+    beat()
+    hint()
+  }
+  await settle()
+  assert.equal(state.reads - before, 1)
+  state.away = true
+  gate.open()
+  await settle()
+  assert.ok(errors.length >= 1 && errors.length <= 2, String(errors.length))
+})
+
+test('after a stop nothing is asked or listened to, and what was being read is done', async (context) => {
+  const { watch, forgotten, state, change, beat, hint, listeners } = await started(context)
+  const gate = createGate()
+  state.gate = gate.opened
+  change('lic_1')
+  const reading = watch.catchUp()
+  const again = watch.catchUp()
+  let isStopped = false
+  const stopping = watch.stop().then(() => {
+    isStopped = true
+  })
+  await settle()
+  assert.equal(isStopped, false)
+  gate.open()
+  await Promise.all([stopping, reading, again])
+  assert.deepEqual(forgotten, ['license lic_1'])
+  const { reads } = state
+  beat(100)
+  hint()
+  await settle()
+  assert.deepEqual([state.reads, listeners.size], [reads, 0])
+})
+
+test('a store that cannot be asked at the start says so', async () => {
+  const { watch, state, listeners } = await start()
+  state.away = true
+  await assert.rejects(watch.start(), /away/)
+  assert.equal(listeners.size, 0)
+  await watch.stop()
+})

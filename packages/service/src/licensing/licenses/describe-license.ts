@@ -1,0 +1,72 @@
+// A license as the operator reads it, on the command line and over the admin API alike. Never holds a key: of a key there
+// is its end and how long it works.
+
+import type { KeyRecord, LicenseRecord, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
+import { BURST_METER, type Meter, monthAt } from '../usage/quota.ts'
+import { licenseStatus } from './license.ts'
+import { requireLicense } from './require-license.ts'
+
+const isoTime = (time: number): string => new Date(time).toISOString()
+const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
+
+export const describeLicense = (license: LicenseRecord, now: number) => ({
+  id: license.id,
+  plan: license.plan,
+  mode: license.mode,
+  status: licenseStatus(license, now),
+  name: license.name,
+  expiresAt: isoTimeOrNull(license.expiresAt),
+  createdAt: isoTime(license.createdAt),
+})
+
+export const describeKey = ({ hint, createdAt, expiresAt }: KeyRecord) => ({
+  hint,
+  createdAt: isoTime(createdAt),
+  expiresAt: isoTimeOrNull(expiresAt),
+})
+
+export const describeSite = ({ site, firstSeenAt }: SiteRecord) => ({ site, firstSeenAt: isoTime(firstSeenAt) })
+
+/** Of this month; no limit where the license is a test license, which is counted and never refused. */
+export const describeUsage = async (
+  { usage }: Pick<Store, 'usage'>,
+  { id, mode }: Pick<LicenseRecord, 'id' | 'mode'>,
+  plan: PlanRecord,
+  now: number,
+) => {
+  const { startsAt, endsAt } = monthAt(now)
+  const usedOf = async (meter: Meter) => ({
+    used: await usage.read(id, meter, startsAt),
+    limit: mode === 'test' ? null : plan[meter],
+  })
+  const [scans, validations] = await Promise.all([usedOf('scans'), usedOf('validations')])
+  return {
+    from: isoTime(startsAt),
+    until: isoTime(endsAt),
+    scans,
+    validations,
+    [BURST_METER]: { limit: plan.burst },
+  } as const
+}
+
+/** The license with its keys, newest first, its sites and what it used this month; throws `not_found`. */
+export const describeWholeLicense = async (
+  store: Pick<Store, 'licenses' | 'plans' | 'keys' | 'sites' | 'usage'>,
+  id: string,
+  now: number,
+) => {
+  const license = await requireLicense(store, id)
+  const [plan, keys, sites] = await Promise.all([
+    store.plans.find(license.plan),
+    store.keys.listOf(id),
+    store.sites.listOf(id),
+  ])
+  if (plan === undefined) throw new Error(`The plan ${license.plan} of license ${id} is not there`)
+  return {
+    ...describeLicense(license, now),
+    keys: keys.map(describeKey),
+    siteLimit: plan.sites,
+    sites: sites.map(describeSite),
+    usage: await describeUsage(store, license, plan, now),
+  }
+}

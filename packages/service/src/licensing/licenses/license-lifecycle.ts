@@ -1,0 +1,189 @@
+// What an operator does to a license: make, suspend, resume, revoke, renew, change it, and rotate its key. A revoked license is
+// never anything else again. A key leaves here once, when it is made.
+
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import type { LicenseRecord, Mode, Store, StoredStatus } from '../../storage/store.ts'
+import { randomBase62 } from '../keys/base62.ts'
+import { createLicenseKey } from '../keys/license-key.ts'
+import { hashKey, type Peppers } from '../keys/pepper.ts'
+import { type LicenseStatus, licenseStatus } from './license.ts'
+import { OperatorError } from './operator-error.ts'
+import { requireLicense } from './require-license.ts'
+
+export type NewLicense = {
+  readonly plan: string
+  readonly name?: string | null
+  readonly mode?: Mode
+  readonly expiresAt?: number | null
+}
+
+export type MadeLicense = { readonly license: LicenseRecord; readonly key: string }
+
+/** What is left out stays as it is. */
+export type LicenseChange = {
+  readonly name?: string | null
+  readonly plan?: string
+  readonly expiresAt?: number | null
+}
+
+export type LicenseLifecycle = {
+  create(license: NewLicense): Promise<MadeLicense>
+  /** The license of an empty store; undefined where there is one, also where another process made it just now. */
+  createFirst(license: NewLicense): Promise<MadeLicense | undefined>
+  suspend(id: string): Promise<LicenseRecord>
+  resume(id: string): Promise<LicenseRecord>
+  revoke(id: string): Promise<LicenseRecord>
+  /** Sets the end, null for none. An expired license is active again, whatever it was before it expired. */
+  renew(id: string, expiresAt: number | null): Promise<LicenseRecord>
+  /** Changes what is named, all of it or nothing; an end is set as renewing does. */
+  change(id: string, change: LicenseChange): Promise<LicenseRecord>
+  /** A new key; the old ones work for `overlapMs` more. */
+  rotateKey(id: string, overlapMs: number): Promise<string>
+}
+
+export type LicenseLifecycleOptions = {
+  readonly store: Pick<Store, 'licenses' | 'keys' | 'plans'>
+  readonly peppers: Peppers
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  readonly onChange: (id: string) => void
+}
+
+const ID_CHARACTERS = 20
+const MAX_NAME_CHARACTERS = 200
+const MAX_OVERLAP_MS = 366 * 24 * 3_600_000
+const END_OF_TIME = Date.UTC(9999, 11, 31)
+
+/** From which states each action leads on; doing it twice is no mistake. */
+const ALLOWED_FROM = {
+  suspend: ['active', 'suspended'],
+  resume: ['active', 'suspended'],
+  revoke: ['active', 'suspended', 'expired', 'revoked'],
+  renew: ['active', 'suspended', 'expired'],
+  change: ['active', 'suspended', 'expired'],
+  'rotate the key of': ['active', 'suspended', 'expired'],
+} as const satisfies Record<string, readonly LicenseStatus[]>
+
+type Action = keyof typeof ALLOWED_FROM
+
+const ADVICE: Readonly<Record<LicenseStatus, string>> = {
+  active: '',
+  suspended: '',
+  expired: '; renew it first',
+  revoked: ', and that is final',
+}
+
+const invalid = (field: string, message: string): OperatorError => new OperatorError('invalid', message, field)
+
+const toName = (text: string | null): string | null => {
+  if (text !== null && text.length > MAX_NAME_CHARACTERS) {
+    throw invalid('name', `The name is longer than ${MAX_NAME_CHARACTERS} characters`)
+  }
+  return text?.trim() || null
+}
+
+export const createLicenseLifecycle = (options: LicenseLifecycleOptions): LicenseLifecycle => {
+  const { store, peppers, now, randomBytes, onChange } = options
+
+  const find = (id: string): Promise<LicenseRecord> => requireLicense(store, id)
+
+  const requireAllowed = (action: Action, license: LicenseRecord): void => {
+    const status = licenseStatus(license, now())
+    const from: readonly LicenseStatus[] = ALLOWED_FROM[action]
+    if (from.includes(status)) return
+    throw new OperatorError('conflict', `Cannot ${action} license ${license.id}: it is ${status}${ADVICE[status]}`)
+  }
+
+  const requireEnd = (expiresAt: number | null): void => {
+    if (expiresAt === null) return
+    if (!Number.isInteger(expiresAt) || expiresAt > END_OF_TIME) throw invalid('expiresAt', 'The expiry is not a date')
+    if (expiresAt <= now()) throw invalid('expiresAt', 'The expiry is in the past')
+  }
+
+  const requirePlan = async (plan: string): Promise<void> => {
+    if ((await store.plans.find(plan)) !== undefined) return
+    throw new OperatorError('not_found', `There is no plan ${JSON.stringify(plan)}`, 'plan')
+  }
+
+  const makeKey = (licenseId: string, mode: Mode) => {
+    const key = createLicenseKey(mode, randomBytes)
+    const { current } = peppers
+    const record = { hash: hashKey(key, current), pepperVersion: current.version, licenseId, hint: key.slice(-4) }
+    return { key, record: { ...record, createdAt: now(), expiresAt: null } }
+  }
+
+  const prepare = async ({ plan, name = null, mode = 'live', expiresAt = null }: NewLicense) => {
+    await requirePlan(plan)
+    if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
+    requireEnd(expiresAt)
+    const id = `lic_${randomBase62(ID_CHARACTERS, randomBytes)}`
+    const createdAt = now()
+    const license = { id, name: toName(name), plan, mode, status: 'active', expiresAt, createdAt } as const
+    return { license, ...makeKey(id, mode) }
+  }
+
+  const setStatus = (action: Action, to: StoredStatus) => async (id: string) => {
+    const license = await find(id)
+    requireAllowed(action, license)
+    const isSet = license.status === to || (await store.licenses.setStatus(id, to))
+    onChange(id)
+    const changed = await find(id)
+    // Revoked by someone else in between.
+    if (!isSet) requireAllowed(action, changed)
+    return changed
+  }
+
+  const apply = async (
+    action: Action,
+    id: string,
+    { name, plan, expiresAt }: LicenseChange,
+  ): Promise<LicenseRecord> => {
+    const change = {
+      ...(name !== undefined && { name: toName(name) }),
+      ...(plan !== undefined && { plan }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    }
+    if (expiresAt !== undefined) requireEnd(expiresAt)
+    const license = await find(id)
+    requireAllowed(action, license)
+    if (plan !== undefined) await requirePlan(plan)
+    if (expiresAt !== undefined && licenseStatus(license, now()) === 'expired' && license.status !== 'active') {
+      await store.licenses.setStatus(id, 'active')
+    }
+    if (Object.keys(change).length > 0) await store.licenses.update(id, change)
+    onChange(id)
+    return find(id)
+  }
+
+  return {
+    create: async (newLicense) => {
+      const { license, key, record } = await prepare(newLicense)
+      await store.licenses.create(license, record)
+      return { license, key }
+    },
+
+    createFirst: async (newLicense) => {
+      if ((await store.licenses.count()) > 0) return undefined
+      const { license, key, record } = await prepare(newLicense)
+      return (await store.licenses.create(license, record, true)) ? { license, key } : undefined
+    },
+
+    suspend: setStatus('suspend', 'suspended'),
+    resume: setStatus('resume', 'active'),
+    revoke: setStatus('revoke', 'revoked'),
+
+    renew: (id, expiresAt) => apply('renew', id, { expiresAt }),
+    change: (id, change) => apply('change', id, change),
+
+    rotateKey: async (id, overlapMs) => {
+      if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {
+        throw invalid('overlap', 'The overlap is between nothing and 366 days')
+      }
+      const license = await find(id)
+      requireAllowed('rotate the key of', license)
+      const { key, record } = makeKey(id, license.mode)
+      await store.keys.rotate(record, now() + overlapMs)
+      return key
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// Everything about licenses behind one name: the exchange of keys, the memory of the hot path, the operator's actions.
+
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import type { LicenseRecord, Store } from '../../storage/store.ts'
+import { createExchangeKey } from '../keys/exchange-key.ts'
+import type { Peppers } from '../keys/pepper.ts'
+import { createHeldLicenses, type HeldLicenses } from './held-licenses.ts'
+import { createLicenseLifecycle, type LicenseLifecycle } from './license-lifecycle.ts'
+
+export type LicensesOptions = {
+  readonly store: Pick<Store, 'licenses' | 'keys' | 'plans'>
+  readonly peppers: Peppers
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  /** Licenses held in memory. */
+  readonly cacheSize?: number
+}
+
+export type Licenses = HeldLicenses &
+  LicenseLifecycle & {
+    /** The usable license of a key; throws `license_malformed`, `license_unknown`, or why it may not be used. */
+    exchange(keyText: string): Promise<LicenseRecord>
+  }
+
+const DEFAULT_CACHE_SIZE = 10_000
+
+export const createLicenses = (options: LicensesOptions): Licenses => {
+  const { store, peppers, now, randomBytes, cacheSize = DEFAULT_CACHE_SIZE } = options
+  const held = createHeldLicenses(store, cacheSize)
+  const lifecycle = createLicenseLifecycle({ store, peppers, now, randomBytes, onChange: held.forget })
+  return { ...held, ...lifecycle, exchange: createExchangeKey({ store, peppers, now }) }
+}

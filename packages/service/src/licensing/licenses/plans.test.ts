@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PlanRecord } from '../../storage/store.ts'
+import { OperatorError } from './operator-error.ts'
+import { STARTING_PLANS, validatePlan } from './plans.ts'
+
+const PLAN: PlanRecord = { name: 'team', scans: 5_000, validations: 0, burst: 1, sites: null, platforms: null }
+
+test('the starting plans are plans, under names of their own', () => {
+  for (const plan of STARTING_PLANS) assert.deepEqual(validatePlan(plan), plan)
+  assert.deepEqual(
+    STARTING_PLANS.map(({ name }) => name),
+    ['starter', 'pro', 'agency'],
+  )
+})
+
+test('platforms are kept once each and in order', () => {
+  const plan = { ...PLAN, platforms: ['rss', 'bluesky', 'rss'] }
+  assert.deepEqual(validatePlan(plan, ['bluesky', 'rss']).platforms, ['bluesky', 'rss'])
+})
+
+const WRONG: readonly [Partial<PlanRecord>, RegExp][] = [
+  [{ name: '' }, /name/],
+  [{ name: 'Team' }, /name/],
+  [{ name: '-team' }, /name/],
+  [{ name: 'x'.repeat(33) }, /name/],
+  [{ scans: -1 }, /scans/],
+  [{ scans: 1.5 }, /scans/],
+  [{ scans: Number.NaN }, /scans/],
+  [{ validations: Number.POSITIVE_INFINITY }, /validations/],
+  [{ validations: 1_000_000_001 }, /validations/],
+  [{ burst: 0 }, /burst/],
+  [{ sites: 0 }, /sites/],
+  [{ platforms: [] }, /without any platform/],
+  [{ platforms: ['rss', 'nowhere'] }, /no platform "nowhere"/],
+  [{ platforms: ['RSS'] }, /no platform "RSS"/],
+]
+
+test('what is wrong with a plan is said by its field', () => {
+  for (const [change, message] of WRONG) {
+    assert.throws(
+      () => validatePlan({ ...PLAN, ...change }, ['rss']),
+      (error) =>
+        error instanceof OperatorError &&
+        error.code === 'invalid' &&
+        message.test(error.message) &&
+        error.field === Object.keys(change)[0],
+    )
+  }
+})

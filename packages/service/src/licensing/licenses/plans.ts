@@ -1,0 +1,46 @@
+// What plans there are at the start, and what a plan may be. Numbers of scans and validations are a month's.
+
+import type { PlanRecord } from '../../storage/store.ts'
+import { OperatorError } from './operator-error.ts'
+
+export const STARTING_PLANS: readonly PlanRecord[] = [
+  { name: 'starter', scans: 1_000, validations: 1_000, burst: 60, sites: 1, platforms: null },
+  { name: 'pro', scans: 10_000, validations: 10_000, burst: 120, sites: 5, platforms: null },
+  { name: 'agency', scans: 100_000, validations: 100_000, burst: 600, sites: null, platforms: null },
+]
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/
+const PLATFORM_ID = /^[a-z0-9][a-z0-9_-]{0,31}$/
+const MAX_COUNT = 1_000_000_000
+
+/** The least value of each number of a plan; a burst of 0 would refuse everything. */
+const LEAST = { scans: 0, validations: 0, burst: 1, sites: 1 } as const satisfies Partial<
+  Record<keyof PlanRecord, number>
+>
+const COUNTS = ['scans', 'validations', 'burst', 'sites'] as const
+
+/** The plan as it may be stored; throws `invalid` with the first thing that is wrong. */
+export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[]): PlanRecord => {
+  const refuse = (field: keyof PlanRecord, message: string): OperatorError =>
+    new OperatorError('invalid', message, field)
+  if (!NAME.test(plan.name)) {
+    throw refuse('name', 'A plan’s name is 1 to 32 of a-z, 0-9, "-" and "_", and begins with a letter or a digit')
+  }
+  for (const field of COUNTS) {
+    const count = plan[field]
+    if (field === 'sites' && count === null) continue
+    if (!Number.isInteger(count) || Number(count) < LEAST[field] || Number(count) > MAX_COUNT) {
+      throw refuse(field, `A plan’s ${field} is a whole number from ${LEAST[field]} to ${MAX_COUNT}`)
+    }
+  }
+  if (plan.platforms === null) return plan
+  const platforms = [...new Set(plan.platforms)].sort()
+  if (platforms.length === 0)
+    throw refuse('platforms', 'A plan without any platform cannot be used; leave the list out for all of them')
+  for (const id of platforms) {
+    if (!PLATFORM_ID.test(id) || (knownPlatforms && !knownPlatforms.includes(id))) {
+      throw refuse('platforms', `There is no platform ${JSON.stringify(id)}`)
+    }
+  }
+  return { ...plan, platforms }
+}

@@ -1,0 +1,74 @@
+// A site in its one canonical spelling: host and path of an address, or an id of the client's own. The path counts: sites
+// in two folders of one host are two sites. Scheme, `www.`, case of the host and trailing slashes never make another site.
+
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { ApiError } from '../../errors.ts'
+
+const MAX_CHARACTERS = 255
+const SCHEME = /^(?:https?:)?\/\//i
+/** `host.example`, `host.example:8080/blog`, `localhost`, `[::1]`: an address that came without its scheme. */
+const BARE_ADDRESS = /^(?:[^\s/\\?#@:]+\.[^\s/\\?#@:]+|localhost|\[[\da-f:.]+\])(?::\d+)?(?:[/?#]|$)/i
+/** The ports of both schemes, since the scheme is no part of a site. */
+const DEFAULT_PORT = /:(?:80|443)$/
+const CONTROL = /\p{Cc}/u
+
+const refuse = (message: string): ApiError =>
+  new ApiError('invalid_request', { details: [{ field: 'siteId', message }] })
+
+const parseAddress = (text: string): URL | undefined => {
+  const bare = !SCHEME.test(text)
+  if (bare && !BARE_ADDRESS.test(text)) return undefined
+  const url = URL.parse(`http://${text.replace(SCHEME, '')}`)
+  // `1.2` and `0x7f.1` are ids: only people who write four numbers mean an address.
+  const isNumber = url !== null && isIP(url.hostname) === 4 && !text.includes(url.hostname)
+  return url === null || (bare && isNumber) ? undefined : url
+}
+
+const canonicalHost = ({ host }: URL): string =>
+  host
+    .replace(DEFAULT_PORT, '')
+    .replace(/\.+(?=:|$)/, '')
+    .replace(/^(?:www\.)+(?=[^.]+\.)/, '')
+
+/** RFC 3986, section 6.2.2: an escaped character that needs no escape is the character itself. */
+const canonicalPath = ({ pathname }: URL): string =>
+  pathname
+    .replace(/%(?![\da-f]{2})/gi, '%25')
+    .replace(/%[\da-f]{2}/gi, (escaped) => {
+      const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+      return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
+    })
+    .replace(/\/+$/, '')
+
+/** The canonical spelling; throws `invalid_request` for what names no site. */
+export const canonicalSite = (text: string): string => {
+  const trimmed = text.trim()
+  const url = parseAddress(trimmed)
+  const host = url && canonicalHost(url)
+  const written = url && host ? host + canonicalPath(url) : trimmed
+  // A name without a dot is read as an id when it comes again, so it is spelled as one here already.
+  const site = host && BARE_ADDRESS.test(host) ? written : written.toLowerCase().trim()
+  if (site === '') throw refuse('must name a site')
+  if (site.length > MAX_CHARACTERS) throw refuse(`must be at most ${MAX_CHARACTERS} characters in its canonical form`)
+  if (CONTROL.test(site) || !site.isWellFormed()) throw refuse('must be plain text')
+  return site
+}
+
+/** Hosts of developers' machines and of staging copies: never counted against a plan. */
+const FREE_FIRST_LABELS: ReadonlySet<string> = new Set(['dev', 'local', 'stage', 'staging'])
+const FREE_LAST_LABELS: ReadonlySet<string> = new Set(['internal', 'invalid', 'local', 'localhost', 'test'])
+const FREE_ADDRESSES: ReadonlySet<string> = new Set(['linkLocal', 'loopback', 'private', 'uniqueLocal', 'unspecified'])
+
+const HOST_OF_SITE = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^/:[\]]+))(?::\d+)?(?:\/|$)/
+
+/** Whether a canonical site is never counted. */
+export const isFreeSite = (site: string): boolean => {
+  const { v6, name = '' } = HOST_OF_SITE.exec(site)?.groups ?? {}
+  const address = v6 ?? name
+  if (isIP(address) !== 0) return FREE_ADDRESSES.has(ipaddr.process(address).range())
+  const labels = name.split('.')
+  const [first = '', last = ''] = [labels[0], labels.at(-1)]
+  if (labels.length === 1) return first === 'localhost'
+  return FREE_FIRST_LABELS.has(first) || FREE_LAST_LABELS.has(last)
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import type { Store } from '../../storage/store.ts'
+import { createFixture, createGate } from '../fixture.ts'
+import { createLicenses } from '../licenses/licenses.ts'
+import { OperatorError } from '../licenses/operator-error.ts'
+import { createSites } from './sites.ts'
+
+const FIVE = { sites: 5 }
+
+const full = (error: unknown): boolean => isApiError(error, 'site_limit_reached')
+
+const setUp = async (context: TestContext, plan = 'pro') => {
+  const fixture = await createFixture(context)
+  const { license } = await createLicenses(fixture).create({ plan })
+  const counts = { activations: 0 }
+  const activate: Store['sites']['activate'] = (site, limit) => {
+    counts.activations += 1
+    return fixture.store.sites.activate(site, limit)
+  }
+  const store: Store = { ...fixture.store, sites: { ...fixture.store.sites, activate } }
+  return { ...fixture, store, license, counts, sites: createSites({ ...fixture, store }) }
+}
+
+const isIn = (admission: Promise<void>): Promise<boolean> =>
+  admission.then(
+    () => true,
+    (error: unknown) => {
+      assert.ok(full(error))
+      return false
+    },
+  )
+
+test('of 50 new sites at once a plan of 5 lets in exactly 5, also over two processes', async (context) => {
+  const { sites, license, store, now } = await setUp(context)
+  const processes = [sites, createSites({ store, now })]
+  const admissions = Array.from({ length: 50 }, (_, index) =>
+    isIn((processes[index % 2] ?? sites).admit(license, FIVE, `shop-${index}.example`)),
+  )
+  assert.equal((await Promise.all(admissions)).filter(Boolean).length, 5)
+  assert.equal((await sites.list(license.id)).length, 5)
+})
+
+test('a site in other spellings is one site, and is asked for once', async (context) => {
+  const { sites, license, counts } = await setUp(context)
+  const spellings = ['https://www.Shop.example/', 'shop.example', 'http://shop.example', 'https://www.Shop.example/']
+  for (const spelling of spellings) await sites.admit(license, { sites: 1 }, spelling)
+  assert.equal(counts.activations, 1)
+  assert.deepEqual(
+    (await sites.list(license.id)).map(({ site }) => site),
+    ['shop.example'],
+  )
+  for (const spelling of spellings) assert.equal(sites.isAdmitted(license.id, spelling), true)
+  assert.equal(sites.isAdmitted(license.id, 'other.example'), false)
+  assert.equal(sites.isAdmitted('lic_other', 'shop.example'), false)
+  await assert.rejects(sites.admit(license, { sites: 1 }, 'other.example'), full)
+})
+
+test('local and staging sites are let in without being counted or stored', async (context) => {
+  const { sites, license, counts } = await setUp(context)
+  await sites.admit(license, { sites: 1 }, 'shop.example')
+  for (const site of ['localhost:3000', 'shop.test', 'https://staging.shop.example', 'http://192.168.0.2']) {
+    await sites.admit(license, { sites: 1 }, site)
+    assert.equal(sites.isAdmitted(license.id, site), true)
+  }
+  assert.equal(counts.activations, 1)
+  assert.equal((await sites.list(license.id)).length, 1)
+})
+
+test('a plan without a limit lets any number in', async (context) => {
+  const { sites, license } = await setUp(context, 'agency')
+  for (let index = 0; index < 30; index += 1) await sites.admit(license, { sites: null }, `shop-${index}.example`)
+  assert.equal((await sites.list(license.id)).length, 30)
+})
+
+test('a released site makes room for another one', async (context) => {
+  const { sites, license } = await setUp(context)
+  await sites.admit(license, { sites: 1 }, 'old.example')
+  await assert.rejects(sites.admit(license, { sites: 1 }, 'new.example'), full)
+  await sites.release(license.id, 'https://www.old.example/')
+  await sites.admit(license, { sites: 1 }, 'new.example')
+  await assert.rejects(sites.admit(license, { sites: 1 }, 'old.example'), full)
+  await assert.rejects(
+    sites.release(license.id, 'old.example'),
+    (error) => error instanceof OperatorError && error.code === 'not_found',
+  )
+})
+
+test('a refusal is not remembered', async (context) => {
+  const { sites, license } = await setUp(context)
+  await sites.admit(license, { sites: 1 }, 'a.example')
+  await assert.rejects(sites.admit(license, { sites: 1 }, 'b.example'), full)
+  await sites.admit(license, { sites: 2 }, 'b.example')
+})
+
+test('what is forgotten is asked for anew, of one license or of all', async (context) => {
+  const { sites, license, counts } = await setUp(context)
+  const steps = [
+    () => undefined,
+    () => sites.forget('lic_other'),
+    () => sites.forget(license.id),
+    () => sites.forgetAll(),
+  ]
+  const activations: number[] = []
+  for (const forget of steps) {
+    forget()
+    await sites.admit(license, FIVE, 'shop.example')
+    activations.push(counts.activations)
+  }
+  assert.deepEqual(activations, [1, 1, 2, 3])
+})
+
+test('a site that was let in before its license was forgotten is not remembered after it', async (context) => {
+  const { license, store, now } = await setUp(context)
+  const gate = createGate()
+  const activate: Store['sites']['activate'] = async (site, limit) => {
+    const isActive = await store.sites.activate(site, limit)
+    await gate.opened
+    return isActive
+  }
+  const sites = createSites({ store: { sites: { ...store.sites, activate } }, now })
+  const admission = sites.admit(license, FIVE, 'shop.example')
+  sites.forget(license.id)
+  gate.open()
+  await admission
+  assert.equal(sites.isAdmitted(license.id, 'shop.example'), false)
+})
+
+test('what names no site is refused before the store is asked', async (context) => {
+  const { sites, license, counts } = await setUp(context)
+  await assert.rejects(sites.admit(license, FIVE, ' '), (error) => isApiError(error, 'invalid_request'))
+  assert.equal(counts.activations, 0)
+})
+
+test('one site written in thousands of ways fills no memory and takes no place', async (context) => {
+  const { sites, license } = await setUp(context)
+  for (let index = 0; index < 2_500; index += 1) await sites.admit(license, { sites: 1 }, `shop.example?${index}`)
+  const held = Array.from({ length: 2_500 }, (_, index) => sites.isAdmitted(license.id, `shop.example?${index}`))
+  assert.ok(held.filter(Boolean).length <= 1_000)
+  assert.equal((await sites.list(license.id)).length, 1)
+})

@@ -1,0 +1,75 @@
+// Which sites use a license. The store decides, in one statement that cannot exceed the plan; what it let in once is
+// remembered here. Sites that are never counted are never stored.
+
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../../errors.ts'
+import type { LicenseRecord, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
+import { OperatorError } from '../licenses/operator-error.ts'
+import { canonicalSite, isFreeSite } from './site.ts'
+
+export type SitesOptions = {
+  readonly store: Pick<Store, 'sites'>
+  readonly now: () => number
+  /** Licenses whose sites are held in memory. */
+  readonly cacheSize?: number
+}
+
+export type Sites = {
+  /** Lets the site in, as a new one where the plan has room; throws `site_limit_reached`. Any spelling will do. */
+  admit(license: Pick<LicenseRecord, 'id'>, plan: Pick<PlanRecord, 'sites'>, siteId: string): Promise<void>
+  /** Whether this spelling of a site was let in before; without a promise, for the hot path. */
+  isAdmitted(licenseId: string, siteId: string): boolean
+  forget(licenseId: string): void
+  forgetAll(): void
+  list(licenseId: string): Promise<SiteRecord[]>
+  /** Makes room for another site; throws `not_found` where it was none of the license's. */
+  release(licenseId: string, siteId: string): Promise<void>
+}
+
+const DEFAULT_CACHE_SIZE = 10_000
+
+/** Spellings held for one license: bounds what a client can make us remember by writing one site in many ways. */
+const MAX_SPELLINGS = 1_000
+
+export const createSites = ({ store, now, cacheSize = DEFAULT_CACHE_SIZE }: SitesOptions): Sites => {
+  const admitted = new LRUCache<string, Set<string>>({ max: cacheSize })
+
+  /** Taken before the store is asked: what is added to a set that was forgotten meanwhile is forgotten, too. */
+  const spellingsOf = (licenseId: string): Set<string> => {
+    const held = admitted.get(licenseId) ?? new Set()
+    admitted.set(licenseId, held)
+    return held
+  }
+
+  const remember = (spellings: Set<string>, siteId: string): void => {
+    if (spellings.size >= MAX_SPELLINGS) spellings.clear()
+    spellings.add(siteId)
+  }
+
+  return {
+    admit: async (license, plan, siteId) => {
+      const spellings = spellingsOf(license.id)
+      if (spellings.has(siteId)) return
+      const site = canonicalSite(siteId)
+      const isIn =
+        isFreeSite(site) ||
+        spellings.has(site) ||
+        (await store.sites.activate({ licenseId: license.id, site, firstSeenAt: now() }, plan.sites))
+      if (!isIn) throw new ApiError('site_limit_reached')
+      remember(spellings, site)
+      if (siteId !== site) remember(spellings, siteId)
+    },
+    isAdmitted: (licenseId, siteId) => admitted.get(licenseId)?.has(siteId) ?? false,
+    forget: (licenseId) => {
+      admitted.delete(licenseId)
+    },
+    forgetAll: () => admitted.clear(),
+    list: (licenseId) => store.sites.listOf(licenseId),
+    release: async (licenseId, siteId) => {
+      const isReleased = await store.sites.release(licenseId, canonicalSite(siteId))
+      admitted.delete(licenseId)
+      if (!isReleased)
+        throw new OperatorError('not_found', `License ${licenseId} has no site ${JSON.stringify(siteId)}`)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+// One key pair that signs tokens: Ed25519 (RFC 8032) as a JSON Web Key (RFC 8037). The private part is at rest only sealed
+// under the pepper, and bound to its kid; it never leaves this folder.
+
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { open, seal } from '../../crypto/seal.ts'
+import type { SigningKeyRecord } from '../../storage/store.ts'
+import { randomBase62 } from '../keys/base62.ts'
+import { deriveKey, type Pepper, type Peppers } from '../keys/pepper.ts'
+
+export type PublicJwk = {
+  readonly kty: 'OKP'
+  readonly crv: 'Ed25519'
+  readonly x: string
+  readonly kid: string
+  readonly alg: 'EdDSA'
+  readonly use: 'sig'
+}
+
+export type SigningKey = {
+  readonly kid: string
+  readonly publicJwk: PublicJwk
+  readonly publicKey: KeyObject
+  /** Undefined where it was sealed under a pepper that is not there any more: such a key only verifies. */
+  readonly privateKey: KeyObject | undefined
+  readonly createdAt: number
+  readonly retiredAt: number | null
+}
+
+const KID_CHARACTERS = 16
+const PURPOSE = 'signing keys'
+
+/** What precedes the 32 bytes of the secret in PKCS #8 (RFC 8410, section 7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+const SEALED = /^(?<version>\d+)\.(?<sealed>.+)$/
+
+const aadOf = (kid: string): string => `signing key ${kid}`
+
+/** A new key as it is stored. */
+export const makeSigningKey = (pepper: Pepper, now: number, randomBytes: RandomBytes): SigningKeyRecord => {
+  const kid = randomBase62(KID_CHARACTERS, randomBytes)
+  const pkcs8 = Buffer.concat([PKCS8_PREFIX, randomBytes(32)])
+  const privateJwk = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' })
+  const { d: _, ...publicJwk } = privateJwk
+  const sealed = seal(deriveKey(pepper, PURPOSE), Buffer.from(JSON.stringify(privateJwk)), aadOf(kid), randomBytes)
+  return {
+    kid,
+    publicJwk: JSON.stringify({ ...publicJwk, kid, alg: 'EdDSA', use: 'sig' }),
+    sealedPrivateJwk: `${pepper.version}.${sealed}`,
+    createdAt: now,
+    retiredAt: null,
+  }
+}
+
+const openPrivateKey = ({ kid, sealedPrivateJwk }: SigningKeyRecord, peppers: Peppers): KeyObject | undefined => {
+  const { version, sealed = '' } = SEALED.exec(sealedPrivateJwk)?.groups ?? {}
+  const pepper = peppers.all.find((candidate) => candidate.version === Number(version))
+  const jwk = pepper && open(deriveKey(pepper, PURPOSE), sealed, aadOf(kid))
+  return jwk && createPrivateKey({ key: JSON.parse(jwk.toString()), format: 'jwk' })
+}
+
+/** A stored key made ready to use. */
+export const openSigningKey = (record: SigningKeyRecord, peppers: Peppers): SigningKey => {
+  const publicKey = createPublicKey({ key: JSON.parse(record.publicJwk), format: 'jwk' })
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return {
+    kid: record.kid,
+    publicJwk: { kty: 'OKP', crv: 'Ed25519', x, kid: record.kid, alg: 'EdDSA', use: 'sig' },
+    publicKey,
+    privateKey: openPrivateKey(record, peppers),
+    createdAt: record.createdAt,
+    retiredAt: record.retiredAt,
+  }
+}

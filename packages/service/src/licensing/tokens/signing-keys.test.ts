@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { sign, verify } from 'node:crypto'
+import { test } from 'node:test'
+import type { Store } from '../../storage/store.ts'
+import { createFixture, createGate, type Fixture, HOUR_MS, NEW_SECRET, OLD_SECRET } from '../fixture.ts'
+import { parsePeppers } from '../keys/pepper.ts'
+import { OperatorError } from '../licenses/operator-error.ts'
+import { createSigningKeys } from './signing-keys.ts'
+
+const MINUTE_MS = 60_000
+
+const loaded = async (fixture: Pick<Fixture, 'store' | 'peppers' | 'now' | 'randomBytes'>) => {
+  const keys = createSigningKeys(fixture)
+  await keys.load()
+  return keys
+}
+
+const counted = (store: Store) => {
+  const counts = { lists: 0 }
+  const list: Store['signingKeys']['list'] = () => {
+    counts.lists += 1
+    return store.signingKeys.list()
+  }
+  return { counts, store: { ...store, signingKeys: { ...store.signingKeys, list } } }
+}
+
+test('the first start makes a key, later ones and other processes take the same', async (context) => {
+  const fixture = await createFixture(context)
+  const starts = await Promise.all(Array.from({ length: 5 }, () => loaded(fixture)))
+  starts.push(await loaded(fixture))
+  assert.equal(new Set(starts.map((keys) => keys.current().kid)).size, 1)
+  assert.equal((await fixture.store.signingKeys.list()).length, 1)
+})
+
+test('a key signs what its public part verifies', async (context) => {
+  const { privateKey, publicKey, kid } = (await loaded(await createFixture(context))).current()
+  const signature = sign(null, Buffer.from('text'), privateKey)
+  assert.match(kid, /^[A-Za-z0-9]{16}$/)
+  assert.ok(verify(null, Buffer.from('text'), publicKey, signature))
+  assert.equal(verify(null, Buffer.from('other'), publicKey, signature), false)
+})
+
+test('the private part is at rest only sealed, and bound to its kid', async (context) => {
+  const fixture = await createFixture(context)
+  const { privateKey } = (await loaded(fixture)).current()
+  const [record] = await fixture.store.signingKeys.list()
+  const { d, x } = privateKey.export({ format: 'jwk' })
+  assert.ok(d && x && record)
+  assert.ok(record.publicJwk.includes(x))
+  assert.ok(!JSON.stringify(record).includes(d))
+  assert.match(record.sealedPrivateJwk, /^1\.[\w-]+$/)
+  const renamed = { list: async () => [{ ...record, kid: 'another' }] }
+  await assert.rejects(
+    createSigningKeys({ ...fixture, store: { signingKeys: { ...fixture.store.signingKeys, ...renamed } } }).load(),
+    OperatorError,
+  )
+})
+
+test('the published keys hold what verifies and nothing else', async (context) => {
+  const keys = await loaded(await createFixture(context))
+  const { kid, publicKey } = keys.current()
+  const { x } = publicKey.export({ format: 'jwk' })
+  assert.deepEqual(keys.jwks(), { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' }] })
+})
+
+test('after a rotation the new key signs and the old one verifies until its last token has expired', async (context) => {
+  const fixture = await createFixture(context)
+  const keys = await loaded(fixture)
+  const old = keys.current().kid
+  const { kid } = await keys.rotate()
+  assert.notEqual(kid, old)
+  assert.equal(keys.current().kid, kid)
+  fixture.clock.advance(HOUR_MS + MINUTE_MS - 1)
+  assert.equal(keys.find(old)?.kid, old)
+  assert.equal(keys.jwks().keys.length, 2)
+  assert.equal(await keys.sweep(), 0)
+  fixture.clock.advance(2)
+  assert.equal(keys.find(old), undefined)
+  assert.deepEqual(
+    keys.jwks().keys.map((key) => key.kid),
+    [kid],
+  )
+  assert.equal(await keys.sweep(), 1)
+  await keys.load()
+  assert.equal(keys.current().kid, kid)
+})
+
+test('another process learns of a rotation from the first token with the new kid', async (context) => {
+  const fixture = await createFixture(context)
+  const [here, there] = [await loaded(fixture), await loaded(fixture)]
+  const { kid } = await here.rotate()
+  assert.equal(there.find(kid), undefined)
+  assert.equal((await there.findFresh(kid))?.kid, kid)
+  assert.equal(there.current().kid, kid)
+})
+
+test('unknown kids ask the store at most once a second, and malformed ones never', async (context) => {
+  const fixture = await createFixture(context)
+  const { counts, store } = counted(fixture.store)
+  const keys = await loaded({ ...fixture, store })
+  counts.lists = 0
+  const ask = () => Promise.all(Array.from({ length: 100 }, (_, index) => keys.findFresh(`unknown-${index}`)))
+  assert.ok((await ask()).every((key) => key === undefined))
+  await ask()
+  assert.equal(counts.lists, 1)
+  fixture.clock.advance(999)
+  await ask()
+  assert.equal(counts.lists, 1)
+  fixture.clock.advance(1)
+  await ask()
+  assert.equal(counts.lists, 2)
+  fixture.clock.advance(1_000)
+  for (const kid of ['', '../key', 'a b', 'x'.repeat(33), '__proto__/x', 'é'])
+    assert.equal(await keys.findFresh(kid), undefined)
+  assert.equal(counts.lists, 2)
+})
+
+test('names that every object has are no kids', async (context) => {
+  const keys = await loaded(await createFixture(context))
+  for (const kid of ['__proto__', 'constructor', 'toString']) assert.equal(keys.find(kid), undefined)
+})
+
+test('an answer of the store that comes late never replaces a newer one', async (context) => {
+  const fixture = await createFixture(context)
+  const keys = await loaded(fixture)
+  const gates = [createGate(), createGate()]
+  let calls = 0
+  const list: Store['signingKeys']['list'] = async () => {
+    const records = await fixture.store.signingKeys.list()
+    const gate = gates[calls]
+    calls += 1
+    await gate?.opened
+    return records
+  }
+  const slow = createSigningKeys({ ...fixture, store: { signingKeys: { ...fixture.store.signingKeys, list } } })
+  const first = slow.load()
+  // The store answers in order: what was asked before has its answer now.
+  await fixture.store.ping()
+  const { kid } = await keys.rotate()
+  const second = slow.load()
+  gates[1]?.open()
+  await fixture.store.ping()
+  gates[0]?.open()
+  await Promise.all([first, second])
+  assert.equal(slow.current().kid, kid)
+})
+
+test('a key that is sealed under a pepper that is gone only verifies, and rotating makes another', async (context) => {
+  const fixture = await createFixture(context)
+  const old = (await loaded(fixture)).current().kid
+  const both = await loaded({ ...fixture, peppers: parsePeppers(`1:${OLD_SECRET},2:${NEW_SECRET}`) })
+  assert.equal(both.current().kid, old)
+  const onlyNew = createSigningKeys({ ...fixture, peppers: parsePeppers(`2:${NEW_SECRET}`) })
+  await assert.rejects(
+    onlyNew.load(),
+    (error) => error instanceof OperatorError && /put that version back, or rotate/.test(error.message),
+  )
+  const { kid } = await onlyNew.rotate()
+  assert.equal(onlyNew.current().kid, kid)
+  assert.equal(onlyNew.find(old)?.privateKey, undefined)
+  assert.equal(onlyNew.find(old)?.kid, old)
+})
+
+test('nothing signs before the keys are loaded', async (context) => {
+  const keys = createSigningKeys(await createFixture(context))
+  assert.throws(() => keys.current(), /not loaded/)
+})

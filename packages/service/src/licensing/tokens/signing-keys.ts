@@ -1,0 +1,121 @@
+// The keys that sign tokens, held in memory. One signs; retired ones verify until their last token has expired, so that a
+// rotation logs nobody out. A kid that is not in memory is looked up in the store at most once a second.
+
+import { randomBytes as systemRandomBytes } from 'node:crypto'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import type { SigningKeyRecord, Store } from '../../storage/store.ts'
+import type { Peppers } from '../keys/pepper.ts'
+import { OperatorError } from '../licenses/operator-error.ts'
+import { makeSigningKey, openSigningKey, type PublicJwk, type SigningKey } from './signing-key.ts'
+import { KID, RETIRED_KEY_LIFE_MS } from './token-form.ts'
+
+export type SigningKeysOptions = {
+  readonly store: Pick<Store, 'signingKeys'>
+  readonly peppers: Peppers
+  readonly now: () => number
+  readonly randomBytes?: RandomBytes
+}
+
+/** The key that signs now. */
+export type CurrentKey = SigningKey & { readonly privateKey: NonNullable<SigningKey['privateKey']> }
+
+export type SigningKeys = {
+  /** Reads the keys from the store; makes the first one. To be called before anything else, and whenever keys changed. */
+  load(): Promise<void>
+  current(): CurrentKey
+  /** From memory; undefined for a kid that is malformed, unknown, or retired for good. */
+  find(kid: string): SigningKey | undefined
+  /** As find(), and asks the store, at most once a second, for a kid that is not in memory. */
+  findFresh(kid: string): Promise<SigningKey | undefined>
+  /** What verifies tokens, for others to read (RFC 7517, section 5). */
+  jwks(): { readonly keys: readonly PublicJwk[] }
+  /** A new key signs from now on. */
+  rotate(): Promise<SigningKey>
+  /** Removes keys that no live token needs. */
+  sweep(): Promise<number>
+}
+
+const RELOAD_INTERVAL_MS = 1_000
+
+const canSign = (key: SigningKey): key is CurrentKey => key.privateKey !== undefined
+
+export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
+  const { store, peppers, now, randomBytes = systemRandomBytes } = options
+  let keys: ReadonlyMap<string, SigningKey> = new Map()
+  let signer: CurrentKey | undefined
+  let loads: Promise<void> = Promise.resolve()
+  let reloadedAt = Number.NEGATIVE_INFINITY
+  let reloading: Promise<void> | undefined
+
+  const isLive = ({ retiredAt }: SigningKey): boolean => retiredAt === null || now() < retiredAt + RETIRED_KEY_LIFE_MS
+
+  const find = (kid: string): SigningKey | undefined => {
+    const key = KID.test(kid) ? keys.get(kid) : undefined
+    return key && isLive(key) ? key : undefined
+  }
+
+  /** What is in memory already is not opened again. */
+  const ready = (record: SigningKeyRecord): SigningKey => {
+    const held = keys.get(record.kid)
+    return held ? { ...held, retiredAt: record.retiredAt } : openSigningKey(record, peppers)
+  }
+
+  const read = async (): Promise<SigningKey | undefined> => {
+    const listed = (await store.signingKeys.list()).map(ready)
+    const unretired = listed.filter(({ retiredAt }) => retiredAt === null).sort((a, b) => b.createdAt - a.createdAt)
+    keys = new Map(listed.map((key) => [key.kid, key]))
+    signer = unretired.find(canSign)
+    return unretired[0]
+  }
+
+  const loadNow = async (): Promise<void> => {
+    if ((await read()) === undefined) {
+      await store.signingKeys.add(makeSigningKey(peppers.current, now(), randomBytes), now(), true)
+      await read()
+    }
+    if (signer !== undefined) return
+    throw new OperatorError(
+      'conflict',
+      'The signing key is sealed under a version of LICENSE_PEPPER that is not there: put that version back, or rotate the signing keys',
+    )
+  }
+
+  /** One after another: an answer that was read earlier never replaces a later one. */
+  const load = (): Promise<void> => {
+    const loading = loads.then(loadNow)
+    loads = loading.catch(() => undefined)
+    return loading
+  }
+
+  const reload = (): Promise<void> => {
+    if (now() - reloadedAt < RELOAD_INTERVAL_MS) return reloading ?? Promise.resolve()
+    reloadedAt = now()
+    reloading = load().finally(() => {
+      reloading = undefined
+    })
+    return reloading
+  }
+
+  return {
+    load,
+    current: () => {
+      if (signer === undefined) throw new Error('The signing keys were not loaded')
+      return signer
+    },
+    find,
+    findFresh: async (kid) => {
+      const held = find(kid)
+      if (held || !KID.test(kid)) return held
+      await reload()
+      return find(kid)
+    },
+    jwks: () => ({ keys: [...keys.values()].filter(isLive).map(({ publicJwk }) => publicJwk) }),
+    rotate: async () => {
+      const record = makeSigningKey(peppers.current, now(), randomBytes)
+      await store.signingKeys.add(record, now())
+      await load()
+      return openSigningKey(record, peppers)
+    },
+    sweep: () => store.signingKeys.remove(now() - RETIRED_KEY_LIFE_MS),
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import { openSqlite } from '../../storage/sqlite/open.ts'
+import type { Charge, Decision, LicenseRecord, PlanRecord, Refund } from '../../storage/store.ts'
+import { createMeter } from './meter.ts'
+import { quotaHeaders } from './quota.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12, 0, 48)
+const PLAN: PlanRecord = { name: 'p', scans: 1_000, validations: 5, burst: 1_000_000, sites: null, platforms: null }
+const LICENSE: LicenseRecord = {
+  id: 'lic_1',
+  name: null,
+  plan: 'p',
+  mode: 'live',
+  status: 'active',
+  expiresAt: null,
+  createdAt: 0,
+}
+const now = () => NOW
+
+const withStore = async (use: (store: Awaited<ReturnType<typeof openSqlite>>) => Promise<void>) => {
+  const store = await openSqlite({ file: ':memory:' })
+  try {
+    await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+test('50 callers with 2,000 scans each against a quota of 1,000 are admitted exactly 1,000 times', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now })
+    let admitted = 0
+    let refused = 0
+    const caller = async () => {
+      for (let n = 0; n < 2_000; n += 1) {
+        const { refusal } = await meter.reserve(LICENSE, PLAN, 'scans')
+        if (refusal) refused += 1
+        else admitted += 1
+      }
+    }
+    await Promise.all(Array.from({ length: 50 }, caller))
+    assert.deepEqual([admitted, refused], [1_000, 99_000])
+    assert.equal(await store.usage.read(LICENSE.id, 'scans', Date.UTC(2026, 10)), 1_000)
+  })
+})
+
+test('requests that arrive together are one round trip, and each is told the count as it was when it came', async () => {
+  await withStore(async (store) => {
+    let rounds = 0
+    const settle = (charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]> => {
+      rounds += 1
+      return store.usage.settle(charges, refunds)
+    }
+    const meter = createMeter({ usage: { settle }, now })
+    const all = await Promise.all(Array.from({ length: 200 }, () => meter.reserve(LICENSE, PLAN, 'scans')))
+    assert.equal(rounds, 1)
+    assert.deepEqual(
+      all.map(({ standing }) => standing.used),
+      Array.from({ length: 200 }, (_, n) => n + 1),
+    )
+  })
+})
+
+test('what is given back can be reserved again, and the minute stays taken', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now })
+    const plan = { ...PLAN, scans: 1 }
+    const { standing } = await meter.reserve(LICENSE, plan, 'scans')
+    assert.ok((await meter.reserve(LICENSE, plan, 'scans')).refusal)
+    assert.equal((await meter.giveBack(LICENSE, standing)).used, 0)
+    assert.equal((await meter.look(LICENSE, plan, 'scans')).used, 0)
+    const again = await meter.reserve(LICENSE, plan, 'scans')
+    assert.equal(again.refusal, undefined)
+    assert.equal(again.standing.burst.used, 2)
+  })
+})
+
+test('a month that is used up says when the next begins, a minute when the next minute does', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now })
+    const plan = { ...PLAN, scans: 2, validations: 9, burst: 3 }
+    for (let n = 0; n < 2; n += 1) await meter.reserve(LICENSE, plan, 'scans')
+    const month = (await meter.reserve(LICENSE, plan, 'scans')).refusal
+    assert.ok(isApiError(month, 'quota_exceeded'))
+    assert.equal(month.retryAfterSeconds, (Date.UTC(2026, 11) - NOW) / 1000)
+
+    await meter.reserve(LICENSE, plan, 'validations')
+    const minute = (await meter.reserve(LICENSE, plan, 'validations')).refusal
+    assert.ok(isApiError(minute, 'rate_limited'))
+    assert.equal(minute.retryAfterSeconds, 12)
+  })
+})
+
+test('a new month and a new minute start from nothing', async () => {
+  await withStore(async (store) => {
+    let time = NOW
+    const meter = createMeter({ usage: store.usage, now: () => time })
+    const plan = { ...PLAN, scans: 1, burst: 1 }
+    await meter.reserve(LICENSE, plan, 'scans')
+    assert.ok((await meter.reserve(LICENSE, plan, 'scans')).refusal)
+    time = Date.UTC(2026, 11)
+    assert.equal((await meter.reserve(LICENSE, plan, 'scans')).refusal, undefined)
+  })
+})
+
+test('a test license is counted like any other and never runs out, while its minute does', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now })
+    const license = { ...LICENSE, mode: 'test' } as const
+    const plan = { ...PLAN, scans: 1, burst: 3 }
+    for (let n = 1; n <= 3; n += 1) {
+      const { standing, refusal } = await meter.reserve(license, plan, 'scans')
+      assert.equal(refusal, undefined)
+      assert.equal(standing.used, n)
+      assert.equal(quotaHeaders(standing, NOW)['x-quota-remaining'], '1')
+    }
+    assert.ok(isApiError((await meter.reserve(license, plan, 'scans')).refusal, 'rate_limited'))
+  })
+})
+
+test('the headers say what the contract says', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now })
+    const plan = { ...PLAN, scans: 10_000, burst: 60 }
+    for (let n = 0; n < 12; n += 1) await meter.reserve(LICENSE, plan, 'scans')
+    const { standing } = await meter.reserve(LICENSE, plan, 'scans')
+    const reset = (Date.UTC(2026, 11) - NOW) / 1000
+    assert.deepEqual(quotaHeaders(standing, NOW), {
+      'x-quota-limit': '10000',
+      'x-quota-used': '13',
+      'x-quota-remaining': '9987',
+      'x-quota-reset': `${reset}`,
+      'ratelimit-policy': '"scans";q=10000;w=2592000, "burst";q=60;w=60',
+      ratelimit: `"scans";r=9987;t=${reset}, "burst";r=47;t=12`,
+    })
+  })
+})
+
+test('while the store is down nothing is granted, and afterwards it goes on by itself', async () => {
+  let down = true
+  const settle = async (charges: readonly Charge[]): Promise<Decision[]> => {
+    if (down) throw new Error('down')
+    return charges.map(({ count }) => ({ admitted: count, used: [count, count] }))
+  }
+  const meter = createMeter({ usage: { settle }, now })
+  const refused = await Promise.allSettled(Array.from({ length: 5 }, () => meter.reserve(LICENSE, PLAN, 'scans')))
+  for (const outcome of refused) {
+    assert.ok(outcome.status === 'rejected' && isApiError(outcome.reason, 'unavailable'))
+    assert.equal(outcome.reason.retryAfterSeconds, 2)
+  }
+  down = false
+  assert.equal((await meter.reserve(LICENSE, PLAN, 'scans')).refusal, undefined)
+  await meter.idle()
+})

@@ -1,0 +1,105 @@
+// A plan's limits as windows to charge, and what a client is told of them. Months are calendar months in UTC.
+
+import { ApiError } from '../../errors.ts'
+import type { LicenseRecord, PlanRecord, UsageWindow } from '../../storage/store.ts'
+
+/** What is counted by the month; each has its number in the plan. */
+export type Meter = 'scans' | 'validations'
+
+export const BURST_METER = 'burst'
+const MINUTE_MS = 60_000
+
+/** Where a license stands with one meter at one moment. */
+export type Standing = {
+  readonly meter: Meter
+  /** A test license is counted, and never runs out. */
+  readonly endless: boolean
+  readonly limit: number
+  readonly used: number
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly burst: { readonly limit: number; readonly used: number; readonly startsAt: number }
+}
+
+export type Month = { readonly startsAt: number; readonly endsAt: number }
+
+export const monthAt = (now: number): Month => {
+  const date = new Date(now)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  return { startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) }
+}
+
+export const startOfMinute = (now: number): number => now - (now % MINUTE_MS)
+
+type Limited = Pick<PlanRecord, Meter | 'burst'>
+
+/** The standing with nothing used yet: what to charge, and by when it starts anew. */
+export const emptyStanding = (
+  license: Pick<LicenseRecord, 'mode'>,
+  plan: Limited,
+  meter: Meter,
+  now: number,
+  month: Month = monthAt(now),
+): Standing => ({
+  meter,
+  endless: license.mode === 'test',
+  limit: plan[meter],
+  used: 0,
+  ...month,
+  burst: { limit: plan.burst, used: 0, startsAt: startOfMinute(now) },
+})
+
+/** Whether a request of this moment, under this plan, is counted in the windows of the standing. */
+export const isStandingOf = ({ meter, limit, burst }: Standing, plan: Limited, asked: Meter, now: number): boolean =>
+  meter === asked && limit === plan[asked] && burst.limit === plan.burst && burst.startsAt === startOfMinute(now)
+
+/** The windows that one request takes a unit of: the month's, then the minute's. */
+export const windowsOf = ({
+  meter,
+  endless,
+  limit,
+  startsAt,
+  burst,
+}: Standing): readonly [UsageWindow, UsageWindow] => [
+  { meter, startsAt, limit: endless ? null : limit },
+  { meter: BURST_METER, startsAt: burst.startsAt, limit: burst.limit },
+]
+
+export const withUsed = (standing: Standing, used: number, burstUsed: number): Standing => ({
+  ...standing,
+  used,
+  burst: { ...standing.burst, used: burstUsed },
+})
+
+/** What may still be used. Never 0 for a license that never runs out, so that no client stops on it. */
+export const remainingOf = ({ endless, limit, used }: Standing): number => Math.max(endless ? 1 : 0, limit - used)
+
+const secondsUntil = (time: number, now: number): number => Math.max(1, Math.ceil((time - now) / 1000))
+
+/** Which window had no room, as the error that says so. */
+export const refusalOf = (standing: Standing, now: number): ApiError => {
+  const { meter, endless, limit, used, endsAt, burst } = standing
+  if (!endless && used >= limit) {
+    const message = `All ${limit} ${meter} of this month are used; the next month begins at ${new Date(endsAt).toISOString()}.`
+    return new ApiError('quota_exceeded', { message, retryAfterSeconds: secondsUntil(endsAt, now) })
+  }
+  const message = `At most ${burst.limit} requests a minute.`
+  return new ApiError('rate_limited', { message, retryAfterSeconds: secondsUntil(burst.startsAt + MINUTE_MS, now) })
+}
+
+/** The quota headers, of the plugin's dialect and of draft-ietf-httpapi-ratelimit-headers-11. */
+export const quotaHeaders = (standing: Standing, now: number): Record<string, string> => {
+  const { meter, limit, used, startsAt, endsAt, burst } = standing
+  const remaining = remainingOf(standing)
+  const reset = secondsUntil(endsAt, now)
+  const burstReset = secondsUntil(burst.startsAt + MINUTE_MS, now)
+  const windowSeconds = (endsAt - startsAt) / 1000
+  return {
+    'x-quota-limit': `${limit}`,
+    'x-quota-used': `${used}`,
+    'x-quota-remaining': `${remaining}`,
+    'x-quota-reset': `${reset}`,
+    'ratelimit-policy': `"${meter}";q=${limit};w=${windowSeconds}, "burst";q=${burst.limit};w=60`,
+    ratelimit: `"${meter}";r=${remaining};t=${reset}, "burst";r=${Math.max(0, burst.limit - burst.used)};t=${burstReset}`,
+  }
+}
