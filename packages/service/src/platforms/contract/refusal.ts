@@ -1,0 +1,79 @@
+// What an upstream means when it does not give what was asked for, as data: read before retry, breaker, credentials and
+// budgets act on it.
+
+import { ApiError, type ApiErrorOptions, type ErrorCode } from '../../errors.ts'
+import type { Fields } from './call.ts'
+import type { Reset } from './limits.ts'
+
+export const MEANINGS = [
+  /** There is no such profile or post. */
+  'absent',
+  /** It is there, and not for everybody. */
+  'hidden',
+  /** Too many calls in a short time. */
+  'limited',
+  /** The budget of a day or month is used up. */
+  'exhausted',
+  /** A fault of a moment: worth another try at once. */
+  'passing',
+  /** A fault of the host that the same call will meet again. */
+  'failing',
+  /** The host is well, the answer is not. */
+  'broken',
+  /** The position is none of the platform's any more. */
+  'invalid_cursor',
+  /** The credential is none, or was taken back. */
+  'credential_refused',
+  /** The token has ended; another one may be had. */
+  'credential_expired',
+  /** The credential is one, but not for this. */
+  'credential_lacks_scope',
+  /** This source does not serve this profile; the next one may. */
+  'closed',
+] as const
+export type Meaning = (typeof MEANINGS)[number]
+
+/** A row of a source's error table. Rows are read in their order; those that name no status are read for every answer. */
+export type Refusal = {
+  readonly status?: number | readonly number[]
+  /** A place in the JSON body, by names and numbers: `error.errors.0.reason`. */
+  readonly at?: string
+  /** What stands there; any value but null when absent. `missing`: nothing does. Text is compared whole, or by pattern. */
+  readonly is?: string | number | boolean | RegExp | readonly (string | number)[] | 'missing'
+  readonly means: Meaning
+  /** Until when, where no header says. */
+  readonly until?: Reset
+  /** For people, where the meaning's own words are not enough. Never the upstream's words. */
+  readonly says?: string
+  /** An answer of the platform that this row names: played by the suite. */
+  readonly example: { readonly status: number; readonly headers?: Fields; readonly body: unknown }
+}
+
+/** What a client is told, by meaning. `absent` of a post is `post_not_found`. */
+const CODES: Readonly<Record<Meaning, ErrorCode>> = {
+  absent: 'profile_not_found',
+  hidden: 'profile_private',
+  limited: 'platform_rate_limited',
+  exhausted: 'platform_rate_limited',
+  passing: 'platform_error',
+  failing: 'platform_error',
+  broken: 'platform_error',
+  invalid_cursor: 'invalid_cursor',
+  credential_refused: 'platform_unauthorized',
+  credential_expired: 'platform_unauthorized',
+  credential_lacks_scope: 'platform_unauthorized',
+  closed: 'profile_private',
+}
+
+/** What was meant instead of an answer. Platforms throw it for what no row can say; the engine for all else. */
+export class Refused extends ApiError {
+  readonly meaning: Meaning
+
+  constructor(meaning: Meaning, options: ApiErrorOptions & { readonly about?: 'profile' | 'post' | undefined } = {}) {
+    super(meaning === 'absent' && options.about === 'post' ? 'post_not_found' : CODES[meaning], options)
+    this.meaning = meaning
+  }
+}
+
+export const isRefused = (error: unknown, ...meanings: Meaning[]): error is Refused =>
+  error instanceof Refused && (meanings.length === 0 || meanings.includes(error.meaning))

@@ -1,0 +1,100 @@
+// Where posts may be read: an API, a feed. A source reads an account and pages of posts; everything around it is the
+// engine's.
+
+import type { PlatformPost, Profile, SourceKind } from '../../post/post.ts'
+import type { Answer, Ask } from './call.ts'
+import type { Limits } from './limits.ts'
+import type { Refusal } from './refusal.ts'
+
+export type Context<Settings> = {
+  readonly ask: Ask
+  readonly settings: Settings
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Lets time pass. Rejects with `platform_timeout` when the fetch's own time is up. */
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+export type AccountRequest<Settings> = Context<Settings> & {
+  /** As `canonicalize` returned it. */
+  readonly handle: string
+}
+
+/** Whose posts they are. Held apart from posts, for `accountFreshSeconds`. */
+export type Account<Keep = unknown> = {
+  /** As the platform numbers its accounts: the same for all spellings, what pages are held under; the handle when it tells
+   * none. */
+  readonly id: string
+  /** The lasting form of the handle, the one to store: `canonicalize` takes it. The handle that was asked for when absent. */
+  readonly handle?: string
+  readonly profile: Profile
+  /** What pages of posts need of it; small, since it is held. */
+  readonly keep: Keep
+}
+
+export type PostsRequest<Settings, Keep = unknown> = AccountRequest<Settings> & {
+  readonly variant: string
+  /** The most posts that the page may hold. */
+  readonly limit: number
+  /** Where the page before ended (its `next`, in this source's own words); undefined for the first page. */
+  readonly after: string | undefined
+  /** Asked for when it is needed: the engine reads it beside the posts in any case. */
+  readonly account: () => Promise<Account<Keep>>
+}
+
+export type Posts = {
+  /** Newest first as the platform gives them, at most `limit`. May be few, or none, while `next` is there. */
+  readonly posts: readonly PlatformPost[]
+  /** At most 2,000 characters; it is sealed before a client sees it. It points at a post, or `walk` remembers for it, so that
+   * new posts shift nothing. undefined on the last page. */
+  readonly next: string | undefined
+  /** Something of the posts could not be read this time (what they were enriched with): the page is fresh for less long. */
+  readonly partial?: boolean
+}
+
+export type PostRequest<Settings> = Context<Settings> & {
+  /** The post's address in its own form. */
+  readonly url: URL
+  /** The parts of the address, as the pattern names them. */
+  readonly match: Readonly<Record<string, string>>
+}
+
+export type PostAnswer = {
+  readonly post: PlatformPost
+  /** The raw answer of the platform, as it came. */
+  readonly answer: Answer
+}
+
+export type FindPostRequest<Settings> = Context<Settings> & {
+  /** The address that answered, after redirects. */
+  readonly url: URL
+  /** What is there: text, 2xx. It need not be fetched again. */
+  readonly page: Answer
+}
+
+/** A post of the platform that its API keeps to itself: the page is all that can be told. */
+export type UntoldPost = { readonly post: null }
+
+export type Source<Settings = never, Keep = unknown> = {
+  /** `api`, `feed`: short, since positions carry it. */
+  readonly id: string
+  readonly provenance: SourceKind
+  /** The kind that signs its calls; `optional` where it also works without. */
+  readonly credential?: string | { readonly optional: string }
+  /** Those that it serves; all when absent. */
+  readonly variants?: readonly string[]
+  /** Read before the plain statuses. */
+  readonly refusals?: readonly Refusal[]
+  readonly limits?: Limits
+  /** How long an account is held; as long as a page is fresh when absent. */
+  readonly accountFreshSeconds?: number
+  /** Throws Refused, ApiError. */
+  readonly account: (request: AccountRequest<Settings>) => Promise<Account<Keep>>
+  /** Throws Refused, ApiError. */
+  posts(request: PostsRequest<Settings, Keep>): Promise<Posts>
+  /** One post by its address. Throws Refused (`absent`, `hidden`), ApiError. */
+  readonly post?: (request: PostRequest<Settings>) => Promise<PostAnswer>
+  /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
+   * undefined when it is no post of this platform. */
+  readonly findPost?: (request: FindPostRequest<Settings>) => Promise<PostAnswer | UntoldPost | undefined>
+}
