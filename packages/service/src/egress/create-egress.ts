@@ -28,6 +28,11 @@ export type EgressOptions = {
   readonly limits?: Partial<Limits>
 }
 
+const nextAddress = (next: string, { redirectTo }: EgressRequest): string => {
+  const url = redirectTo && URL.parse(next)
+  return url ? redirectTo(url) : next
+}
+
 const DEFAULT_USER_AGENT = 'CentralAPI/1.0'
 
 export const createEgress = (options: EgressOptions): Egress => {
@@ -53,8 +58,8 @@ export const createEgress = (options: EgressOptions): Egress => {
       isFirstOrigin &&= target.url.origin === first.url.origin
       const outcome = await visit({ target, isFirstOrigin }, request, deadline)
       if ('answer' in outcome) return outcome.answer
-      if (visited.size > limits.redirects) throw new ApiError('link_redirects')
-      target = vetUrl(outcome.next, allow)
+      if (visited.size > limits.redirects || request.method === 'POST') throw new ApiError('link_redirects')
+      target = vetUrl(nextAddress(outcome.next, request), allow)
       if (visited.has(target.url.href)) throw new ApiError('link_redirects')
     }
   }

@@ -12,8 +12,9 @@ export type RateLimitOptions = {
 }
 
 export type RateLimit = {
-  /** Throws `rate_limited` with the seconds until the oldest counted request is a minute old. Refusals do not count. */
-  admit(key: string): void
+  /** Throws `rate_limited` with the seconds until the oldest counted request is a minute old. Refusals do not count. `most`
+   * takes the place of the number for all. */
+  admit(key: string, most?: number): void
   /** How many keys are remembered now. */
   readonly size: number
 }
@@ -34,11 +35,11 @@ export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOption
     get size() {
       return times.size
     },
-    admit(key) {
+    admit(key, most = perMinute) {
       const time = now()
       const recent = (times.get(key) ?? []).filter((seen) => seen > time - MINUTE_MS)
       const [oldest = time] = recent
-      if (recent.length >= perMinute) {
+      if (recent.length >= most) {
         throw new ApiError('rate_limited', { retryAfterSeconds: Math.ceil((oldest + MINUTE_MS - time) / 1_000) })
       }
       times.delete(key)

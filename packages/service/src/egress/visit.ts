@@ -51,11 +51,12 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     const { url } = target
     const isKept = request.trustedOrigin === true && isFirstOrigin
     const headers = requestHeaders(request, userAgent, isFirstOrigin)
+    const { method = 'GET', body: sent } = request
 
     const use = async (client: Dispatcher): Promise<Outcome> => {
-      const answer = await exchange(client, { url, method: request.method ?? 'GET', headers, isKept }, deadline, limits)
+      const answer = await exchange(client, { url, method, headers, body: sent?.bytes, isKept }, deadline, limits)
       try {
-        const next = nextHop(answer.status, answer.headers, url)
+        const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
         const body = await readAnswer(answer, request, deadline.signal)
         return { answer: { status: answer.status, url: url.href, headers: answer.headers, body } }
@@ -65,7 +66,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     }
 
     if (isKept) return use(connections.kept)
-    hosts.admit(url.host)
+    hosts.admit(url.host, request.hostPerMinute)
     return connections.withFresh(target, deadline, use)
   }
 }
