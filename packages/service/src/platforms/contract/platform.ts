@@ -61,4 +61,4 @@ export const platform = <S extends TObject>(definition: Platform<S>): Platform<S
 
 /** Declares a source whose account keeps something for its pages; only gives the literal its type. */
 export const source = <Settings, Keep>(definition: Source<Settings, Keep>): Source<Settings> =>
-  definition as Source<Settings>
+  definition

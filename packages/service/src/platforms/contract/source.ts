@@ -75,7 +75,7 @@ export type FindPostRequest<Settings> = Context<Settings> & {
 /** A post of the platform that its API keeps to itself: the page is all that can be told. */
 export type UntoldPost = { readonly post: null }
 
-export type Source<Settings = never, Keep = unknown> = {
+export type Source<Settings = unknown, Keep = unknown> = {
   /** `api`, `feed`: short, since positions carry it. */
   readonly id: string
   readonly provenance: SourceKind
@@ -89,12 +89,12 @@ export type Source<Settings = never, Keep = unknown> = {
   /** How long an account is held; as long as a page is fresh when absent. */
   readonly accountFreshSeconds?: number
   /** Throws Refused, ApiError. */
-  readonly account: (request: AccountRequest<Settings>) => Promise<Account<Keep>>
+  account(request: AccountRequest<Settings>): Promise<Account<Keep>>
   /** Throws Refused, ApiError. */
   posts(request: PostsRequest<Settings, Keep>): Promise<Posts>
   /** One post by its address. Throws Refused (`absent`, `hidden`), ApiError. */
-  readonly post?: (request: PostRequest<Settings>) => Promise<PostAnswer>
+  post?(request: PostRequest<Settings>): Promise<PostAnswer>
   /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
    * undefined when it is no post of this platform. */
-  readonly findPost?: (request: FindPostRequest<Settings>) => Promise<PostAnswer | UntoldPost | undefined>
+  findPost?(request: FindPostRequest<Settings>): Promise<PostAnswer | UntoldPost | undefined>
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isApiError } from '../errors.ts'
+import { isApiError } from '../../errors.ts'
 import { BREAKER, createBreaker, type Judge, type Verdict } from './breaker.ts'
 import { createClock } from './fixture.ts'
 

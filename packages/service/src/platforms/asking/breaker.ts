@@ -2,7 +2,7 @@
 // That something is not there is an answer, not a failure; a call that was called off tells nothing at all.
 
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 
 /** Opens at half of at least 20 calls failed within 10 seconds; one probe after 5 seconds (± 20 %). */
 export const BREAKER = {
