@@ -7,10 +7,10 @@ export type Migration = { readonly name: string; readonly sql: string }
 
 const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
   create trigger ${table}_${event}_tells after ${event} on ${table}
-    for each row ${when} execute function tell_change('${topic}', '${subject}');`
+    for each row ${when && `when (${when}) `}execute function tell_change('${topic}', '${subject}');`
 
 /** A budget that others know to be used up until then is no news. */
-const USED_UP = 'when (new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at))'
+const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -113,7 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('credential', 'credentials', 'insert', 'id')}
   ${telling('credential', 'credentials', 'update', 'id')}
   ${telling('credential', 'credentials', 'delete', 'id')}
-  ${telling('budget', 'budgets', 'insert', 'key', 'when (new.units_left <= 0)')}
+  ${telling('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
   ${telling('budget', 'budgets', 'update', 'key', USED_UP)}
   ${telling('profile', 'gone_profiles', 'insert', 'profile')}
   ${telling('profile', 'gone_profiles', 'update', 'profile')}

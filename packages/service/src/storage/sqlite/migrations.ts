@@ -3,12 +3,12 @@
 export type Migration = { readonly name: string; readonly sql: string }
 
 const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
-  create trigger ${table}_${event}_tells after ${event} on ${table} ${when} begin
+  create trigger ${table}_${event}_tells after ${event} on ${table}${when && ` when ${when}`} begin
     insert into changes (topic, subject) values ('${topic}', ${event === 'delete' ? 'old' : 'new'}.${subject});
   end;`
 
 /** A budget that others know to be used up until then is no news. */
-const USED_UP = 'when new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
+const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -90,7 +90,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('credential', 'credentials', 'insert', 'id')}
   ${telling('credential', 'credentials', 'update', 'id')}
   ${telling('credential', 'credentials', 'delete', 'id')}
-  ${telling('budget', 'budgets', 'insert', 'key', 'when new.units_left <= 0')}
+  ${telling('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
   ${telling('budget', 'budgets', 'update', 'key', USED_UP)}
   ${telling('profile', 'gone_profiles', 'insert', 'profile')}
   ${telling('profile', 'gone_profiles', 'update', 'profile')}
