@@ -86,6 +86,10 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       plan: licenses.forgetPlan,
       site: sites.forget,
       signing_key: () => signingKeys.load(),
+      // Nothing is held of these.
+      credential: () => {},
+      budget: () => {},
+      profile: () => {},
     },
     forgetAll: async () => {
       licenses.forgetAll()
