@@ -140,7 +140,8 @@ export const createAsking = (options: AskingOptions): Asking => {
       const answer = receiveAnswer(received, secretsOf(signing))
       const isRedirect = call.redirect === 'answer' && answer.status >= 300 && answer.status < 400
       const verdict = isRedirect ? undefined : judge(answer, call, source.refusals ?? [], signing.signed)
-      if (call.revalidate && verdict === undefined && answer.status === 200) held.hold(key, answer, received.body.length)
+      if (call.revalidate && verdict === undefined && answer.status === 200)
+        held.hold(key, answer, received.body.length)
       return { answer, verdict, isUnchanged: false }
     }
 
@@ -202,7 +203,8 @@ export const createAsking = (options: AskingOptions): Asking => {
           pause = pauseAfter(verdict, answer, attempt)
           if (pause === undefined) throw refusal
         } catch (error) {
-          if (pause === undefined && !isRefused(error) && PASSING.has(reasonOf(error))) pause = pauseMs(attempt, undefined)
+          if (pause === undefined && !isRefused(error) && PASSING.has(reasonOf(error)))
+            pause = pauseMs(attempt, undefined)
           if (pause === undefined) throw error
         }
         await wait(pause, signal)

@@ -93,7 +93,8 @@ const withQuery = (url: URL, query: Fields = {}): URL => {
 }
 
 const withoutSecrets = (url: URL, secrets: readonly string[]): URL => {
-  if (!secrets.some((secret) => url.search.includes(encodeURIComponent(secret)) || url.search.includes(secret))) return url
+  if (!secrets.some((secret) => url.search.includes(encodeURIComponent(secret)) || url.search.includes(secret)))
+    return url
   const clean = new URL(url)
   for (const [name, value] of [...clean.searchParams]) if (secrets.includes(value)) clean.searchParams.delete(name)
   return clean

@@ -40,7 +40,8 @@ export const judge = (
   refusals: readonly Refusal[],
   signed: Signed,
 ): Verdict | undefined => {
-  const row = refusals.find((refusal) => isNamed(refusal, answer))
+  const isSigned = signed !== 'no'
+  const row = refusals.find((refusal) => (refusal.signed ?? isSigned) === isSigned && isNamed(refusal, answer))
   if (row) return { meaning: row.means, until: row.until, says: row.says }
   return answers.includes(answer.status) ? undefined : judgeStatus(answer.status, signed)
 }

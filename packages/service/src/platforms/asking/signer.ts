@@ -62,6 +62,12 @@ export const createSigner = (options: SignerOptions): Signer => {
   const isSignable = (url: URL): boolean =>
     kind !== undefined && pool.of(platform.id, kind.id, wishOf(url)).some((each) => maySend(each, url))
 
+  /** Whether the kind is for such addresses at all. */
+  const isOwn = (url: URL): boolean =>
+    kind !== undefined &&
+    ((kind.origins ?? platform.origins ?? []).includes(url.origin) ||
+      pool.list(platform.id).some(({ given }) => given.host !== undefined))
+
   const candidatesFor = (url: URL, tried: ReadonlySet<string>): readonly Credential[] =>
     kind
       ? pool
@@ -137,11 +143,17 @@ export const createSigner = (options: SignerOptions): Signer => {
 
   return {
     async sign(call, url) {
-      if (!isSignable(url)) return unsigned(call, url)
+      if (!isSignable(url)) {
+        // None of the operator's credentials is for this host or account, and without one there is nothing to be had.
+        if (!isOptional && isOwn(url))
+          throw new Refused('closed', platform.refuses ? { message: platform.refuses } : {})
+        return unsigned(call, url)
+      }
       try {
         return await first(candidatesFor(url, new Set()), call, url)
       } catch (error) {
-        if (isOptional && isRefused(error) && EFFECTS[error.meaning].credential !== undefined) return unsigned(call, url)
+        if (isOptional && isRefused(error) && EFFECTS[error.meaning].credential !== undefined)
+          return unsigned(call, url)
         throw error
       }
     },

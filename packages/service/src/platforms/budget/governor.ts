@@ -84,7 +84,8 @@ const JITTER = 0.2
 const RESERVE_SHARE = 0.02
 const MOST_PRESSURE = 12
 
-const reserveOf = (limit: number | null): number => (limit === null ? 0 : Math.max(1, Math.floor(limit * RESERVE_SHARE)))
+const reserveOf = (limit: number | null): number =>
+  limit === null ? 0 : Math.max(1, Math.floor(limit * RESERVE_SHARE))
 
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
 

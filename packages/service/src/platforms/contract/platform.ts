@@ -23,6 +23,8 @@ export type Platform<S extends TObject = TObject> = {
   readonly origins?: readonly string[]
   /** Public hosts that many profiles share, which take more calls a minute than a stranger's. */
   readonly sharedHosts?: readonly string[]
+  /** Its accounts have ids of their own, so that spellings which only the platform can join are one profile. */
+  readonly hasAccountIds?: true
   readonly credentials?: readonly CredentialKind<Static<S>>[]
   /** Any spelling that people paste → the one handle, or undefined when it is none. Idempotent, pure. */
   readonly canonicalize: (input: string) => string | undefined
@@ -60,5 +62,4 @@ export type PostAddresses = {
 export const platform = <S extends TObject>(definition: Platform<S>): Platform<S> => definition
 
 /** Declares a source whose account keeps something for its pages; only gives the literal its type. */
-export const source = <Settings, Keep>(definition: Source<Settings, Keep>): Source<Settings> =>
-  definition
+export const source = <Settings, Keep>(definition: Source<Settings, Keep>): Source<Settings> => definition

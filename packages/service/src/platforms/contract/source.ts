@@ -18,6 +18,8 @@ export type Context<Settings> = {
 export type AccountRequest<Settings> = Context<Settings> & {
   /** As `canonicalize` returned it. */
   readonly handle: string
+  /** The most posts of a page: what is told beside a first page costs no call of its own when it is asked for alike. */
+  readonly limit: number
 }
 
 /** Whose posts they are. Held apart from posts, for `accountFreshSeconds`. */
@@ -34,8 +36,6 @@ export type Account<Keep = unknown> = {
 
 export type PostsRequest<Settings, Keep = unknown> = AccountRequest<Settings> & {
   readonly variant: string
-  /** The most posts that the page may hold. */
-  readonly limit: number
   /** Where the page before ended (its `next`, in this source's own words); undefined for the first page. */
   readonly after: string | undefined
   /** Asked for when it is needed: the engine reads it beside the posts in any case. */

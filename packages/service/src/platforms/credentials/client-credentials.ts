@@ -1,9 +1,9 @@
 // An application's id and secret → a token (RFC 6749, section 4.4).
 
 import { jsonObject } from '../../parsing/json-value.ts'
+import type { Fields } from '../contract/call.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { Refused } from '../contract/refusal.ts'
-import type { Fields } from '../contract/call.ts'
 
 export type ClientCredentialsOptions = {
   /** How the application says who it is (RFC 6749, section 2.3.1): a header, or fields of the form. */
@@ -15,9 +15,10 @@ export type ClientCredentialsOptions = {
 
 /** Takes `id` and `secret` of what was given; gives `token`. */
 export const clientCredentials =
-  (url: string, { by = 'basic', form = {}, headers = {} }: ClientCredentialsOptions = {}): NonNullable<
-    CredentialKind<unknown>['obtain']
-  > =>
+  (
+    url: string,
+    { by = 'basic', form = {}, headers = {} }: ClientCredentialsOptions = {},
+  ): NonNullable<CredentialKind<unknown>['obtain']> =>
   async ({ id = '', secret = '' }, ask) => {
     const basic = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')
     const isBasic = by === 'basic'

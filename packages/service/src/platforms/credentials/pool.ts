@@ -2,8 +2,8 @@
 // which order they are to be tried. The environment seeds them; secrets stay in memory, and in the store only sealed.
 
 import { createHmac } from 'node:crypto'
-import { open, seal } from '../../crypto/seal.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { open, seal } from '../../crypto/seal.ts'
 import type { CredentialRecord, Store } from '../../storage/store.ts'
 import type { Fields } from '../contract/call.ts'
 import type { CredentialKind, Given } from '../contract/credential.ts'
@@ -22,7 +22,11 @@ export type KeptToken = { readonly secrets: Fields; readonly renewedAt: number; 
 /** Who is to be served. */
 export type Wish = { readonly host?: string | undefined; readonly account?: string | undefined }
 
-export type Seed = { readonly platform: string; readonly kind: CredentialKind<unknown>; readonly given: readonly Given[] }
+export type Seed = {
+  readonly platform: string
+  readonly kind: CredentialKind<unknown>
+  readonly given: readonly Given[]
+}
 
 export type Pool = {
   /** Those of a kind that serve the host and the account at all. */
@@ -163,10 +167,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
       credentials
         .filter(matches(platform, kind, wish))
         .filter((credential) => mayBeTried(recordOf(credential), now()))
-        .toSorted(
-          (one, other) =>
-            rank(one) - rank(other) || (usedAt.get(one.id) ?? 0) - (usedAt.get(other.id) ?? 0),
-        ),
+        .toSorted((one, other) => rank(one) - rank(other) || (usedAt.get(one.id) ?? 0) - (usedAt.get(other.id) ?? 0)),
     recordOf,
     tokenOf(credential) {
       const { sealedToken, renewedAt, expiresAt } = recordOf(credential)

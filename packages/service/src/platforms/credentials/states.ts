@@ -15,9 +15,7 @@ export const afterTold = (record: CredentialRecord, told: Told, now: number): Cr
   // What the operator has paused stays so, whatever calls under way say.
   if (record.state === 'paused') return record
   if (told.is === 'working') {
-    return record.state === 'working'
-      ? record
-      : { ...record, state: 'working', since: now, until: null, failures: 0 }
+    return record.state === 'working' ? record : { ...record, state: 'working', since: now, until: null, failures: 0 }
   }
   if (told.is === 'limited') {
     const isKnown = record.state === 'limited' && record.until !== null && record.until >= told.until

@@ -24,7 +24,10 @@ export type FeedSource = {
   /** What the platform knows of the profile besides. */
   readonly profile?: (profile: Profile, handle: string) => Profile
   /** What the platform knows of a post besides; null where it is not to be shown. */
-  readonly adapt?: (post: PlatformPost, about: { readonly handle: string; readonly profile: Profile }) => PlatformPost | null
+  readonly adapt?: (
+    post: PlatformPost,
+    about: { readonly handle: string; readonly profile: Profile },
+  ) => PlatformPost | null
   /** What it means that there is no feed: `absent` when not given. */
   readonly ifNone?: () => Refused
 }
