@@ -15,6 +15,7 @@ import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
 import type { Platform } from './platforms/platform.ts'
+import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
 import { createBreaker } from './scanning/breaker.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
@@ -25,7 +26,6 @@ import { createPages, type Pages } from './scanning/pages.ts'
 import { createRetryBudget } from './scanning/retry-budget.ts'
 import { createTurns } from './scanning/turns.ts'
 import { createUpstream, waitFor } from './scanning/upstream.ts'
-import { POST_SITES } from './validation/posts/recognize-post.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createValidations, type Validations } from './validation/validations.ts'
 
@@ -119,12 +119,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     onFault: (err) => log.error({ err }, 'A platform’s code failed'),
   })
   const previews = createPreviewReader()
-  const standIns = new Map(POST_SITES.map(({ platform }) => [platform, readBaseUrl(platform, config.environment)]))
+  const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
   const validations = createValidations({
     egress,
     vet: (url) => vetUrl(url, config.egressAllow).url,
     upstream,
     registry,
+    postsOnly: POSTS_ONLY,
     previews,
     baseUrlOf: (id) => (registry.find(id) ? registry.settingsOf(id).baseUrl : standIns.get(id)),
     now,

@@ -11,6 +11,7 @@ import { createEgress } from '../egress/create-egress.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
 import { sanitizeHtml } from '../post/html.ts'
 import { Post, Profile } from '../post/post.ts'
+import { findPost } from './addresses/compile-addresses.ts'
 import type { PageRequest, Platform, PlatformPage, PlatformPostAnswer } from './platform.ts'
 import { createPlatformHttp } from './platform-http.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
@@ -66,13 +67,11 @@ export const createWalker = <S extends TObject>(subject: Platform<S>, settings: 
     }
     return subject.page(request)
   }
-  /** One post by its address, as `postUrls` match it. */
+  /** One post by its address. */
   const post = (address: string): Promise<PlatformPostAnswer> => {
-    const match = subject.postUrls
-      .map((pattern) => pattern.exec(address)?.groups)
-      .find((groups) => groups !== undefined)
-    assert.ok(match && subject.post, `${address} is no address of a post`)
-    return subject.post({ ...contextOf(5_000, new Map()), url: new URL(address), match })
+    const found = findPost(subject.posts, address)
+    assert.ok(found && subject.post, `${address} is no address of a post`)
+    return subject.post({ ...contextOf(5_000, new Map()), url: found.url, match: found.match })
   }
   /** Every page to the end; `between` runs before each page but the first. */
   const walk = async (ask: Ask = {}, between: (page: number) => void = () => {}): Promise<PlatformPage[]> => {
@@ -164,11 +163,12 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
     })
 
     test('addresses of posts are known, near misses are not', () => {
-      const matches = (url: string) => platform.postUrls.some((pattern) => pattern.test(url))
-      for (const url of subject.postUrls) assert.ok(matches(url), url)
-      for (const url of subject.notPostUrls) assert.ok(!matches(url), url)
-      for (const pattern of platform.postUrls)
-        assert.ok(!pattern.global && !pattern.sticky, `${pattern} keeps no state`)
+      for (const address of subject.postUrls) {
+        const found = findPost(platform.posts, address)
+        assert.ok(found, address)
+        assert.deepEqual(findPost(platform.posts, found.url), found, 'its own form is its own')
+      }
+      for (const address of subject.notPostUrls) assert.equal(findPost(platform.posts, address), undefined, address)
     })
 
     test('a walk to the end finds every post once, in order, in the normalized form', async () => {

@@ -3,6 +3,7 @@
 
 import type { Static, TObject } from 'typebox'
 import type { PlatformPost, Profile, SourceKind } from '../post/post.ts'
+import type { PostAddresses } from './contract/platform.ts'
 
 /** An answer of an upstream, whole: decoded, bounded, redirects followed. Any status comes back; a platform judges it. */
 export type HttpAnswer = {
@@ -65,9 +66,9 @@ export type PlatformPage = {
 }
 
 export type PostRequest<Settings> = PlatformContext<Settings> & {
-  /** The address as `postUrls` matched it. */
+  /** The post's address in its own form. */
   readonly url: URL
-  /** The named groups of the pattern that matched. */
+  /** The parts of the address, as the pattern names them. */
   readonly match: Readonly<Record<string, string>>
 }
 
@@ -108,15 +109,15 @@ export type Platform<S extends TObject = TObject> = {
   readonly canonicalize: (input: string) => string | undefined
   /** One page. Throws ApiError: `profile_not_found`, `profile_private`, `platform_*`. */
   readonly page: (request: PageRequest<Static<S>>) => Promise<PlatformPage>
-  /** Addresses of single posts, matched against the whole address. */
-  readonly postUrls: readonly RegExp[]
+  /** Addresses of single posts. */
+  readonly posts?: PostAddresses
   /** One post by its address. Throws ApiError: `post_not_found`, `profile_private`, `platform_*`. */
   readonly post?: (request: PostRequest<Static<S>>) => Promise<PlatformPostAnswer>
   /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
    * undefined when it is no post of this platform. Throws as `post` does. */
   readonly findPost?: (request: FindPostRequest<Static<S>>) => Promise<PlatformPostAnswer | UntoldPost | undefined>
-  /** The oEmbed endpoint for an address of a post, when the platform has one. */
-  readonly oembed?: (url: URL) => URL | undefined
+  /** The oEmbed endpoint for the address of a post in its own form, when the platform has one. */
+  readonly oembed?: (post: URL) => URL | undefined
 }
 
 /** Declares a platform; only gives the literal its type. */

@@ -65,12 +65,15 @@ export const createAskApi = ({ registry, upstream, now, freshMs }: AskApiOptions
   }
 
   return {
-    can: ({ known }) => known?.definition.post !== undefined && !registry.settingsOf(known.definition.id).missing,
+    can({ platform, posts }) {
+      const definition = posts && registry.find(platform)
+      return definition?.post !== undefined && !registry.settingsOf(platform).missing
+    },
 
-    async ask({ known, url, oembedUrl }, errand) {
-      if (!known?.definition.post) throw new RangeError('The platform has no API for posts')
-      const { definition, match } = known
-      const found = await known.definition.post({ ...contextOf(definition, errand), url, match })
+    async ask({ platform, match, url, oembedUrl }, errand) {
+      const definition = registry.find(platform)
+      if (!definition?.post) throw new RangeError('The platform has no API for posts')
+      const found = await definition.post({ ...contextOf(definition, errand), url, match })
       return findingOf(definition, found, url, oembedUrl)
     },
 

@@ -3,6 +3,7 @@
 
 import type { Egress } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
+import type { PostsOnly } from '../platforms/contract/platform.ts'
 import type { Registry } from '../platforms/registry.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import type { Upstream } from '../scanning/upstream.ts'
@@ -25,6 +26,8 @@ export type ValidationsOptions = {
   readonly vet: (url: string) => URL
   readonly upstream: Upstream
   readonly registry: Registry
+  /** Known by the addresses of their posts alone. */
+  readonly postsOnly: readonly PostsOnly[]
   readonly previews: PreviewReader
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
@@ -72,9 +75,9 @@ const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
 
 export const createValidations = (options: ValidationsOptions): Validations => {
-  const { egress, vet, upstream, registry, previews, baseUrlOf, now, random } = options
+  const { egress, vet, upstream, registry, postsOnly, previews, baseUrlOf, now, random } = options
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
-  const recognizer = createRecognizer(registry.platforms)
+  const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
   const api = createAskApi({ registry, upstream, now, freshMs })
   const oembed = createAskOembed({ upstream, egress, now, baseUrlOf })
@@ -97,7 +100,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       if (!isApiError(error, 'link_blocked')) throw error
       // A made-up post is fetched from nowhere, and its host is none that could be.
       const recognized = recognizer.find(new URL(text))
-      if (recognized?.is === 'post' && recognized.target.known?.definition.provenance === 'sandbox') return recognized
+      const isMadeUp = recognized?.is === 'post' && registry.find(recognized.target.platform)?.provenance === 'sandbox'
+      if (isMadeUp) return recognized
       throw error
     }
   }

@@ -11,7 +11,7 @@ import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { isForMembersOnly } from './labels.ts'
 import { mapFeedItem } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
-import { oembedUrl, POST_URLS } from './post-urls.ts'
+import { oembedUrl, POSTS } from './post-urls.ts'
 import { readFeed } from './read-feed.ts'
 import { readPost } from './read-post.ts'
 
@@ -48,7 +48,7 @@ export const bluesky = platform({
     return { profile: mapProfile(account, handle), posts: posts.slice(0, limit), next: feed.next }
   },
 
-  postUrls: POST_URLS,
+  posts: POSTS,
   post: readPost,
   oembed: oembedUrl,
 })

@@ -5,7 +5,7 @@ import { platform } from '../platform.ts'
 import { MastodonSettings } from './access-tokens.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { findAccount } from './find-account.ts'
-import { oembedUrl, POST_URLS } from './post-urls.ts'
+import { oembedUrl, POSTS } from './post-urls.ts'
 import { readFeed } from './read-feed.ts'
 import { readPost } from './read-post.ts'
 import { readStatuses } from './read-statuses.ts'
@@ -37,7 +37,7 @@ export const mastodon = platform({
     return 'posts' in page ? page : readFeed(request, page)
   },
 
-  postUrls: POST_URLS,
+  posts: POSTS,
   post: readPost,
   oembed: oembedUrl,
 })

@@ -18,7 +18,6 @@ export const rss = platform({
   },
   settings: Type.Object({}),
   canonicalize: canonicalizeFeedHandle,
-  postUrls: [],
   async page({ http, memo, handle, variant, after, limit }) {
     const first = await memo(`feed ${handle}`, async () => documentOf(await findFeed(http, handle), handle))
     return pageFeed({

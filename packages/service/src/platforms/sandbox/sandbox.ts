@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { ApiError } from '../../errors.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { type PlatformPage, platform } from '../platform.ts'
+import { POSTS } from './addresses.ts'
 import { MADE_UP_POSTS } from './made-up-posts.ts'
 import { makeUpProfile } from './made-up-profile.ts'
 import { canonicalizeHandle, readHandle } from './read-handle.ts'
@@ -51,7 +52,7 @@ export const sandbox = platform({
     return { profile: makeUpProfile(handle, all.length), posts, next }
   },
 
-  postUrls: [/^https?:\/\/sandbox\.example\/@(?<handle>[a-z0-9._]{1,64})\/(?<id>\d{1,10})\/?(?:[?#].*)?$/],
+  posts: POSTS,
 
   async post({ url, match: { handle = '', id } }) {
     const wish = readHandle(handle)

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { platform } from '../platform.ts'
+import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import { findHostedPost, findPagePost } from './find-wordpress-post.ts'
 import { pagePosts } from './page-posts.ts'
@@ -31,16 +32,8 @@ export const wordpress = platform({
       })
     }
   },
-  // Posts of other hosts look like any page; findPost knows them by asking.
-  postUrls: [
-    /^https?:\/\/(?<site>[a-z0-9][a-z0-9-]*)\.wordpress\.com\/\d{4}\/\d{2}\/\d{2}\/(?<slug>[^/?#]+)\/?(?:[?#].*)?$/i,
-    /^https?:\/\/(?<site>[a-z0-9][a-z0-9-]*)\.wordpress\.com\/?\?(?:[^#]*&)?p=(?<id>\d{1,12})(?:[&#].*)?$/i,
-  ],
+  posts: POSTS,
   post: ({ http, url }) => findHostedPost(http, url),
   findPost: findPagePost,
-  oembed(url) {
-    if (!url.hostname.endsWith('.wordpress.com'))
-      return new URL(`/wp-json/oembed/1.0/embed?url=${encodeURIComponent(url.href)}`, url)
-    return new URL(`https://public-api.wordpress.com/oembed/?for=central-api&url=${encodeURIComponent(url.href)}`)
-  },
+  oembed: oembedUrl,
 })
