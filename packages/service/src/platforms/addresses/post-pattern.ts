@@ -11,11 +11,13 @@ export type PostPattern = {
   readonly match: (hosts: readonly string[], address: PostAddress) => Parts | undefined
 }
 
-/** What parts look like; one that is not named here is any one segment. */
+/** Part → what it looks like; any one segment where it is not named. */
 export type PartShapes = Readonly<Record<string, string>>
 
-/** One label, and none that only shows the site itself. */
-const HOST_PART = '(?!(?:www|m)\\.)[a-z0-9][a-z0-9-]*'
+/** One label. */
+const HOST_PART = '[a-z0-9][a-z0-9-]*'
+/** A label that only shows the site itself names nobody. */
+const NO_FACE = '(?!(?:www|m)\\.)'
 const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
 const PATH_PART = '[^/]+'
 const VALUE_PART = '[^/&#]+'
@@ -39,8 +41,13 @@ const splitOnce = (text: string, separator: string): readonly [string, string] =
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)]
 }
 
-export const compileHost = (host: string, shapes: PartShapes): RegExp =>
-  new RegExp(`^${toSource(host, shapes, host === '{host}' ? ANY_HOST : HOST_PART)}$`)
+export const compileHost = (host: string, shapes: PartShapes): RegExp => {
+  if (host === '{host}') return new RegExp(`^${toSource(host, shapes, ANY_HOST)}$`)
+  return new RegExp(`^${host.startsWith('{') ? NO_FACE : ''}${toSource(host, shapes, HOST_PART)}$`)
+}
+
+const compileAuthority = (authority: string, shapes: PartShapes): RegExp =>
+  new RegExp(`^${toSource(authority, shapes, PATH_PART)}$`)
 
 export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern => {
   const scheme = pattern.startsWith(AT) ? 'at' : 'web'
@@ -48,7 +55,7 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
   const [host, path] = splitOnce(address, '/')
   const isOpen = path.endsWith(OPEN_END)
   const closed = isOpen ? path.slice(0, -OPEN_END.length) : path.replace(/\/$/, '')
-  const hostTest = compileHost(host, shapes)
+  const hostTest = (scheme === 'at' ? compileAuthority : compileHost)(host, shapes)
   const pathTest = new RegExp(`^${toSource(closed, shapes, PATH_PART)}${isOpen ? '(?:/.*)?' : ''}$`)
   const fields = [...new URLSearchParams(search)].map(
     ([name, value]) => [name, new RegExp(`^${toSource(value, shapes, VALUE_PART)}$`)] as const,

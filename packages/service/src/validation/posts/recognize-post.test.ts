@@ -106,13 +106,23 @@ describe('createRecognizer', () => {
   })
 
   it('answers for any address at once', () => {
-    const hosts = ['www.youtube.com', 'm.facebook.com', 'a.b.tumblr.com', 'de.pinterest.co.uk', 'x.example', 't.me']
+    const hosts = [
+      'www.youtube.com',
+      'm.facebook.com',
+      'a.b.tumblr.com',
+      'de.pinterest.co.uk',
+      'x.example',
+      't.me',
+      'bsky.app',
+    ]
     const paths = [
       '/a'.repeat(900),
       `/${'-'.repeat(1900)}`,
       `/@${'a'.repeat(1800)}/1x`,
       `/${'--1'.repeat(600)}`,
       '/%3A'.repeat(400),
+      `${'/'.repeat(1900)}x`,
+      `/posts/${'activity-1234567890'.repeat(100)}/x`,
     ]
     const startedAt = performance.now()
     for (const host of hosts) for (const path of paths) told(`https://${host}${path}?${'v=1&'.repeat(20)}`)
