@@ -42,7 +42,7 @@ export const acme = platform({
   },
 
   posts: {
-    parts: { user: '[a-z0-9_]{1,32}', id: 'd{1,20}' },
+    parts: { user: '[a-z0-9_]{1,32}', id: '\\d{1,20}' },
     patterns: { 'acme.example/@{user}/{id}': 'https://acme.example/@{user}/{id}' },
     domains: ['acme.example'],
   },
