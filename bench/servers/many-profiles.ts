@@ -19,7 +19,6 @@ const made = platform({
   variants: { posts: 'all' },
   settings: Type.Object({}),
   canonicalize: (input) => (/^\d+$/.test(input) ? input : undefined),
-  postUrls: [],
   page: async ({ handle }) => ({ profile: buildProfile({ handle }), posts: POSTS, next: '5' }),
 })
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../packages/service/src/errors.ts'
-import { createWalker, platformSuite } from '../../packages/service/src/platforms/contract-suite.ts'
-import type { Simulator } from '../../packages/service/src/platforms/simulator.ts'
+import { platformSuite } from '../../packages/service/src/platforms/suite/platform-suite.ts'
+import type { Simulator } from '../../packages/service/src/platforms/suite/simulator.ts'
+import { createWalker, type Walker } from '../../packages/service/src/platforms/suite/test-walker.ts'
 import { acme } from './acme.ts'
 import { mapNote } from './map-note.ts'
 import { startAcme } from './simulator.ts'
@@ -82,7 +83,7 @@ test('a note without an id is no post, and wrong fields cost only themselves', (
 
 describe('acme through its API', () => {
   let simulator: Simulator
-  let walker: ReturnType<typeof createWalker<typeof acme.settings>>
+  let walker: Walker
   before(async () => {
     simulator = await startAcme()
     walker = createWalker(acme, settings, simulator)

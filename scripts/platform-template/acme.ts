@@ -41,7 +41,11 @@ export const acme = platform({
     return { profile: mapUser(user, handle), posts, next: notes.length === limit ? last : undefined }
   },
 
-  postUrls: [/^https:\/\/acme\.example\/@(?<user>[a-z0-9_]{1,32})\/(?<id>\d{1,20})\/?(?:[?#].*)?$/],
+  posts: {
+    parts: { user: '[a-z0-9_]{1,32}', id: '\\d{1,20}' },
+    patterns: { 'acme.example/@{user}/{id}': 'https://acme.example/@{user}/{id}' },
+    domains: ['acme.example'],
+  },
 
   async post(request) {
     const answer = await callAcme(request, `/notes/${request.match.id}`, {}, { 404: 'post_not_found' })

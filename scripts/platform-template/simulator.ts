@@ -1,7 +1,11 @@
 // Acme's API as it answers, quirks included, for tests and benchmarks only.
 
 import type { JsonObject } from '../../packages/service/src/parsing/json-value.ts'
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../../packages/service/src/platforms/simulator.ts'
+import {
+  type SimulatedAnswer,
+  type Simulator,
+  startUpstream,
+} from '../../packages/service/src/platforms/suite/simulator.ts'
 
 const HANDLE = 'garden'
 const START = Date.UTC(2026, 0, 1)

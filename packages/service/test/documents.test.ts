@@ -63,7 +63,6 @@ test('the page of the platforms has all that a platform says of itself', () => {
     }),
     canonicalize: (input) => input,
     page: async () => assert.fail('a page'),
-    postUrls: [],
   })
   const page = writePlatforms([keyed])
   for (const line of [

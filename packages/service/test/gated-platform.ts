@@ -46,7 +46,6 @@ export const createGatedPlatform = (id = 'gated') => {
         if (failure !== undefined) throw failure
         return { profile: profileOf(handle), posts: [], next: undefined }
       },
-      postUrls: [],
     }),
   }
 }

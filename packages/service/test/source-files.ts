@@ -9,6 +9,7 @@ import {
   MAY_IMPORT,
   ONLY_IN,
   ONLY_SAID_IN,
+  SHARED_BY_PLATFORMS,
 } from './source-rules.ts'
 
 /** Path from the source folder, with `/`; and the text. */
@@ -58,7 +59,7 @@ const isAllowed = (from: string, part: string, to: string): boolean => {
   if (isIn(to, own) && (own !== 'platforms' || platformOf(to) === undefined)) return true
   if (isRoot(to)) return KNOWS_ROOT.includes(part)
   const platform = platformOf(to)
-  const isShared = platform === undefined || platform === 'platforms/feeds'
+  const isShared = platform === undefined || SHARED_BY_PLATFORMS.includes(platform)
   if (!isShared) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
   return (MAY_IMPORT[part] ?? []).some((place) => isIn(to, place))
 }

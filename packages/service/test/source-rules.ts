@@ -8,12 +8,12 @@ export const FOR_TESTS =
 const EVERYBODY = ['errors.ts', 'collections', 'crypto', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
+/** Folders beside those of the platforms: what all of them are made of. */
+export const SHARED_BY_PLATFORMS = ['platforms/contract', 'platforms/addresses', 'platforms/feeds']
 /** What a platform sees of the others. */
 const PLATFORM_CONTRACT = [
-  'platforms/platform.ts',
-  'platforms/require-ok.ts',
-  'platforms/retry-after.ts',
-  'platforms/feeds',
+  ...['platforms/platform.ts', 'platforms/require-ok.ts', 'platforms/retry-after.ts'],
+  ...SHARED_BY_PLATFORMS,
 ]
 
 /** One call for all who wait, none for what just failed, and the network as a platform gets it: the same for a page, a
@@ -33,7 +33,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   egress: EVERYBODY,
   storage: EVERYBODY,
   licensing: [...EVERYBODY, ...STORE],
-  platforms: [...EVERYBODY, 'egress'],
+  platforms: [...EVERYBODY, ...SHARED_BY_PLATFORMS, 'egress'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_CONTRACT],
   scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'crypto/seal.ts'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],
@@ -52,6 +52,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** File → the platforms that it may name. Nobody else knows one from another. */
 export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
   'platforms/all.ts': 'platforms',
+  'platforms/posts-only.ts': 'platforms',
   // What is made up makes good examples.
   'http/openapi/examples.ts': 'platforms/sandbox',
 }

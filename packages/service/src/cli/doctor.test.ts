@@ -227,7 +227,6 @@ const madeUp = (id: string, missing?: string) =>
     origins: ['https://api.example'],
     canonicalize: (input) => input,
     page: () => Promise.reject(new Error('not called')),
-    postUrls: [],
   })
 
 test('with --online every platform that is ready is called once, and its clock is compared', async (context) => {

@@ -17,7 +17,6 @@ const keyed = platform({
   missing: ({ KEYED_API_KEY }) => (KEYED_API_KEY === '' ? 'Set KEYED_API_KEY.' : undefined),
   canonicalize: (input) => input,
   page: async () => assert.fail('a page'),
-  postUrls: [],
 })
 
 test('a platform is described with all that a client needs, and nothing of what the operator has set', () => {

@@ -80,7 +80,7 @@ const missingOf = (
 }
 
 /** What stands in for the origins of a platform. Throws an Error that names the setting. */
-const readBaseUrl = (id: string, environment: Environment): string | undefined => {
+export const readBaseUrl = (id: string, environment: Environment): string | undefined => {
   const name = baseUrlName(id)
   const baseUrl = environment[name]?.trim() || undefined
   if (baseUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(baseUrl)) {

@@ -111,7 +111,6 @@ export const stub: Platform = platform({
   settings: Type.Object({}),
   origins: ['https://api.stub.example'],
   canonicalize: (input) => /^@?([a-z0-9]+)$/i.exec(input)?.[1]?.toLowerCase(),
-  postUrls: [],
   async page({ http, handle, after }) {
     const url = new URL(`https://api.stub.example/${handle}`)
     if (after !== undefined) url.searchParams.set('after', after)

@@ -85,4 +85,6 @@ export const composePage = (
 
 /** The page with a cursor that has life in it. */
 export const withFreshCursor = (scope: CursorScope, page: Page, cursors: Cursors, now: number): Page =>
-  page.next === null || now - page.sealedAt < RESEAL_AFTER_MS ? page : { ...composePage(scope, page, cursors, now), freshForMs: page.freshForMs }
+  page.next === null || now - page.sealedAt < RESEAL_AFTER_MS
+    ? page
+    : { ...composePage(scope, page, cursors, now), freshForMs: page.freshForMs }

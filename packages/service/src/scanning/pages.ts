@@ -66,7 +66,7 @@ export const createPages = (options: PagesOptions): Pages => {
 
   const scopeOf = (scan: Scan): CursorScope => ({
     platform: scan.platform.id,
-    handle: identities.peek(whose(scan)) ?? scan.handle,
+    handle: (scan.platform.hasAccountIds && identities.peek(whose(scan))) || scan.handle,
     variant: scan.variant,
   })
 
@@ -120,11 +120,9 @@ export const createPages = (options: PagesOptions): Pages => {
   /** Opens a cursor that was given for another spelling: its platform tells whether it is one of the same profile. */
   const unseal = async (scan: Scan, cursor: string, licenseId?: string, signal?: AbortSignal): Promise<Scan> => {
     const { platform, handle, variant } = scan
+    // Where handles are what pages are held under, no other spelling could be the one.
+    if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
     let id = await identities.find(whose(scan))
-    if (id === undefined && platform.credentials === undefined && platform.origins === undefined) {
-      // Nobody but the platform could tell, and its handles are what its pages are held under.
-      throw new ApiError('invalid_cursor')
-    }
     if (id === undefined) {
       const request = { platform, handle, variant, after: undefined }
       const account = await reader.account(request, signal ?? new AbortController().signal, licenseId)
@@ -142,7 +140,7 @@ export const createPages = (options: PagesOptions): Pages => {
     begin: () => void,
     licenseId: string | undefined,
   ): Promise<GotPage> => {
-    await identities.find(whose(scan))
+    if (scan.platform.hasAccountIds) await identities.find(whose(scan))
     const held = await cache.find(keyOf(scan))
     if (held) await gone.find(whose(scan), held.fetchedAt)
     return (held && asItIs(scan, held)) ?? renew(scan, held, signal, begin, licenseId)
@@ -198,7 +196,7 @@ export const createPages = (options: PagesOptions): Pages => {
     try {
       const read = await reader.read({ platform, handle, variant, after }, signal, licenseId)
       options.onFetch?.({ platform: platform.id, outcome: 'ok' })
-      identities.learn(whose(scan), read.account.id)
+      if (platform.hasAccountIds) identities.learn(whose(scan), read.account.id)
       if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
       const page = toHeldPage({ platform: platform.id, handle, variant }, read, now())
       return { page: cache.put(keyOf(scan), page, read.isPoor ? POOR_FRESH_MS : undefined), cache: 'miss' }

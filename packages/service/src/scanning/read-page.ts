@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { createTransientMap } from '../collections/transient-map.ts'
 import { type SetTimer, setRealTimer } from '../egress/deadline.ts'
 import { ApiError, isApiError } from '../errors.ts'
+import type { Contexts } from '../platforms/asking/create-contexts.ts'
 import { EFFECTS } from '../platforms/asking/effects.ts'
-import type { Asking } from '../platforms/asking/create-asking.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '../platforms/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, Source } from '../platforms/contract/source.ts'
@@ -39,13 +39,12 @@ export type PageReader = {
 
 export type PageReaderOptions = {
   readonly registry: Registry
-  readonly asking: Asking
+  readonly contexts: Contexts
   readonly now: () => number
   readonly freshMs: number
   /** All that one page may take, upstream. */
   readonly deadlineMs: number
   readonly pageSize: number
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly setTimer?: SetTimer
   /** Told when a source is passed over for the next one, and why. */
   readonly onFallback?: (fallback: { readonly platform: string; readonly why: Meaning }) => void
@@ -60,16 +59,9 @@ const MOST_ACCOUNTS = 5_000
 const SEPARATOR = ' '
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
-  const { registry, asking, now, freshMs, deadlineMs, pageSize, wait, setTimer = setRealTimer } = options
+  const { registry, contexts, now, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
   const accounts = new LRUCache<string, HeldAccount>({ max: MOST_ACCOUNTS })
   const loading = createTransientMap<Promise<Account>>()
-
-  /** Waits, but never past the deadline. */
-  const waitUntil = (deadline: number, signal: AbortSignal) => async (milliseconds: number) => {
-    const leftMs = Math.max(0, deadline - now())
-    await wait(Math.min(milliseconds, leftMs), signal)
-    if (milliseconds > leftMs) throw new ApiError('platform_timeout')
-  }
 
   const contextOf = (
     { platform, handle, after }: PageRequest,
@@ -78,14 +70,10 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     licenseId: string | undefined,
     deadline: number,
   ): AccountRequest<unknown> => {
-    const { settings, baseUrl } = registry.settingsOf(platform.id)
-    return {
-      ask: asking({ platform, source, baseUrl, handle, isLater: after !== undefined, licenseId, signal, deadline }),
-      settings,
-      now,
-      wait: waitUntil(deadline, signal),
-      handle,
-    }
+    // A host that stands in the handle is the caller's choice.
+    const isCallers = ({ hostname }: URL) => handle.toLowerCase().includes(hostname)
+    const fetch = { platform, source, handle, isCallers, isLater: after !== undefined, licenseId, signal, deadline }
+    return { ...contexts(fetch), handle, limit: pageSize }
   }
 
   /** Held, or loaded once for all who ask at the same time. A failed load is not held. */
@@ -116,10 +104,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   ): Promise<Omit<ReadPage, 'isPoor'> & Pick<Posts, 'partial'>> => {
     const { platform, variant } = request
     const account = () => accountOf(platform, source, context)
-    const [known, posts] = await Promise.all([
-      account(),
-      source.posts({ ...context, variant, after, limit: pageSize, account }),
-    ])
+    const [known, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
     requireSound(known, posts)
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
     return { ...posts, account: known, source, next }

@@ -16,5 +16,6 @@ export const requireSound = ({ id, handle }: Account, { posts, next }: Posts): v
     (handle === undefined || isId(handle)) &&
     posts.every((post) => isId(post.id)) &&
     (next === undefined || (next.length <= MOST_POSITION && next.isWellFormed()))
-  if (!isSound) throw new Refused('broken', { message: 'The platform’s answer names things in a form that no one could use.' })
+  if (!isSound)
+    throw new Refused('broken', { message: 'The platform’s answer names things in a form that no one could use.' })
 }

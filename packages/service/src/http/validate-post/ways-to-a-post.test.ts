@@ -103,7 +103,7 @@ const deskPlatform = (fails: ErrorCode | undefined, options: { hasOembed: boolea
     ...(options.isSetUp === false && { missing: () => 'Set DESK_KEY.' }),
     canonicalize: () => 'desk',
     page: async () => assert.fail('a page'),
-    postUrls: [/^https:\/\/desk\.dev\/(?<id>\d+)$/],
+    posts: { parts: { id: '\\d+' }, patterns: { 'desk.dev/{id}': 'https://desk.dev/{id}' } },
     post: async ({ http, url, match }) => {
       if (fails) throw new ApiError(fails)
       const answer = await http.get(new URL('/api', url))

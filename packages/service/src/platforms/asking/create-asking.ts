@@ -47,12 +47,13 @@ export type UpstreamCall = {
 
 /** One fetch: all that is asked for one page, or one post. */
 export type Fetch = {
-  readonly platform: Platform
+  readonly platform: Pick<Platform, 'id' | 'origins' | 'sharedHosts' | 'credentials' | 'refuses'>
   readonly source: Source
   readonly baseUrl: string | undefined
-  /** Whose page it is: whether a host is the caller's own choice, and which credential serves. undefined: of a post, whose
-   * address is the caller's. */
+  /** Whose posts are asked for, by the canonical handle: some credentials serve one account alone. undefined of a post. */
   readonly handle: string | undefined
+  /** Whether a host is the caller's own choice, so that what is wrong with it is the caller's to know. */
+  readonly isCallers: (url: URL) => boolean
   /** Whether what the page before has read will do. */
   readonly isLater: boolean
   readonly licenseId: string | undefined
@@ -97,7 +98,7 @@ export const createAsking = (options: AskingOptions): Asking => {
       egress,
       baseUrl,
       isTrusted: (url) => platform.origins?.includes(url.origin) === true || signer.isCredentialsHost(url.host),
-      isCallers: ({ hostname }) => handle === undefined || handle.toLowerCase().includes(hostname),
+      isCallers: fetch.isCallers,
       hostPerMinute: (host) => (platform.sharedHosts?.includes(host) ? options.sharedHostPerMinute : undefined),
       licenseId: fetch.licenseId,
       signal,

@@ -30,7 +30,7 @@ export type SignerOptions = {
   readonly tokens: Tokens
   readonly governor: Governor
   readonly now: () => number
-  readonly platform: Platform
+  readonly platform: Pick<Platform, 'id' | 'origins' | 'credentials' | 'refuses'>
   readonly source: Source
   /** Whose posts are asked for: some credentials serve one account alone. */
   readonly handle: string | undefined
@@ -75,7 +75,11 @@ export const createSigner = (options: SignerOptions): Signer => {
           .filter((credential) => maySend(credential, url) && !tried.has(credential.id))
       : []
 
-  const payerOf = (who: string, url: URL): Payer => ({ platform: platform.id, source: source.id, who, host: url.host })
+  const payerOf = (who: string, url: URL): Payer => ({
+    ...{ platform: platform.id, source: source.id, who, host: url.host },
+    // Of strangers' hosts there is no end: what they tell is kept by the process that asked.
+    isKnown: who !== url.host || platform.origins?.includes(url.origin) === true,
+  })
 
   /** Throws Refused with the true reset where nothing is left. */
   const pay = async (payer: Payer, call: Call): Promise<void> => {

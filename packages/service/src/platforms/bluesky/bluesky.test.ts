@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
-import type { SimulatedAnswer } from '../simulator.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import type { SimulatedAnswer } from '../suite/simulator.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { bluesky } from './bluesky.ts'
 import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
 import { type BlueskySimulator, startBluesky } from './simulator.ts'
 
 platformSuite({
   platform: bluesky,
-  settings: {},
+  environment: {},
   start: startBluesky,
   spellings: {
     'garden.bsky.social': [
@@ -89,7 +91,7 @@ platformSuite({
 
 describe('bluesky through the AppView', () => {
   let simulator: BlueskySimulator
-  let walker: ReturnType<typeof createWalker<typeof bluesky.settings>>
+  let walker: Walker
   before(async () => {
     simulator = await startBluesky()
   })
@@ -281,6 +283,6 @@ describe('bluesky through the AppView', () => {
       bluesky.oembed?.(new URL(page))?.href,
       `https://embed.bsky.app/oembed?url=${encodeURIComponent(page)}&format=json`,
     )
-    assert.equal(bluesky.oembed?.(new URL('at://garden.bsky.social/app.bsky.feed.post/3k')), undefined)
+    assert.equal(findPost(bluesky.posts, 'at://garden.bsky.social/app.bsky.feed.post/3k')?.url.href, page)
   })
 })

@@ -11,6 +11,7 @@ import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { isForMembersOnly } from './labels.ts'
 import { mapFeedItem } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
+import { oembedUrl, POSTS } from './post-urls.ts'
 import { readFeed } from './read-feed.ts'
 import { readPost } from './read-post.ts'
 import { REFUSALS } from './refusals.ts'
@@ -66,4 +67,6 @@ export const bluesky = platform({
   hasAccountIds: true,
   canonicalize: canonicalizeHandle,
   sources: [api],
+  posts: POSTS,
+  oembed: oembedUrl,
 })

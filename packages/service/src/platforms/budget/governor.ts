@@ -1,6 +1,7 @@
 // What is left of each upstream's limits, and so whether a call may be made. Read from every answer, shared with the other
 // processes through the store, never spent past. When nothing is left, nobody is asked: the true reset is told instead.
 
+import { LRUCache } from 'lru-cache'
 import type { BudgetRecord, Store } from '../../storage/store.ts'
 import type { Answer } from '../contract/call.ts'
 import type { Bucket, Limits, Reset } from '../contract/limits.ts'
@@ -16,6 +17,8 @@ export type Payer = {
   /** A credential's id, or a host name. */
   readonly who: string
   readonly host: string
+  /** Whether the others are told of it, and people shown. */
+  readonly isKnown: boolean
 }
 
 export type Budget = {
@@ -57,6 +60,8 @@ export type GovernorOptions = {
   readonly onStoreError: (error: unknown) => void
 }
 
+type Told = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
+
 /** Units of a call, by the name of a declared bucket. */
 export type Costs = (bucket: string) => number
 
@@ -69,6 +74,7 @@ type Standing = {
   askAgainAt: number
   /** The longest that a reset was ever away: what the window is taken for. */
   windowMs: number
+  isKnown: boolean
   isDirty: boolean
 }
 
@@ -83,6 +89,8 @@ const JITTER = 0.2
 /** Kept of what headers tell, so that the operator's own probes find something left. */
 const RESERVE_SHARE = 0.02
 const MOST_PRESSURE = 12
+/** Budgets watched at once; that of the host unseen for longest is forgotten first. */
+const MOST = 20_000
 
 const reserveOf = (limit: number | null): number =>
   limit === null ? 0 : Math.max(1, Math.floor(limit * RESERVE_SHARE))
@@ -90,7 +98,7 @@ const reserveOf = (limit: number | null): number =>
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
 
 export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {
-  const standings = new Map<string, Standing>()
+  const standings = new LRUCache<string, Standing>({ max: MOST })
 
   const standingOf = (key: string): Standing | undefined => {
     const held = standings.get(key)
@@ -99,10 +107,20 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     return undefined
   }
 
-  const put = (key: string, told: { left: number; limit: number | null; resetsAt: number }, askAgainAt = Infinity) => {
-    const before = standings.get(key)
-    const windowMs = Math.max(before?.windowMs ?? 0, told.resetsAt - now())
-    standings.set(key, { ...told, toldAt: now(), askAgainAt, windowMs, isDirty: true })
+  const put = (payer: Payer, bucket: string, told: Told, askAgainAt = Number.POSITIVE_INFINITY) => {
+    const key = keyOf(payer, bucket)
+    const resetsAt = Math.ceil(told.resetsAt)
+    const windowMs = Math.max(standings.get(key)?.windowMs ?? 0, resetsAt - now())
+    const { isKnown } = payer
+    standings.set(key, {
+      ...told,
+      resetsAt,
+      toldAt: Math.floor(now()),
+      askAgainAt,
+      windowMs,
+      isKnown,
+      isDirty: isKnown,
+    })
   }
 
   const flush = async () => {
@@ -148,11 +166,11 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       for (const bucket of limits?.buckets ?? []) {
         const endsAt = await units.take(ownerOf(payer, bucket), bucket, costs(bucket.name))
         if (endsAt !== undefined) {
-          put(keyOf(payer, bucket.name), { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
+          put(payer, bucket.name, { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
           throw new Refused('exhausted', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now()) / 1_000)) })
         }
         const left = units.look(ownerOf(payer, bucket), bucket)
-        if (left) put(keyOf(payer, bucket.name), { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })
+        if (left) put(payer, bucket.name, { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })
       }
     },
     async settle(payer, limits, extra) {
@@ -163,10 +181,10 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       const told = readLimits(answer.headers, now())
       if (told && told.resetsInSeconds !== null) {
         const { left, limit, resetsInSeconds } = told
-        put(keyOf(payer, bucket), { left, limit, resetsAt: now() + resetsInSeconds * 1_000 })
+        put(payer, bucket, { left, limit, resetsAt: now() + resetsInSeconds * 1_000 })
       }
       for (const { bucket: name, leftShare, resetsInSeconds } of limits?.tells?.(answer) ?? []) {
-        put(keyOf(payer, name), {
+        put(payer, name, {
           left: Math.floor(Math.max(0, leftShare) * 100),
           limit: 100,
           resetsAt: now() + resetsInSeconds * 1_000,
@@ -179,7 +197,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
       const resetsAt = toldSeconds === undefined ? (declared ?? now() + untold) : now() + toldSeconds * 1_000
       const limit = readLimits(answer.headers, now())?.limit ?? standings.get(keyOf(payer, bucket))?.limit ?? null
-      put(keyOf(payer, bucket), { left: 0, limit, resetsAt }, isForLong ? Infinity : now() + ASK_AGAIN_MS)
+      put(payer, bucket, { left: 0, limit, resetsAt }, isForLong ? undefined : now() + ASK_AGAIN_MS)
       // The others are spared the call that would tell them.
       void flush()
       return resetsAt
@@ -189,9 +207,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       return Math.min(MOST_PRESSURE, 1 / Math.max(least, 1 / MOST_PRESSURE))
     },
     list: () =>
-      [...standings].flatMap(([key, { left, limit, resetsAt }]) => {
+      [...standings].flatMap(([key, { left, limit, resetsAt, isKnown }]) => {
         const [platform = '', source = '', who = '', bucket = ANY] = key.split('\n')
-        return now() < resetsAt ? [{ platform, source, who, bucket, left, limit, resetsAt }] : []
+        return isKnown && now() < resetsAt ? [{ platform, source, who, bucket, left, limit, resetsAt }] : []
       }),
     async load() {
       try {
@@ -199,8 +217,8 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
           const held = standings.get(key)
           if (held && held.toldAt >= toldAt) continue
           const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
-          const askAgainAt = left > 0 ? Infinity : toldAt + ASK_AGAIN_MS
-          standings.set(key, { left, limit, resetsAt, toldAt, askAgainAt, windowMs, isDirty: false })
+          const askAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
+          standings.set(key, { left, limit, resetsAt, toldAt, askAgainAt, windowMs, isKnown: true, isDirty: false })
         }
       } catch (error) {
         onStoreError(error)

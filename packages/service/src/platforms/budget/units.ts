@@ -3,6 +3,7 @@
 
 import type { Store } from '../../storage/store.ts'
 import type { Bucket } from '../contract/limits.ts'
+import type { Platform } from '../contract/platform.ts'
 import { windowAt } from './window-at.ts'
 
 export type Units = {
@@ -70,4 +71,16 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
       return { left: Math.max(0, allowedOf(bucket) - lease.used) + lease.leased, endsAt: lease.endsAt }
     },
   }
+}
+
+const LONGEST_DAY_MS = 25 * 3_600_000
+
+/** How long the windows of a meter of units are at most, so that old ones can be cleared away; undefined for other meters. */
+export const unitWindowsOf = (platforms: readonly Platform[]): ((meter: string) => number | undefined) => {
+  const windows = new Map<string, number>()
+  for (const bucket of platforms.flatMap(({ sources }) => sources.flatMap(({ limits }) => limits?.buckets ?? []))) {
+    const windowMs = 'seconds' in bucket.per ? bucket.per.seconds * 1_000 : LONGEST_DAY_MS
+    windows.set(meterOf(bucket), Math.max(windows.get(meterOf(bucket)) ?? 0, windowMs))
+  }
+  return (meter) => windows.get(meter)
 }

@@ -21,7 +21,7 @@ export type TokensOptions = {
   /** Names this process among the others. */
   readonly owner: string
   readonly now: () => number
-  readonly wait: (milliseconds: number) => Promise<void>
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onStoreError: (error: unknown) => void
 }
 
@@ -33,6 +33,8 @@ const MARGIN_MS = 15_000
 /** How long one process may take, and how often the others look. */
 const TURN_MS = 15_000
 const LOOK_MS = 100
+/** A renewal goes on, whoever waits for it. */
+const NEVER = new AbortController().signal
 
 export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: TokensOptions): Tokens => {
   const renewals = new Map<string, Promise<Fields>>()
@@ -96,7 +98,7 @@ export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: To
           endTurn?.()
         }
       }
-      await wait(LOOK_MS)
+      await wait(LOOK_MS, NEVER)
     }
   }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { mastodon } from './mastodon.ts'
 import { isOwnPost, type MastodonSimulator, startMastodon } from './simulator.ts'
 
@@ -68,6 +69,8 @@ platformSuite({
     'https://gotosocial.example/users/garden/statuses/01HZX3J8Y0K2M4N6P8Q0R2S4T6',
     'https://pleroma.example/notice/AbCdEf0123456789xY',
     'https://pleroma.example/objects/0f0e0d0c-1111-2222-3333-444455556666',
+    'https://akkoma.example/notice/AbCdEf0123456789xY/',
+    'https://hollo.example/@garden/01920f9b-2c3d-7e4f-8a5b-6c7d8e9f0a1b',
     'https://pixelfed.example/p/garden/712345678901234567',
     'https://friendica.example/display/0f0e0d0c-1162-4a5b-9c8d-7e6f5a4b3c2d',
   ],
@@ -82,6 +85,7 @@ platformSuite({
     'https://user@social.example/@garden/123',
     'https://gotosocial.example/@garden/statuses/01HZX3J8Y0K2M4N6P8Q0R2S4TU',
     'https://pleroma.example/notice/short',
+    'https://hollo.example/@garden/01920f9b-2c3d',
     'https://pixelfed.example/p/garden',
     'ftp://social.example/@garden/123',
   ],
@@ -89,7 +93,7 @@ platformSuite({
 
 describe('mastodon through its servers', () => {
   let simulator: MastodonSimulator
-  let walker: ReturnType<typeof createWalker<typeof mastodon.settings>>
+  let walker: Walker
   before(async () => {
     simulator = await startMastodon()
   })

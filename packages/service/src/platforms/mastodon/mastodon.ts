@@ -6,6 +6,7 @@ import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { feed } from './feed.ts'
 import { findAccount } from './find-account.ts'
 import { mapProfile } from './map-account.ts'
+import { oembedUrl, POSTS } from './post-urls.ts'
 import { readPost } from './read-post.ts'
 import { type AccountPlace, readStatuses } from './read-statuses.ts'
 import { REFUSALS } from './refusals.ts'
@@ -46,4 +47,6 @@ export const mastodon = platform({
   credentials: [token],
   canonicalize: canonicalizeHandle,
   sources: [api, feed],
+  posts: POSTS,
+  oembed: oembedUrl,
 })

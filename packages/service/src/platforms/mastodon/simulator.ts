@@ -2,7 +2,7 @@
 // or of another make. One listener serves them all, told apart by the host that was meant. Only for tests and benchmarks.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { SIMULATED_FEEDS } from './simulated-feeds.ts'
 import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'
 

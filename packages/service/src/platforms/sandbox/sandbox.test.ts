@@ -4,8 +4,9 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ERROR_CODES, ERRORS, isApiError } from '../../errors.ts'
 import { type PlatformPost, POST_KINDS } from '../../post/post.ts'
-import { assertNormalized } from '../contract-suite.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
 import type { PageRequest, PlatformPage } from '../platform.ts'
+import { assertNormalized } from '../suite/platform-suite.ts'
 import { sandbox } from './sandbox.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
 
@@ -14,7 +15,7 @@ type Ask = Partial<Pick<PageRequest<object>, 'handle' | 'variant' | 'after' | 'l
 /** The sandbox calls nobody and asks for no time. */
 const CONTEXT = {
   http: { get: () => assert.fail('a call') },
-  settings: {},
+  environment: {},
   now: () => assert.fail('a look at the clock'),
   memo: <T>(_: string, load: () => Promise<T>) => load(),
 }
@@ -43,9 +44,9 @@ const postsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) =>
 const all = async (variant: string) => postsOf(await walk({ variant }))
 
 const read = async (address: string) => {
-  const match = sandbox.postUrls[0]?.exec(address)?.groups
-  assert.ok(match && sandbox.post, address)
-  return sandbox.post({ ...CONTEXT, url: new URL(address), match })
+  const found = findPost(sandbox.posts, address)
+  assert.ok(found && sandbox.post, address)
+  return sandbox.post({ ...CONTEXT, url: found.url, match: found.match })
 }
 
 describe('the sandbox', () => {
@@ -260,12 +261,13 @@ describe('single posts of the sandbox', () => {
   })
 
   test('addresses with noise are known, near misses are not', () => {
-    const isKnown = (url: string) => sandbox.postUrls.some((pattern) => pattern.test(url))
+    const isKnown = (url: string) => findPost(sandbox.posts, url) !== undefined
     for (const url of [
       'https://sandbox.example/@demo/1001',
       'http://sandbox.example/@demo/1001/',
       'https://sandbox.example/@demo/1001?utm_source=x#top',
       'https://sandbox.example/@error.profile_private/1',
+      'https://www.sandbox.example/@demo/1001',
     ])
       assert.ok(isKnown(url), url)
     for (const url of [
@@ -277,7 +279,7 @@ describe('single posts of the sandbox', () => {
       'https://sandbox.example:8443/@demo/1001',
       'https://user@sandbox.example/@demo/1001',
       'https://sandbox.example.org/@demo/1001',
-      'https://www.sandbox.example/@demo/1001',
+      'https://other.sandbox.example/@demo/1001',
       'ftp://sandbox.example/@demo/1001',
     ])
       assert.ok(!isKnown(url), url)

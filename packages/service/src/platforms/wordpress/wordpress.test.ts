@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
-import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
 import { wordpress } from './wordpress.ts'
 
 platformSuite({
   platform: wordpress,
-  settings: {},
+  environment: {},
   start: startWordPressSimulator,
   spellings: {
     'blog.example': [
@@ -66,7 +67,7 @@ platformSuite({
 
 describe('WordPress sites as they are out there', () => {
   let simulator: WordPressSimulator
-  let walker: ReturnType<typeof createWalker>
+  let walker: Walker
   before(async () => {
     simulator = await startWordPressSimulator()
     walker = createWalker(wordpress, {}, simulator)
