@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError, isApiError } from '../errors.ts'
+import { isApiError } from '../errors.ts'
 import {
   answering,
   DAY_MS,
@@ -89,14 +89,9 @@ test('an open breaker leaves the held page in place, and makes no call', async (
 })
 
 test('a profile that is gone or private is answered as such, and the page is still held', async () => {
-  const platform = {
-    ...stub,
-    page: async (request: Parameters<typeof stub.page>[0]) => {
-      const { status } = await request.http.get('https://api.stub.example/')
-      if (status === 403) throw new ApiError('profile_private')
-      return stub.page(request)
-    },
-  }
+  const [api] = stub.sources
+  const refusals = [{ status: 403, means: 'hidden', example: { status: 403, body: '' } }] as const
+  const platform = { ...stub, sources: api ? [{ ...api, refusals }] : [] }
   for (const [status, code] of [
     [404, 'profile_not_found'],
     [403, 'profile_private'],
