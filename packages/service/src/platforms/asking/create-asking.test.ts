@@ -93,7 +93,7 @@ test('what will be the same in a moment is not tried again', async () => {
   const answers: readonly [StubEgress['answer'], Meaning | ErrorCode][] = [
     [() => statusAnswer(500), 'failing'],
     [() => statusAnswer(400), 'broken'],
-    [() => statusAnswer(401), 'hidden'],
+    [() => statusAnswer(401), 'credential_refused'],
     [() => statusAnswer(404, { 'retry-after': '1' }), 'absent'],
     [() => statusAnswer(429), 'limited'],
     [throwing('link_tls_error'), 'platform_error'],
@@ -142,7 +142,7 @@ test('every call is given what is left of the deadline', async () => {
     clock.advance(1_000)
     return statusAnswer(503)
   })
-  await askFor()(ADDRESS)
+  await outcomeOf(askFor()(ADDRESS))
   assert.deepEqual(
     egress.requests.map(({ timeoutMs }) => timeoutMs),
     [10_000, 8_850, 7_400],
@@ -170,7 +170,7 @@ test('calls that a breaker refuses earn no retries', async () => {
 
 test('a breaker that is open refuses at once, without a retry', async () => {
   const { waits, told, askFor, calls } = start(() => statusAnswer(500))
-  for (let n = 0; n < 20; n += 1) await askFor()(ADDRESS)
+  for (let n = 0; n < 20; n += 1) await outcomeOf(askFor()(ADDRESS))
   told.length = 0
   await assert.rejects(
     askFor()(ADDRESS),
@@ -186,7 +186,6 @@ test('an answer is none the less an answer for what it says: only failures open 
     () => statusAnswer(410),
     () => statusAnswer(401),
     () => statusAnswer(403),
-    () => statusAnswer(429),
     throwing('link_too_large'),
     throwing('link_redirects'),
     throwing('link_blocked'),
@@ -218,7 +217,7 @@ test('callers that leave do not count against the host', async () => {
 
 test('a caller that leaves while its call is the probe leaves the host to the next one', async () => {
   const { clock, egress, askFor, calls } = start(() => statusAnswer(500))
-  for (let n = 0; n < 20; n += 1) await askFor()(ADDRESS)
+  for (let n = 0; n < 20; n += 1) await outcomeOf(askFor()(ADDRESS))
   clock.advance(5_000)
   egress.answer = ({ signal }) => Promise.reject(signal?.reason)
   await assert.rejects(askFor(AbortSignal.abort(new Error('gone')))(ADDRESS), /gone/)
@@ -276,7 +275,10 @@ test('an address that an upstream chose is a broken answer where it may not be f
     assert.equal(await outcomeOf(ofUpstream('https://other.stub.example/')), 'platform_error')
   }
   const { askFor, calls } = start(() => jsonAnswer({}))
-  assert.equal(await outcomeOf(askFor()('no address')), 'broken')
+  await assert.rejects(
+    async () => askFor()('no address'),
+    (error) => isRefused(error, 'broken'),
+  )
   assert.equal(calls(), 0)
 })
 
