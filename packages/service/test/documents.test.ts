@@ -10,7 +10,7 @@ import { Type } from 'typebox'
 import { writePlatforms } from '../../../scripts/docs/platforms.ts'
 import { DOCUMENTS, outdatedDocuments } from '../../../scripts/generate-docs.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
-import { platform } from '../src/platforms/platform.ts'
+import { platform, source } from '../src/platforms/contract/platform.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SCRIPT = join(ROOT, 'scripts/generate-docs.ts')
@@ -50,11 +50,15 @@ describe('the check of the pages', () => {
   })
 })
 
+const NEVER_READ = {
+  account: async () => assert.fail('an account'),
+  posts: async () => assert.fail('a page'),
+}
+
 test('the page of the platforms has all that a platform says of itself', () => {
   const keyed = platform({
     id: 'keyed',
     name: 'Keyed',
-    provenance: 'official_api',
     handles: ['name', '@name'],
     variants: { posts: 'all posts', media: 'pictures | films' },
     settings: Type.Object({
@@ -62,7 +66,20 @@ test('the page of the platforms has all that a platform says of itself', () => {
       KEYED_LIMIT: Type.String({ default: '5', description: 'The limit.' }),
     }),
     canonicalize: (input) => input,
-    page: async () => assert.fail('a page'),
+    credentials: [
+      {
+        id: 'key',
+        settings: ['KEYED_API_KEY'],
+        read: ({ KEYED_API_KEY }) => [{ secrets: { key: KEYED_API_KEY } }],
+        sign: ({ key = '' }) => ({ headers: { 'x-api-key': key } }),
+        steps: ['Make an application.', 'Ask for a key.'],
+      },
+    ],
+    sources: [
+      source({ id: 'api', provenance: 'official_api', credential: 'key', ...NEVER_READ }),
+      source({ id: 'feed', provenance: 'feed', variants: ['posts'], ...NEVER_READ }),
+    ],
+    refuses: 'Comments are told to nobody.',
   })
   const page = writePlatforms([keyed])
   for (const line of [
