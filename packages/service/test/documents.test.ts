@@ -83,14 +83,19 @@ test('the page of the platforms has all that a platform says of itself', () => {
   })
   const page = writePlatforms([keyed])
   for (const line of [
-    '| [`keyed`](#keyed) | Keyed | `posts`, `media` | its official API |',
+    '| [`keyed`](#keyed) | Keyed | `posts`, `media` | its official API, else its feed |',
     '## keyed',
-    'Keyed. Its posts come from its official API and carry `source.kind` `official_api`.',
+    'Keyed. Comments are told to nobody.',
+    '| its official API | `official_api` | `posts`, `media` | `KEYED_API_KEY` |',
+    '| its feed | `feed` | `posts` | nothing |',
     'Handles: `name`, `@name`',
     '| `posts` | all posts |',
     '| `media` | pictures \\| films |',
     '| `KEYED_API_KEY` | empty | The key. |',
     '| `KEYED_LIMIT` | `5` | The limit. |',
+    '### How to get `KEYED_API_KEY`',
+    '1. Make an application.',
+    '2. Ask for a key.',
   ])
     assert.ok(page.split('\n').includes(line), line)
   assert.match(page, /^\| `KEYED_BASE_URL` \| empty \| An origin/m)
