@@ -69,12 +69,8 @@ const readPlatform = (platform: Platform, environment: Environment) => {
 const readKind = (kind: CredentialKind<unknown>, settings: Readonly<Record<string, string>>): readonly Given[] =>
   kind.settings.every((name) => settings[name] !== '') ? kind.read(settings) : []
 
-/** The settings that would make the best source usable. */
-const missingOf = (
-  { name, credentials = [], sources, refuses }: Platform,
-  settings: Readonly<Record<string, string>>,
-): string => {
-  if (sources.length === 0) return refuses ?? `Posts of ${name} can be validated, its profiles not scanned.`
+/** The settings that would make a source usable. */
+const missingOf = ({ credentials = [] }: Platform, settings: Readonly<Record<string, string>>): string => {
   const kinds = credentials.map(({ settings: names }) => names.filter((each) => settings[each] === '').join(' and '))
   return `Set ${kinds.join(', or ')}.`
 }

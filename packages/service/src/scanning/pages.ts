@@ -120,8 +120,6 @@ export const createPages = (options: PagesOptions): Pages => {
   /** Opens a cursor that was given for another spelling: its platform tells whether it is one of the same profile. */
   const unseal = async (scan: Scan, cursor: string, licenseId?: string, signal?: AbortSignal): Promise<Scan> => {
     const { platform, handle, variant } = scan
-    // Where handles are what pages are held under, no other spelling could be the one.
-    if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
     let id = await identities.find(whose(scan))
     if (id === undefined) {
       const request = { platform, handle, variant, after: undefined }

@@ -155,7 +155,9 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     const { promise: expired, reject } = Promise.withResolvers<never>()
     const callOffTimer = setTimer(() => reject(new ApiError('platform_timeout')), milliseconds)
     try {
-      return await Promise.race([work().catch(asTold), expired])
+      return await Promise.race([work(), expired])
+    } catch (error) {
+      return asTold(error)
     } finally {
       callOffTimer()
     }

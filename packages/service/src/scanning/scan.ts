@@ -27,7 +27,7 @@ export type Scan = {
 
 const SANDBOX = 'sandbox'
 
-/** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed` or `platform_not_configured`. */
+/** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `invalid_cursor`. */
 export const parseScan = (
   { platform: id, handle: written, variant = 'posts', cursor }: ScanRequest,
   { license, plan }: { readonly license: Pick<LicenseRecord, 'mode'>; readonly plan: Pick<PlanRecord, 'platforms'> },
@@ -43,7 +43,6 @@ export const parseScan = (
     const offered = Object.keys(platform.variants).join(', ')
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
   }
-  if (platform.sources.length === 0) throw new ApiError('platform_not_configured', says(platform))
   const handle = platform.canonicalize(written)
   if (handle === undefined) {
     const message = `This is no handle of ${platform.name}; one looks like ${platform.handles.slice(0, 3).join(' or ')}.`
@@ -56,10 +55,10 @@ export const parseScan = (
     const after = name === undefined ? undefined : cursors.open({ platform: id, handle: name, variant }, cursor)
     if (after !== undefined) return { ...scan, after }
   }
+  // Where handles are what pages are held under, no other spelling could be the one.
+  if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
 }
-
-const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })
 
 const isAllowed = (
   id: string,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isApiError } from '../../errors.ts'
+import { createClock } from '../../scanning/fixture.ts'
 import { BREAKER, createBreaker, type Judge, type Verdict } from './breaker.ts'
-import { createClock } from './fixture.ts'
 
 const sayWhatIsTold: Judge<Verdict> = (outcome) => ('value' in outcome ? outcome.value : undefined)
 const HOST = 'stub api.stub.example'

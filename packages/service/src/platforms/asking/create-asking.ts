@@ -16,7 +16,7 @@ import type { Breaker, Judge } from './breaker.ts'
 import { EFFECTS } from './effects.ts'
 import { goOut, type Way } from './go-out.ts'
 import type { HeldAnswers } from './held-answers.ts'
-import { judge, type Verdict } from './judge.ts'
+import { judge, type Signed, type Verdict } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import type { RetryBudget } from './retry-budget.ts'
 import { createSigner, type Signing, secretsOf } from './signer.ts'
@@ -134,13 +134,16 @@ export const createAsking = (options: AskingOptions): Asking => {
       }
     }
 
+    const signedAt = ({ origin }: URL, { signed }: Signing): Signed =>
+      signed === 'no' && platform.origins?.includes(origin) ? 'own' : signed
+
     const read = (call: Call, url: URL, received: EgressAnswer, signing: Signing): Outcome => {
       const key = keyOf(call, url)
       const again = received.status === NOT_MODIFIED && call.revalidate ? held.again(key) : undefined
       if (again) return { answer: again, verdict: undefined, isUnchanged: true }
       const answer = receiveAnswer(received, secretsOf(signing))
       const isRedirect = call.redirect === 'answer' && answer.status >= 300 && answer.status < 400
-      const verdict = isRedirect ? undefined : judge(answer, call, source.refusals ?? [], signing.signed)
+      const verdict = isRedirect ? undefined : judge(answer, call, source.refusals ?? [], signedAt(url, signing))
       if (call.revalidate && verdict === undefined && answer.status === 200)
         held.hold(key, answer, received.body.length)
       return { answer, verdict, isUnchanged: false }

@@ -10,8 +10,9 @@ export type Verdict = {
   readonly says?: string | undefined
 }
 
-/** How the call was signed: with nothing, with what was given, or with a token that can be had anew. */
-export type Signed = 'no' | 'given' | 'token'
+/** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own), with what was given,
+ * or with a token that can be had anew. */
+export type Signed = 'no' | 'own' | 'given' | 'token'
 
 /** Of text that a pattern reads. */
 const MOST_CHARACTERS = 4_000
@@ -26,9 +27,10 @@ const STATUSES: Readonly<Record<number, Meaning>> = {
   504: 'passing',
 }
 
-/** Without a credential a refusal is the site's; with one it is about the credential. */
+/** A stranger's site means its own; an API means whoever asks. */
 const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
   no: 'hidden',
+  own: 'credential_refused',
   given: 'credential_refused',
   token: 'credential_expired',
 }
@@ -40,7 +42,7 @@ export const judge = (
   refusals: readonly Refusal[],
   signed: Signed,
 ): Verdict | undefined => {
-  const isSigned = signed !== 'no'
+  const isSigned = signed === 'given' || signed === 'token'
   const row = refusals.find((refusal) => (refusal.signed ?? isSigned) === isSigned && isNamed(refusal, answer))
   if (row) return { meaning: row.means, until: row.until, says: row.says }
   return answers.includes(answer.status) ? undefined : judgeStatus(answer.status, signed)

@@ -193,7 +193,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     },
     close(payer, bucket, answer, until, isForLong) {
       const toldSeconds = readRetryAfter(answer.headers, now())
-      const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * random())
+      const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
       const resetsAt = toldSeconds === undefined ? (declared ?? now() + untold) : now() + toldSeconds * 1_000
       const limit = readLimits(answer.headers, now())?.limit ?? standings.get(keyOf(payer, bucket))?.limit ?? null
