@@ -2,7 +2,7 @@
 
 import { SETTINGS } from '../../packages/service/src/config/settings.ts'
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
-import type { Platform } from '../../packages/service/src/platforms/platform.ts'
+import type { Platform } from '../../packages/service/src/platforms/contract/platform.ts'
 import { POSTS_ONLY } from '../../packages/service/src/platforms/posts-only.ts'
 import { baseUrlName } from '../../packages/service/src/platforms/registry.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'

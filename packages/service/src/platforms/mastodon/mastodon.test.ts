@@ -6,11 +6,9 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { mastodon } from './mastodon.ts'
 import { isOwnPost, type MastodonSimulator, startMastodon } from './simulator.ts'
 
-const settings = { MASTODON_ACCESS_TOKENS: '' }
-
 platformSuite({
   platform: mastodon,
-  settings,
+  environment: {},
   start: startMastodon,
   spellings: {
     'garden@social.example': [
@@ -98,7 +96,7 @@ describe('mastodon through its servers', () => {
     simulator = await startMastodon()
   })
   beforeEach(() => {
-    walker = createWalker(mastodon, settings, simulator)
+    walker = createWalker(mastodon, {}, simulator)
   })
   after(() => simulator.close())
 
@@ -200,7 +198,7 @@ describe('mastodon through its servers', () => {
     )
     const pages = await member.walk({ handle: 'garden@closed.example' })
     assert.deepEqual(idsOf(pages), simulator.ids(), 'what only followers may see stays out')
-    assert.equal(pages[0]?.provenance, undefined)
+    assert.equal(pages[0]?.source, 'api')
     await member.page({})
     const carriers = simulator.requests.filter(({ headers }) => headers.authorization !== undefined)
     assert.deepEqual([...new Set(carriers.map(({ host }) => host))], ['closed.example'])
@@ -218,7 +216,7 @@ describe('mastodon through its servers', () => {
     for (const [name, calls] of Object.entries(paths)) {
       const before = simulator.calls()
       const page = await walker.page({ handle: `garden@${name}.example` })
-      assert.equal(page.provenance, 'feed', name)
+      assert.equal(page.source, 'feed', name)
       assert.ok(page.posts.length > 0, name)
       assert.equal(page.next, undefined, name)
       assert.equal(simulator.calls() - before, calls, name)

@@ -84,7 +84,8 @@ describe('createRecognizer', () => {
     const asked = (id: string, own: string): string => {
       const recognized = recognize(new URL(own))
       assert.ok(recognized.is === 'post')
-      const api = ALL_PLATFORMS.find((platform) => platform.id === id)?.post && 'API'
+      const sources = ALL_PLATFORMS.find((platform) => platform.id === id)?.sources ?? []
+      const api = sources.some(({ post }) => post !== undefined) && 'API'
       const oembed = recognized.target.oembedUrl && 'oEmbed'
       return [api, oembed].filter(Boolean).join(', ') || 'page'
     }
