@@ -192,6 +192,7 @@ export const createAsking = (options: AskingOptions): Asking => {
 
     const run = async (call: Call, url: URL): Promise<Answer> => {
       const tried = new Set<string>()
+      let ofCredential: Refused | undefined
       let signing = await signer.sign(call, url)
       for (let attempt = 0; ; ) {
         let pause: number | undefined
@@ -201,11 +202,13 @@ export const createAsking = (options: AskingOptions): Asking => {
           const refusal = refuse(call, answer, verdict, signing)
           const other = await signer.resign(call, url, signing, refusal, tried)
           if (other) {
+            if (other.credential === undefined) ofCredential = refusal
             signing = other
             continue
           }
           pause = pauseAfter(verdict, answer, attempt)
-          if (pause === undefined) throw refusal
+          // Closed to strangers is what made the operator give a credential: what is wrong with that is to be told.
+          if (pause === undefined) throw verdict.meaning === 'closed' ? (ofCredential ?? refusal) : refusal
         } catch (error) {
           if (pause === undefined && !isRefused(error) && PASSING.has(reasonOf(error)))
             pause = pauseMs(attempt, undefined)

@@ -13,6 +13,7 @@ platformSuite({
   platform: bluesky,
   environment: {},
   start: startBluesky,
+  calls: { first: 2, next: 1 },
   spellings: {
     'garden.bsky.social': [
       '@garden.bsky.social',
@@ -202,7 +203,7 @@ describe('bluesky through the AppView', () => {
     const cases: readonly [SimulatedAnswer, ErrorCode][] = [
       [error(400, 'InvalidRequest', 'Profile not found'), 'profile_not_found'],
       [error(400, 'InvalidRequest', 'Unable to resolve handle'), 'profile_not_found'],
-      [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'handle_malformed'],
+      [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'profile_not_found'],
       [error(400, 'AccountTakedown', 'Account has been suspended'), 'profile_not_found'],
       [error(400, 'AccountDeactivated', 'Account is deactivated'), 'profile_not_found'],
       [error(400, 'BlockedActor', 'Requester has blocked actor'), 'profile_private'],
@@ -216,8 +217,9 @@ describe('bluesky through the AppView', () => {
       [{ body: [] }, 'platform_error'],
     ]
     for (const [failure, code] of cases) {
-      simulator.failNext(failure, 2)
+      const lift = simulator.failFrom(1, failure)
       await rejects(walker.page({}), code)
+      lift()
     }
   })
 

@@ -70,7 +70,7 @@ export const startUpstream = async (
   const requests: SimulatedRequest[] = []
   let calls = 0
   let lasting: { readonly from: number; readonly failure: SimulatedFailure } | undefined
-  let dress: { readonly from: number; readonly headers: Readonly<Record<string, string>> } | undefined
+  const dresses: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
   let gate = Promise.resolve()
   const waiting = new Map<number, () => void>()
 
@@ -84,7 +84,7 @@ export const startUpstream = async (
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
     const answered = failure ?? (await answer(request))
-    const more = dress && call >= dress.from && failure === undefined ? dress.headers : {}
+    const more = failure === undefined ? dresses.findLast(({ from }) => call >= from)?.headers : {}
     send(response, { ...answered, headers: { ...answered.headers, ...more } })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -101,7 +101,7 @@ export const startUpstream = async (
       }
     },
     dressFrom(nth, headers) {
-      dress = { from: calls + nth, headers }
+      dresses.push({ from: calls + nth, headers })
     },
     failNext: (failure, times = 1) => failures.push(...Array<SimulatedFailure>(times).fill(failure)),
     hold() {
