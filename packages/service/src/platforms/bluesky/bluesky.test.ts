@@ -202,7 +202,7 @@ describe('bluesky through the AppView', () => {
     const cases: readonly [SimulatedAnswer, ErrorCode][] = [
       [error(400, 'InvalidRequest', 'Profile not found'), 'profile_not_found'],
       [error(400, 'InvalidRequest', 'Unable to resolve handle'), 'profile_not_found'],
-      [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'handle_malformed'],
+      [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'profile_not_found'],
       [error(400, 'AccountTakedown', 'Account has been suspended'), 'profile_not_found'],
       [error(400, 'AccountDeactivated', 'Account is deactivated'), 'profile_not_found'],
       [error(400, 'BlockedActor', 'Requester has blocked actor'), 'profile_private'],

@@ -17,9 +17,10 @@ export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<Po
   const uri = postUri(await resolve(ask, match.actor ?? ''), match.key ?? '')
   const answer = await callAppView(ask, 'app.bsky.feed.getPosts', { uris: uri }, 'post')
   const [view] = jsonList(bodyOf(answer).posts)
-  const post = view === undefined ? null : mapPost(view)
-  if (post === null) throw new Refused('absent', { about: 'post' })
+  if (view === undefined) throw new Refused('absent', { about: 'post' })
   if (!isPublicPost(view)) throw new Refused('hidden')
+  const post = mapPost(view)
+  if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }
 }
 
