@@ -11,6 +11,8 @@ import { sanitizeHtml } from '../../post/html.ts'
 import { Post, Profile } from '../../post/post.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
+import { type CredentialCase, credentialSuite } from './credential-suite.ts'
+import { refusalSuite, type ToldError, withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
 import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker.ts'
 
@@ -25,6 +27,12 @@ export type PlatformCase<S extends TObject> = {
   readonly notHandles: readonly string[]
   readonly postUrls: readonly string[]
   readonly notPostUrls: readonly string[]
+  /** Errors as the platform's documentation has them, and what a client is told. */
+  readonly errors?: readonly ToldError[]
+  /** Settings with two credentials, where the platform takes some. */
+  readonly credentials?: Omit<CredentialCase, 'platform' | 'start'>
+  /** Calls that a first and a later page of one walk cost. */
+  readonly calls: { readonly first: number; readonly next: number }
   /** What a fault of the upstream becomes, where it is not the plain reading. */
   readonly failures?: Partial<Record<keyof typeof FAILURES, ErrorCode>>
 }
@@ -54,7 +62,8 @@ export const assertNormalized = (page: Pick<WalkedPage, 'profile' | 'posts'>) =>
 
 /** Runs the suite. */
 export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
-  const { platform, environment } = subject
+  const { environment, errors } = subject
+  const platform = subject.platform as unknown as Platform
 
   describe(`${platform.id} as a platform`, () => {
     let simulator: Simulator
@@ -180,5 +189,67 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
         }
       })
     }
+
+    test('a page costs the calls that it should, and what a walk has read once is not read again', async () => {
+      const simulated = await subject.start()
+      const asker = createWalker(platform, environment, simulated)
+      try {
+        const process = asker.start()
+        const first = await asker.page({}, process)
+        const atFirst = simulated.calls()
+        await asker.page({ after: first.next }, process)
+        assert.deepEqual({ first: atFirst, next: simulated.calls() - atFirst }, subject.calls)
+      } finally {
+        await asker.close()
+        await simulated.close()
+      }
+    })
+
+    for (const source of platform.sources) {
+      test(`its source “${source.id}” alone gives pages in the normalized form, each post once`, async () => {
+        const alone = createWalker(withOnly(platform, source), environment, simulator)
+        try {
+          const pages = await alone.walk()
+          const ids = idsOf(pages)
+          assert.ok(ids.length > 0)
+          assert.equal(new Set(ids).size, ids.length)
+          for (const page of pages) assertNormalized(page)
+        } finally {
+          await alone.close()
+        }
+      })
+    }
+
+    test('when an answer says that nothing is left, nobody is asked until the reset, and the reset is told', async () => {
+      const simulated = await subject.start()
+      const asker = createWalker(platform, environment, simulated)
+      try {
+        await asker.page({})
+        const calls = simulated.calls()
+        simulated.dressFrom(calls, {
+          'x-ratelimit-limit': '100',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': '600',
+        })
+        const process = asker.start()
+        await asker.page({}, process)
+        const before = simulated.calls()
+        const outcome = await asker.page({}, process).catch((error: unknown) => error)
+        if (!(outcome instanceof Error)) {
+          // Another source, whose limit is another, serves instead.
+          assert.notEqual((outcome as WalkedPage).source, platform.sources[0]?.id)
+          return
+        }
+        assert.ok(isApiError(outcome, 'platform_rate_limited'), String(outcome))
+        assert.ok(Math.abs((outcome.retryAfterSeconds ?? 0) - 600) <= 2, String(outcome.retryAfterSeconds))
+        assert.equal(simulated.calls(), before)
+      } finally {
+        await asker.close()
+        await simulated.close()
+      }
+    })
+
+    refusalSuite({ platform, environment, start: subject.start, ...(errors && { errors }) })
+    if (subject.credentials) credentialSuite({ platform, start: subject.start, ...subject.credentials })
   })
 }

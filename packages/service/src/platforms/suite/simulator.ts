@@ -10,6 +10,7 @@ export type SimulatedRequest = {
   readonly headers: IncomingMessage['headers']
   /** The host that was meant: of the stand-in header, else of `Host`. */
   readonly host: string
+  readonly body: string
 }
 
 export type SimulatedAnswer = {
@@ -26,8 +27,14 @@ export type Upstream = {
   readonly origin: string
   /** Calls received so far, failed ones included. */
   calls(): number
+  /** What was received so far, oldest first. */
+  requests(): readonly SimulatedRequest[]
   /** The next `times` calls fail this way. */
   failNext(failure: SimulatedFailure, times?: number): void
+  /** The n-th call from now (1 is the next) and all after it fail this way, until it is lifted. */
+  failFrom(nth: number, failure: SimulatedFailure): () => void
+  /** The n-th good answer from now and all after it carry these header fields besides. */
+  dressFrom(nth: number, headers: Readonly<Record<string, string>>): void
   /** Holds every call back until the returned function is called. */
   hold(): () => void
   /** Resolves when the n-th call (counted from the start) has arrived. */
@@ -47,6 +54,12 @@ export type Simulator = Upstream & {
   ids(): readonly string[]
   /** Publishes so many newer posts. */
   publish(count: number): void
+  /** Refuses whatever is signed with this secret from now on, as the platform does. */
+  refuse?(secret: string): void
+  /** How many tokens were handed out so far, where the platform exchanges credentials for some. */
+  exchanges?(): number
+  /** Ends every token that was handed out so far. */
+  expireTokens?(): void
 }
 
 /** Starts the server. `answer` is pure routing; it may be async. */
@@ -54,17 +67,25 @@ export const startUpstream = async (
   answer: (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>,
 ): Promise<Upstream> => {
   const failures: SimulatedFailure[] = []
+  const requests: SimulatedRequest[] = []
   let calls = 0
+  let lasting: { readonly from: number; readonly failure: SimulatedFailure } | undefined
+  let dress: { readonly from: number; readonly headers: Readonly<Record<string, string>> } | undefined
   let gate = Promise.resolve()
   const waiting = new Map<number, () => void>()
 
   const server = createServer(async (message, response) => {
     calls += 1
-    waiting.get(calls)?.()
-    const failure = failures.shift()
+    const call = calls
+    waiting.get(call)?.()
+    const failure = failures.shift() ?? (lasting && call >= lasting.from ? lasting.failure : undefined)
+    const request = await readRequest(message)
+    requests.push(request)
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
-    send(response, failure ?? (await answer(readRequest(message))))
+    const answered = failure ?? (await answer(request))
+    const more = dress && call >= dress.from && failure === undefined ? dress.headers : {}
+    send(response, { ...answered, headers: { ...answered.headers, ...more } })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -72,6 +93,16 @@ export const startUpstream = async (
   return {
     origin: `http://127.0.0.1:${port}`,
     calls: () => calls,
+    requests: () => requests,
+    failFrom(nth, failure) {
+      lasting = { from: calls + nth, failure }
+      return () => {
+        lasting = undefined
+      }
+    },
+    dressFrom(nth, headers) {
+      dress = { from: calls + nth, headers }
+    },
     failNext: (failure, times = 1) => failures.push(...Array<SimulatedFailure>(times).fill(failure)),
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -87,13 +118,14 @@ export const startUpstream = async (
   }
 }
 
-const readRequest = (message: IncomingMessage): SimulatedRequest => {
+const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> => {
   const host = String(message.headers['x-forwarded-host'] ?? message.headers.host ?? '')
   return {
     method: message.method ?? 'GET',
     url: new URL(message.url ?? '/', `http://${host}`),
     headers: message.headers,
     host,
+    body: (await message.toArray()).join(''),
   }
 }
 
