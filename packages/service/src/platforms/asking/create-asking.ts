@@ -205,7 +205,10 @@ export const createAsking = (options: AskingOptions): Asking => {
             continue
           }
           pause = pauseAfter(verdict, answer, attempt)
-          if (pause === undefined) throw isRefused(refusal, 'closed', 'hidden', 'credential_refused') ? (signing.unsignedFor ?? refusal) : refusal
+          if (pause === undefined)
+            throw isRefused(refusal, 'closed', 'hidden', 'credential_refused')
+              ? (signing.unsignedFor ?? refusal)
+              : refusal
         } catch (error) {
           if (pause === undefined && !isRefused(error) && PASSING.has(reasonOf(error)))
             pause = pauseMs(attempt, undefined)

@@ -176,7 +176,11 @@ export const createSigner = (options: SignerOptions): Signer => {
       tried.add(credential.id)
       try {
         const left = candidatesFor(url, tried)
-        return left.length > 0 ? await first(left, call, url) : isOptional ? await unsigned(call, url, refusal) : undefined
+        return left.length > 0
+          ? await first(left, call, url)
+          : isOptional
+            ? await unsigned(call, url, refusal)
+            : undefined
       } catch (error) {
         if (isRefused(error)) return undefined
         throw error
