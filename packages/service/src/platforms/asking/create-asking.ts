@@ -192,7 +192,6 @@ export const createAsking = (options: AskingOptions): Asking => {
 
     const run = async (call: Call, url: URL): Promise<Answer> => {
       const tried = new Set<string>()
-      let ofCredential: Refused | undefined
       let signing = await signer.sign(call, url)
       for (let attempt = 0; ; ) {
         let pause: number | undefined
@@ -202,13 +201,15 @@ export const createAsking = (options: AskingOptions): Asking => {
           const refusal = refuse(call, answer, verdict, signing)
           const other = await signer.resign(call, url, signing, refusal, tried)
           if (other) {
-            if (other.credential === undefined) ofCredential = refusal
             signing = other
             continue
           }
           pause = pauseAfter(verdict, answer, attempt)
           // Closed to strangers is what made the operator give a credential: what is wrong with that is to be told.
-          if (pause === undefined) throw verdict.meaning === 'closed' ? (ofCredential ?? refusal) : refusal
+          if (pause === undefined)
+            throw isRefused(refusal, 'closed', 'hidden', 'credential_refused')
+              ? (signing.unsignedFor ?? refusal)
+              : refusal
         } catch (error) {
           if (pause === undefined && !isRefused(error) && PASSING.has(reasonOf(error)))
             pause = pauseMs(attempt, undefined)

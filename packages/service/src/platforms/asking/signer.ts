@@ -22,6 +22,8 @@ export type Signing = {
   readonly fields: Fields
   /** Whether this token came after one that was refused. */
   readonly isRenewed: boolean
+  /** Why none of the credentials signs, where there are any: what the refusal of a stranger is told as. */
+  readonly unsignedFor?: Refused
   readonly maySign: (url: URL) => boolean
 }
 
@@ -90,11 +92,12 @@ export const createSigner = (options: SignerOptions): Signer => {
     await governor.spend(payer, source.limits, costsOf(call))
   }
 
-  const unsigned = async (call: Call, url: URL): Promise<Signing> => {
+  const unsigned = async (call: Call, url: URL, unsignedFor?: Refused): Promise<Signing> => {
     const payer = payerOf(url.host, url)
     await pay(payer, call)
     return {
       ...{ signature: {}, signed: 'no', payer, credential: undefined, fields: {}, isRenewed: false },
+      ...(unsignedFor && { unsignedFor }),
       maySign: () => true,
     }
   }
@@ -157,7 +160,7 @@ export const createSigner = (options: SignerOptions): Signer => {
         return await first(candidatesFor(url, new Set()), call, url)
       } catch (error) {
         if (isOptional && isRefused(error) && EFFECTS[error.meaning].credential !== undefined)
-          return unsigned(call, url)
+          return unsigned(call, url, error)
         throw error
       }
     },
@@ -173,7 +176,11 @@ export const createSigner = (options: SignerOptions): Signer => {
       tried.add(credential.id)
       try {
         const left = candidatesFor(url, tried)
-        return left.length > 0 ? await first(left, call, url) : isOptional ? await unsigned(call, url) : undefined
+        return left.length > 0
+          ? await first(left, call, url)
+          : isOptional
+            ? await unsigned(call, url, refusal)
+            : undefined
       } catch (error) {
         if (isRefused(error)) return undefined
         throw error
