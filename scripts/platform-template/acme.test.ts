@@ -14,6 +14,7 @@ platformSuite({
   platform: acme,
   environment,
   start: startAcme,
+  calls: { first: 2, next: 1 },
   spellings: {
     garden: ['@garden', 'Garden', 'https://acme.example/@garden', 'acme.example/garden/?utm_source=x#top'],
   },
