@@ -66,7 +66,7 @@ const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: F
     }),
     language: item.language?.trim() || feed.language?.trim() || null,
     publishedAt,
-    editedAt: parseTime(item.editedAt),
+    editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
     author: authorOf(item.author, item.base),
     media,
     metrics: {
@@ -123,6 +123,10 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
     }),
   ]
 }
+
+/** Feeds tell when a post was last written, edited or not. */
+const laterThan = (published: string | null, written: string | null): string | null =>
+  written !== null && published !== null && written <= published ? null : written
 
 const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
   if (posts.some(({ publishedAt }) => publishedAt === null)) return posts

@@ -47,23 +47,22 @@ describe('parsing feeds', () => {
       assert.equal(parseFeed(answerOf(body)), undefined, body)
   })
 
-  test('refuses feeds that declare a document type, nest without end, or are cut off', () => {
-    const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${RSS}`
-    for (const body of [
-      bomb,
-      bomb.toLowerCase(),
-      `<?xml version="1.0"?>\n${bomb}`,
-      RSS.replace('One', '<i>'.repeat(100) + '</i>'.repeat(100)),
-      RSS.replace('<item>', `${'<x/>'.repeat(10_000)}<item>`),
-      RSS.replace('One', '&#x110000;'),
-      RSS.slice(0, -10),
-      ATOM.slice(0, -8),
-      `${JSON_FEED.slice(0, -3)}`,
-      JSON_FEED.replace('"id"', '"__proto__":{},"id"'),
-    ])
-      assert.throws(() => parseFeed(answerOf(body)), body.slice(0, 80))
-    assert.throws(() => parseFeed(answerOf(bomb)), cannotBeRead)
-    assert.throws(() => parseFeed(answerOf(RSS.slice(0, -10))), cannotBeRead)
+  test('what a document type declares is never expanded, and costs the feed nothing', () => {
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${RSS.replace('One', 'One &b; &#x110000;')}`
+    for (const body of [bomb, bomb.toLowerCase(), `<?xml version="1.0"?>\n${bomb}`]) {
+      const title = parseFeed(answerOf(body))?.items[0]?.title
+      assert.deepEqual(
+        Object.values(title ?? {}).map((text) => String(text).toLowerCase()),
+        ['one &b; \uFFFD'],
+      )
+    }
+  })
+
+  test('a feed that holds nothing, and JSON that is broken, cannot be read', () => {
+    for (const body of ['<rss></rss>', '<feed xmlns="http://www.w3.org/2005/Atom"/>', '<rss><channel'])
+      assert.throws(() => parseFeed(answerOf(body)), cannotBeRead, body)
+    for (const body of [JSON_FEED.slice(0, -3), JSON_FEED.replace('"id"', '"__proto__":{},"id"')])
+      assert.throws(() => parseFeed(answerOf(body)), body)
   })
 
   test('reads the charset that the XML declares', () => {
@@ -78,6 +77,12 @@ describe('parsing feeds', () => {
   test('an element that is markup inside CDATA is text, comments are nothing', () => {
     const xml = RSS.replace('One', 'A<!-- b --><![CDATA[ <!DOCTYPE c> & ]]>d')
     assert.deepEqual(parseFeed(answerOf(xml))?.items[0]?.title, { plain: 'A <!DOCTYPE c> & d' })
+  })
+
+  test('of an XML feed with a hundred thousand items the first two thousand are read', () => {
+    const items = Array.from({ length: 100_000 }, (_, n) => `<item><guid>${n}</guid></item>`).join('')
+    const read = parseFeed(answerOf(RSS.replace('<item>', `${items}<item>`)))?.items ?? []
+    assert.deepEqual([read.length, read[0]?.id, read.at(-1)?.id], [2_000, '0', '1999'])
   })
 
   test('of a JSON feed with a hundred thousand items the first two thousand are read', () => {

@@ -97,14 +97,17 @@ describe('feeds as they are out there', () => {
     )
   })
 
-  test('gone is not found, walled is an error that may pass, hostile is refused', async () => {
+  test('gone is not found, walled is an error that may pass', async () => {
     const codes = {
       'https://gone.example/feed': 'profile_not_found',
       'https://walled.example/feed': 'platform_error',
-      'https://hostile.example/feed': 'platform_error',
     } as const
     for (const [handle, code] of Object.entries(codes))
       await assert.rejects(walker.page({ handle }), (error) => isApiError(error, code), handle)
+  })
+
+  test('a document type is dropped, and the feed read', async () => {
+    assert.deepEqual(idsOf(await walker.walk({ handle: 'https://hostile.example/feed' })), simulator.ids())
   })
 
   test('a site that asks to be left alone says for how long', async () => {
