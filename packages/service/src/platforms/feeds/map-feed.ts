@@ -16,7 +16,7 @@ import type { FeedPost } from './page-feed.ts'
 
 export type MappedFeed = { readonly profile: Profile; readonly posts: readonly FeedPost[] }
 
-/** Posts newest first where every item has a date, else in the feed's order. `handle` is the profile's. */
+/** Posts newest first, in the feed's order where it gives no dates. `handle` is the profile's. */
 export const mapFeed = (feed: Feed, handle: string): MappedFeed => ({
   profile: buildProfile({
     id: feed.id,
@@ -128,9 +128,14 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
 const laterThan = (published: string | null, written: string | null): string | null =>
   written !== null && published !== null && written <= published ? null : written
 
+/** One without a date goes with the one that it stands behind. */
 const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
-  if (posts.some(({ publishedAt }) => publishedAt === null)) return posts
-  return posts.toSorted(({ publishedAt: one }, { publishedAt: other }) => compareText(other ?? '', one ?? ''))
+  let last = posts.find(({ publishedAt }) => publishedAt !== null)?.publishedAt ?? ''
+  const placed = posts.map((post) => {
+    last = post.publishedAt ?? last
+    return [last, post] as const
+  })
+  return placed.toSorted(([one], [other]) => compareText(other, one)).map(([, post]) => post)
 }
 
 /** Times of one form and zone are in the order of their characters. */
