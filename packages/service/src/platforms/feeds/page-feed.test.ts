@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ApiError, isApiError } from '../../errors.ts'
 import { POST_LIMITS } from '../../post/bound-html.ts'
 import { buildPost, buildProfile } from '../../post/build-post.ts'
 import { PAGE_LIMITS } from '../../post/reading-budget.ts'
@@ -85,6 +86,85 @@ describe('pages of a feed', () => {
     assert.deepEqual(await walk(dated(40), 100, 20, () => moved), idsOf(dated(20)))
     const movedUndated = moved.map(([id]): Item => [id, null])
     assert.deepEqual(await walk(undated(40), 100, 20, () => movedUndated), idsOf(dated(20)))
+  })
+
+  test('a further document that fails costs nothing of what was read, and a later page goes on with it', async () => {
+    const items = dated(30)
+    const read = chain(items, 10)
+    let failing = true
+    const ask = (after: string | undefined, limit = 20) =>
+      pageFeed({
+        first: read(undefined),
+        read: async (url) => {
+          if (failing) throw new ApiError('platform_error')
+          return read(url)
+        },
+        after,
+        limit,
+      })
+    const short = await ask(undefined)
+    assert.deepEqual(
+      short.posts.map(({ id }) => id),
+      idsOf(items.slice(0, 10)),
+    )
+    assert.deepEqual(await ask(undefined, 10), short)
+    await assert.rejects(ask(short.next), (error) => isApiError(error, 'platform_error'))
+    failing = false
+    const rest = await ask(short.next)
+    assert.deepEqual(
+      rest.posts.map(({ id }) => id),
+      idsOf(items.slice(10)),
+    )
+    assert.equal(rest.next, undefined)
+  })
+
+  test('one that is no longer there ends the list, and a fault of ours is none of the site’s', async () => {
+    const first = chain(dated(30), 10)(undefined)
+    const page = await pageFeed({ first, read: async () => undefined, after: undefined, limit: 20 })
+    assert.deepEqual([page.posts.length, page.next], [10, undefined])
+    const broken = () => Promise.reject(new TypeError('ours'))
+    await assert.rejects(pageFeed({ first, read: broken, after: undefined, limit: 20 }), TypeError)
+  })
+
+  test('a site that gives the same document for every number has one page of it, and at most one that is empty', async () => {
+    for (const items of [dated(10), undated(10), dated(100), undated(1)])
+      for (const limit of LIMITS) {
+        let reads = 0
+        const same = (url: string | undefined) => document(items, String(Number(url ?? '1') + 1))
+        const pages: number[] = []
+        const ids: string[] = []
+        let after: string | undefined
+        do {
+          const page = await pageFeed({
+            first: same(undefined),
+            read: async (url) => {
+              reads += 1
+              return same(url)
+            },
+            after,
+            limit,
+          })
+          pages.push(page.posts.length)
+          ids.push(...page.posts.map(({ id }) => id))
+          after = page.next
+          assert.ok(reads <= 20, 'it is read for ever')
+        } while (after !== undefined)
+        assert.deepEqual(ids, idsOf(items))
+        assert.ok(pages.filter((count) => count === 0).length <= 1, `${pages}`)
+      }
+  })
+
+  test('a site that publishes a document’s worth between two pages loses nothing', async () => {
+    const items = dated(40)
+    let number = 0
+    const change = (held: readonly Item[]): Item[] => {
+      number += 10
+      return [
+        ...Array.from({ length: 10 }, (_, index): Item => [`new${number - index}`, 2_000 + number - index]),
+        ...held,
+      ]
+    }
+    assert.deepEqual(await walk(items, 10, 10, change), idsOf(items))
   })
 
   test('a page ends before the post that would be too much to read, and the next one begins with it', async () => {

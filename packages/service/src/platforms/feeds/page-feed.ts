@@ -2,7 +2,7 @@
 // their ids, and by their dates once all of them have gone. Never maps a post that the page does not hold or look at.
 
 import { hash } from 'node:crypto'
-import { ApiError } from '../../errors.ts'
+import { ApiError, isApiError } from '../../errors.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
@@ -26,7 +26,7 @@ export type FeedDocument = {
 export type FeedPageRequest = {
   /** The document that the chain begins with; its profile is every page's. */
   readonly first: FeedDocument
-  /** Reads a further document; undefined when there is none any more. */
+  /** Reads a further document; undefined when there is none any more, which ends the list. */
   readonly read: (url: string) => Promise<FeedDocument | undefined>
   readonly after: string | undefined
   readonly limit: number
@@ -55,11 +55,18 @@ const MOST_READS = 3
 const MOST_KEYS = 60
 const LONGEST_URL = 600
 
+/**
+ * One page. Throws what reading its first document throws. A further one that fails costs nothing of what was read: the page
+ * is short, and the next one begins with that document.
+ */
 export const pageFeed = async (request: FeedPageRequest): Promise<PlatformPage> => {
   const { first, read, limit, wants } = request
   const budget = createReadingBudget()
   const page: PlatformPost[] = []
   let { url, isUnread, trace } = request.after === undefined ? BEGINNING : decode(request.after)
+  // A document with nothing new in it may be one that as many posts have come before since; the second in a row is the same
+  // one again, from a site that does not know the address's number.
+  let wasBarren = false
   let document = url === undefined ? first : await read(url)
   for (let reads = 1; document !== undefined; reads += 1) {
     const posts = behind(document.posts, trace, isUnread)
@@ -70,13 +77,20 @@ export const pageFeed = async (request: FeedPageRequest): Promise<PlatformPage> 
       return { profile: first.profile, posts: page, next: encode(position) }
     }
     const { nextUrl } = document
-    if (nextUrl === undefined || nextUrl.length > LONGEST_URL || nextUrl === url) break
+    const isBarren = isUnread && posts.length === 0
+    if (nextUrl === undefined || nextUrl.length > LONGEST_URL || nextUrl === url || (isBarren && wasBarren)) break
+    wasBarren = isBarren
     trace = extend(trace, posts)
     url = nextUrl
     isUnread = true
-    if (page.length === limit || reads === MOST_READS)
-      return { profile: first.profile, posts: page, next: encode({ url, isUnread, trace }) }
-    document = await read(url)
+    const short = { profile: first.profile, posts: page, next: encode({ url, isUnread, trace }) }
+    if (page.length === limit || reads === MOST_READS) return short
+    try {
+      document = await read(url)
+    } catch (error) {
+      if (isApiError(error)) return short
+      throw error
+    }
   }
   return { profile: first.profile, posts: page, next: undefined }
 }

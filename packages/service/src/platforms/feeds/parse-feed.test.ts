@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isApiError } from '../../errors.ts'
 import { answerOf } from './answer-of.ts'
 import { parseFeed } from './parse-feed.ts'
 
@@ -10,8 +9,6 @@ const ATOM =
 const RDF =
   '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>A</title></channel><item rdf:about="1"><title>One</title></item></rdf:RDF>'
 const JSON_FEED = '{"version":"https://jsonfeed.org/version/1.1","title":"A","items":[{"id":"1","title":"One"}]}'
-
-const cannotBeRead = (error: unknown) => isApiError(error, 'platform_error')
 
 describe('parsing feeds', () => {
   test('tells every format by its content, whatever the content type says', () => {
@@ -42,6 +39,9 @@ describe('parsing feeds', () => {
       '[1]',
       `<!doctype html><title>x</title><p>An &lt;rss&gt; example: <rss version="2.0">`,
       `<html><body>${ATOM}</body></html>`,
+      '<rss></rss>',
+      '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+      '<rss><channel',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url/></urlset>',
     ])
       assert.equal(parseFeed(answerOf(body)), undefined, body)
@@ -58,9 +58,7 @@ describe('parsing feeds', () => {
     }
   })
 
-  test('a feed that holds nothing, and JSON that is broken, cannot be read', () => {
-    for (const body of ['<rss></rss>', '<feed xmlns="http://www.w3.org/2005/Atom"/>', '<rss><channel'])
-      assert.throws(() => parseFeed(answerOf(body)), cannotBeRead, body)
+  test('JSON that is broken cannot be read', () => {
     for (const body of [JSON_FEED.slice(0, -3), JSON_FEED.replace('"id"', '"__proto__":{},"id"')])
       assert.throws(() => parseFeed(answerOf(body)), body)
   })

@@ -1,6 +1,5 @@
 // An answer → the feed that it holds, whatever its content type says and however carelessly it is written.
 
-import { ApiError } from '../../errors.ts'
 import type { HttpAnswer } from '../platform.ts'
 import type { Feed } from './feed.ts'
 import { fromAtom } from './from-atom.ts'
@@ -11,16 +10,11 @@ import { readFeedTree } from './read-feed-tree.ts'
 /** The version of a JSON Feed; PHP writes a slash as `\\/`. */
 const JSON_FEED = /jsonfeed\.org\\?\/version/
 
-/**
- * The feed, or undefined when the answer is something else. Throws `platform_error` when it is a feed that cannot be read:
- * broken JSON, or a root with nothing in it.
- */
+/** The feed, or undefined when the answer is something else, or nothing. Throws `platform_error` when it is broken JSON. */
 export const parseFeed = (answer: HttpAnswer): Feed | undefined => {
   const text = answer.text().trimStart()
   if (text.startsWith('{')) return JSON_FEED.test(text) ? fromJsonFeed(answer.json(), answer.url) : undefined
   const tree = readFeedTree(text)
-  if (tree === undefined) return undefined
-  if (tree.items.length + tree.channel.children.length === 0)
-    throw new ApiError('platform_error', { message: 'The feed cannot be read: there is nothing in it.' })
+  if (tree === undefined || tree.items.length + tree.channel.children.length === 0) return undefined
   return tree.format === 'atom' ? fromAtom(tree, answer.url) : fromRss(tree, answer.url)
 }

@@ -1,6 +1,5 @@
 // One document of a feed, read and mapped.
 
-import { ApiError } from '../../errors.ts'
 import type { PlatformHttp } from '../platform.ts'
 import type { Feed } from './feed.ts'
 import { FEED_ACCEPT } from './find-feed.ts'
@@ -14,7 +13,7 @@ export const documentOf = (feed: Feed, handle: string): FeedDocument => ({
   nextUrl: feed.nextUrl,
 })
 
-/** The document at an address, as `handle`'s; undefined when there is none any more, as behind a chain's end. */
+/** The document at an address, as `handle`'s; undefined when there is no feed any more, as behind a chain's end. */
 export const readDocument = async (
   http: PlatformHttp,
   url: string,
@@ -23,7 +22,5 @@ export const readDocument = async (
   const answer = await http.get(url, { accept: FEED_ACCEPT })
   if (answer.status === 404 || answer.status === 410) return undefined
   const feed = parseFeed(requireReadable(answer))
-  if (feed === undefined)
-    throw new ApiError('platform_error', { message: 'The site’s answer is not the feed it should be.' })
-  return documentOf(feed, handle)
+  return feed && documentOf(feed, handle)
 }
