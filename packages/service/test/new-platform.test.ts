@@ -95,8 +95,8 @@ test('names that cannot be, or are taken, are refused in clear words', () => {
     ...['Tide', '1tide', 'tide-pool', 'tide_pool', '../tide', 'tide pool', 'é', 'a'.repeat(32)].map(
       (name) => [name, /cannot be the id of a platform/] as const,
     ),
-    ...['mastodon', 'feeds', 'platform', 'post', 'registry'].map((name) => [name, /is there already/] as const),
-    ...['class', 'enum', 'limit', 'user', 'note'].map((name) => [name, /means something else/] as const),
+    ...['mastodon', 'feeds', 'platform', 'registry'].map((name) => [name, /is there already/] as const),
+    ...['class', 'enum', 'limit', 'user', 'note', 'post'].map((name) => [name, /means something else/] as const),
   ]
   for (const [name, message] of refusals) assert.match(refuseName(ROOT, name) ?? 'not refused', message, String(name))
   assert.equal(refuseName(ROOT, 'tidepool'), undefined)

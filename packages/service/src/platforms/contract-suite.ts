@@ -5,12 +5,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Static, TObject } from 'typebox'
-import { Check, Errors } from 'typebox/value'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
-import { sanitizeHtml } from '../post/html.ts'
-import { Post, Profile } from '../post/post.ts'
+import { assertNormalized } from '../post/normalized-suite.ts'
 import type { PageRequest, Platform, PlatformPage, PlatformPostAnswer } from './platform.ts'
 import { createPlatformHttp } from './platform-http.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
@@ -90,19 +88,6 @@ export const createWalker = <S extends TObject>(subject: Platform<S>, settings: 
 
 /** The ids of all posts of a walk, in their order. */
 export const idsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
-
-/** Fails unless the profile and every post of the page are in the normalized form, with safe HTML. */
-export const assertNormalized = (page: PlatformPage) => {
-  const source = { kind: 'sandbox', retrievedAt: '2026-01-01T00:00:00.000Z' }
-  assert.deepEqual(Errors(Profile, page.profile), [])
-  for (const post of page.posts) {
-    const whole = { ...post, source }
-    assert.ok(Check(Post, whole), JSON.stringify([Errors(Post, whole), post]))
-    assert.deepEqual(Object.keys(whole).sort(), Object.keys(Post.properties).sort())
-    if (post.html !== null) assert.equal(sanitizeHtml(post.html), post.html, 'html is sanitized')
-  }
-  if (page.profile.bio.html !== null) assert.equal(sanitizeHtml(page.profile.bio.html), page.profile.bio.html)
-}
 
 /** Runs the suite. */
 export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {

@@ -7,6 +7,9 @@ import { cutText } from './cut-text.ts'
 /** What is read of one post: characters, as many again in what is made of them, and `<`, which begin a tag or a comment. */
 export const POST_LIMITS = { characters: 200_000, tags: 10_000 } as const
 
+/** Pictures, videos and recordings of one post. */
+export const MOST_MEDIA = 100
+
 export type HtmlExtent = { readonly [name in keyof typeof POST_LIMITS]: number }
 
 /** How much of the HTML is within the limits. */

@@ -47,6 +47,10 @@ const itemOf = (entry: Entry, feedBase: string, feedAuthor: FeedPerson | undefin
     author: author === undefined ? (creatorOf(entry) ?? feedAuthor) : personOf(author, base),
     language: entry.content?.xml?.lang ?? entry.xml?.lang,
     files: [...enclosuresOf(entry.links, base), ...sourceOf(entry.content), ...filesOfMedia(entry.media)],
+    tags: [
+      ...(entry.categories ?? []).flatMap(({ label, term }) => label ?? term ?? []),
+      ...(entry.dc?.subjects ?? []),
+    ],
     // The feeds of YouTube tell the likes as the number of ratings.
     likes: entry.yt?.videoId === undefined ? undefined : community?.starRating?.count,
     comments: entry.thr?.total ?? entry.slash?.comments ?? repliesOf(entry.links),

@@ -36,6 +36,7 @@ const itemOf = (item: Item, feedUrl: string, feedAuthor: FeedPerson | undefined)
     editedAt: item.date_modified,
     author: author ? personOf(author) : feedAuthor,
     language: item.language,
+    tags: item.tags,
     files: filesOf(item),
     base: url ?? feedUrl,
   }

@@ -69,6 +69,7 @@ const itemOf = (item: Item, feedBase: string, feedAuthor: FeedPerson | undefined
     editedAt: item.atom?.updated ?? item.dcterms?.modified?.[0],
     author: authorOf(item) ?? feedAuthor,
     language: item.dc?.languages?.[0] ?? item.xml?.lang,
+    tags: tagsOf(item),
     files: filesOf(item, feedBase),
     comments: item.slash?.comments ?? item.thr?.total,
     views: item.media?.community?.statistics?.views,
@@ -103,6 +104,13 @@ const authorOf = (item: Item): FeedPerson | undefined => {
   const name = item.dc?.creators?.[0] ?? person?.name ?? item.itunes?.author
   return name === undefined && person?.link === undefined ? undefined : { name, url: person?.link }
 }
+
+const tagsOf = (item: Item): string[] => [
+  ...(item.categories ?? []).flatMap(({ name }) => name ?? []),
+  ...(item.dc?.subjects ?? []),
+  ...(item.itunes?.keywords ?? []),
+  ...(item.media?.keywords ?? []),
+]
 
 const filesOf = (item: Item, base: string): FeedFile[] => {
   const enclosures = (item.enclosures ?? []).map(({ url, type }) => ({

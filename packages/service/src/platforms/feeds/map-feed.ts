@@ -3,15 +3,15 @@
 
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../../post/build-post.ts'
 import { sanitizeHtml } from '../../post/html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
-import { readLine, readText, sourceOf } from './feed-text.ts'
+import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
 import { identifyItems } from './identify-items.ts'
-import { MOST_MEDIA, mediaInHtml, uniqueMedia } from './media-in-html.ts'
 import type { FeedPost } from './page-feed.ts'
 
 export type MappedFeed = { readonly profile: Profile; readonly posts: readonly FeedPost[] }
@@ -47,28 +47,28 @@ const postOf = (id: string, item: FeedItem, feed: Feed): FeedPost => {
 }
 
 const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: Feed): PlatformPost => {
-  const content = item.content
-  const pictures = content !== undefined && 'html' in content ? mediaInHtml(content.html, item.base) : []
-  const files = item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base))
-  const media = uniqueMedia([...files, ...pictures]).slice(0, MOST_MEDIA)
   const url = item.url ?? null
+  const { externalUrl = null } = item
   return buildPost({
     id,
     url,
     ...mapArticle({
       title: readLine(item.title),
-      content,
+      content: item.content,
       summary: readText(item.summary),
-      url,
-      externalUrl: item.externalUrl ?? null,
       base: item.base,
-      media,
+      files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
     }),
     language: item.language?.trim() || feed.language?.trim() || null,
     publishedAt,
     editedAt: parseTime(item.editedAt),
     author: authorOf(item.author, item.base),
-    media,
+    tags: tagsOf(item),
+    // What the page behind the link says of itself is told by no feed.
+    link:
+      externalUrl === null || externalUrl === url
+        ? null
+        : { url: externalUrl, title: null, description: null, imageUrl: null },
     metrics: {
       likes: countOrNull(item.likes),
       comments: countOrNull(item.comments),
@@ -78,6 +78,19 @@ const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: F
     sensitive: item.explicit,
   })
 }
+
+/** Categories that are looked at; what a post has more of are not its tags. */
+const MOST_TAGS = 200
+/** What programs write where nobody chose a category. */
+const UNSORTED = /^uncategori[sz]ed$/i
+const ADDRESS = /^(?:https?:\/\/|urn:)/i
+
+const tagsOf = ({ tags = [] }: FeedItem): string[] =>
+  tags
+    .slice(0, MOST_TAGS)
+    .filter((tag) => tag.length < 1_000)
+    .flatMap((tag) => readLine(guessTitle(tag)) ?? [])
+    .filter((tag) => !UNSORTED.test(tag) && !ADDRESS.test(tag))
 
 const authorOf = (person: FeedPerson | undefined, base: string): Author | null => {
   const displayName = plainText(person?.name)

@@ -3,7 +3,7 @@
 
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundHtml } from '../../post/bound-html.ts'
+import { boundHtml, MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
 
@@ -14,7 +14,6 @@ const EMOJI = /(?:^|\s)(?:wp-smiley|emoji|emojione|avatar)(?:\s|$)|\/images\/cor
 /** Sizes of tracking pixels. */
 const UNSEEN = /^\s*[0-2](?:px)?\s*$/
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i
-export const MOST_MEDIA = 100
 /** Begins whatever holds media, so that most posts need not be parsed for it. */
 const MEDIA_TAG = /<(?:img|video|audio)[\s/>]/i
 

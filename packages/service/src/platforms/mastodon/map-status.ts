@@ -5,19 +5,20 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundHtml } from '../../post/bound-html.ts'
+import { boundHtml, MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { sanitizeHtml } from '../../post/html.ts'
 import type { LinkCard, PlatformPost, PostReference } from '../../post/post.ts'
 import { escapeText, htmlToText, paragraphs, plainText } from '../../post/text.ts'
 import { mapAuthor } from './map-account.ts'
 import { mapAttachment } from './map-attachment.ts'
+import { mapPoll } from './map-poll.ts'
 
 /** Anything else (followers only, direct, local to the server) is not for the public, also when a token can see it. */
 const PUBLIC = new Set<unknown>(['public', 'unlisted'])
 
-/** Attachments that are looked at; servers allow 4 to 32. */
-const MOST_MEDIA = 100
+/** Hashtags that are looked at. */
+const MOST_TAGS = 100
 
 /** The link that a server adds to the text for clients that cannot show a quote. */
 const INLINE_QUOTE = /<(p|span) class="quote-inline">.{0,2000}?<\/\1>/gs
@@ -41,9 +42,11 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
   return buildPost({
     id,
     url,
-    ...(isEntity(content.poll) && { kind: 'poll' }),
     ...mapText(content, url, quoteOf !== null),
     language: stringOrNull(content.language),
+    tags: jsonList(content.tags)
+      .slice(0, MOST_TAGS)
+      .map((tag) => jsonObject(tag).name),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),
     author: mapAuthor(status.account, host),
@@ -52,6 +55,7 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
       .map(mapAttachment)
       .filter((media) => media !== null),
     link: mapCard(content.card),
+    poll: mapPoll(content.poll),
     metrics: {
       likes: countOrNull(content.favourites_count),
       comments: countOrNull(content.replies_count),
