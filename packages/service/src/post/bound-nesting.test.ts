@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mediaInHtml } from '../platforms/feeds/media-in-html.ts'
 import { linksOf } from '../platforms/feeds/page-links.ts'
 import { boundNesting } from './bound-nesting.ts'
-import { sanitizeHtml } from './html.ts'
-import { htmlToText } from './text.ts'
+import { htmlToText, sanitizeHtml } from './html.ts'
+import { walkHtml } from './markup/walk-html.ts'
 
 const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`
 
@@ -21,7 +20,7 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   boundNesting,
   sanitizeHtml,
   htmlToText,
-  mediaInHtml: (html) => mediaInHtml(html, 'https://blog.example/'),
+  walkHtml: (html) => walkHtml(html, 'https://blog.example/'),
   linksOf: (html) =>
     linksOf({ status: 200, url: 'https://blog.example/', headers: {}, text: () => html, json: () => null }),
 }

@@ -2,7 +2,8 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { sanitizeHtml } from '../../post/html.ts'
-import { escapeText, linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
+import { escapeText } from '../../post/markup/escape.ts'
+import { linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
 import { isDid } from './canonicalize-handle.ts'
 import { profileUrl } from './map-profile.ts'
 

@@ -2,13 +2,14 @@
 // alone. A file beside the body makes the post what it is; what stands within an article is part of the article.
 
 import { MOST_MEDIA } from '../../post/bound-html.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { htmlToText } from '../../post/html.ts'
+import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
 import { ownTitle } from '../../post/own-title.ts'
 import type { Media, PlatformPost } from '../../post/post.ts'
-import { htmlToText, textToHtml } from '../../post/text.ts'
+import { textToHtml } from '../../post/text.ts'
+import { uniqueMedia } from '../../post/unique-media.ts'
 import type { FeedText } from './feed.ts'
-import { drawEmoji, readText } from './feed-text.ts'
-import { mediaInHtml, uniqueMedia } from './media-in-html.ts'
+import { readText } from './feed-text.ts'
 
 export type Article = {
   /** Plain text, as the summary. */
@@ -17,30 +18,31 @@ export type Article = {
   readonly summary: string | null
   /** What relative addresses of the body are relative to. */
   readonly base: string
+  /** Categories and keywords beside the body. */
+  readonly tags: readonly string[]
   /** Pictures and files beside the body. */
   readonly files: readonly Media[]
 }
 
-export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'html' | 'media'> &
+export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'html' | 'tags' | 'media'> &
   Partial<Pick<PlatformPost, 'kind'>>
 
-type Body = Pick<PlatformPost, 'text' | 'html' | 'media'>
+type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags'>
 
-export const mapArticle = ({ title, content, summary, base, files }: Article): MappedArticle => {
+export const mapArticle = ({ title, content, summary, base, tags, files }: Article): MappedArticle => {
   const whole = readBody(content, base)
   const { text, html } = withoutHeading(whole, title)
   const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
   const isArticle = text !== null && ownTitle(title, text) !== null
-  return { title, summary, text, html, media, ...makerOf(isArticle ? files : media) }
+  return { title, summary, text, html, tags: [...tags, ...whole.tags], media, ...makerOf(isArticle ? files : media) }
 }
 
 const readBody = (content: FeedText | undefined, base: string): Body => {
   if (content === undefined || 'plain' in content) {
     const text = readText(content)
-    return { text, html: textToHtml(text), media: [] }
+    return { text, html: textToHtml(text), media: [], tags: [] }
   }
-  const drawn = drawEmoji(content.html)
-  return { text: htmlToText(drawn), html: sanitizeHtml(drawn, base), media: mediaInHtml(content.html, base) }
+  return walkHtml(content.html, base)
 }
 
 /** The body without the title that newsletters and some blogs repeat as its first heading. */

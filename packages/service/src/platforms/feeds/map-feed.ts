@@ -5,7 +5,8 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { findPlayer } from '../../post/markup/players.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
@@ -25,15 +26,15 @@ export const mapFeed = (feed: Feed, handle: string): MappedFeed => ({
     url: feed.siteUrl,
     avatarUrl: feed.imageUrl,
     bannerUrl: feed.bannerUrl,
-    bio: { text: readText(feed.description), html: htmlOf(feed.description, feed.feedUrl) },
+    bio: bioOf(feed.description, feed.feedUrl),
   }),
   posts: newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed))),
 })
 
-const htmlOf = (text: FeedText | undefined, base: string): string | null => {
-  if (text === undefined) return null
-  const html = 'html' in text ? text.html : textToHtml(plainText(text.plain))
-  return html === null ? null : sanitizeHtml(html, base)
+const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] => {
+  const walked = description !== undefined && 'html' in description ? walkHtml(description.html, base) : undefined
+  const text = walked === undefined ? readText(description) : walked.text
+  return { text, html: text === null ? null : (walked?.html ?? textToHtml(text)) }
 }
 
 const postOf = (id: string, item: FeedItem, feed: Feed): FeedPost => {
@@ -57,13 +58,13 @@ const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: F
       content: item.content,
       summary: readText(item.summary),
       base: item.base,
+      tags: tagsOf(item),
       files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
     }),
     language: item.language?.trim() || feed.language?.trim() || null,
     publishedAt,
     editedAt: parseTime(item.editedAt),
     author: authorOf(item.author, item.base),
-    tags: tagsOf(item),
     // What the page behind the link says of itself is told by no feed.
     link:
       externalUrl === null || externalUrl === url
@@ -120,15 +121,19 @@ const typeOf = ({ type = '', medium = '', url = '', previewUrl }: FeedFile): Med
 const mapFile = (file: FeedFile, base: string): Media[] => {
   const type = typeOf(file)
   if (type === undefined) return []
-  const url = file.type === 'application/x-shockwave-flash' ? null : absoluteUrl(file.url, base)
+  const address = absoluteUrl(file.url, base)
+  // Videos of YouTube are named by the address of a player.
+  const embedUrl = findPlayer(address)?.embedUrl ?? null
+  const url = embedUrl !== null || file.type === 'application/x-shockwave-flash' ? null : address
   const previewUrl = absoluteUrl(file.previewUrl, base)
-  if (url === null && previewUrl === null) return []
+  if (url === null && previewUrl === null && embedUrl === null) return []
   const { width, height, durationSeconds, alt } = file
   return [
     buildMedia({
       type,
       url,
       previewUrl,
+      embedUrl,
       width: pixelsOrNull(width),
       height: pixelsOrNull(height),
       durationSeconds: durationSeconds !== undefined && durationSeconds > 0 ? durationSeconds : null,

@@ -92,7 +92,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       content:
         '<p onclick="x()">a<script>b</script><img src=x onerror=c><a href="javascript:d">e</a></p><iframe src="https://f.example"></iframe>',
     },
-    { text: 'ae', html: '<p>a<img src="https://social.example/@garden/x" /><a rel="nofollow noopener ugc">e</a></p>' },
+    { text: 'ae', html: '<p>a<img src="https://social.example/@garden/x" />e</p>' },
   ],
   'a warning': [
     { spoiler_text: 'Spiders <3', sensitive: false },
@@ -202,7 +202,18 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     },
   ],
   'a poll without choices': [{ poll: { id: '7', options: [] } }, {}],
-  hashtags: [{ tags: [{ name: 'soil' }, { name: 'Soil' }, { name: '#bees' }, null, 'x'] }, { tags: ['soil', 'bees'] }],
+  hashtags: [
+    {
+      content:
+        '<p><a href="https://social.example/tags/Soil" class="mention hashtag" rel="tag">#<span>Soil</span></a></p>',
+      tags: [{ name: 'soil' }, { name: '#bees' }, null, 'x'],
+    },
+    {
+      text: '#Soil',
+      html: '<p><a href="https://social.example/tags/Soil" rel="nofollow noopener ugc">#<span>Soil</span></a></p>',
+      tags: ['Soil', 'bees'],
+    },
+  ],
   'a card': [
     {
       card: {

@@ -5,11 +5,12 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundHtml, MOST_MEDIA } from '../../post/bound-html.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { escapeText } from '../../post/markup/escape.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { LinkCard, PlatformPost, PostReference } from '../../post/post.ts'
-import { escapeText, htmlToText, paragraphs, plainText } from '../../post/text.ts'
+import { paragraphs, plainText } from '../../post/text.ts'
 import { mapAuthor } from './map-account.ts'
 import { mapAttachment } from './map-attachment.ts'
 import { mapPoll } from './map-poll.ts'
@@ -21,7 +22,8 @@ const PUBLIC = new Set<unknown>(['public', 'unlisted'])
 const MOST_TAGS = 100
 
 /** The link that a server adds to the text for clients that cannot show a quote. */
-const INLINE_QUOTE = /<(p|span) class="quote-inline">.{0,2000}?<\/\1>/gs
+const isInlineQuote = (_: string, attributes: Readonly<Record<string, string>>): boolean =>
+  attributes.class === 'quote-inline'
 
 /** Whether everybody may see the status, and the one that it boosts. */
 export const isPublicStatus = (value: unknown): boolean => {
@@ -44,9 +46,6 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
     url,
     ...mapText(content, url, quoteOf !== null),
     language: stringOrNull(content.language),
-    tags: jsonList(content.tags)
-      .slice(0, MOST_TAGS)
-      .map((tag) => jsonObject(tag).name),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),
     author: mapAuthor(status.account, host),
@@ -77,12 +76,17 @@ const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url)
 /** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
 const mapText = (status: JsonObject, url: string | null, hasQuote: boolean) => {
   const content = stringOrNull(status.content) ?? ''
-  const source = hasQuote ? boundHtml(content).replace(INLINE_QUOTE, '') : content
+  const walked = walkHtml(content, url ?? undefined, hasQuote ? { skips: isInlineQuote } : {})
+  const { text, html } = walked
   const warning = plainText(status.spoiler_text)
-  const text = htmlToText(source)
-  const html = sanitizeHtml(source, url ?? undefined)
-  if (warning === null) return { text, html }
+  // Servers list hashtags in small letters; the text has them as they were written.
+  const named = jsonList(status.tags)
+    .slice(0, MOST_TAGS)
+    .map((tag) => jsonObject(tag).name)
+  const tags = [...walked.tags, ...named]
+  if (warning === null) return { text, html, tags }
   return {
+    tags,
     text: text === null ? warning : `${warning}\n\n${text}`,
     html: paragraphs(escapeText(warning)) + (html ?? ''),
   }

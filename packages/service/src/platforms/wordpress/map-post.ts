@@ -41,13 +41,13 @@ export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
       content: hidden ? undefined : asHtml(rendered(post.content)),
       summary: hidden ? null : readText(asHtml(rendered(post.excerpt))),
       base: url ?? base,
+      tags: hidden ? [] : tagsOf(post),
       files: featured ? [featured] : [],
     }),
     publishedAt,
     // Every post has a date of modification; it was edited when that is later.
     editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,
     author: authorOf(post),
-    tags: hidden ? [] : tagsOf(post),
     pinned: typeof post.sticky === 'boolean' ? post.sticky : null,
     sensitive: hidden,
   })
