@@ -46,6 +46,8 @@ type Last = {
 }
 
 const LONGEST_EMOJI = 100
+/** Forms of one picture that are looked at. */
+const MOST_SETS = 20
 const LONGEST_NAME = 200
 const NO_BASE = 'https://invalid.example/'
 
@@ -66,6 +68,8 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
 
   const addPicture = (attributes: Attributes, anchor: string | undefined, isCopy: boolean): void => {
     const picture = readPicture(attributes, anchor, sets ?? [], resolve)
+    // A <picture> has one picture; what it offers is not read for another.
+    if (sets !== undefined) sets = []
     if (picture === undefined) return
     const { shownUrl, media, isLate } = picture
     const own = hasCopies ? [shownUrl, media.url ?? shownUrl].map(pictureKey) : []
@@ -115,7 +119,7 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
 
   const addSource = (attributes: Attributes): void => {
     if (sets !== undefined) {
-      sets.push(attributes.srcset ?? attributes['data-srcset'] ?? '')
+      if (sets.length < MOST_SETS) sets.push(attributes.srcset ?? attributes['data-srcset'] ?? '')
       return
     }
     const draft = drafts.at(-1)
