@@ -92,7 +92,12 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       content:
         '<p onclick="x()">a<script>b</script><img src=x onerror=c><a href="javascript:d">e</a></p><iframe src="https://f.example"></iframe>',
     },
-    { text: 'ae', html: '<p>a<img src="https://social.example/@garden/x" />e</p>' },
+    {
+      kind: 'image',
+      text: 'ae',
+      html: '<p>a<img src="https://social.example/@garden/x" />e</p>',
+      media: [image('', { url: 'https://social.example/@garden/x', previewUrl: null, width: null, height: null })],
+    },
   ],
   'a warning': [
     { spoiler_text: 'Spiders <3', sensitive: false },

@@ -44,15 +44,11 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
   return buildPost({
     id,
     url,
-    ...mapText(content, url, quoteOf !== null),
+    ...mapContent(content, url, quoteOf !== null),
     language: stringOrNull(content.language),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),
     author: mapAuthor(status.account, host),
-    media: jsonList(content.media_attachments)
-      .slice(0, MOST_MEDIA)
-      .map(mapAttachment)
-      .filter((media) => media !== null),
     link: mapCard(content.card),
     poll: mapPoll(content.poll),
     metrics: {
@@ -74,7 +70,7 @@ const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).len
 const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url) ?? absoluteUrl(status.uri)
 
 /** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
-const mapText = (status: JsonObject, url: string | null, hasQuote: boolean) => {
+const mapContent = (status: JsonObject, url: string | null, hasQuote: boolean) => {
   const content = stringOrNull(status.content) ?? ''
   const walked = walkHtml(content, url ?? undefined, hasQuote ? { skips: isInlineQuote } : {})
   const { text, html } = walked
@@ -84,9 +80,16 @@ const mapText = (status: JsonObject, url: string | null, hasQuote: boolean) => {
     .slice(0, MOST_TAGS)
     .map((tag) => jsonObject(tag).name)
   const tags = [...walked.tags, ...named]
-  if (warning === null) return { text, html, tags }
+  const attached = jsonList(status.media_attachments)
+    .slice(0, MOST_MEDIA)
+    .map(mapAttachment)
+    .filter((medium) => medium !== null)
+  // Servers that write articles put pictures into the text and attach none.
+  const media = attached.length > 0 ? attached : [...walked.media]
+  if (warning === null) return { text, html, tags, media }
   return {
     tags,
+    media,
     text: text === null ? warning : `${warning}\n\n${text}`,
     html: paragraphs(escapeText(warning)) + (html ?? ''),
   }
