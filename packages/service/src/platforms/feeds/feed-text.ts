@@ -1,8 +1,8 @@
 // The texts of feeds: RSS never says whether a text is markup, Atom does.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundHtml } from '../../post/bound-html.ts'
-import { htmlToText, plainText } from '../../post/text.ts'
+import { htmlToText } from '../../post/html.ts'
+import { plainText } from '../../post/text.ts'
 import type { FeedText } from './feed.ts'
 
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
@@ -32,26 +32,13 @@ export const guessTitle = (value: string | undefined): FeedText | undefined => {
   return INLINE.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
 }
 
-/** Bounded, so that a tag without an end costs no more than one with. */
-const PICTURE = /<img\s[^<>]{1,2000}>/gi
-const EMOJI_CLASS = /\bclass\s*=\s*["'][^"'<>]*\b(?:wp-smiley|emoji)\b/i
-const ALT = /\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i
-
-/** Emoji that a blog drew as pictures, as characters again. */
-export const drawEmoji = (html: string): string =>
-  boundHtml(html).replace(PICTURE, (picture) => {
-    if (!EMOJI_CLASS.test(picture)) return picture
-    const [, double, single] = ALT.exec(picture) ?? []
-    return double ?? single ?? ''
-  })
-
 /** The text as it came. */
 export const sourceOf = (text: FeedText): string => ('html' in text ? text.html : text.plain)
 
 /** What a person reads. */
 export const readText = (text: FeedText | undefined): string | null => {
   if (text === undefined) return null
-  return 'html' in text ? htmlToText(drawEmoji(text.html)) : plainText(text.plain)
+  return 'html' in text ? htmlToText(text.html) : plainText(text.plain)
 }
 
 /** One line of it, for titles and names. */

@@ -60,6 +60,10 @@ const itemOf = (entry: FeedElement, feedBase: string, feedAuthor: FeedPerson | u
       authorOf(entry, base) ?? namedBy(entry, 'dc:creator') ?? authorOf(childOf(entry, 'source'), base) ?? feedAuthor,
     language: body?.language ?? entry.language,
     files: [...enclosuresOf(links, base), ...sourceOf(childOf(entry, 'content')), ...filesOfMedia(entry)],
+    tags: [
+      ...childrenOf(entry, 'category').flatMap((each) => attributeOf(each, 'label') ?? attributeOf(each, 'term') ?? []),
+      ...textsOf(entry, 'dc:subject'),
+    ],
     // The feeds of YouTube tell the likes as the number of ratings.
     likes:
       textOf(entry, 'yt:videoid') === undefined

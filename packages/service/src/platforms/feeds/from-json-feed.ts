@@ -42,6 +42,7 @@ const itemOf = (item: JsonObject, feedUrl: string, feedAuthor: FeedPerson | unde
     editedAt: stringIn(item.date_modified),
     author: authorOf(item) ?? feedAuthor,
     language: stringIn(item.language),
+    tags: jsonList(item.tags).flatMap((tag) => stringIn(tag) ?? []),
     files: filesOf(item),
     base: url ?? feedUrl,
   }

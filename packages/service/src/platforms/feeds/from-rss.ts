@@ -71,6 +71,7 @@ const itemOf = (
     editedAt: firstTime(textsOf(item, 'atom:updated', 'dcterms:modified', 'atom:modified')),
     author: authorOf(item, base) ?? feedAuthor,
     language: body?.language ?? textOf(item, 'dc:language') ?? item.language,
+    tags: tagsOf(item),
     files: filesOf(item, base),
     comments: numberIn(textOf(item, 'slash:comments', 'thr:total')),
     views: numberIn(attributeOf(childOf(childOf(item, 'media:community'), 'media:statistics'), 'views')),
@@ -129,6 +130,12 @@ const pictureOf = (element: FeedElement, base: string): string | undefined => {
   const image = childOf(element, 'itunes:image')
   return absoluteUrl(attributeOf(image, 'href') ?? image?.text, baseOf(image, base)) ?? undefined
 }
+
+const tagsOf = (item: FeedElement): readonly string[] => [
+  ...textsOf(item, 'category', 'dc:subject'),
+  // Lists of words between commas.
+  ...textsOf(item, 'itunes:keywords', 'media:keywords').flatMap((words) => words.split(',')),
+]
 
 const filesOf = (item: FeedElement, base: string): FeedFile[] => {
   const previewUrl = pictureOf(item, base)

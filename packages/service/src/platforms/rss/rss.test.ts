@@ -128,7 +128,6 @@ describe('feeds as they are out there', () => {
       403: 'platform_error',
       429: 'platform_rate_limited',
       500: 'platform_error',
-      blocked: 'link_blocked',
     } as const)) {
       const handle = `https://second-${second}.example/feed/`
       const page = await walker.page({ handle })

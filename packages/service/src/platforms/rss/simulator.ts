@@ -79,7 +79,6 @@ const SECOND_DOCUMENTS: Readonly<Record<string, SimulatedAnswer>> = {
   page: { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>The blog</title><p>Hi</p>' },
   empty: { headers: { 'content-type': 'application/rss+xml' }, body: '' },
   blank: xml('<rss version="2.0"></rss>'),
-  blocked: { status: 302, headers: { location: 'http://10.0.0.1/feed' } },
 }
 
 type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedAnswer
