@@ -205,6 +205,7 @@ export const createAsking = (options: AskingOptions): Asking => {
             continue
           }
           pause = pauseAfter(verdict, answer, attempt)
+          // Closed to strangers is what made the operator give a credential: what is wrong with that is to be told.
           if (pause === undefined)
             throw isRefused(refusal, 'closed', 'hidden', 'credential_refused')
               ? (signing.unsignedFor ?? refusal)

@@ -13,6 +13,7 @@ platformSuite({
   platform: bluesky,
   environment: {},
   start: startBluesky,
+  calls: { first: 2, next: 1 },
   spellings: {
     'garden.bsky.social': [
       '@garden.bsky.social',
@@ -216,8 +217,9 @@ describe('bluesky through the AppView', () => {
       [{ body: [] }, 'platform_error'],
     ]
     for (const [failure, code] of cases) {
-      simulator.failNext(failure, 2)
+      const lift = simulator.failFrom(1, failure)
       await rejects(walker.page({}), code)
+      lift()
     }
   })
 

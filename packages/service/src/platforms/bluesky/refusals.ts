@@ -37,6 +37,6 @@ export const REFUSALS: readonly Refusal[] = [
     example: example('BlockedActor', 'Requester has blocked actor'),
   },
   { status: STATUSES, at: 'error', is: 'NotFound', means: 'absent', example: example('NotFound', 'Post not found') },
-  // No credential is sent that could be refused: whatever stands in between refuses everybody.
-  { status: [401, 403], means: 'broken', example: { status: 403, body: { error: 'Forbidden', message: '' } } },
+  // Nothing else is about the account: a proxy's page, say.
+  { status: STATUSES, means: 'broken', example: { status: 404, body: '<!doctype html><title>Not Found</title>' } },
 ]

@@ -89,6 +89,8 @@ const JITTER = 0.2
 /** Kept of what headers tell, so that the operator's own probes find something left. */
 const RESERVE_SHARE = 0.02
 const MOST_PRESSURE = 12
+/** Resets told in seconds from now wander by so much. */
+const SAME_WINDOW_MS = 2_000
 /** Budgets watched at once; that of the host unseen for longest is forgotten first. */
 const MOST = 20_000
 
@@ -110,17 +112,14 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
   const put = (payer: Payer, bucket: string, told: Told, askAgainAt = Number.POSITIVE_INFINITY) => {
     const key = keyOf(payer, bucket)
     const resetsAt = Math.ceil(told.resetsAt)
-    const windowMs = Math.max(standings.get(key)?.windowMs ?? 0, resetsAt - now())
+    const before = standings.get(key)
+    const windowMs = Math.max(before?.windowMs ?? 0, resetsAt - now())
+    // Answers overtake each other: within a window nothing comes back.
+    const isSameWindow = before !== undefined && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
+    const left = isSameWindow ? Math.min(before.left, told.left) : told.left
     const { isKnown } = payer
-    standings.set(key, {
-      ...told,
-      resetsAt,
-      toldAt: Math.floor(now()),
-      askAgainAt,
-      windowMs,
-      isKnown,
-      isDirty: isKnown,
-    })
+    const toldAt = Math.floor(now())
+    standings.set(key, { ...told, left, resetsAt, toldAt, askAgainAt, windowMs, isKnown, isDirty: isKnown })
   }
 
   const flush = async () => {

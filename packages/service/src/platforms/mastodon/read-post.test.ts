@@ -45,7 +45,7 @@ test('an address that carries no id is searched for, and fetched by the server o
   const { post } = await walker.post(`https://social.example${path}`)
   assert.equal(post.id, simulator.ids()[0])
   await walker.post(`https://closed.example${path}`)
-  const searches = simulator.requests.filter(({ url }) => url.pathname === '/api/v2/search')
+  const searches = simulator.requests().filter(({ url }) => url.pathname === '/api/v2/search')
   assert.deepEqual(
     searches.map(({ url }) => [url.searchParams.get('q'), url.searchParams.get('resolve')]),
     [

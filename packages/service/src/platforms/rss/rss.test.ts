@@ -10,6 +10,7 @@ platformSuite({
   platform: rss,
   environment: {},
   start: startRssSimulator,
+  calls: { first: 1, next: 0 },
   spellings: {
     'https://blog.example/feed.xml': [
       'blog.example/feed.xml',

@@ -70,7 +70,7 @@ export const startUpstream = async (
   const requests: SimulatedRequest[] = []
   let calls = 0
   let lasting: { readonly from: number; readonly failure: SimulatedFailure } | undefined
-  let dress: { readonly from: number; readonly headers: Readonly<Record<string, string>> } | undefined
+  const dresses: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
   let gate = Promise.resolve()
   const waiting = new Map<number, () => void>()
 
@@ -84,8 +84,8 @@ export const startUpstream = async (
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
     const answered = failure ?? (await answer(request))
-    const more = dress && call >= dress.from && failure === undefined ? dress.headers : {}
-    send(response, { ...answered, headers: { ...answered.headers, ...more } })
+    const worn = failure === undefined ? dresses.findLast(({ from }) => call >= from)?.headers : undefined
+    send(response, worn ? { ...answered, headers: { ...withoutLimits(answered.headers), ...worn } } : answered)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -101,7 +101,7 @@ export const startUpstream = async (
       }
     },
     dressFrom(nth, headers) {
-      dress = { from: calls + nth, headers }
+      dresses.push({ from: calls + nth, headers })
     },
     failNext: (failure, times = 1) => failures.push(...Array<SimulatedFailure>(times).fill(failure)),
     hold() {
@@ -117,6 +117,10 @@ export const startUpstream = async (
       }),
   }
 }
+
+/** What an answer tells of limits itself gives way to what it is dressed in. */
+const withoutLimits = (headers: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/rate-?limit/i.test(name)))
 
 const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> => {
   const host = String(message.headers['x-forwarded-host'] ?? message.headers.host ?? '')

@@ -10,6 +10,7 @@ platformSuite({
   platform: wordpress,
   environment: {},
   start: startWordPressSimulator,
+  calls: { first: 2, next: 1 },
   spellings: {
     'blog.example': [
       'https://blog.example',
