@@ -8,14 +8,14 @@ import { acme } from './acme.ts'
 import { mapNote } from './map-note.ts'
 import { KEYS, startAcme } from './simulator.ts'
 
-const environment = { ACME_API_KEYS: KEYS.join(',') }
+const environment = { ACME_API_KEYS: KEYS[0] }
 
 platformSuite({
   platform: acme,
   environment,
   start: startAcme,
   calls: { first: 2, next: 1 },
-  credentials: { two: environment, secrets: KEYS, hosts: ['api.acme.example'] },
+  credentials: { two: { ACME_API_KEYS: KEYS.join(',') }, secrets: KEYS, hosts: ['api.acme.example'] },
   errors: [{ answer: { status: 500, body: 'Internal error' }, code: 'platform_error' }],
   spellings: {
     garden: ['@garden', 'Garden', 'https://acme.example/@garden', 'acme.example/garden/?utm_source=x#top'],
