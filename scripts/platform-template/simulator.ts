@@ -7,8 +7,8 @@ import {
   startUpstream,
 } from '../../packages/service/src/platforms/suite/simulator.ts'
 
-/** The key that is taken. */
-export const KEY = 'key-of-the-garden'
+/** The keys that are taken. */
+export const KEYS = ['key-of-the-garden', 'key-of-the-orchard'] as const
 
 const HANDLE = 'garden'
 const START = Date.UTC(2026, 0, 1)
@@ -43,6 +43,7 @@ const nthNote = (index: number): JsonObject => ({
 const refuse = (status: number, error: string): SimulatedAnswer => ({ status, body: { error } })
 
 export const startAcme = async (): Promise<Simulator> => {
+  const refused = new Set<string>()
   const notes = Array.from({ length: 50 }, (_, index) => nthNote(index)).reverse()
 
   const list = (query: URLSearchParams): SimulatedAnswer => {
@@ -54,7 +55,8 @@ export const startAcme = async (): Promise<Simulator> => {
   }
 
   const upstream = await startUpstream(({ url, headers }) => {
-    if (headers.authorization !== `Bearer ${KEY}`) return refuse(401, 'unknown_key')
+    const key = KEYS.find((each) => headers.authorization === `Bearer ${each}`)
+    if (key === undefined || refused.has(key)) return refuse(401, 'unknown_key')
     if (url.pathname === `/users/${HANDLE}`) return { body: USER }
     if (url.pathname === `/users/${HANDLE}/notes`) return list(url.searchParams)
     if (url.pathname.startsWith('/users/closed')) return refuse(403, 'friends_only')
@@ -68,6 +70,7 @@ export const startAcme = async (): Promise<Simulator> => {
     missing: 'nobody',
     hidden: 'closed',
     ids: () => notes.map(({ id }) => String(id)),
+    refuse: (secret) => refused.add(secret),
     publish(count) {
       for (let more = 0; more < count; more += 1) notes.unshift(nthNote(notes.length))
     },

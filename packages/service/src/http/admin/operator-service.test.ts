@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Type } from 'typebox'
+import { platform } from '../../platforms/contract/platform.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { madeUp } from '../../platforms/sandbox/source.ts'
 import { SCAN, startOperator } from './fixture.ts'
 
 test('a plan that is put holds for its licenses at once', async (context) => {
@@ -44,7 +47,22 @@ test('rotating the signing key logs nobody out', async (context) => {
 })
 
 test('the operator is told what a platform lacks', async (context) => {
-  const lacking = { ...sandbox, id: 'lacking', name: 'Lacking', missing: () => 'Set LACKING_TOKEN.' }
+  const lacking = platform({
+    ...sandbox,
+    id: 'lacking',
+    name: 'Lacking',
+    settings: Type.Object({ LACKING_TOKEN: Type.String({ default: '', description: 'The token.' }) }),
+    credentials: [
+      {
+        id: 'token',
+        settings: ['LACKING_TOKEN'],
+        read: ({ LACKING_TOKEN }) => [{ secrets: { token: LACKING_TOKEN } }],
+        sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+        steps: ['Ask for a token.'],
+      },
+    ],
+    sources: [{ ...madeUp, credential: 'token' }],
+  })
   const { get } = await startOperator(context, { platforms: [sandbox, lacking] })
   const { platforms } = await get('GET', '/platforms')
   const told = (platforms as Record<string, unknown>[]).map(({ id, configured, missing }) => [id, configured, missing])

@@ -144,12 +144,12 @@ test('every error that a scan can end in can be had from the sandbox, with its h
   }
 })
 
-test('a fault in a platform’s code is internal_error, shows nothing of itself, and is logged', async (context) => {
+test('a fault in a platform’s code is platform_error, shows nothing of itself, and is logged', async (context) => {
   const gated = createGatedPlatform()
   const { scan, log } = await startClient(context, { platforms: [gated.platform] })
   gated.failWith(new TypeError("Cannot read 'x' at /srv/secret.ts:1:2 select * from licenses"))
   const answer = await scan({ platform: 'gated', handle: 'a' })
-  assertError(answer, { code: 'internal_error', retryAfter: Number(answer.headers['retry-after']) })
+  assertError(answer, { code: 'platform_error', retryAfter: Number(answer.headers['retry-after']) })
   assert.deepEqual(quotaOf(answer), quotaAfter(0, { burstUsed: 1 }))
   assert.ok(log.some((line) => line.includes('secret.ts')))
 })

@@ -250,12 +250,20 @@ describe('mastodon through its servers', () => {
 
   test('being told to wait by a date says how long', async () => {
     const reset = new Date(Date.now() + 90_000).toISOString()
-    simulator.failNext({ status: 429, headers: { 'x-ratelimit-reset': reset }, body: { error: 'Too many requests' } })
+    const headers = { 'x-ratelimit-reset': reset }
+    const lift = simulator.failFrom(1, { status: 429, headers, body: { error: 'Too many requests' } })
     await assert.rejects(walker.page({}), (error) => {
       assert.ok(isApiError(error, 'platform_rate_limited'))
       assert.ok((error.retryAfterSeconds ?? 0) > 60 && (error.retryAfterSeconds ?? 0) <= 90)
       return true
     })
+    lift()
+  })
+
+  test('while an API asks for patience, the feed of the account serves', async () => {
+    simulator.failNext({ status: 429, headers: { 'retry-after': '600' }, body: { error: 'Too many requests' } })
+    const page = await walker.page({})
+    assert.deepEqual([page.source, page.isPoor, page.posts.length], ['feed', true, 2])
   })
 
   test('pins that cannot be had cost nothing but the mark', async () => {

@@ -25,7 +25,7 @@ const LIMITED = json(401, 'This API requires an authenticated user')
 const PAGE_NOT_FOUND: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not found</title>' }
 
 const SERVERS: Readonly<Record<string, Server>> = {
-  [MAIN_HOST]: {},
+  [MAIN_HOST]: { feedPath: '/@garden.rss' },
   'closed.example': { refusal: LIMITED, token: 'opens-closed' },
   'members.example': { refusal: LIMITED, feedPath: '/@garden.rss' },
   'gotosocial.example': { refusal: json(401, 'Unauthorized: token not supplied'), feedPath: '/@garden/feed.rss' },

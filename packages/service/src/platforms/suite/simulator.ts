@@ -84,8 +84,8 @@ export const startUpstream = async (
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
     const answered = failure ?? (await answer(request))
-    const more = failure === undefined ? dresses.findLast(({ from }) => call >= from)?.headers : {}
-    send(response, { ...answered, headers: { ...answered.headers, ...more } })
+    const worn = failure === undefined ? dresses.findLast(({ from }) => call >= from)?.headers : undefined
+    send(response, worn ? { ...answered, headers: { ...withoutLimits(answered.headers), ...worn } } : answered)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -117,6 +117,10 @@ export const startUpstream = async (
       }),
   }
 }
+
+/** What an answer tells of limits itself gives way to what it is dressed in. */
+const withoutLimits = (headers: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/rate-?limit/i.test(name)))
 
 const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> => {
   const host = String(message.headers['x-forwarded-host'] ?? message.headers.host ?? '')
