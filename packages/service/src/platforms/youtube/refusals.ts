@@ -1,5 +1,5 @@
-// What the API means when it refuses. Newer refusals say it in `error.details`, which is read first; all of them say
-// something in `error.errors`. https://developers.google.com/youtube/v3/docs/errors
+// What the API means when it refuses. Newer refusals say it in one of `error.details`, which are read first; all of them
+// say something in `error.errors`. https://developers.google.com/youtube/v3/docs/errors
 
 import type { Reset } from '../contract/limits.ts'
 import type { Meaning, Refusal } from '../contract/refusal.ts'
@@ -78,46 +78,48 @@ const errorBody = (code: number, reason: string, more: object = {}) => ({
   },
 })
 
-const errorInfo = (reason: string, metadata: object = { service: 'youtube.googleapis.com' }) => [
-  { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com', metadata },
-]
+/** What was meant need not come first. */
+const errorInfo = (reason: string, metadata: object = { service: 'youtube.googleapis.com' }) => ({
+  details: [
+    { '@type': 'type.googleapis.com/google.rpc.Help', links: [{ url: 'https://console.developers.google.com' }] },
+    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com', metadata },
+  ],
+})
 
-/** A row for each reason, so that each has an example. */
-const refusalsOf = (
-  rows: readonly Row[],
-  at: string,
-  bodyOf: (status: number, reason: string) => unknown,
-): readonly Refusal[] =>
-  rows.flatMap(({ reasons, status, ...row }) =>
-    reasons.map((is) => ({ ...row, status, at, is, example: { status: status[0], body: bodyOf(status[0], is) } })),
-  )
-
-/** How Google's older reasons name what the newer ones tell apart. */
+/** How the reasons of old name what the newer ones tell apart. */
 const OLDER: ReadonlyMap<number, string> = new Map([
   [400, 'badRequest'],
   [403, 'forbidden'],
   [429, 'rateLimitExceeded'],
 ])
 
+/** A row for each reason, so that each has an example. */
+const refusalsOf = (rows: readonly Row[], rowOf: (reason: string, status: number) => Omit<Refusal, 'means'>) =>
+  rows.flatMap(({ reasons, ...row }) => reasons.map((reason): Refusal => ({ ...rowOf(reason, row.status[0]), ...row })))
+
 export const REFUSALS: readonly Refusal[] = [
   {
     status: 429,
-    at: 'error.details.0.metadata.quota_limit',
-    is: /PerDay/,
+    is: /"quota_limit":\s*"[^"]*PerDay/,
     means: 'exhausted',
     until: UNITS_RESET,
     example: {
       status: 429,
       body: errorBody(429, 'rateLimitExceeded', {
         status: 'RESOURCE_EXHAUSTED',
-        details: errorInfo('RATE_LIMIT_EXCEEDED', { quota_limit: 'defaultPerDayPerProject' }),
+        ...errorInfo('RATE_LIMIT_EXCEEDED', { quota_limit: 'defaultPerDayPerProject' }),
       }),
     },
   },
-  ...refusalsOf(ERROR_INFO, 'error.details.0.reason', (status, reason) =>
-    errorBody(status, OLDER.get(status) ?? '', { details: errorInfo(reason) }),
-  ),
-  ...refusalsOf(REASONS, 'error.errors.0.reason', (status, reason) => errorBody(status, reason)),
+  ...refusalsOf(ERROR_INFO, (reason, status) => ({
+    is: new RegExp(`"reason":\\s*"${reason}"`),
+    example: { status, body: errorBody(status, OLDER.get(status) ?? '', errorInfo(reason)) },
+  })),
+  ...refusalsOf(REASONS, (reason, status) => ({
+    at: 'error.errors.0.reason',
+    is: reason,
+    example: { status, body: errorBody(status, reason) },
+  })),
   {
     status: 429,
     at: 'error.status',
