@@ -2,7 +2,8 @@
 
 import { POST_LIMITS } from '../../post/bound-html.ts'
 import { cutMarkup } from '../../post/cut-markup.ts'
-import { escapeText, linkHtml, paragraphs } from '../../post/text.ts'
+import { escapeText } from '../../post/markup/escape.ts'
+import { linkHtml, paragraphs } from '../../post/text.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 
 const SITE = 'https://www.youtube.com'

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../parsing/json-value.ts'
-import type { SimulatedAnswer, SimulatedRequest } from '../simulator.ts'
+import type { SimulatedAnswer, SimulatedRequest } from '../suite/simulator.ts'
 import { channelParts, entryParts, type SimulatedChannel, type Upload, videoParts } from './simulated-videos.ts'
 
 /** What is told of YouTube from memory alone, and may be otherwise. */
@@ -24,7 +24,7 @@ export type SimulatedFacts = {
 
 export type SimulatedStore = {
   facts: SimulatedFacts
-  readonly keys: ReadonlySet<string>
+  readonly keys: Set<string>
   /** Units that each key has spent. */
   readonly spent: Map<string, number>
   unitsPerDay: number

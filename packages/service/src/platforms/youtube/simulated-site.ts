@@ -1,6 +1,6 @@
 // The simulated web site of YouTube, as strangers see it: channel feeds, the head of channel pages, oEmbed.
 
-import type { SimulatedAnswer, SimulatedRequest } from '../simulator.ts'
+import type { SimulatedAnswer, SimulatedRequest } from '../suite/simulator.ts'
 import type { SimulatedStore } from './simulated-api.ts'
 import { descriptionOf, type SimulatedChannel, titleOf, type Upload, viewsOf } from './simulated-videos.ts'
 

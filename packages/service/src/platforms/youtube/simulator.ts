@@ -1,10 +1,12 @@
 // YouTube as strangers and holders of a key meet it: the Data API and the web site in one server, told apart by the path.
 // Only for tests and benchmarks.
 
-import { type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { createSimulatedApi, type SimulatedFacts, type SimulatedStore } from './simulated-api.ts'
 import { createSimulatedSite } from './simulated-site.ts'
 import { ACME, nthUpload, type SimulatedChannel, type Upload } from './simulated-videos.ts'
+
+const METHODS = '/youtube/v3/'
 
 /** Keys that work; any other is none. */
 export const KEYS = ['AIzaSimulatedKeyOfOneProject', 'AIzaSimulatedKeyOfAnother'] as const
@@ -34,13 +36,13 @@ const FACTS: SimulatedFacts = {
 }
 
 export type YoutubeSimulator = Simulator & {
-  /** Of all requests, in their order. */
-  readonly requests: readonly URL[]
   /** The uploads that are shown now, of a tab or of all, newest first. */
   idsOf(tab?: Upload['tab']): readonly string[]
   /** An upload that is shown, deleted or private. */
   idOf(state: Upload['state']): string
   suppose(facts: Partial<SimulatedFacts>): void
+  /** Every call of a method of the API fails this way. */
+  fail(method: string, answer: SimulatedAnswer): void
   /** How many units each key has a day, of which none are spent yet. */
   allow(units: number): void
   spent(key: string): number
@@ -48,11 +50,11 @@ export type YoutubeSimulator = Simulator & {
 }
 
 export const startYoutube = async (): Promise<YoutubeSimulator> => {
-  const requests: URL[] = []
+  const failing = new Map<string, SimulatedAnswer>()
   const uploads = Array.from({ length: 90 }, (_, index) => nthUpload(index)).reverse()
   const store: SimulatedStore = {
     facts: FACTS,
-    keys: new Set(KEYS),
+    keys: new Set<string>(KEYS),
     spent: new Map(),
     unitsPerDay: 10_000,
     channels: [ACME, CLOSED, SILENT],
@@ -61,8 +63,8 @@ export const startYoutube = async (): Promise<YoutubeSimulator> => {
   const api = createSimulatedApi(store)
   const site = createSimulatedSite(store)
   const upstream = await startUpstream((request) => {
-    requests.push(request.url)
-    return request.url.pathname.startsWith('/youtube/v3/') ? api(request) : site(request)
+    const { pathname } = request.url
+    return failing.get(pathname) ?? (pathname.startsWith(METHODS) ? api(request) : site(request))
   })
   const idsOf = (tab?: Upload['tab']) =>
     uploads.filter((upload) => upload.state === 'public' && (tab ?? upload.tab) === upload.tab).map(({ id }) => id)
@@ -71,13 +73,16 @@ export const startYoutube = async (): Promise<YoutubeSimulator> => {
     handle: ACME.id,
     missing: MISSING.id,
     hidden: CLOSED.id,
-    requests,
     ids: () => idsOf(),
     idsOf,
     idOf: (state) => uploads.find((upload) => upload.state === state)?.id ?? '',
     suppose(facts) {
       store.facts = { ...store.facts, ...facts }
     },
+    fail(method, answer) {
+      failing.set(METHODS + method, answer)
+    },
+    refuse: (key) => store.keys.delete(key),
     allow(units) {
       store.unitsPerDay = units
       store.spent.clear()

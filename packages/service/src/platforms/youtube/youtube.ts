@@ -27,6 +27,7 @@ export const youtube = platform({
   },
   settings: YoutubeSettings,
   origins: [API, SITE],
+  hasAccountIds: true,
   credentials: [apiKey],
   canonicalize: canonicalizeChannel,
   sources: [apiSource, channelFeed],
