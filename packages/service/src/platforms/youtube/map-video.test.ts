@@ -189,7 +189,7 @@ describe('an entry of a list', () => {
   })
 
   test('whose video is deleted or private is none, whatever its title says', () => {
-    for (const gone of [DELETED, PRIVATE, withPart(DELETED, 'snippet', { title: 'Rye' })]) {
+    for (const gone of [DELETED, PRIVATE, { ...DELETED, status: {} }, withPart(DELETED, 'snippet', { title: 'Rye' })]) {
       assert.equal(mapEntry(gone), null)
       assert.equal(listedVideo(gone), null)
     }
