@@ -1,5 +1,7 @@
 // The contract of the guarded egress: the only place that opens outbound sockets. What it refuses and why: vet-url.ts, vet-address.ts.
 
+export type Hop = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+
 /** A fetch that is vetted, pinned, bounded in time and bytes, with redirects by hand. The numbers: limits.ts. */
 export type EgressRequest = {
   readonly url: string
@@ -14,8 +16,9 @@ export type EgressRequest = {
   readonly userAgent?: string
   /** `answer`: a redirect comes back as the answer; followed when absent. */
   readonly redirect?: 'follow' | 'answer'
-  /** The address to ask instead of the one that a redirect named: for what must hold at every hop. It is vetted as any. */
-  readonly redirectTo?: (next: URL) => string
+  /** Where to go instead of where a redirect sends, and what to say there: for what must hold at every hop. The address is
+   * vetted as any; the fields are sent whatever the origin. */
+  readonly redirectTo?: (next: URL) => Hop
   /** All in all, redirects included; at most (and by default) `LIMITS.totalMs`. */
   readonly timeoutMs?: number
   /** Most bytes after decoding; at most (and by default) `LIMITS.decodedBytes`, `LIMITS.trustedDecodedBytes` with `trustedOrigin`. */

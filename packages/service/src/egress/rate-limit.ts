@@ -9,6 +9,8 @@ export type RateLimitOptions = {
   readonly perMinute: number
   readonly countedKeys: number
   readonly now: () => number
+  /** What is told of a refusal, for people. */
+  readonly says: (key: string) => string
 }
 
 export type RateLimit = {
@@ -19,7 +21,7 @@ export type RateLimit = {
   readonly size: number
 }
 
-export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOptions): RateLimit => {
+export const createRateLimit = ({ perMinute, countedKeys, now, says }: RateLimitOptions): RateLimit => {
   /** Times of the last minute by key, oldest first; keys in order of use. */
   const times = new Map<string, number[]>()
 
@@ -40,7 +42,8 @@ export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOption
       const recent = (times.get(key) ?? []).filter((seen) => seen > time - MINUTE_MS)
       const [oldest = time] = recent
       if (recent.length >= most) {
-        throw new ApiError('rate_limited', { retryAfterSeconds: Math.ceil((oldest + MINUTE_MS - time) / 1_000) })
+        const retryAfterSeconds = Math.ceil((oldest + MINUTE_MS - time) / 1_000)
+        throw new ApiError('rate_limited', { message: says(key), retryAfterSeconds })
       }
       times.delete(key)
       forget(time)

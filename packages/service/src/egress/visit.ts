@@ -27,6 +27,8 @@ export type Hop = {
   readonly target: VettedUrl
   /** Whether it never left where the caller sent it: with the caller's header fields, and trusted if that was. */
   readonly isFirstOrigin: boolean
+  /** Fields for this hop alone. */
+  readonly extra?: Readonly<Record<string, string>> | undefined
 }
 
 /** An answer, or the address that it sends the fetch on to. */
@@ -47,10 +49,10 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     return decode(body, { maxBytes, signal })
   }
 
-  return async ({ target, isFirstOrigin }, request, deadline) => {
+  return async ({ target, isFirstOrigin, extra }, request, deadline) => {
     const { url } = target
     const isKept = request.trustedOrigin === true && isFirstOrigin
-    const headers = requestHeaders(request, userAgent, isFirstOrigin)
+    const headers = { ...requestHeaders(request, userAgent, isFirstOrigin), ...extra }
     const { method = 'GET', body: sent } = request
 
     const use = async (client: Dispatcher): Promise<Outcome> => {

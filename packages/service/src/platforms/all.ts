@@ -1,11 +1,12 @@
 // The platforms that there are, one line each. A new platform is added here and nowhere else.
 
 import { bluesky } from './bluesky/bluesky.ts'
+import type { Platform } from './contract/platform.ts'
 import { mastodon } from './mastodon/mastodon.ts'
-import type { Platform } from './platform.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { wordpress } from './wordpress/wordpress.ts'
+import { youtube } from './youtube/youtube.ts'
 
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
@@ -14,4 +15,5 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   rss,
   sandbox,
   wordpress,
+  youtube,
 ]
