@@ -81,7 +81,10 @@ const bodyOf = (entry: FeedElement, group: FeedElement | undefined) => {
   const content = textOfAtom(full)
   const summary = textOfAtom(short)
   if (content !== undefined) return { body: full, content, summary }
-  const described = textIn(saidBy(group, 'media:description') ?? saidBy(entry, 'media:description'))
+  const description = saidBy(group, 'media:description') ?? saidBy(entry, 'media:description')
+  // What people write on YouTube is no markup, whatever it looks like.
+  const isPlain = textOf(entry, 'yt:videoid') !== undefined
+  const described = isPlain ? textIn(description, (text) => ({ plain: text })) : textIn(description)
   return { body: short, content: summary ?? described, summary: undefined }
 }
 

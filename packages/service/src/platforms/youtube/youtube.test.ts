@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { assertNormalized } from '../../post/normalized-suite.ts'
+import { plainText } from '../../post/text.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import type { ToldError } from '../suite/refusal-suite.ts'
 import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
 import { apiError } from './simulated-api.ts'
-import { ACME } from './simulated-videos.ts'
+import { ACME, descriptionOf, nthUpload } from './simulated-videos.ts'
 import { CLOSED, KEYS, MISSING, SILENT, startYoutube, type YoutubeSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { youtube } from './youtube.ts'
@@ -267,6 +268,16 @@ describe('youtube through its feeds', () => {
       }
     }
     simulator.suppose({ feedIds: 'whole' })
+  })
+
+  test('descriptions as they were written, also those that look like markup', async () => {
+    const { posts } = await walker.page({})
+    const written = posts.map(({ id }) => plainText(descriptionOf(nthUpload(Number(id.slice(-5))))))
+    assert.ok(written.some((text) => text?.includes('<script>')))
+    assert.deepEqual(
+      posts.map(({ text }) => text),
+      written,
+    )
   })
 
   test('a tab, from its own feed or out of the channel’s', async () => {
