@@ -158,7 +158,7 @@ test('what is no post is told so, names what is supported, costs nothing, and is
   ]) {
     const answer = await web.validatePost(url)
     assertError(answer, { code: 'unsupported_post_url' })
-    for (const name of ['YouTube', 'WordPress', 'oEmbed registry']) assert.ok(answer.body.error?.message.includes(name))
+    for (const name of ['Spotify', 'WordPress', 'oEmbed registry']) assert.ok(answer.body.error?.message.includes(name))
     assert.equal(answer.headers['x-quota-used'], '0')
     assert.equal((await web.validatePost(url)).body.error?.code, 'unsupported_post_url')
   }

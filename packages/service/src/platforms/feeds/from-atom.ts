@@ -85,9 +85,14 @@ const bodyOf = (entry: FeedElement, group: FeedElement | undefined) => {
   const content = textOfAtom(full)
   const summary = textOfAtom(short)
   if (content !== undefined) return { body: full, content, summary }
-  const described = textIn(saidBy(group, 'media:description') ?? saidBy(entry, 'media:description'))
+  const description = saidBy(group, 'media:description') ?? saidBy(entry, 'media:description')
+  // What people write on YouTube is no markup, whatever it looks like.
+  const isPlain = textOf(entry, 'yt:videoid') !== undefined
+  const described = isPlain ? textIn(description, asWritten) : textIn(description)
   return { body: short, content: summary ?? described, summary: undefined }
 }
+
+const asWritten = (text = ''): FeedText => ({ plain: text })
 
 /** A text construct (RFC 4287, section 3.1); undefined when it is no text, such as a picture. */
 export const textOfAtom = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {

@@ -123,11 +123,11 @@ describe('Atom', () => {
       <link rel="alternate" href="https://video.example/1"/><published>2026-01-01T00:00:00Z</published><media:group><media:title>V</media:title>
       <media:content url="https://video.example/v/1" type="application/x-shockwave-flash" width="640" height="390"/>
       <media:thumbnail url="https://i.example/1.jpg" width="480" height="360"/><media:description>Line 1
-Line 2</media:description>
+Line &lt;b&gt;2</media:description>
       <media:community><media:starRating count="7" average="5.00"/><media:statistics views="99"/></media:community></media:group></entry></feed>`)
     const [post] = posts
     assert.equal(post?.kind, 'video')
-    assert.deepEqual([post?.title, post?.text], ['V', 'Line 1\nLine 2'])
+    assert.deepEqual([post?.title, post?.text], ['V', 'Line 1\nLine <b>2'])
     assert.deepEqual(post?.metrics, { likes: 7, comments: null, shares: null, views: 99 })
     assert.deepEqual(post?.media, [
       buildMedia({ type: 'video', previewUrl: 'https://i.example/1.jpg', width: 640, height: 390 }),
