@@ -1,0 +1,79 @@
+// Reddit through its Data API, with an application that Reddit has approved; through its public feeds without one.
+
+import { Type } from 'typebox'
+import { platform } from '../contract/platform.ts'
+import type { Source } from '../contract/source.ts'
+import { clientCredentials } from '../credentials/client-credentials.ts'
+import { feedSource } from '../feeds/feed-source.ts'
+import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
+import { addresses, oembed } from './addresses.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { readAccount, readPost, readPosts } from './read-reddit.ts'
+import { apiRefusals, feedRefusals } from './refusals.ts'
+
+const RedditSettings = Type.Object({
+  REDDIT_CLIENT_ID: Type.String({
+    default: '',
+    description: 'Client id of an application at Reddit; without one the public feeds are read',
+  }),
+  REDDIT_CLIENT_SECRET: Type.String({ default: '', description: 'Client secret of the application' }),
+  REDDIT_USER_AGENT: Type.String({
+    default: '',
+    description: 'What the application calls itself, as Reddit asks for it: `web:example.com:1.0 (by /u/name)`',
+  }),
+})
+
+const api: Source = {
+  id: 'api',
+  provenance: 'official_api',
+  credential: 'app',
+  refusals: apiRefusals,
+  account: readAccount,
+  posts: readPosts,
+  post: readPost,
+}
+
+export const reddit = platform({
+  id: 'reddit',
+  name: 'Reddit',
+  handles: ['u/name', '/u/name', '@name', 'https://www.reddit.com/user/name/'],
+  variants: {
+    posts: 'submissions, newest first',
+    comments: 'comments, newest first',
+    overview: 'a user’s submissions and comments; a subreddit’s submissions',
+    hot: 'submissions that are read now',
+    top: 'submissions with the most votes of all time',
+  },
+  settings: RedditSettings,
+  origins: ['https://oauth.reddit.com', 'https://www.reddit.com'],
+  credentials: [
+    {
+      id: 'app',
+      settings: ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'],
+      origins: ['https://oauth.reddit.com', 'https://www.reddit.com'],
+      read: ({ REDDIT_CLIENT_ID: id, REDDIT_CLIENT_SECRET: secret, REDDIT_USER_AGENT: agent }) => [
+        { secrets: { id, secret, agent } },
+      ],
+      obtain: clientCredentials('https://www.reddit.com/api/v1/access_token'),
+      sign: ({ token = '', agent = '' }) => ({ headers: { authorization: `bearer ${token}` }, userAgent: agent }),
+      probe: () => ({ url: 'https://oauth.reddit.com/r/reddit/about', query: { raw_json: 1 } }),
+      steps: [
+        'Ask Reddit for access to its Data API (Responsible Builder Policy); commercial use needs a contract.',
+        'Make an application of the type “script” at https://www.reddit.com/prefs/apps.',
+        'Set REDDIT_CLIENT_ID to the id below its name, REDDIT_CLIENT_SECRET to its secret, and REDDIT_USER_AGENT to a name of its own with a user to write to.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizeName,
+  sources: [
+    api,
+    feedSource({
+      address: feedAddress,
+      refusals: feedRefusals,
+      adapt: adaptEntry,
+      profile: adaptProfile,
+    }),
+  ],
+  posts: addresses,
+  oembed,
+})
