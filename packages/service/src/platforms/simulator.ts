@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 export type SimulatedRequest = {
   readonly method: string
@@ -10,6 +11,8 @@ export type SimulatedRequest = {
   readonly headers: IncomingMessage['headers']
   /** The host that was meant: of the stand-in header, else of `Host`. */
   readonly host: string
+  /** As text; empty when there is none. */
+  readonly body: string
 }
 
 export type SimulatedAnswer = {
@@ -64,7 +67,7 @@ export const startUpstream = async (
     const failure = failures.shift()
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
-    send(response, failure ?? (await answer(readRequest(message))))
+    send(response, failure ?? (await answer(await readRequest(message))))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -87,13 +90,14 @@ export const startUpstream = async (
   }
 }
 
-const readRequest = (message: IncomingMessage): SimulatedRequest => {
+const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> => {
   const host = String(message.headers['x-forwarded-host'] ?? message.headers.host ?? '')
   return {
     method: message.method ?? 'GET',
     url: new URL(message.url ?? '/', `http://${host}`),
     headers: message.headers,
     host,
+    body: await text(message),
   }
 }
 

@@ -1,13 +1,14 @@
-// Sites that run on Ghost, through their Content API where the operator was given a key, else through their feeds. Their posts
-// have addresses like any page's, and are known by asking.
+// Sites that run on Ghost, through their Content API where the operator was given a key, else through their feeds. Posts at
+// names of their own have addresses like any page's, and are known by asking.
 
 import { type Static, Type } from 'typebox'
 import { platform, source } from '../contract/platform.ts'
 import { givenPerHost } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'
+import { POSTS } from './addresses.ts'
 import { canonicalizeSite, siteOf } from './canonicalize-site.ts'
-import { findPost, type Keep, readAccount, readPosts } from './read-ghost.ts'
-import { refusals } from './refusals.ts'
+import { findPost, type Keep, readAccount, readPost, readPosts } from './read-ghost.ts'
+import { REFUSALS } from './refusals.ts'
 
 const GhostSettings = Type.Object({
   GHOST_CONTENT_KEYS: Type.String({
@@ -48,9 +49,10 @@ export const ghost = platform({
       id: 'api',
       provenance: 'official_api',
       credential: 'content-key',
-      refusals,
+      refusals: REFUSALS,
       account: readAccount,
       posts: readPosts,
+      post: readPost,
       findPost,
     }),
     feedSource({
@@ -61,4 +63,5 @@ export const ghost = platform({
       variants: ['posts'],
     }),
   ],
+  posts: POSTS,
 })

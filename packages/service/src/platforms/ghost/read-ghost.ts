@@ -19,8 +19,6 @@ const VERSION = 'v6.0'
 const FULL = { include: 'authors,tags', formats: 'html,plaintext' } as const
 /** Since 6.0 Ghost cuts larger pages to it, and says nothing. */
 const MOST_ITEMS = 100
-/** The page that a client gets who does not say how large: its first one is the account's call too. */
-const USUAL_ITEMS = 20
 
 /** A server older than the version that is asked for may refuse to answer; then it is asked for what it has. */
 const askApi = async (ask: Ask, base: string, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> => {
@@ -29,7 +27,7 @@ const askApi = async (ask: Ask, base: string, path: string, call: Omit<Call, 'ur
   return answer.status === 406 ? ask({ ...call, url }) : answer
 }
 
-export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+export const readAccount = async ({ ask, handle, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
   const site = siteOf(handle)
   const { base, kind, slug } = site
   if (kind !== 'site') {
@@ -38,7 +36,11 @@ export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Pr
     if (profile === undefined) throw new Refused('absent')
     return { id: handle, profile, keep: { language: null } }
   }
-  const [settings, posts] = await Promise.all([askApi(ask, base, 'settings'), askPosts(ask, site, 'posts', FIRST)])
+  // The number of posts stands beside their first page.
+  const [settings, posts] = await Promise.all([
+    askApi(ask, base, 'settings'),
+    askPosts(ask, site, 'posts', firstPage(limit)),
+  ])
   const { total } = paginationOf(posts)
   const profile = mapSite(settings.json(), handle, base, total)
   return { id: handle, profile, keep: { language: languageOf(settings.json()) } }
@@ -52,7 +54,7 @@ export const readPosts = async (request: PostsRequest<Settings, Keep>): Promise<
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(ask, site, variant, at, Math.min(limit, MOST_ITEMS)),
+    read: (at) => readBatch(ask, site, variant, at, limit),
     map: (post) => mapPost(post, { base: site.base, language: keep.language }),
     keyOf: (post) => String(jsonObject(post).id),
     timeOf: (post) => parseTime(jsonObject(post).published_at),
@@ -67,7 +69,8 @@ type Page = {
   readonly top: string | null
 }
 
-const FIRST: Page = { page: 1, size: USUAL_ITEMS, top: null }
+const firstPage = (limit: number): Page => ({ page: 1, size: Math.min(limit, MOST_ITEMS), top: null })
+
 /** Page, size and top, as a position keeps them. */
 const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})(?: (?<top>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z))?$/
 
@@ -76,9 +79,9 @@ const readBatch = async (
   site: Site,
   variant: string,
   at: string | undefined,
-  size: number,
+  limit: number,
 ): Promise<Batch<unknown>> => {
-  const page = at === undefined ? { ...FIRST, size } : readPage(at)
+  const page = at === undefined ? firstPage(limit) : readPage(at)
   const answer = await askPosts(ask, site, variant, page)
   const items = jsonList(jsonObject(answer.json()).posts)
   const { next } = paginationOf(answer)
@@ -109,6 +112,10 @@ const askPosts = (
 }
 
 const paginationOf = (answer: Answer) => jsonObject(jsonObject(jsonObject(answer.json()).meta).pagination)
+
+/** A post at Ghost's own host, by its slug. */
+export const readPost = ({ ask, url, match }: PostRequest<Settings>): Promise<PostAnswer> =>
+  readSlug(ask, url.origin, match.slug ?? '')
 
 const GENERATOR = /<meta name="generator" content="Ghost\b/i
 /** Every page of a site names its feed, and so the folder that the site is in. */

@@ -22,7 +22,7 @@ const error = (status: number, type: string, message: string, code: string | nul
   },
 })
 
-export const refusals: readonly Refusal[] = [
+export const REFUSALS: readonly Refusal[] = [
   {
     status: 401,
     at: 'errors.0.code',

@@ -1,11 +1,9 @@
-// An entry of Reddit's public feeds → the post as the API would tell it, as far as a feed does. Its HTML is made for feed
-// readers: a thumbnail in a table, the text, who submitted it, a link to the target and one to the post itself.
+// A post of Reddit's public feeds → what the API would tell, as far as a feed does. Its HTML is made for feed readers: a
+// thumbnail in a table, the text, who submitted it, a link to the target and one to the post itself.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import type { Author, LinkCard, Media, PlatformPost, Profile } from '../../post/post.ts'
-import type { FeedItem, FeedPerson } from '../feeds/feed.ts'
-import { sourceOf } from '../feeds/feed-text.ts'
 import { listOf, rootOf } from './lists.ts'
 import { isPicture } from './map-media.ts'
 import { mapBody, SITE } from './map-submission.ts'
@@ -22,62 +20,69 @@ export const feedAddress = (handle: string, variant: string): string => {
 export const adaptProfile = ({ bio }: Profile, handle: string): Profile =>
   buildProfile({ handle, url: `${SITE}${rootOf(handle)}/`, bio })
 
-const BODY = ['<!-- SC_OFF -->', '<!-- SC_ON -->'] as const
-const TARGET = /<a href="([^"<>]{1,2000})">\[link\]<\/a>/
-const THUMBNAIL = /<img src="([^"<>]{1,2000})"/
-
 /** null for an entry that is neither a submission nor a comment, such as the subreddits of a search. */
-export const adaptEntry = (post: PlatformPost, item: FeedItem): PlatformPost | null => {
-  const isComment = post.id.startsWith('t1_')
-  if (!isComment && !post.id.startsWith('t3_')) return null
-  const html = item.content === undefined ? '' : sourceOf(item.content)
-  const target = decodeUrl(TARGET.exec(html)?.[1])
-  const thumbnail = decodeUrl(THUMBNAIL.exec(textBefore(html, BODY[0]))?.[1])
-  const media = isComment || target === null ? [] : mapTarget(target, thumbnail)
-  return buildPost({
-    id: post.id,
-    url: post.url,
-    ...(isComment && { kind: 'text' }),
-    // A comment's entry is titled by who wrote it below what.
-    title: isComment ? null : post.title,
-    ...mapBody(bodyIn(html), undefined),
-    publishedAt: post.publishedAt,
-    editedAt: post.editedAt === post.publishedAt ? null : post.editedAt,
-    author: mapPerson(item.author),
-    media,
-    link: isComment || target === null || media.length > 0 ? null : mapLink(target, thumbnail, post.url),
-  })
+export const adaptEntry = (post: PlatformPost): PlatformPost | null => {
+  if (post.id.startsWith('t1_')) return adaptComment(post)
+  if (!post.id.startsWith('t3_')) return null
+  const { body, target, thumbnail } = readEntry(post.html ?? '')
+  const media = target === null ? [] : mapTarget(target, thumbnail)
+  const link = target === null || media.length > 0 ? null : mapLink(target, thumbnail, post.url)
+  return buildPost({ ...basics(post), title: post.title, ...mapBody(body, undefined), media, link })
 }
 
+/** Its title says who wrote it below what, and is none. */
+const adaptComment = (post: PlatformPost): PlatformPost =>
+  buildPost({ ...basics(post), kind: 'text', text: post.text, html: post.html })
+
+const basics = ({ id, url, publishedAt, editedAt, author }: PlatformPost) => ({
+  id,
+  url,
+  publishedAt,
+  editedAt: editedAt === publishedAt ? null : editedAt,
+  author: mapPerson(author),
+})
+
 /** `/u/name`, with the address of the user's page. */
-const mapPerson = (person: FeedPerson | undefined): Author | null => {
-  const name = /^\/u\/(?<name>[\w-]{3,20})$/.exec(person?.name?.trim() ?? '')?.groups?.name
+const mapPerson = (author: Author | null): Author | null => {
+  const name = /^\/u\/([\w-]{3,20})$/.exec(author?.displayName ?? '')?.[1]
   return name === undefined ? null : buildAuthor({ handle: `u/${name}`, url: `${SITE}/user/${name}/` })
 }
 
-const bodyIn = (html: string): string | undefined => {
-  const from = html.indexOf(BODY[0])
-  const to = html.lastIndexOf(BODY[1])
-  return from === -1 || to < from ? undefined : html.slice(from + BODY[0].length, to)
+const BEGINS_WITH_THUMBNAIL = '<table>'
+const CELL = '</td><td>'
+/** Stands behind what the author wrote, whatever that was. */
+const SUBMITTED = ' submitted by '
+const TARGET = /<a href="([^"<>]{1,2100})"[^<>]{0,200}>\[link\]<\/a>/
+const THUMBNAIL = /<img src="([^"<>]{1,2100})"/
+/** What Reddit renders of a text is one block. */
+const TEXT = '<div>'
+
+type Entry = { readonly body: string | undefined; readonly target: string | null; readonly thumbnail: string | null }
+
+const readEntry = (html: string): Entry => {
+  // It begins the entry where nothing was written.
+  const tailAt = html.startsWith(SUBMITTED.trimStart()) ? 0 : html.lastIndexOf(SUBMITTED)
+  const [head, tail] = tailAt === -1 ? [html, ''] : [html.slice(0, tailAt), html.slice(tailAt)]
+  const cellAt = head.startsWith(BEGINS_WITH_THUMBNAIL) ? head.indexOf(CELL) : -1
+  const written = head.slice(cellAt === -1 ? 0 : cellAt + CELL.length).trim()
+  return {
+    body: written.startsWith(TEXT) ? written : undefined,
+    target: addressIn(TARGET.exec(tail)),
+    thumbnail: cellAt === -1 ? null : addressIn(THUMBNAIL.exec(head.slice(0, cellAt))),
+  }
 }
 
-const textBefore = (html: string, mark: string): string => {
-  const at = html.indexOf(mark)
-  return at === -1 ? html : html.slice(0, at)
-}
+const addressIn = (match: RegExpExecArray | null): string | null => absoluteUrl(match?.[1]?.replaceAll('&amp;', '&'))
 
 /** The feed tells of a film where it lies, and of no file of it. */
 const mapTarget = (target: string, thumbnail: string | null): Media[] => {
-  if (isPicture(target)) return [buildMedia({ type: typeOf(target), url: target, previewUrl: thumbnail })]
-  const isFilm = new URL(target).hostname === 'v.redd.it' && thumbnail !== null
-  return isFilm ? [buildMedia({ type: 'video', previewUrl: thumbnail })] : []
+  const { hostname, pathname } = new URL(target)
+  if (isPicture(target))
+    return [buildMedia({ type: pathname.endsWith('.gif') ? 'gif' : 'image', url: target, previewUrl: thumbnail })]
+  return hostname === 'v.redd.it' && thumbnail !== null ? [buildMedia({ type: 'video', previewUrl: thumbnail })] : []
 }
-
-const typeOf = (url: string): Media['type'] => (/\.gif$/i.test(new URL(url).pathname) ? 'gif' : 'image')
 
 const mapLink = (url: string, imageUrl: string | null, ownUrl: string | null): LinkCard | null => {
   const isOwn = url === ownUrl || url.startsWith(`${SITE}/gallery/`)
   return isOwn ? null : { url, title: null, description: null, imageUrl }
 }
-
-const decodeUrl = (attribute: string | undefined): string | null => absoluteUrl(attribute?.replaceAll('&amp;', '&'))

@@ -1,9 +1,11 @@
-// What the addresses of Reddit's posts and comments look like.
+// Addresses of posts and of their comments. Those without a subreddit only lead on.
 
+import { oembedAt } from '../addresses/oembed-at.ts'
+import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
-export const addresses: PostAddresses = {
-  parts: { kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}', comment: '[a-z0-9]{4,12}' },
+export const POSTS: PostAddresses = {
+  parts: { kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}' },
   patterns: {
     'reddit.com/{kind}/{name}/comments/{id}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/_/',
     'reddit.com/{kind}/{name}/comments/{id}/{slug}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/',
@@ -12,14 +14,10 @@ export const addresses: PostAddresses = {
   },
   domains: ['reddit.com', 'redd.it'],
   short: [
-    ...['redd.it/{id}', 'v.redd.it/{id}', 'reddit.com/{kind}/{name}/s/{code}'],
-    ...['reddit.com/comments/{id}/**', 'reddit.com/gallery/{id}'],
+    ...['redd.it/{id}', 'v.redd.it/{code}', 'reddit.com/gallery/{id}', 'reddit.com/comments/{id}/**'],
+    'reddit.com/{kind}/{name}/s/{code}',
   ],
+  ofId: postOfId('[a-z0-9]{4,10}', 'https://www.reddit.com/comments/{id}'),
 }
 
-/** Reddit's oEmbed endpoint (https://github.com/iamcal/oembed, providers/reddit.yml). */
-export const oembed = (post: URL): URL => {
-  const url = new URL('https://www.reddit.com/oembed')
-  url.searchParams.set('url', post.href)
-  return url
-}
+export const oembedUrl = oembedAt('https://www.reddit.com/oembed')

@@ -19,9 +19,12 @@ const MOST_ITEMS = 100
 
 type Settings = unknown
 
-/** A redirect leads to a search for what is not there, and never to it. */
-const askRaw = (ask: Ask, { query, ...call }: Call): Promise<Answer> =>
-  ask({ ...call, query: { raw_json: 1, ...query }, redirect: 'answer' })
+/** A redirect leads to a search for the subreddit that is not there, and never to one. */
+const askRaw = async (ask: Ask, { query, ...call }: Call): Promise<Answer> => {
+  const answer = await ask({ ...call, query: { raw_json: 1, ...query }, redirect: 'answer' })
+  if (answer.status >= 300) throw new Refused('absent', { about: call.about })
+  return answer
+}
 
 export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Promise<Account<undefined>> => {
   const named = nameOf(handle)

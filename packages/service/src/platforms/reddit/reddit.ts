@@ -1,15 +1,14 @@
 // Reddit through its Data API, with an application that Reddit has approved; through its public feeds without one.
 
 import { Type } from 'typebox'
-import { platform } from '../contract/platform.ts'
-import type { Source } from '../contract/source.ts'
+import { platform, source } from '../contract/platform.ts'
 import { clientCredentials } from '../credentials/client-credentials.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
-import { addresses, oembed } from './addresses.ts'
+import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { readAccount, readPost, readPosts } from './read-reddit.ts'
-import { apiRefusals, feedRefusals } from './refusals.ts'
+import { API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
 
 const RedditSettings = Type.Object({
   REDDIT_CLIENT_ID: Type.String({
@@ -23,15 +22,15 @@ const RedditSettings = Type.Object({
   }),
 })
 
-const api: Source = {
+const api = source<unknown, undefined>({
   id: 'api',
   provenance: 'official_api',
   credential: 'app',
-  refusals: apiRefusals,
+  refusals: API_REFUSALS,
   account: readAccount,
   posts: readPosts,
   post: readPost,
-}
+})
 
 export const reddit = platform({
   id: 'reddit',
@@ -64,16 +63,17 @@ export const reddit = platform({
       ],
     },
   ],
+  hasAccountIds: true,
   canonicalize: canonicalizeName,
   sources: [
     api,
     feedSource({
       address: feedAddress,
-      refusals: feedRefusals,
+      refusals: FEED_REFUSALS,
       adapt: adaptEntry,
       profile: adaptProfile,
     }),
   ],
-  posts: addresses,
-  oembed,
+  posts: POSTS,
+  oembed: oembedUrl,
 })

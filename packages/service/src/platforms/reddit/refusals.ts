@@ -4,7 +4,7 @@ import type { Refusal } from '../contract/refusal.ts'
 
 const forbidden = (reason: string) => ({ status: 403, body: { reason, message: 'Forbidden', error: 403 } })
 
-export const apiRefusals: readonly Refusal[] = [
+export const API_REFUSALS: readonly Refusal[] = [
   {
     status: 401,
     means: 'credential_expired',
@@ -60,12 +60,6 @@ export const apiRefusals: readonly Refusal[] = [
     example: { status: 404, body: { message: 'Not Found', error: 404 } },
   },
   {
-    // A subreddit that nobody has leads to a search for its name.
-    status: [301, 302, 303, 307, 308],
-    means: 'absent',
-    example: { status: 302, headers: { location: 'https://oauth.reddit.com/subreddits/search?q=nobody' }, body: '' },
-  },
-  {
     at: 'data.is_suspended',
     is: true,
     means: 'absent',
@@ -87,7 +81,7 @@ export const apiRefusals: readonly Refusal[] = [
   },
 ]
 
-export const feedRefusals: readonly Refusal[] = [
+export const FEED_REFUSALS: readonly Refusal[] = [
   {
     status: 403,
     at: 'reason',
