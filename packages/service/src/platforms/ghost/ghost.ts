@@ -6,7 +6,8 @@ import { platform, source } from '../contract/platform.ts'
 import { givenPerHost } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { POSTS } from './addresses.ts'
-import { canonicalizeSite, siteOf } from './canonicalize-site.ts'
+import { canonicalizeSite } from './canonicalize-site.ts'
+import { findFeed } from './find-feed.ts'
 import { findPost, type Keep, readAccount, readPost, readPosts } from './read-ghost.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -55,13 +56,7 @@ export const ghost = platform({
       post: readPost,
       findPost,
     }),
-    feedSource({
-      address: (handle) => {
-        const { base, kind, slug } = siteOf(handle)
-        return kind === 'site' ? `${base}/rss/` : `${base}/${kind}/${slug}/rss/`
-      },
-      variants: ['posts'],
-    }),
+    feedSource({ find: findFeed, variants: ['posts'] }),
   ],
   posts: POSTS,
 })

@@ -4,7 +4,15 @@ import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, FindPostRequest, PostAnswer, Posts, PostsRequest } from '../contract/source.ts'
+import type {
+  Account,
+  AccountRequest,
+  FindPostRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { type Site, siteOf } from './canonicalize-site.ts'
 import { mapPost, textsOf } from './map-post.ts'

@@ -37,6 +37,13 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(401, 'UnauthorizedError', 'Unknown Content API Key', 'UNKNOWN_CONTENT_API_KEY'),
   },
   {
+    status: 403,
+    at: 'errors.0.message',
+    signed: false,
+    means: 'closed',
+    example: error(403, 'NoPermissionError', 'Authorization failed'),
+  },
+  {
     // The key is only sent to the host that it was given for; a site may answer its API at another one.
     status: 403,
     at: 'errors.0.message',
