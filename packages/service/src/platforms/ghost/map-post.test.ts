@@ -100,7 +100,7 @@ describe('posts', () => {
 
   test('tags are public, the primary one first and each once', () => {
     const tag = (name: string, visibility = 'public') => ({ name, visibility })
-    const tags = [tag('Notes'), tag('#wide', 'internal'), tag('#old'), tag('Winter'), null, { name: 5 }]
+    const tags = [tag('Notes'), tag('wide', 'internal'), tag('#old'), tag('Winter'), null, { name: 5 }]
     assert.deepEqual(map({ primary_tag: tag('Winter'), tags }).tags, ['Winter', 'Notes'])
   })
 
@@ -207,6 +207,7 @@ describe('profiles', () => {
     )
     assert.deepEqual(faultsOfProfile(profile), [])
     assert.equal(languageOf(read('settings')), 'en')
+    assert.equal(languageOf({ settings: { lang: 'de', locale: 'fr' } }), 'fr')
     assert.equal(languageOf({ settings: { lang: 'de' } }), 'de')
   })
 
