@@ -7,8 +7,7 @@ import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
-import type { Batch } from '../paging/walk.ts'
-import { walk } from '../paging/walk.ts'
+import { type Batch, walk } from '../paging/walk.ts'
 import { nameOf } from './canonicalize-name.ts'
 import { isChronological, type List, listOf, rootOf } from './lists.ts'
 import { mapAccount } from './map-account.ts'
@@ -26,10 +25,14 @@ const askRaw = async (ask: Ask, { query, ...call }: Call): Promise<Answer> => {
   return answer
 }
 
+const KINDS = { user: 't2', subreddit: 't5' } as const
+
 export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Promise<Account<undefined>> => {
   const named = nameOf(handle)
   const answer = await askRaw(ask, { url: `${API}${rootOf(handle)}/about` })
-  const profile = mapAccount(answer.json(), handle, named)
+  const about = answer.json()
+  if (jsonObject(about).kind !== KINDS[named.kind]) throw new Refused('broken')
+  const profile = mapAccount(about, handle, named)
   return { id: profile.id ?? handle, profile, keep: undefined }
 }
 
