@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { escapeHtml } from '../../post/text.ts'
-import type { SimulatedAnswer } from '../simulator.ts'
+import type { SimulatedAnswer } from '../suite/simulator.ts'
 
 const FIRST_MS = Date.parse('2026-01-01T08:00:00Z')
 const HOUR_MS = 3_600_000

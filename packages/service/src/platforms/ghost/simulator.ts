@@ -2,7 +2,7 @@
 // feeds. What is known from memory alone can be switched. Only tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   AUTHORS,
   type AuthorSlug,
@@ -24,14 +24,13 @@ export type GhostQuirks = {
 
 export type GhostSimulator = Simulator & {
   readonly quirks: GhostQuirks
-  readonly requests: readonly SimulatedRequest[]
   /** Ids of the posts that hold, newest first. */
   idsOf(holds: (index: number) => boolean): readonly string[]
   /** Takes a post back. */
   remove(id: string): void
 }
 
-export const CONTENT_KEY = '0123456789abcdef0123456789'
+export const CONTENT_KEYS = ['0123456789abcdef0123456789', 'fedcba98765432100123456789'] as const
 export const ADMIN_KEY = `${'0'.repeat(24)}:${'f'.repeat(64)}`
 
 /** How a host is run. */
@@ -93,7 +92,7 @@ const readFilter = (filter: string | null): ((index: number) => boolean) | undef
 
 export const startGhost = async (count = 57): Promise<GhostSimulator> => {
   const quirks: GhostQuirks = { newerVersion: 'refused' }
-  const requests: SimulatedRequest[] = []
+  const refused = new Set<string>()
   let indexes = Array.from({ length: count }, (_, index) => index).reverse()
 
   const shown = (post: JsonObject, query: URLSearchParams): JsonObject => {
@@ -166,8 +165,8 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     if (keys.length === 0) return error(403, 'NoPermissionError', 'Authorization failed')
     if (keys.length > 1) return error(400, 'BadRequestError', 'Request not understood', 'INVALID_REQUEST')
     if (keys[0] === ADMIN_KEY) return error(401, 'UnauthorizedError', 'Invalid API Key type', 'INVALID_API_KEY_TYPE')
-    if (keys[0] !== CONTENT_KEY)
-      return error(401, 'UnauthorizedError', 'Unknown Content API Key', 'UNKNOWN_CONTENT_API_KEY')
+    const isKnown = CONTENT_KEYS.some((key) => key === keys[0]) && !refused.has(keys[0] ?? '')
+    if (!isKnown) return error(401, 'UnauthorizedError', 'Unknown Content API Key', 'UNKNOWN_CONTENT_API_KEY')
     const [list = '', by = '', slug = ''] = path.split('/').filter(Boolean)
     if (list === 'settings') return settings(base)
     if (list === 'posts' && by === '') return listPosts(base, url.searchParams)
@@ -201,7 +200,6 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
   }
 
   const upstream = await startUpstream((request) => {
-    requests.push(request)
     const { url } = request
     const host = Object.hasOwn(HOSTS, request.host) ? HOSTS[request.host] : undefined
     if (host === undefined) return PAGE_NOT_FOUND
@@ -223,7 +221,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     handle: 'site.example',
     missing: 'missing.example',
     quirks,
-    requests,
+    refuse: (secret) => void refused.add(secret),
     ids: () => indexes.map(idOf),
     idsOf: (holds) => indexes.filter(holds).map(idOf),
     publish(more) {

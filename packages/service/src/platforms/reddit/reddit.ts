@@ -1,8 +1,10 @@
 // Reddit through its Data API, with an application that Reddit has approved; through its public feeds without one.
 
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import type { Given } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
 import { clientCredentials } from '../credentials/client-credentials.ts'
+import { listOf } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
@@ -13,14 +15,28 @@ import { API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
 const RedditSettings = Type.Object({
   REDDIT_CLIENT_ID: Type.String({
     default: '',
-    description: 'Client id of an application at Reddit; without one the public feeds are read',
+    description:
+      'Client id of an application at Reddit, or several in a comma list; without one the public feeds are read',
   }),
-  REDDIT_CLIENT_SECRET: Type.String({ default: '', description: 'Client secret of the application' }),
+  REDDIT_CLIENT_SECRET: Type.String({
+    default: '',
+    description: 'Client secret of the application, in the same order',
+  }),
   REDDIT_USER_AGENT: Type.String({
     default: '',
     description: 'What the application calls itself, as Reddit asks for it: `web:example.com:1.0 (by /u/name)`',
   }),
 })
+
+/** An id and a secret make one application; all of them have one name. */
+const readApplications = (settings: Static<typeof RedditSettings>): readonly Given[] => {
+  const ids = listOf(settings.REDDIT_CLIENT_ID)
+  const secrets = listOf(settings.REDDIT_CLIENT_SECRET)
+  if (ids.length !== secrets.length)
+    throw new Error('REDDIT_CLIENT_SECRET must have one secret for each REDDIT_CLIENT_ID')
+  const agent = settings.REDDIT_USER_AGENT
+  return ids.map((id, at) => ({ secrets: { id, secret: secrets[at] ?? '', agent } }))
+}
 
 const api = source<unknown, undefined>({
   id: 'api',
@@ -50,9 +66,7 @@ export const reddit = platform({
       id: 'app',
       settings: ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'],
       origins: ['https://oauth.reddit.com', 'https://www.reddit.com'],
-      read: ({ REDDIT_CLIENT_ID: id, REDDIT_CLIENT_SECRET: secret, REDDIT_USER_AGENT: agent }) => [
-        { secrets: { id, secret, agent } },
-      ],
+      read: readApplications,
       obtain: clientCredentials('https://www.reddit.com/api/v1/access_token'),
       sign: ({ token = '', agent = '' }) => ({ headers: { authorization: `bearer ${token}` }, userAgent: agent }),
       probe: () => ({ url: 'https://oauth.reddit.com/r/reddit/about', query: { raw_json: 1 } }),

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { escapeHtml } from '../../post/text.ts'
-import type { SimulatedAnswer } from '../simulator.ts'
+import type { SimulatedAnswer } from '../suite/simulator.ts'
 
 const timeOf = (seconds: unknown): string => new Date(Number(seconds) * 1000).toISOString().replace('.000Z', '+00:00')
 

@@ -2,7 +2,7 @@
 // known from memory alone can be switched. Only tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { feedOf } from './simulated-feed.ts'
 import { idOf, isSeen, nameOfSubmission, nthComment, nthSubmission } from './simulated-submissions.ts'
 
@@ -25,11 +25,8 @@ export type RedditQuirks = {
 
 export type RedditSimulator = Simulator & {
   readonly quirks: RedditQuirks
-  readonly requests: readonly SimulatedRequest[]
-  /** Tokens given so far. */
   exchanges(): number
-  /** Ends every token that was given. */
-  endTokens(): void
+  expireTokens(): void
   /** So many calls are left in the window. */
   leave(remaining: number): void
   /** Deletes a submission, for everybody. */
@@ -38,9 +35,14 @@ export type RedditSimulator = Simulator & {
   commentIds(): readonly string[]
 }
 
-/** The application that the simulator knows. */
-export const APPLICATION = { id: 'app-id', secret: 'app-secret', agent: 'web:shop.example:1.0 (by /u/acme)' }
-const BASIC = `Basic ${Buffer.from(`${APPLICATION.id}:${APPLICATION.secret}`).toString('base64')}`
+/** The applications that the simulator knows: ids, secrets, and the name that all of them have. */
+export const APPLICATIONS = {
+  ids: ['app-one', 'app-two'],
+  secrets: ['secret-of-one', 'secret-of-two'],
+  agent: 'web:shop.example:1.0 (by /u/acme)',
+} as const
+const basicOf = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+const BASICS = APPLICATIONS.ids.map((id, at) => basicOf(id, APPLICATIONS.secrets[at] ?? ''))
 
 const refusal = (status: number, message: string, reason?: string): SimulatedAnswer => ({
   status,
@@ -144,11 +146,11 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     depth: 1_000,
     feeds: 'open',
   }
-  const requests: SimulatedRequest[] = []
+  const refused = new Set<string>()
   const removed = new Set<unknown>()
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let exchanges = 0
-  let tokens = new Set<string>()
+  let tokens = new Map<string, string>()
   let remaining = 594
 
   const itemsOf = (list: string): readonly Item[] => {
@@ -194,9 +196,10 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
   }
 
   const api = ({ url, headers }: SimulatedRequest): SimulatedAnswer => {
-    if (headers['user-agent'] !== APPLICATION.agent) return { status: quirks.blocked, body: PARDNER }
+    if (headers['user-agent'] !== APPLICATIONS.agent) return { status: quirks.blocked, body: PARDNER }
     const [, token = ''] = /^bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
-    if (!tokens.has(token)) {
+    const owner = tokens.get(token)
+    if (owner === undefined || refused.has(owner)) {
       const challenge = 'Bearer realm="reddit", error="invalid_token"'
       return { ...refusal(401, 'Unauthorized'), headers: { 'www-authenticate': challenge } }
     }
@@ -213,15 +216,16 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
   }
 
   const exchange = ({ method, headers, body }: SimulatedRequest): SimulatedAnswer => {
-    if (headers['user-agent'] !== APPLICATION.agent) return { status: quirks.blocked, body: PARDNER }
+    if (headers['user-agent'] !== APPLICATIONS.agent) return { status: quirks.blocked, body: PARDNER }
     if (method !== 'POST') return NOT_FOUND
-    if (headers.authorization !== BASIC)
+    const basic = headers.authorization ?? ''
+    if (!BASICS.includes(basic) || refused.has(basic))
       return { ...refusal(401, 'Unauthorized'), headers: { 'www-authenticate': 'Basic realm="reddit"' } }
     if (new URLSearchParams(body).get('grant_type') !== 'client_credentials')
       return { status: quirks.grantErrorStatus, body: { error: 'unsupported_grant_type' } }
     exchanges += 1
     const token = `token-${exchanges}`
-    tokens.add(token)
+    tokens.set(token, basic)
     return { body: { access_token: token, token_type: 'bearer', expires_in: quirks.tokenSeconds, scope: '*' } }
   }
 
@@ -242,7 +246,6 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
   }
 
   const upstream = await startUpstream((request) => {
-    requests.push(request)
     if (request.host === 'oauth.reddit.com') return api(request)
     if (request.host !== 'www.reddit.com') return NOT_FOUND
     return request.url.pathname === '/api/v1/access_token' ? exchange(request) : site(request)
@@ -253,10 +256,12 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     missing: 'u/nobody',
     hidden: 'r/secret',
     quirks,
-    requests,
     exchanges: () => exchanges,
-    endTokens() {
-      tokens = new Set()
+    expireTokens() {
+      tokens = new Map()
+    },
+    refuse(secret) {
+      for (const [at, basic] of BASICS.entries()) if (APPLICATIONS.secrets[at] === secret) refused.add(basic)
     },
     leave(count) {
       remaining = count
