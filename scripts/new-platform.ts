@@ -23,6 +23,12 @@ const RESERVED = new Set(
 const templateFiles = (): readonly (readonly [string, string])[] =>
   readdirSync(TEMPLATE).map((file) => [file, readFileSync(join(TEMPLATE, file), 'utf8')])
 
+/** Comments, strings and patterns, in which a name is no binding. */
+const LITERAL =
+  /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|(?<=[=(,:] )\/(?:\[(?:[^\]\\\n]|\\.)*\]|[^/\\[\n]|\\.)+\/\w*/g
+
+const withoutLiterals = (text: string): string => text.replace(LITERAL, '')
+
 /** Why there can be no new platform of this name, in words for whoever typed it; undefined when there can. */
 export const refuseName = (root: string, name: string | undefined): string | undefined => {
   if (name === undefined || name === '') return USAGE
@@ -31,7 +37,7 @@ export const refuseName = (root: string, name: string | undefined): string | und
   const taken = [name, `${name}.ts`].find((entry) => existsSync(join(root, PLATFORMS, entry)))
   if (taken !== undefined) return `${PLATFORMS}/${taken} is there already; nothing was changed.`
   const word = new RegExp(`\\b${name}\\b`)
-  if (RESERVED.has(name) || (name !== 'acme' && templateFiles().some(([, text]) => word.test(text))))
+  if (RESERVED.has(name) || (name !== 'acme' && templateFiles().some(([, text]) => word.test(withoutLiterals(text)))))
     return `“${name}” means something else in the code of a platform; take a longer name.`
   return undefined
 }
@@ -85,10 +91,12 @@ Its suite passes as it stands, against an API that is made up:
 Next:
   1. simulator.ts        let it answer as the real API does, quirks and errors included
   2. ${`${name}.ts`.padEnd(20)}name, handles, variants, addresses of posts
-  3. call-${`${name}.ts`.padEnd(15)}where the API is, its settings, what its refusals mean
-  4. map-*.ts            from its answers to the normalized form
-  5. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
-  6. npm run docs        puts it into docs/platforms.md
+  3. key.ts              the operator’s credential, how it signs and how to get it; none, where none is needed
+  4. refusals.ts         what it says when it does not answer
+  5. api.ts              the calls: an account, a page of posts, one post
+  6. map-*.ts            from its answers to the normalized form
+  7. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
+  8. npm run docs        puts it into docs/platforms.md
 
 docs/adding-a-platform.md goes through each.
 `

@@ -5,22 +5,27 @@ import { Type } from 'typebox'
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
-import { platform } from '../../packages/service/src/platforms/platform.ts'
+import { platform, source } from '../../packages/service/src/platforms/contract/platform.ts'
 import { buildPost, buildProfile } from '../../packages/service/src/post/build-post.ts'
 import { createService } from '../../packages/service/src/service.ts'
 
 const POSTS = Array.from({ length: 5 }, (_, n) => buildPost({ id: String(n), text: 'Some words to read. '.repeat(15) }))
 
+const all = source({
+  id: 'all',
+  provenance: 'sandbox',
+  account: async ({ handle }) => ({ id: handle, profile: buildProfile({ handle }), keep: undefined }),
+  posts: async () => ({ posts: POSTS, next: '5' }),
+})
+
 const made = platform({
   id: 'made',
   name: 'Made up',
-  provenance: 'sandbox',
   handles: ['1'],
   variants: { posts: 'all' },
   settings: Type.Object({}),
   canonicalize: (input) => (/^\d+$/.test(input) ? input : undefined),
-  postUrls: [],
-  page: async ({ handle }) => ({ profile: buildProfile({ handle }), posts: POSTS, next: '5' }),
+  sources: [all],
 })
 
 const log = createLog('warn', process.stderr, false)

@@ -1,11 +1,13 @@
 // docs/platforms.md: what can be scanned, as the platforms say it of themselves.
 
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
-import type { Platform } from '../../packages/service/src/platforms/platform.ts'
+import { type Platform, provenanceOf } from '../../packages/service/src/platforms/contract/platform.ts'
+import type { Source } from '../../packages/service/src/platforms/contract/source.ts'
 import { baseUrlName } from '../../packages/service/src/platforms/registry.ts'
+import type { SourceKind } from '../../packages/service/src/post/post.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
-const PROVENANCE: Readonly<Record<Platform['provenance'], string>> = {
+const PROVENANCE: Readonly<Record<SourceKind, string>> = {
   official_api: 'its official API',
   feed: 'its feed',
   public_page: 'its public pages',
@@ -34,35 +36,64 @@ const meaningOf = (schema: object): string => ('description' in schema ? String(
 const overview = (platforms: readonly Platform[]): string =>
   table(
     ['id', 'name', 'variants', 'posts come from'],
-    platforms.map(({ id, name, variants, provenance }) => [
+    platforms.map(({ id, name, variants, sources }) => [
       `[${code(id)}](#${id})`,
       name,
       Object.keys(variants).map(code).join(', '),
-      PROVENANCE[provenance],
+      [...new Set(sources.map(({ provenance }) => PROVENANCE[provenance]))].join(', else '),
     ]),
   )
 
-const section = ({ id, name, provenance, handles, variants, settings }: Platform): string => {
+const kindOf = ({ credential }: Source): string | undefined =>
+  typeof credential === 'object' ? credential.optional : credential
+
+/** Where its posts are read, best first. */
+const sourceRows = ({ sources, variants, credentials = [] }: Platform): readonly (readonly string[])[] =>
+  sources.map((source) => {
+    const kind = credentials.find(({ id }) => id === kindOf(source))
+    const settings = (kind?.settings ?? []).map(code).join(' and ')
+    const isOptional = typeof source.credential === 'object'
+    return [
+      PROVENANCE[source.provenance],
+      code(source.provenance),
+      (source.variants ?? Object.keys(variants)).map(code).join(', '),
+      kind === undefined ? 'nothing' : isOptional ? `nothing; with ${settings} more can be read` : settings,
+    ]
+  })
+
+/** How to get each credential that it takes. */
+const credentialSections = ({ credentials = [] }: Platform): readonly string[] =>
+  credentials.map(({ settings, steps }) =>
+    [
+      `### How to get ${settings.map(code).join(' and ')}`,
+      steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+    ].join('\n\n'),
+  )
+
+const section = (platform: Platform): string => {
+  const { id, name, handles, variants, settings, refuses } = platform
   const base = baseUrlName(id)
   const rows = [
-    ...Object.entries(settings.properties).map(([setting, schema]) => [
+    ...Object.entries<object>(settings.properties).map(([setting, schema]) => [
       code(setting),
       defaultOf(schema),
       meaningOf(schema),
     ]),
     // The sandbox calls nobody, so nobody can stand in.
-    ...(provenance === 'sandbox' ? [] : [[code(base), 'empty', STAND_IN]]),
+    ...(provenanceOf(platform) === 'sandbox' ? [] : [[code(base), 'empty', STAND_IN]]),
   ]
   return [
     // The heading is the id alone, so that its anchor is too.
     `## ${id}`,
-    `${name}. Its posts come from ${PROVENANCE[provenance]} and carry \`source.kind\` ${code(provenance)}.`,
+    [`${name}.`, ...(refuses === undefined ? [] : [refuses])].join(' '),
     `Handles: ${handles.map(code).join(', ')}`,
     table(
       ['variant', 'which posts'],
       Object.entries(variants).map(([variant, meaning]) => [code(variant), meaning]),
     ),
+    table(['its posts come from', '`source.kind`', 'variants', 'needs'], sourceRows(platform)),
     ...(rows.length === 0 ? [] : [table(['setting', 'default', 'what it is for'], rows)]),
+    ...credentialSections(platform),
   ].join('\n\n')
 }
 

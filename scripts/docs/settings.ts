@@ -2,7 +2,8 @@
 
 import { SETTINGS } from '../../packages/service/src/config/settings.ts'
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
-import type { Platform } from '../../packages/service/src/platforms/platform.ts'
+import type { Platform } from '../../packages/service/src/platforms/contract/platform.ts'
+import { POSTS_ONLY } from '../../packages/service/src/platforms/posts-only.ts'
 import { baseUrlName } from '../../packages/service/src/platforms/registry.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
@@ -31,6 +32,11 @@ const platformRows = ({ id, settings }: Platform): readonly (readonly string[])[
   [code(baseUrlName(id)), '', 'Origin to call in place of the platform’s own.'],
 ]
 
+const POSTS_ONLY_MEANING = 'Origin to call in place of that of its oEmbed endpoint, where it has one.'
+
+const postsOnlyRows = (): readonly (readonly string[])[] =>
+  POSTS_ONLY.map(({ id }) => [code(baseUrlName(id)), '', POSTS_ONLY_MEANING])
+
 const generate = (): string =>
   `${[
     INTRODUCTION,
@@ -38,6 +44,8 @@ const generate = (): string =>
     table(HEAD, serviceRows()).trimEnd(),
     ABOUT_PLATFORMS,
     ...ALL_PLATFORMS.flatMap((platform) => [`### ${platform.name}`, table(HEAD, platformRows(platform)).trimEnd()]),
+    '### Platforms whose posts are only validated',
+    table(HEAD, postsOnlyRows()).trimEnd(),
   ].join('\n\n')}\n`
 
 export const settingsDocument: GeneratedDocument = { path: 'docs/settings.md', generate }

@@ -1,10 +1,21 @@
 // Uses a new store as its service does, until every table has rows.
 
+import type { Store } from '../../packages/service/src/storage/store.ts'
 import { startService } from '../../packages/service/test/start-service.ts'
 
 const HOUR_MS = 3_600_000
 
 export type ReleaseSecrets = Awaited<ReturnType<typeof fillStore>>
+
+/** What credentials, budgets and profiles come to with time. */
+const fillPlatforms = async (store: Store, now: number): Promise<void> => {
+  const given = { id: '0a1b'.repeat(16), platform: 'sandbox', kind: 'app', owner: null, hint: 'wxyz', until: null }
+  const failed = { failures: 1, error: 'credential_expired', errorAt: now }
+  const token = { sealedToken: 'sealed', expiresAt: now + HOUR_MS, renewedAt: now }
+  await store.credentials.put({ ...given, ...failed, ...token, state: 'working', since: now, version: 0 })
+  await store.budgets.put([{ key: 'sandbox calls', left: 0.5, limit: 100, resetsAt: now + HOUR_MS, toldAt: now }])
+  await store.goneProfiles.mark('sandbox gone', now)
+}
 
 /** Resolves to what a test needs to know to find it all again. */
 export const fillStore = async (databaseUrl: string) => {
@@ -27,6 +38,7 @@ export const fillStore = async (databaseUrl: string) => {
     await scan('empty')
     const first = await scan('demo')
     await store.pages.claim(Buffer.from('somebody'), { owner: 'died', now: 0, until: 1 })
+    await fillPlatforms(store, service.clock.at)
     await store.copies.setMark({ finishedAt: service.clock.at })
     return {
       licenseId: license.id,

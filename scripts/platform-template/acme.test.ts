@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../packages/service/src/errors.ts'
-import { createWalker, platformSuite } from '../../packages/service/src/platforms/contract-suite.ts'
-import type { Simulator } from '../../packages/service/src/platforms/simulator.ts'
+import { platformSuite } from '../../packages/service/src/platforms/suite/platform-suite.ts'
+import type { Simulator } from '../../packages/service/src/platforms/suite/simulator.ts'
+import { createWalker, type Walker } from '../../packages/service/src/platforms/suite/test-walker.ts'
 import { acme } from './acme.ts'
 import { mapNote } from './map-note.ts'
-import { startAcme } from './simulator.ts'
+import { KEY, startAcme } from './simulator.ts'
 
-const settings = { ACME_API_KEY: '' }
+const environment = { ACME_API_KEYS: KEY }
 
 platformSuite({
   platform: acme,
-  settings,
+  environment,
   start: startAcme,
+  calls: { first: 2, next: 1 },
   spellings: {
     garden: ['@garden', 'Garden', 'https://acme.example/@garden', 'acme.example/garden/?utm_source=x#top'],
   },
@@ -27,17 +29,16 @@ platformSuite({
   notPostUrls: ['https://acme.example/@garden', 'https://acme.example/@garden/x', 'https://acme.example.org/@garden/1'],
 })
 
-const USER = { id: '7', name: 'garden', title: 'Garden 🌱' }
-
 test('a note becomes a post with all that it tells, and null for what it does not', () => {
   const note = {
     id: '1',
     date: '2026-01-01T00:00:00Z',
     body: '<p>Hello <b>world</b><script>alert(1)</script></p>',
     likes: 3,
+    user: { id: '7', name: 'garden', title: 'Garden 🌱' },
     pictures: [{ url: 'https://files.acme.example/a.jpg', width: 800, height: 600, alt: 'A bee' }],
   }
-  assert.deepEqual(mapNote(note, USER), {
+  assert.deepEqual(mapNote(note), {
     id: '1',
     url: 'https://acme.example/@garden/1',
     kind: 'image',
@@ -75,17 +76,17 @@ test('a note becomes a post with all that it tells, and null for what it does no
 })
 
 test('a note without an id is no post, and wrong fields cost only themselves', () => {
-  for (const value of [{}, null, 'x', [], { id: 7 }]) assert.equal(mapNote(value, USER), null)
-  const post = mapNote({ id: '1', date: 'soon', body: 5, likes: -1, pictures: [{ url: 'javascript:x' }, 3] }, {})
+  for (const value of [{}, null, 'x', [], { id: 7 }]) assert.equal(mapNote(value), null)
+  const post = mapNote({ id: '1', date: 'soon', body: 5, likes: -1, pictures: [{ url: 'javascript:x' }, 3] })
   assert.deepEqual([post?.publishedAt, post?.text, post?.metrics.likes, post?.media], [null, null, null, []])
 })
 
 describe('acme through its API', () => {
   let simulator: Simulator
-  let walker: ReturnType<typeof createWalker<typeof acme.settings>>
+  let walker: Walker
   before(async () => {
     simulator = await startAcme()
-    walker = createWalker(acme, settings, simulator)
+    walker = createWalker(acme, environment, simulator)
   })
   after(async () => {
     await walker.close()
@@ -108,6 +109,27 @@ describe('acme through its API', () => {
     const { post } = await walker.post('https://acme.example/@garden/1003')
     assert.equal(post.id, '1003')
     await assert.rejects(walker.post('https://acme.example/@garden/1'), (error) => isApiError(error, 'post_not_found'))
+  })
+
+  test('a key that is refused gives way to the next one; without any other it is platform_unauthorized', async () => {
+    for (const [keys, code] of [
+      [`old,${KEY}`, undefined],
+      ['old', 'platform_unauthorized'],
+    ] as const) {
+      const keyed = createWalker(acme, { ACME_API_KEYS: keys }, simulator)
+      const asked = keyed.page({})
+      if (code === undefined) assert.equal((await asked).posts.length, 20)
+      else await assert.rejects(asked, (error) => isApiError(error, code))
+      await keyed.close()
+    }
+  })
+
+  test('without a key it is platform_not_configured, and nobody is called', async () => {
+    const calls = simulator.calls()
+    const keyless = createWalker(acme, {}, simulator)
+    await assert.rejects(keyless.page({}), (error) => isApiError(error, 'platform_not_configured'))
+    await keyless.close()
+    assert.equal(simulator.calls(), calls)
   })
 
   test('who calls too often learns how long to wait', async () => {

@@ -1,6 +1,6 @@
 // A note of Acme → the normalized post. What is missing or of the wrong type is null.
 
-import { type JsonObject, jsonList, jsonObject } from '../../packages/service/src/parsing/json-value.ts'
+import { jsonList, jsonObject } from '../../packages/service/src/parsing/json-value.ts'
 import { parseTime } from '../../packages/service/src/parsing/parse-time.ts'
 import { absoluteUrl } from '../../packages/service/src/post/absolute-url.ts'
 import {
@@ -16,11 +16,11 @@ import { htmlToText, plainText } from '../../packages/service/src/post/text.ts'
 import { mapAuthor } from './map-user.ts'
 
 /** The post; null when the note has no id, without which a client could not tell it from others. */
-export const mapNote = (value: unknown, user: JsonObject): PlatformPost | null => {
+export const mapNote = (value: unknown): PlatformPost | null => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)
   if (id === null) return null
-  const author = mapAuthor(user)
+  const author = mapAuthor(jsonObject(note.user))
   const source = stringOrNull(note.body) ?? ''
   return buildPost({
     id,

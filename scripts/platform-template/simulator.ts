@@ -1,7 +1,14 @@
 // Acme's API as it answers, quirks included, for tests and benchmarks only.
 
 import type { JsonObject } from '../../packages/service/src/parsing/json-value.ts'
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../../packages/service/src/platforms/simulator.ts'
+import {
+  type SimulatedAnswer,
+  type Simulator,
+  startUpstream,
+} from '../../packages/service/src/platforms/suite/simulator.ts'
+
+/** The key that is taken. */
+export const KEY = 'key-of-the-garden'
 
 const HANDLE = 'garden'
 const START = Date.UTC(2026, 0, 1)
@@ -29,11 +36,11 @@ const nthNote = (index: number): JsonObject => ({
   id: String(1000 + index),
   date: new Date(START + Math.floor(index / 2) * 60_000).toISOString(),
   likes: index % 9,
+  user: USER,
   ...CONTENTS[index % CONTENTS.length],
 })
 
-const NOT_FOUND: SimulatedAnswer = { status: 404, body: { error: 'Not found' } }
-const FOR_FRIENDS: SimulatedAnswer = { status: 403, body: { error: 'This user shows notes to friends only' } }
+const refuse = (status: number, error: string): SimulatedAnswer => ({ status, body: { error } })
 
 export const startAcme = async (): Promise<Simulator> => {
   const notes = Array.from({ length: 50 }, (_, index) => nthNote(index)).reverse()
@@ -46,12 +53,13 @@ export const startAcme = async (): Promise<Simulator> => {
     return { body: { notes: wanted.slice(0, Math.min(30, Number(query.get('limit') ?? '10'))) } }
   }
 
-  const upstream = await startUpstream(({ url }) => {
+  const upstream = await startUpstream(({ url, headers }) => {
+    if (headers.authorization !== `Bearer ${KEY}`) return refuse(401, 'unknown_key')
     if (url.pathname === `/users/${HANDLE}`) return { body: USER }
     if (url.pathname === `/users/${HANDLE}/notes`) return list(url.searchParams)
-    if (url.pathname.startsWith('/users/closed')) return FOR_FRIENDS
+    if (url.pathname.startsWith('/users/closed')) return refuse(403, 'friends_only')
     const note = notes.find(({ id }) => url.pathname === `/notes/${id}`)
-    return note === undefined ? NOT_FOUND : { body: { ...note, user: USER } }
+    return note === undefined ? refuse(404, 'not_found') : { body: note }
   })
 
   return {

@@ -14,18 +14,20 @@ import { deriveKey } from './licensing/keys/pepper.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
-import type { Platform } from './platforms/platform.ts'
+import { waitFor } from './platforms/asking/wait-for.ts'
+import type { Platform } from './platforms/contract/platform.ts'
+import { createUpstreams, type Upstreams } from './platforms/create-upstreams.ts'
+import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
-import { createBreaker } from './scanning/breaker.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
+import { createGoneProfiles } from './scanning/gone-profiles.ts'
+import { createIdentities, type Identities } from './scanning/identities.ts'
 import { createPageCache } from './scanning/page-cache.ts'
 import { PAGE_SIZE } from './scanning/page-size.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
-import { createRetryBudget } from './scanning/retry-budget.ts'
+import { createPageReader } from './scanning/read-page.ts'
 import { createTurns } from './scanning/turns.ts'
-import { createUpstream, waitFor } from './scanning/upstream.ts'
-import { POST_SITES } from './validation/posts/recognize-post.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createValidations, type Validations } from './validation/validations.ts'
 
@@ -35,6 +37,10 @@ const STALE_MS = 10 * 60_000
 export const HELD_MS = 30 * 24 * 60 * 60_000
 /** All that one page may take upstream; the server's handler timeout is longer. */
 const PAGE_DEADLINE_MS = 12_000
+/** A host that many profiles share takes so many times more calls than a stranger's. */
+const SHARED_HOST_FACTOR = 10
+/** How often what was learned of budgets is written for the others. */
+const FLUSH_MS = 5_000
 /** What storing a page may take besides. */
 const TURN_MARGIN_MS = 2_000
 
@@ -42,7 +48,7 @@ export type EngineOptions = {
   readonly config: Config
   readonly core: Pick<Core, 'store' | 'peppers'>
   readonly log: Log
-  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch'>
+  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback'>
   readonly now: () => number
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
@@ -57,13 +63,20 @@ export type Engine = {
   readonly registry: Registry
   readonly egress: Egress
   readonly cursors: Cursors
+  readonly identities: Identities
   readonly pages: Pages
   readonly previews: PreviewReader
   readonly validations: Validations
+  readonly upstreams: Upstreams
+  /** What another process changed, by topic. */
+  readonly forget: Readonly<Record<'credential' | 'budget' | 'profile', (subject: string) => Promise<void>>>
+  /** Reads what the store knows of credentials and budgets. */
+  start(): Promise<void>
+  /** Finishes what is in flight, writes what was learned, and lets go of the network. */
+  stop(): Promise<void>
 }
 
-/** Throws an Error that names the platform's setting that is malformed. Whoever makes it closes the egress and the
- * reader of previews. */
+/** Throws an Error that names the platform's setting that is malformed. Whoever makes it stops it. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
   const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, config.environment)
@@ -72,63 +85,72 @@ export const createEngine = (options: EngineOptions): Engine => {
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
     ...options.network,
     limits: {
-      hostPerMinute: shareOf(LIMITS.hostPerMinute, config.workers),
+      hostPerMinute: shareOf(config.egressHostPerMinute, config.workers),
       licensePerMinute: shareOf(LIMITS.licensePerMinute, config.workers),
       ...options.network?.limits,
     },
   })
-  const upstream = createUpstream({
-    egress,
-    breaker: createBreaker({ now, random }),
-    budget: createRetryBudget(),
-    now,
-    random,
-    onCall: ({ platform, outcome, milliseconds }) => metrics?.countUpstreamCall(platform, outcome, milliseconds),
-  })
-  const cursors = createCursors({
-    keys: core.peppers.all.map((pepper) => deriveKey(pepper, 'cursors')),
-    now,
-    randomBytes,
-  })
   const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
-  const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
-  const cache = createPageCache({ pages: core.store.pages, cursors, now, maxBytes, onStoreError })
-  const turns = createTurns({
-    pages: core.store.pages,
-    cache,
-    owner: randomBytes(12).toString('base64url'),
-    turnMs: PAGE_DEADLINE_MS + TURN_MARGIN_MS,
-    now,
-    random,
+  const keysFor = (purpose: string) => core.peppers.all.map((pepper) => deriveKey(pepper, purpose))
+  const owner = randomBytes(12).toString('base64url')
+  const freshMs = config.pageFreshSeconds * 1000
+  const { store } = core
+
+  const upstreams = createUpstreams({
+    ...{ egress, registry, store, owner, freshMs, now, random, randomBytes, onStoreError },
+    keys: keysFor('credentials'),
+    sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
     wait: waitFor,
-    onStoreError,
+    onCall: (call) => metrics?.countUpstreamCall(call),
   })
+
+  const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
+  const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
+  const cache = createPageCache({ pages: store.pages, cursors, now, maxBytes, onStoreError })
+  const turnMs = PAGE_DEADLINE_MS + TURN_MARGIN_MS
+  const identities = createIdentities({ pages: store.pages, now, onStoreError })
+  const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
   const pages = createPages({
-    registry,
-    cache,
-    turns,
+    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: HELD_MS },
+    reader: createPageReader({
+      ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs: PAGE_DEADLINE_MS, pageSize: PAGE_SIZE },
+      onFallback: ({ platform, why }) => metrics?.countFallback(platform, why),
+      onFault: (err) => log.error({ err }, 'A platform’s code failed'),
+    }),
+    turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, random, wait: waitFor, onStoreError }),
     failures: createFailureMemory({ now, random }),
-    upstream,
-    now,
-    freshMs: config.pageFreshSeconds * 1000,
-    staleMs: STALE_MS,
-    heldMs: HELD_MS,
-    deadlineMs: PAGE_DEADLINE_MS,
-    pageSize: PAGE_SIZE,
+    governor: upstreams.governor,
     onFetch: ({ platform, outcome }) => metrics?.countFetch(platform, outcome),
-    onFault: (err) => log.error({ err }, 'A platform’s code failed'),
   })
   const previews = createPreviewReader()
-  const standIns = new Map(POST_SITES.map(({ platform }) => [platform, readBaseUrl(platform, config.environment)]))
+  const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
   const validations = createValidations({
     egress,
     vet: (url) => vetUrl(url, config.egressAllow).url,
-    upstream,
+    upstreams,
     registry,
+    postsOnly: POSTS_ONLY,
     previews,
     baseUrlOf: (id) => (registry.find(id) ? registry.settingsOf(id).baseUrl : standIns.get(id)),
     now,
     random,
   })
-  return { registry, egress, cursors, pages, previews, validations }
+  const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
+  return {
+    ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams },
+    forget: {
+      credential: (id) => upstreams.pool.reload(id),
+      budget: () => upstreams.governor.load(),
+      profile: (profile) => gone.reload(profile),
+    },
+    start: () => upstreams.load(),
+    async stop() {
+      clearInterval(flushing)
+      await pages.idle()
+      await validations.idle()
+      await upstreams.flush()
+      await previews.close()
+      await egress.close()
+    },
+  }
 }

@@ -17,7 +17,8 @@ import { createMeter } from './licensing/usage/meter.ts'
 import { BURST_METER } from './licensing/usage/quota.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
-import type { Platform } from './platforms/platform.ts'
+import { unitWindowsOf } from './platforms/budget/units.ts'
+import type { Platform } from './platforms/contract/platform.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 
@@ -79,26 +80,10 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
   const failedExchanges = createFailedExchanges({ now, limit: wrongsPerMinute })
   const meter = createMeter({ usage: store.usage, now })
-  const changeWatch = createChangeWatch({
-    changes: store.changes,
-    forget: {
-      license: licenses.forget,
-      plan: licenses.forgetPlan,
-      site: sites.forget,
-      signing_key: () => signingKeys.load(),
-    },
-    forgetAll: async () => {
-      licenses.forgetAll()
-      sites.forgetAll()
-      await signingKeys.load()
-    },
-    onError: (err) =>
-      log.warn({ err }, 'Changes made elsewhere cannot be read; they are read when the store answers again'),
-  })
 
   // Platforms and pages
   const { platforms, network } = environs
-  const { registry, egress, cursors, pages, previews, validations } = createEngine({
+  const engine = createEngine({
     config,
     core,
     log,
@@ -108,6 +93,28 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     randomBytes,
     platforms,
     network,
+  })
+  const { registry, cursors, identities, pages, validations, upstreams } = engine
+  await engine.start()
+
+  // What other processes change
+  const changeWatch = createChangeWatch({
+    changes: store.changes,
+    forget: {
+      license: licenses.forget,
+      plan: licenses.forgetPlan,
+      site: sites.forget,
+      signing_key: () => signingKeys.load(),
+      ...engine.forget,
+    },
+    forgetAll: async () => {
+      licenses.forgetAll()
+      sites.forgetAll()
+      await signingKeys.load()
+      await upstreams.load()
+    },
+    onError: (err) =>
+      log.warn({ err }, 'Changes made elsewhere cannot be read; they are read when the store answers again'),
   })
 
   // What answers
@@ -126,7 +133,9 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       signingKeys,
       failedExchanges,
       meter,
+      upstreams,
       cursors,
+      identities,
       pages,
       validations,
     },
@@ -144,7 +153,8 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const sweep = async () => {
     await signingKeys.sweep()
     const maxPageBytes = config.pageStoreMb * MB
-    await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes })
+    const unitWindowMs = unitWindowsOf(registry.platforms)
+    await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
   }
   const sweeping = setInterval(
     () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),
@@ -173,12 +183,9 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       keeping = false
       clearInterval(sweeping)
       await closeApp(app, graceMs)
-      await pages.idle()
-      await validations.idle()
-      await previews.close()
+      await engine.stop()
       await meter.idle()
       await changeWatch.stop()
-      await egress.close()
       metrics.stop()
       await store.close()
     },

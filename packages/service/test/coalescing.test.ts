@@ -4,8 +4,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
-import { type Platform, platform } from '../src/platforms/platform.ts'
+import { type Platform, platform, source } from '../src/platforms/contract/platform.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
+import { madeUp } from '../src/platforms/sandbox/source.ts'
 import { DEMO, startClient } from './start-client.ts'
 
 const SCAN_PATH = '/api/v1/scan-profile'
@@ -16,12 +17,18 @@ const remote: Platform = platform({
   ...sandbox,
   id: 'remote',
   name: 'Remote',
-  provenance: 'official_api',
   settings: Type.Object({}),
-  async page(request) {
-    await request.http.get(`https://api.remote.example/${request.handle}`)
-    return sandbox.page(request)
-  },
+  sources: [
+    source({
+      ...madeUp,
+      id: 'api',
+      provenance: 'official_api',
+      async account(request) {
+        await request.ask({ url: `https://api.remote.example/${request.handle}` })
+        return madeUp.account(request)
+      },
+    }),
+  ],
 })
 
 /** An upstream that keeps everybody waiting, and counts. */

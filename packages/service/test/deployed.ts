@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { SETTINGS } from '../src/config/settings.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
+import { POSTS_ONLY } from '../src/platforms/posts-only.ts'
 import { baseUrlName } from '../src/platforms/registry.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -20,7 +21,8 @@ export const listFiles = (path: string): string[] =>
 /** What the service reads from its environment. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(SETTINGS).map(({ name }) => name),
-  ...ALL_PLATFORMS.flatMap(({ id, settings }) => [...Object.keys(settings.properties), baseUrlName(id)]),
+  ...ALL_PLATFORMS.flatMap(({ settings }) => Object.keys(settings.properties)),
+  ...[...ALL_PLATFORMS, ...POSTS_ONLY].map(({ id }) => baseUrlName(id)),
 ])
 
 export const unknownSettings = (names: Iterable<string>): string[] => [...names].filter((it) => !SETTING_NAMES.has(it))

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { SETTINGS } from '../src/config/settings.ts'
 import { ERROR_CODES } from '../src/errors.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
+import { POSTS_ONLY } from '../src/platforms/posts-only.ts'
 import { baseUrlName } from '../src/platforms/registry.ts'
 import { startService } from './start-service.ts'
 
@@ -68,12 +69,13 @@ const brokenLinks = (page: Page): readonly string[] =>
 
 const SETTING_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(SETTINGS).map(({ name }) => name),
-  ...ALL_PLATFORMS.flatMap(({ id, settings }) => [...Object.keys(settings.properties), baseUrlName(id)]),
+  ...ALL_PLATFORMS.flatMap(({ settings }) => Object.keys(settings.properties)),
+  ...[...ALL_PLATFORMS, ...POSTS_ONLY].map(({ id }) => baseUrlName(id)),
 ])
 
 /** Names in capitals that are something else: of the code, of another program, or of a platform that a page makes up. */
 const NOT_SETTINGS = [
-  ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POST_URLS)$/, /^(?:NO|FORCE)_COLOR$/],
+  ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POSTS_ONLY)$/, /^(?:NO|FORCE)_COLOR$/],
   ...[/^NODE_OPTIONS$/, /^MALLOC_[A-Z_]+$/],
 ]
 

@@ -10,7 +10,7 @@ import { Type } from 'typebox'
 import { writePlatforms } from '../../../scripts/docs/platforms.ts'
 import { DOCUMENTS, outdatedDocuments } from '../../../scripts/generate-docs.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
-import { platform } from '../src/platforms/platform.ts'
+import { platform, source } from '../src/platforms/contract/platform.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SCRIPT = join(ROOT, 'scripts/generate-docs.ts')
@@ -50,11 +50,15 @@ describe('the check of the pages', () => {
   })
 })
 
+const NEVER_READ = {
+  account: async () => assert.fail('an account'),
+  posts: async () => assert.fail('a page'),
+}
+
 test('the page of the platforms has all that a platform says of itself', () => {
   const keyed = platform({
     id: 'keyed',
     name: 'Keyed',
-    provenance: 'official_api',
     handles: ['name', '@name'],
     variants: { posts: 'all posts', media: 'pictures | films' },
     settings: Type.Object({
@@ -62,19 +66,36 @@ test('the page of the platforms has all that a platform says of itself', () => {
       KEYED_LIMIT: Type.String({ default: '5', description: 'The limit.' }),
     }),
     canonicalize: (input) => input,
-    page: async () => assert.fail('a page'),
-    postUrls: [],
+    credentials: [
+      {
+        id: 'key',
+        settings: ['KEYED_API_KEY'],
+        read: ({ KEYED_API_KEY }) => [{ secrets: { key: KEYED_API_KEY } }],
+        sign: ({ key = '' }) => ({ headers: { 'x-api-key': key } }),
+        steps: ['Make an application.', 'Ask for a key.'],
+      },
+    ],
+    sources: [
+      source({ id: 'api', provenance: 'official_api', credential: 'key', ...NEVER_READ }),
+      source({ id: 'feed', provenance: 'feed', variants: ['posts'], ...NEVER_READ }),
+    ],
+    refuses: 'Comments are told to nobody.',
   })
   const page = writePlatforms([keyed])
   for (const line of [
-    '| [`keyed`](#keyed) | Keyed | `posts`, `media` | its official API |',
+    '| [`keyed`](#keyed) | Keyed | `posts`, `media` | its official API, else its feed |',
     '## keyed',
-    'Keyed. Its posts come from its official API and carry `source.kind` `official_api`.',
+    'Keyed. Comments are told to nobody.',
+    '| its official API | `official_api` | `posts`, `media` | `KEYED_API_KEY` |',
+    '| its feed | `feed` | `posts` | nothing |',
     'Handles: `name`, `@name`',
     '| `posts` | all posts |',
     '| `media` | pictures \\| films |',
     '| `KEYED_API_KEY` | empty | The key. |',
     '| `KEYED_LIMIT` | `5` | The limit. |',
+    '### How to get `KEYED_API_KEY`',
+    '1. Make an application.',
+    '2. Ask for a key.',
   ])
     assert.ok(page.split('\n').includes(line), line)
   assert.match(page, /^\| `KEYED_BASE_URL` \| empty \| An origin/m)

@@ -1,8 +1,8 @@
 // A platform whose pages wait until a test lets them go, and fail as it wants. It calls nobody.
 
 import { Type } from 'typebox'
-import type { PlatformPage } from '../src/platforms/platform.ts'
-import { platform } from '../src/platforms/platform.ts'
+import { platform, source } from '../src/platforms/contract/platform.ts'
+import { buildProfile } from '../src/post/build-post.ts'
 
 export type GatedPlatform = ReturnType<typeof createGatedPlatform>
 
@@ -34,32 +34,28 @@ export const createGatedPlatform = (id = 'gated') => {
     platform: platform({
       id,
       name: 'Gated',
-      provenance: 'official_api',
       handles: ['anyone'],
       variants: { posts: 'all posts', media: 'posts with media' },
       settings: Type.Object({}),
       canonicalize: (input) => (/^@?[a-z0-9.]+$/i.test(input) ? input.replace('@', '').toLowerCase() : undefined),
-      async page({ handle }): Promise<PlatformPage> {
-        asked += 1
-        waiting.get(asked)?.()
-        await gate?.promise
-        if (failure !== undefined) throw failure
-        return { profile: profileOf(handle), posts: [], next: undefined }
-      },
-      postUrls: [],
+      sources: [
+        source({
+          id: 'api',
+          provenance: 'official_api',
+          account: async ({ handle }) => ({
+            id: handle,
+            profile: buildProfile({ id: handle, handle, counts: { posts: 0 } }),
+            keep: undefined,
+          }),
+          async posts() {
+            asked += 1
+            waiting.get(asked)?.()
+            await gate?.promise
+            if (failure !== undefined) throw failure
+            return { posts: [], next: undefined }
+          },
+        }),
+      ],
     }),
   }
 }
-
-const profileOf = (handle: string): PlatformPage['profile'] => ({
-  id: handle,
-  handle,
-  displayName: null,
-  url: null,
-  avatarUrl: null,
-  bannerUrl: null,
-  bio: { text: null, html: null },
-  verified: null,
-  createdAt: null,
-  counts: { followers: null, following: null, posts: 0 },
-})

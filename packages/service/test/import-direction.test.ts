@@ -115,10 +115,10 @@ const RIGHT: readonly (readonly [string, string])[] = [
   ['http/openapi/examples.ts', "import { a } from '../../platforms/sandbox/sandbox.ts'"],
   [
     'platforms/rss/x.ts',
-    "import { a } from '../feeds/feed.ts'\nimport { b } from './y.ts'\nimport { c } from '../platform.ts'",
+    "import { a } from '../feeds/feed.ts'\nimport { b } from './y.ts'\nimport { c } from '../contract/platform.ts'",
   ],
   ['platforms/rss/rss.test.ts', "import { a } from '../../egress/create-egress.ts'\nimport { test } from 'node:test'"],
-  ['platforms/rss/simulator.ts', "import { a } from '../simulator.ts'\nimport { createServer } from 'node:http'"],
+  ['platforms/rss/simulator.ts', "import { a } from '../suite/simulator.ts'\nimport { createServer } from 'node:http'"],
   ['scanning/x.ts', "import type { Store } from '../storage/store.ts'\nimport { a } from '../platforms/registry.ts'"],
   ['licensing/x.ts', "import { isIP } from 'node:net'\nimport type { Server } from 'node:http'"],
   ['config/x.ts', 'const a = process.env.PORT'],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mastodon } from '../src/platforms/mastodon/mastodon.ts'
 import { rss } from '../src/platforms/rss/rss.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
-import { type SimulatedFailure, startUpstream } from '../src/platforms/simulator.ts'
+import { type SimulatedFailure, startUpstream } from '../src/platforms/suite/simulator.ts'
 import { createGatedPlatform } from './gated-platform.ts'
 import { startService } from './start-service.ts'
 

@@ -48,9 +48,11 @@ describe('a new platform as it is made', () => {
     const files = made.map((path) => path.slice(join(root, PLATFORMS).length + 1)).sort()
     assert.deepEqual(files, [
       'all.ts',
-      'tidepool/call-tidepool.ts',
+      'tidepool/api.ts',
+      'tidepool/key.ts',
       'tidepool/map-note.ts',
       'tidepool/map-user.ts',
+      'tidepool/refusals.ts',
       'tidepool/simulator.ts',
       'tidepool/tidepool.test.ts',
       'tidepool/tidepool.ts',
@@ -95,11 +97,14 @@ test('names that cannot be, or are taken, are refused in clear words', () => {
     ...['Tide', '1tide', 'tide-pool', 'tide_pool', '../tide', 'tide pool', 'é', 'a'.repeat(32)].map(
       (name) => [name, /cannot be the id of a platform/] as const,
     ),
-    ...['mastodon', 'feeds', 'platform', 'post', 'registry'].map((name) => [name, /is there already/] as const),
+    ...['mastodon', 'feeds', 'contract', 'addresses', 'registry', 'x'].map(
+      (name) => [name, /is there already/] as const,
+    ),
     ...['class', 'enum', 'limit', 'user', 'note'].map((name) => [name, /means something else/] as const),
   ]
   for (const [name, message] of refusals) assert.match(refuseName(ROOT, name) ?? 'not refused', message, String(name))
-  assert.equal(refuseName(ROOT, 'tidepool'), undefined)
+  const ofOneLetter = [...'abcdefghijklmnopqrstuvwyz']
+  for (const name of ['tidepool', ...ofOneLetter]) assert.equal(refuseName(ROOT, name), undefined, name)
 })
 
 test('the line and the import go where they sort, wherever that is', () => {

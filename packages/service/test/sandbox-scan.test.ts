@@ -2,51 +2,69 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { isApiError } from '../src/errors.ts'
+import { createUpstreams } from '../src/platforms/create-upstreams.ts'
 import { createRegistry } from '../src/platforms/registry.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
+import { createTestStore } from '../src/platforms/suite/test-store.ts'
 import { createCursors } from '../src/scanning/cursor.ts'
 import { createFailureMemory } from '../src/scanning/failure-memory.ts'
-import { everyTurn } from '../src/scanning/fixture.ts'
+import { createGoneProfiles } from '../src/scanning/gone-profiles.ts'
+import { createIdentities } from '../src/scanning/identities.ts'
 import { createPageCache } from '../src/scanning/page-cache.ts'
 import { createPages } from '../src/scanning/pages.ts'
+import { createPageReader } from '../src/scanning/read-page.ts'
 import { parseScan } from '../src/scanning/scan.ts'
 
 const TEST_LICENSE = { license: { mode: 'test' }, plan: { platforms: [] } } as const
 const DEADLINE_MS = 10_000
 
+type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
 /** The engine around the sandbox, with a clock that only moves when somebody waits. */
-const startEngine = () => {
+const startEngine = (wait?: Wait) => {
   let time = 1_000_000
   const waits: number[] = []
   const now = () => time
+  const random = () => 0.5
+  const onStoreError = () => assert.fail()
+  const freshMs = 300_000
+  const held = { find: async () => undefined, put: async () => {} }
   const cursors = createCursors({ keys: [createHash('sha256').update('key').digest()], now, randomBytes })
   const registry = createRegistry([sandbox], {})
-  const pages = createPages({
-    registry,
-    cache: createPageCache({
-      pages: { find: async () => undefined, put: async () => {} },
-      cursors,
-      now,
-      maxBytes: 10_000_000,
-      onStoreError: () => assert.fail(),
-    }),
-    turns: everyTurn,
-    failures: createFailureMemory({ now, random: () => 0.5 }),
-    upstream: () => ({ get: () => assert.fail('a call') }),
-    now,
-    freshMs: 300_000,
-    staleMs: 600_000,
-    heldMs: 1_000_000,
-    deadlineMs: DEADLINE_MS,
-    pageSize: 20,
+  const identities = createIdentities({ pages: held, now, onStoreError })
+  const upstreams = createUpstreams({
+    egress: { fetch: () => assert.fail('a call'), close: async () => {} },
+    ...{ registry, freshMs, now, random, randomBytes, onStoreError },
+    store: createTestStore(),
+    keys: [Buffer.alloc(32)],
+    owner: 'process',
+    sharedHostPerMinute: 600,
     async wait(milliseconds, signal) {
       signal.throwIfAborted()
       waits.push(milliseconds)
+      await wait?.(milliseconds, signal)
       time += milliseconds
     },
   })
-  const scan = (handle: string, cursor?: string) =>
-    parseScan({ platform: 'sandbox', handle, ...(cursor !== undefined && { cursor }) }, TEST_LICENSE, registry, cursors)
+  const pages = createPages({
+    reader: createPageReader({
+      ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs: DEADLINE_MS, pageSize: 20 },
+    }),
+    cache: createPageCache({ pages: held, cursors, now, maxBytes: 10_000_000, onStoreError }),
+    gone: createGoneProfiles({
+      store: { mark: async () => {}, find: async () => undefined, sweep: async () => 0 },
+      now,
+      onStoreError,
+    }),
+    turns: { take: async () => ({ end: () => {} }), idle: async () => {} },
+    failures: createFailureMemory({ now, random }),
+    governor: upstreams.governor,
+    ...{ cursors, identities, now, freshMs, staleMs: 600_000, heldMs: 1_000_000 },
+  })
+  const scan = (handle: string, cursor?: string) => {
+    const asked = { platform: 'sandbox', handle, ...(cursor !== undefined && { cursor }) }
+    return parseScan(asked, TEST_LICENSE, registry, cursors, identities)
+  }
   return { pages, scan, waits }
 }
 
@@ -95,26 +113,8 @@ test('an error of the sandbox comes out of the engine as it is', async () => {
 test('when nobody waits any more, the wait ends at once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let reason: unknown
-  const pages = createPages({
-    registry: createRegistry([sandbox], {}),
-    cache: {
-      peek: () => undefined,
-      find: async () => undefined,
-      put: () => assert.fail(),
-      reload: async () => undefined,
-      stored: async () => {},
-      idle: async () => {},
-    },
-    turns: everyTurn,
-    failures: createFailureMemory({ now: () => 0, random: () => 0.5 }),
-    upstream: () => ({ get: () => assert.fail('a call') }),
-    now: () => 0,
-    freshMs: 1,
-    staleMs: 1,
-    heldMs: 1,
-    deadlineMs: DEADLINE_MS,
-    pageSize: 20,
-    wait: (_, signal) =>
+  const { pages, scan } = startEngine(
+    (_, signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
           reason = signal.reason
@@ -122,8 +122,7 @@ test('when nobody waits any more, the wait ends at once', async () => {
         })
         resolve()
       }),
-  })
-  const { scan } = startEngine()
+  )
   const caller = new AbortController()
   const got = pages.get(scan('slow.9000'), { signal: caller.signal })
   await promise

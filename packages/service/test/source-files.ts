@@ -9,6 +9,7 @@ import {
   MAY_IMPORT,
   ONLY_IN,
   ONLY_SAID_IN,
+  ROOMS_OF_PLATFORMS,
 } from './source-rules.ts'
 
 /** Path from the source folder, with `/`; and the text. */
@@ -49,7 +50,9 @@ const isRoot = (path: string): boolean => !path.includes('/') && path !== 'error
 
 /** The part whose row in the table counts; undefined when the table has none. */
 const partOf = (path: string): string | undefined => {
-  const part = platformOf(path) === undefined ? (path.split('/')[0] ?? '') : 'platforms/*'
+  const room = platformOf(path)
+  const ofPlatform = room !== undefined && Object.hasOwn(MAY_IMPORT, room) ? room : 'platforms/*'
+  const part = room === undefined ? (path.split('/')[0] ?? '') : ofPlatform
   return Object.hasOwn(MAY_IMPORT, part) ? part : undefined
 }
 
@@ -58,8 +61,8 @@ const isAllowed = (from: string, part: string, to: string): boolean => {
   if (isIn(to, own) && (own !== 'platforms' || platformOf(to) === undefined)) return true
   if (isRoot(to)) return KNOWS_ROOT.includes(part)
   const platform = platformOf(to)
-  const isShared = platform === undefined || platform === 'platforms/feeds'
-  if (!isShared) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
+  const isPlatform = platform !== undefined && !ROOMS_OF_PLATFORMS.includes(platform)
+  if (isPlatform) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
   return (MAY_IMPORT[part] ?? []).some((place) => isIn(to, place))
 }
 

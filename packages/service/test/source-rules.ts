@@ -8,19 +8,21 @@ export const FOR_TESTS =
 const EVERYBODY = ['errors.ts', 'collections', 'crypto', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
-/** What a platform sees of the others. */
-const PLATFORM_CONTRACT = [
-  'platforms/platform.ts',
-  'platforms/require-ok.ts',
-  'platforms/retry-after.ts',
-  'platforms/feeds',
+/** What a platform is made of. */
+const PLATFORM_KIT = [
+  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging'],
+  ...['platforms/credentials/given.ts', 'platforms/credentials/client-credentials.ts'],
+]
+/** What stands between platforms and the network. */
+const ASKING = ['platforms/asking', 'platforms/budget', 'platforms/credentials']
+/** Folders beside those of the platforms. Every other one is a platform. */
+export const ROOMS_OF_PLATFORMS = [
+  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/suite'],
+  ...ASKING,
 ]
 
-/** One call for all who wait, none for what just failed, and the network as a platform gets it: the same for a page, a
- * link and a post. */
-const SHARED_WAITS = [
-  ...['scanning/flights.ts', 'scanning/failure-memory.ts', 'scanning/memo.ts', 'scanning/upstream.ts'],
-]
+/** One call for all who wait, and none for what just failed: the same for a page, a link and a post. */
+const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts']
 
 /** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -33,9 +35,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   egress: EVERYBODY,
   storage: EVERYBODY,
   licensing: [...EVERYBODY, ...STORE],
-  platforms: [...EVERYBODY, 'egress'],
-  'platforms/*': [...EVERYBODY, ...PLATFORM_CONTRACT],
-  scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'crypto/seal.ts'],
+  platforms: [...EVERYBODY, ...STORE, ...ROOMS_OF_PLATFORMS, 'egress'],
+  'platforms/contract': EVERYBODY,
+  'platforms/addresses': [...EVERYBODY, 'platforms/contract'],
+  'platforms/paging': [...EVERYBODY, 'platforms/contract'],
+  'platforms/feeds': [...EVERYBODY, 'platforms/contract', 'platforms/paging'],
+  'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
+  'platforms/credentials': [...EVERYBODY, ...STORE, 'platforms/contract'],
+  'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],
+  'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
+  scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],
   config: [...EVERYBODY, 'egress', 'licensing', 'platforms'],
   http: [...EVERYBODY, ...STORE, 'config', 'observability', 'licensing', 'platforms', 'scanning', 'validation'],
@@ -52,6 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** File → the platforms that it may name. Nobody else knows one from another. */
 export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
   'platforms/all.ts': 'platforms',
+  'platforms/posts-only.ts': 'platforms',
   // What is made up makes good examples.
   'http/openapi/examples.ts': 'platforms/sandbox',
 }

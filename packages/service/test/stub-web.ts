@@ -3,7 +3,7 @@
 
 import type { ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
-import type { Platform } from '../src/platforms/platform.ts'
+import type { Platform } from '../src/platforms/contract/platform.ts'
 import { startClient } from './start-client.ts'
 import type { Answer } from './start-service.ts'
 import { startStubNetwork } from './stub-network.ts'

@@ -3,6 +3,7 @@ import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { openStore } from '../storage/open-store.ts'
+import type { Store } from '../storage/store.ts'
 import { createTestCli, type TestCli } from './fixture.ts'
 
 type Made = { readonly id: string; readonly key: string }
@@ -70,6 +71,28 @@ test('what was there before a restore is kept under another name', async (contex
   cli.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
   assert.equal(await statusOf(cli, id), 'revoked')
   assert.equal((await cli.json<Made[]>('license', 'list')).length, 2)
+})
+
+test('a restore leaves no page of a profile that went after the backup', async (context) => {
+  const cli = await createTestCli(context)
+  await create(cli)
+  const backup = cli.file('backup.db')
+  await cli.run('backup', backup)
+  const use = async <T>(read: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore(cli.environment.DATABASE_URL ?? '')
+    return read(store).finally(() => store.close())
+  }
+  const key = Buffer.from('a page')
+  await use(async ({ pages, goneProfiles }) => {
+    await pages.put(key, { body: Buffer.from('{}'), next: null, fetchedAt: 1 })
+    await goneProfiles.mark('sandbox demo', 2)
+  })
+  assert.ok(await use(({ pages }) => pages.find(key)))
+  assert.equal((await cli.run('restore', backup)).status, 0)
+  assert.deepEqual(
+    await use(({ pages, goneProfiles }) => Promise.all([pages.find(key), goneProfiles.find('sandbox demo')])),
+    [undefined, undefined],
+  )
 })
 
 test('a backup overwrites nothing', async (context) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
 import { parseAllowList } from '../egress/allow-list.ts'
-import { platform } from '../platforms/platform.ts'
+import { platform, source } from '../platforms/contract/platform.ts'
 import { checkPlatforms } from './doctor/check-platforms.ts'
 import type { Finding } from './doctor/finding.ts'
 import { createTestCli, NOW } from './fixture.ts'
@@ -215,20 +215,39 @@ test('an address that others cannot use is told', async (context) => {
   assert.equal(about(await cli.examine(), 'BASE_URL').length, 1)
 })
 
-const madeUp = (id: string, missing?: string) =>
+const notCalled = () => Promise.reject(new Error('not called'))
+
+const madeUp = (id: string) =>
   platform({
     id,
     name: `Platform ${id}`,
-    provenance: 'official_api',
     handles: ['name'],
     variants: { posts: 'posts' },
     settings: Type.Object({}),
-    ...(missing !== undefined && { missing: () => missing }),
     origins: ['https://api.example'],
     canonicalize: (input) => input,
-    page: () => Promise.reject(new Error('not called')),
-    postUrls: [],
+    sources: [source({ id: 'api', provenance: 'official_api', account: notCalled, posts: notCalled })],
   })
+
+const keyed = (id: string) => {
+  const key = `${id.toUpperCase()}_KEY`
+  return platform({
+    ...madeUp(id),
+    settings: Type.Object({ [key]: Type.String({ default: '', description: 'The key' }) }),
+    credentials: [
+      {
+        id: 'key',
+        settings: [key],
+        read: (settings) => [{ secrets: { key: settings[key] ?? '' } }],
+        sign: ({ key: secret = '' }) => ({ headers: { authorization: `Bearer ${secret}` } }),
+        steps: ['Ask for a key.'],
+      },
+    ],
+    sources: [
+      source({ id: 'api', provenance: 'official_api', credential: 'key', account: notCalled, posts: notCalled }),
+    ],
+  })
+}
 
 test('with --online every platform that is ready is called once, and its clock is compared', async (context) => {
   const calls: string[] = []
@@ -244,7 +263,7 @@ test('with --online every platform that is ready is called once, and its clock i
   const options = {
     config: { environment, egressAllow, contactUrl: 'https://central.example' },
     now: () => NOW,
-    platforms: [madeUp('one'), madeUp('two'), madeUp('three', 'THREE_KEY must be set')],
+    platforms: [madeUp('one'), madeUp('two'), keyed('three')],
   }
   const offline = await checkPlatforms({ ...options, online: false })
   assert.deepEqual(calls, [])
@@ -253,7 +272,7 @@ test('with --online every platform that is ready is called once, and its clock i
     [
       ['ok', `Platform one is ready; ONE_BASE_URL is http://127.0.0.1:${port}`, undefined],
       ['ok', `Platform two is ready; TWO_BASE_URL is http://127.0.0.1:${CLOSED_PORT}`, undefined],
-      ['note', 'Platform three is not set up', 'THREE_KEY must be set'],
+      ['note', 'Platform three is not set up', 'Set THREE_KEY.'],
     ],
   )
   const online = await checkPlatforms({ ...options, online: true })

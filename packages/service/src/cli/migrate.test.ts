@@ -54,6 +54,8 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     'grants           1        1        0  SUM',
     'signing_keys     1        1        0  SUM',
     'usage            2        2        0  SUM',
+    'credentials      0        0        0  SUM',
+    'budgets          0        0        0  SUM',
     '',
     'Used in all, by month (UTC)',
     '  2030-01  burst  1',
@@ -82,6 +84,8 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     grants: [1, 0, 0],
     signing_keys: [1, 0, 0],
     usage: [2, 2, 0],
+    credentials: [0, 0, 0],
+    budgets: [0, 0, 0],
   })
   assert.deepEqual(last.usage.at(-1), { meter: 'scans', month: '2030-01', used: 2 })
   assert.equal(last.pepperFile, pepper)

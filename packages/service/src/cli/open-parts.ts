@@ -52,12 +52,11 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
     const log = createLog('warn', { write: io.err }, true)
     const engine = createEngine({ config, core, log, now: io.now })
     try {
+      await engine.start()
       return await use(engine)
     } finally {
       // What was fetched is held for the next one who asks, the server among them.
-      await engine.pages.idle()
-      await engine.previews.close()
-      await engine.egress.close()
+      await engine.stop()
     }
   })
 }

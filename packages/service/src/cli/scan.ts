@@ -26,14 +26,14 @@ export const registerScan = (program: Command, io: Io): void => {
 }
 
 const scan = (io: Io, id: string, handle: string, { variant, cursor, json }: ScanOptions): Promise<void> =>
-  withEngine(io, async ({ registry, cursors, pages }) => {
+  withEngine(io, async ({ registry, cursors, identities, pages }) => {
     const request = {
       platform: id,
       handle,
       ...(variant !== undefined && { variant }),
       ...(cursor !== undefined && { cursor }),
     }
-    const parsed = parseScan(request, EVERYTHING, registry, cursors)
+    const parsed = parseScan(request, EVERYTHING, registry, cursors, identities)
     const { platform } = parsed
     const { page, cache } = await withSpinner(io, `Asking ${platform.name}`, () => pages.get(parsed)).catch(
       (error: unknown) => {

@@ -162,6 +162,12 @@ export const SETTINGS = {
     'Processes that answer, on this machine; about as many as it has processors. SIGHUP restarts two or more one by one.',
     wholeNumber(1, 64),
   ),
+  egressHostPerMinute: setting(
+    'EGRESS_HOST_PER_MINUTE',
+    '60',
+    'Requests a minute to one host that a handle names, over all licenses. Hosts that many profiles share take ten times as many, an operator’s own any number.',
+    wholeNumber(1, 100_000),
+  ),
   pageFreshSeconds: setting('PAGE_FRESH_SECONDS', '300', 'How long a page is served as it is.', wholeNumber(1, 86_400)),
   pageMemoryMb: setting(
     'PAGE_MEMORY_MB',

@@ -7,7 +7,7 @@ import { type Connect, connectDirectly } from './connect.ts'
 import { createConnections } from './connections.ts'
 import { createDeadline, type Deadline, type SetTimer, setRealTimer } from './deadline.ts'
 import { createDecoders } from './decode-body.ts'
-import type { Egress, EgressAnswer, EgressRequest } from './egress.ts'
+import type { Egress, EgressAnswer, EgressRequest, Hop } from './egress.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -28,6 +28,11 @@ export type EgressOptions = {
   readonly limits?: Partial<Limits>
 }
 
+const steer = (next: string, { redirectTo }: EgressRequest): Hop => {
+  const url = redirectTo && URL.parse(next)
+  return url ? redirectTo(url) : { url: next }
+}
+
 const DEFAULT_USER_AGENT = 'CentralAPI/1.0'
 
 export const createEgress = (options: EgressOptions): Egress => {
@@ -37,8 +42,19 @@ export const createEgress = (options: EgressOptions): Egress => {
   const { countedKeys, hostPerMinute, licensePerMinute } = limits
 
   const connections = createConnections({ allow, resolve: resolver, connect, setTimer, limits })
-  const licenses = createRateLimit({ perMinute: licensePerMinute, countedKeys, now })
-  const hosts = createRateLimit({ perMinute: hostPerMinute, countedKeys, now })
+  const licenses = createRateLimit({
+    perMinute: licensePerMinute,
+    countedKeys,
+    now,
+    says: () => 'This license has sent this service out too often in the last minute.',
+  })
+  const hosts = createRateLimit({
+    perMinute: hostPerMinute,
+    countedKeys,
+    now,
+    says: (host) =>
+      `This service has asked ${host} as often as it allows itself in a minute (EGRESS_HOST_PER_MINUTE); the limit is its own, not the host’s.`,
+  })
   const decoderFor = createDecoders(limits)
   const visit = createVisit({ connections, hosts, decoderFor, userAgent, setTimer, limits })
 
@@ -47,15 +63,20 @@ export const createEgress = (options: EgressOptions): Egress => {
     if (request.licenseId !== undefined && !request.trustedOrigin) licenses.admit(request.licenseId)
     const visited = new Set<string>()
     let isFirstOrigin = true
-    for (let target = first; ; ) {
-      visited.add(target.url.href)
+    let extra: Hop['headers']
+    // What a redirect named, not where it was steered: different hosts may have one stand-in.
+    for (let [target, named] = [first, first.url.href]; ; ) {
+      visited.add(named)
       // Once left, it stays left: what comes back may carry something of the other origin's choosing.
       isFirstOrigin &&= target.url.origin === first.url.origin
-      const outcome = await visit({ target, isFirstOrigin }, request, deadline)
+      const outcome = await visit({ target, isFirstOrigin, extra }, request, deadline)
       if ('answer' in outcome) return outcome.answer
-      if (visited.size > limits.redirects) throw new ApiError('link_redirects')
-      target = vetUrl(outcome.next, allow)
-      if (visited.has(target.url.href)) throw new ApiError('link_redirects')
+      if (visited.size > limits.redirects || request.method === 'POST') throw new ApiError('link_redirects')
+      named = outcome.next
+      if (visited.has(named)) throw new ApiError('link_redirects')
+      const hop = steer(named, request)
+      target = vetUrl(hop.url, allow)
+      extra = hop.headers
     }
   }
 

@@ -1,13 +1,24 @@
 // The contract of the guarded egress: the only place that opens outbound sockets. What it refuses and why: vet-url.ts, vet-address.ts.
 
+export type Hop = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+
 /** A fetch that is vetted, pinned, bounded in time and bytes, with redirects by hand. The numbers: limits.ts. */
 export type EgressRequest = {
   readonly url: string
-  readonly method?: 'GET' | 'HEAD'
+  readonly method?: 'GET' | 'HEAD' | 'POST'
+  /** Of a POST, with its media type. It goes to the address as written and nowhere else: a redirect is `link_redirects`. */
+  readonly body?: { readonly bytes: Buffer; readonly type: string }
   /** Sent besides the fixed set, whose names (and cookies, framing, proxy fields) are left out: request-headers.ts.
    * Dropped when a redirect leaves the origin. */
   readonly headers?: Readonly<Record<string, string>>
   readonly accept?: string
+  /** In place of the service's own, at the first origin only. */
+  readonly userAgent?: string
+  /** `answer`: a redirect comes back as the answer; followed when absent. */
+  readonly redirect?: 'follow' | 'answer'
+  /** Where to go instead of where a redirect sends, and what to say there: for what must hold at every hop. The address is
+   * vetted as any; the fields are sent whatever the origin. */
+  readonly redirectTo?: (next: URL) => Hop
   /** All in all, redirects included; at most (and by default) `LIMITS.totalMs`. */
   readonly timeoutMs?: number
   /** Most bytes after decoding; at most (and by default) `LIMITS.decodedBytes`, `LIMITS.trustedDecodedBytes` with `trustedOrigin`. */
@@ -20,6 +31,8 @@ export type EgressRequest = {
    * and the limits per host and per license do not apply. The address checks stay the same. Trust ends where a redirect
    * leaves the origin. */
   readonly trustedOrigin?: boolean
+  /** Requests a minute to each host, where it is one that many share; `LIMITS.hostPerMinute` when absent. */
+  readonly hostPerMinute?: number
 }
 
 export type EgressAnswer = {

@@ -9,8 +9,9 @@ import type { Limits } from './limits.ts'
 
 export type ExchangeRequest = {
   readonly url: URL
-  readonly method: 'GET' | 'HEAD'
+  readonly method: 'GET' | 'HEAD' | 'POST'
   readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer | undefined
   /** Whether the connection may serve another request. */
   readonly isKept: boolean
 }
@@ -120,6 +121,7 @@ export const exchange = (
         path: request.url.pathname + request.url.search,
         method: request.method,
         headers: request.headers,
+        ...(request.body && { body: request.body }),
         reset: !request.isKept,
       },
       handler,

@@ -5,7 +5,12 @@ import { createRateLimit } from './rate-limit.ts'
 
 const start = (perMinute: number, countedKeys = 100) => {
   const clock = { ms: 1_000_000 }
-  const limit = createRateLimit({ perMinute, countedKeys, now: () => clock.ms })
+  const limit = createRateLimit({
+    perMinute,
+    countedKeys,
+    now: () => clock.ms,
+    says: (key) => `${key} has had enough.`,
+  })
   /** Seconds to wait, or 0 when admitted. */
   const admit = (key: string): number => {
     try {
@@ -13,6 +18,7 @@ const start = (perMinute: number, countedKeys = 100) => {
       return 0
     } catch (error) {
       assert.ok(isApiError(error, 'rate_limited'))
+      assert.equal(error.message, `${key} has had enough.`)
       return error.retryAfterSeconds ?? Number.NaN
     }
   }

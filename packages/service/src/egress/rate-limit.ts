@@ -9,16 +9,19 @@ export type RateLimitOptions = {
   readonly perMinute: number
   readonly countedKeys: number
   readonly now: () => number
+  /** What is told of a refusal, for people. */
+  readonly says: (key: string) => string
 }
 
 export type RateLimit = {
-  /** Throws `rate_limited` with the seconds until the oldest counted request is a minute old. Refusals do not count. */
-  admit(key: string): void
+  /** Throws `rate_limited` with the seconds until the oldest counted request is a minute old. Refusals do not count. `most`
+   * takes the place of the number for all. */
+  admit(key: string, most?: number): void
   /** How many keys are remembered now. */
   readonly size: number
 }
 
-export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOptions): RateLimit => {
+export const createRateLimit = ({ perMinute, countedKeys, now, says }: RateLimitOptions): RateLimit => {
   /** Times of the last minute by key, oldest first; keys in order of use. */
   const times = new Map<string, number[]>()
 
@@ -34,12 +37,13 @@ export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOption
     get size() {
       return times.size
     },
-    admit(key) {
+    admit(key, most = perMinute) {
       const time = now()
       const recent = (times.get(key) ?? []).filter((seen) => seen > time - MINUTE_MS)
       const [oldest = time] = recent
-      if (recent.length >= perMinute) {
-        throw new ApiError('rate_limited', { retryAfterSeconds: Math.ceil((oldest + MINUTE_MS - time) / 1_000) })
+      if (recent.length >= most) {
+        const retryAfterSeconds = Math.ceil((oldest + MINUTE_MS - time) / 1_000)
+        throw new ApiError('rate_limited', { message: says(key), retryAfterSeconds })
       }
       times.delete(key)
       forget(time)

@@ -9,6 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
   'content-length',
+  'content-type',
   'cookie',
   'expect',
   'host',
@@ -25,15 +26,23 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 export type HeadersRequest = {
   readonly accept?: string
+  readonly userAgent?: string
+  readonly body?: { readonly type: string }
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** `isSameOrigin`: whether the request still goes where the caller sent it, so that it may carry the caller's fields. */
 export const requestHeaders = (
-  { accept = '*/*', headers = {} }: HeadersRequest,
-  userAgent: string,
+  { accept = '*/*', headers = {}, userAgent, body }: HeadersRequest,
+  serviceAgent: string,
   isSameOrigin: boolean,
 ): Record<string, string> => {
   const own = Object.entries(headers).filter(([name]) => isSameOrigin && !RESERVED.has(name.toLowerCase()))
-  return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING, ...Object.fromEntries(own) }
+  return {
+    'user-agent': (isSameOrigin && userAgent) || serviceAgent,
+    accept,
+    'accept-encoding': ACCEPT_ENCODING,
+    ...(body && { 'content-type': body.type }),
+    ...Object.fromEntries(own),
+  }
 }

@@ -27,6 +27,8 @@ export type Hop = {
   readonly target: VettedUrl
   /** Whether it never left where the caller sent it: with the caller's header fields, and trusted if that was. */
   readonly isFirstOrigin: boolean
+  /** Fields for this hop alone. */
+  readonly extra?: Readonly<Record<string, string>> | undefined
 }
 
 /** An answer, or the address that it sends the fetch on to. */
@@ -47,15 +49,16 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     return decode(body, { maxBytes, signal })
   }
 
-  return async ({ target, isFirstOrigin }, request, deadline) => {
+  return async ({ target, isFirstOrigin, extra }, request, deadline) => {
     const { url } = target
     const isKept = request.trustedOrigin === true && isFirstOrigin
-    const headers = requestHeaders(request, userAgent, isFirstOrigin)
+    const headers = { ...requestHeaders(request, userAgent, isFirstOrigin), ...extra }
+    const { method = 'GET', body: sent } = request
 
     const use = async (client: Dispatcher): Promise<Outcome> => {
-      const answer = await exchange(client, { url, method: request.method ?? 'GET', headers, isKept }, deadline, limits)
+      const answer = await exchange(client, { url, method, headers, body: sent?.bytes, isKept }, deadline, limits)
       try {
-        const next = nextHop(answer.status, answer.headers, url)
+        const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
         const body = await readAnswer(answer, request, deadline.signal)
         return { answer: { status: answer.status, url: url.href, headers: answer.headers, body } }
@@ -65,7 +68,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     }
 
     if (isKept) return use(connections.kept)
-    hosts.admit(url.host)
+    hosts.admit(url.host, request.hostPerMinute)
     return connections.withFresh(target, deadline, use)
   }
 }

@@ -9,8 +9,10 @@ import type { Tokens } from '../licensing/tokens/tokens.ts'
 import type { UsageMeter } from '../licensing/usage/meter.ts'
 import type { Log } from '../observability/create-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { Upstreams } from '../platforms/create-upstreams.ts'
 import type { Registry } from '../platforms/registry.ts'
 import type { Cursors } from '../scanning/cursor.ts'
+import type { Identities } from '../scanning/identities.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
 import type { Validations } from '../validation/validations.ts'
@@ -28,6 +30,7 @@ export type Parts = {
   readonly metrics: Metrics
   readonly store: Store
   readonly registry: Registry
+  readonly upstreams: Pick<Upstreams, 'pool' | 'governor'>
   readonly licenses: Licenses
   readonly sites: Sites
   readonly tokens: Tokens
@@ -35,6 +38,7 @@ export type Parts = {
   readonly failedExchanges: FailedExchanges
   readonly meter: UsageMeter
   readonly cursors: Cursors
+  readonly identities: Identities
   readonly pages: Pages
   readonly validations: Validations
   /** Whether new requests are wanted: not while the service is stopping. */

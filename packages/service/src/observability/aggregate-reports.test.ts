@@ -34,9 +34,10 @@ test('counts of several processes are added by their labels', async (context) =>
 
 test('histograms are added bucket by bucket', async (context) => {
   const [one, other] = [startMetrics(context), startMetrics(context)]
-  one.countUpstreamCall('rss', 'ok', 20)
-  other.countUpstreamCall('rss', 'ok', 20)
-  other.countUpstreamCall('rss', 'ok', 700)
+  const call = { platform: 'rss', source: 'feed', outcome: 'ok' }
+  one.countUpstreamCall({ ...call, milliseconds: 20 })
+  other.countUpstreamCall({ ...call, milliseconds: 20 })
+  other.countUpstreamCall({ ...call, milliseconds: 700 })
   const text = await tellReports([await one.report(), await other.report()])
   const of = (name: string) => linesOf(text, `central_upstream_seconds_${name}`).map((line) => line.split(' ')[1])
   assert.deepEqual(of('bucket'), ['0', '0', '0', '0', '2', '2', '2', '2', '2', '3', '3', '3', '3', '3'])

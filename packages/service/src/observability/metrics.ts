@@ -16,7 +16,15 @@ export type Metrics = {
   countValidation(kind: string, cache: string): void
   countRefusal(code: string): void
   countFetch(platform: string, outcome: string): void
-  countUpstreamCall(platform: string, outcome: string, milliseconds: number): void
+  /** `outcome`: what an answer meant, or the code where there was none. */
+  countUpstreamCall(call: {
+    readonly platform: string
+    readonly source: string
+    readonly outcome: string
+    readonly milliseconds: number
+  }): void
+  /** A better source was passed over for the next one. */
+  countFallback(platform: string, why: string): void
   /** A question that the store answered, or failed to. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
@@ -52,6 +60,12 @@ export const createMetrics = ({
     'platform',
     'outcome',
   ])
+  const fallbacks = tally(
+    registry,
+    'central_platform_fallbacks_total',
+    'Sources passed over for the next one, by why',
+    ['platform', 'why'],
+  )
   const durations = new Histogram({
     name: 'central_request_seconds',
     help: 'Time to answer a request, for one in sixteen',
@@ -62,7 +76,7 @@ export const createMetrics = ({
   const upstream = new Histogram({
     name: 'central_upstream_seconds',
     help: 'Time of single calls to platforms',
-    labelNames: ['platform', 'outcome'],
+    labelNames: ['platform', 'source', 'outcome'],
     buckets: SECONDS,
     registers,
   })
@@ -125,9 +139,10 @@ export const createMetrics = ({
     countValidation: validations,
     countRefusal: refusals,
     countFetch: fetches,
-    countUpstreamCall(platform, outcome, milliseconds) {
-      upstream.observe({ platform, outcome }, milliseconds / 1000)
+    countUpstreamCall({ platform, source, outcome, milliseconds }) {
+      upstream.observe({ platform, source, outcome }, milliseconds / 1000)
     },
+    countFallback: fallbacks,
     // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
     countStoreCall(operation, outcome, milliseconds) {
       storeCalls.observe({ operation, outcome }, milliseconds / 1000)

@@ -2,8 +2,8 @@
 
 import { parseTime } from './parse-time.ts'
 
-/** No platform's window is longer than a day; a header that says more is not to be believed. */
-const MAX_SECONDS = 86_400
+/** No platform's window is longer than a month; a header that says more is not to be believed. */
+const MAX_SECONDS = 31 * 86_400
 
 /**
  * Whole seconds, at least 1, until what a header says: seconds from now (also with a fraction), seconds since the

@@ -1,8 +1,10 @@
 // The platforms that there are, one line each. A new platform is added here and nowhere else.
 
 import { bluesky } from './bluesky/bluesky.ts'
+import type { Platform } from './contract/platform.ts'
+import { ghost } from './ghost/ghost.ts'
 import { mastodon } from './mastodon/mastodon.ts'
-import type { Platform } from './platform.ts'
+import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { wordpress } from './wordpress/wordpress.ts'
@@ -10,7 +12,9 @@ import { wordpress } from './wordpress/wordpress.ts'
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  ghost,
   mastodon,
+  reddit,
   rss,
   sandbox,
   wordpress,

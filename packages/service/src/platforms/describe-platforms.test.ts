@@ -3,21 +3,35 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { Errors } from 'typebox/value'
 import { ALL_PLATFORMS } from './all.ts'
+import { platform, source } from './contract/platform.ts'
 import { describePlatforms, PlatformDescription } from './describe-platforms.ts'
-import { platform } from './platform.ts'
 import { createRegistry } from './registry.ts'
 
 const keyed = platform({
   id: 'keyed',
   name: 'Keyed',
-  provenance: 'official_api',
   handles: ['name', '@name'],
   variants: { posts: 'all posts', media: 'posts with media' },
   settings: Type.Object({ KEYED_API_KEY: Type.String({ default: '', description: 'The key.' }) }),
-  missing: ({ KEYED_API_KEY }) => (KEYED_API_KEY === '' ? 'Set KEYED_API_KEY.' : undefined),
   canonicalize: (input) => input,
-  page: async () => assert.fail('a page'),
-  postUrls: [],
+  credentials: [
+    {
+      id: 'key',
+      settings: ['KEYED_API_KEY'],
+      read: ({ KEYED_API_KEY }) => [{ secrets: { key: KEYED_API_KEY } }],
+      sign: ({ key = '' }) => ({ headers: { 'x-api-key': key } }),
+      steps: ['Ask for a key.'],
+    },
+  ],
+  sources: [
+    source({
+      id: 'api',
+      provenance: 'official_api',
+      credential: 'key',
+      account: async () => assert.fail('an account'),
+      posts: async () => assert.fail('a page'),
+    }),
+  ],
 })
 
 test('a platform is described with all that a client needs, and nothing of what the operator has set', () => {

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { SOURCE_KINDS } from '../post/post.ts'
+import { provenanceOf } from './contract/platform.ts'
 import type { Registry } from './registry.ts'
 
 export const PlatformDescription = Type.Object(
@@ -25,11 +26,11 @@ export type PlatformDescription = Static<typeof PlatformDescription>
 
 /** The platforms in the order of the registry. */
 export const describePlatforms = (registry: Registry): readonly PlatformDescription[] =>
-  registry.platforms.map(({ id, name, provenance, variants, handles }) => ({
-    id,
-    name,
-    provenance,
-    variants: Object.entries(variants).map(([variant, meaning]) => ({ id: variant, meaning })),
-    handles: [...handles],
-    configured: registry.settingsOf(id).missing === undefined,
+  registry.platforms.map((platform) => ({
+    id: platform.id,
+    name: platform.name,
+    provenance: provenanceOf(platform) ?? 'public_page',
+    variants: Object.entries(platform.variants).map(([variant, meaning]) => ({ id: variant, meaning })),
+    handles: [...platform.handles],
+    configured: registry.settingsOf(platform.id).missing === undefined,
   }))

@@ -1,13 +1,16 @@
-// The platforms that there are, with their settings read from the environment once. Knows no platform by name.
+// The platforms that there are, with their settings and credentials read from the environment once. Knows no platform by name.
 
 import type { TObject } from 'typebox'
-import type { Platform } from './platform.ts'
+import type { CredentialKind, Given } from './contract/credential.ts'
+import type { Platform } from './contract/platform.ts'
+import type { Source } from './contract/source.ts'
+import type { Seed } from './credentials/pool.ts'
 
 export type PlatformSettings = {
   readonly settings: Readonly<Record<string, string>>
   /** `<ID>_BASE_URL`, when it is set. */
   readonly baseUrl: string | undefined
-  /** What the operator has to set first; undefined when the platform is ready. */
+  /** What the operator has to set first, in words; undefined when something of the platform can be scanned. */
   readonly missing: string | undefined
 }
 
@@ -15,45 +18,65 @@ export type Registry = {
   readonly platforms: readonly Platform[]
   find(id: string): Platform | undefined
   settingsOf(id: string): PlatformSettings
+  /** Whether a source has the credential that it needs. */
+  isUsable(platform: Platform, source: Source): boolean
+  /** Every kind of credential that there is, with those that the operator gave. */
+  readonly seeds: readonly Seed[]
 }
 
 export const baseUrlName = (id: string): string => `${id.toUpperCase()}_BASE_URL`
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Throws an Error that names the setting when one is malformed. */
-export const createRegistry = (
-  platforms: readonly Platform[],
-  environment: Readonly<Record<string, string | undefined>>,
-): Registry => {
+export const createRegistry = (platforms: readonly Platform[], environment: Environment): Registry => {
   const byId = new Map(platforms.map((platform) => [platform.id, platform]))
-  const settings = new Map(platforms.map((platform) => [platform.id, readSettings(platform, environment)]))
+  const read = new Map(platforms.map((platform) => [platform.id, readPlatform(platform, environment)]))
+  const readOf = (id: string) => {
+    const found = read.get(id)
+    if (!found) throw new RangeError(`There is no platform ${id}`)
+    return found
+  }
   return {
     platforms,
     find: (id) => byId.get(id),
-    settingsOf(id) {
-      const found = settings.get(id)
-      if (!found) throw new RangeError(`There is no platform ${id}`)
-      return found
-    },
+    settingsOf: readOf,
+    isUsable: ({ id }, source) => readOf(id).isUsable(source),
+    seeds: [...read.values()].flatMap(({ seeds }) => seeds),
   }
 }
 
-const readSettings = (
-  platform: Platform,
-  environment: Readonly<Record<string, string | undefined>>,
-): PlatformSettings => {
+const readPlatform = (platform: Platform, environment: Environment) => {
   const settings: Record<string, string> = {}
   for (const [name, schema] of Object.entries((platform.settings as TObject).properties)) {
     const fallback = 'default' in schema && typeof schema.default === 'string' ? schema.default : ''
     settings[name] = environment[name]?.trim() || fallback
   }
-  return { settings, baseUrl: readBaseUrl(platform.id, environment), missing: platform.missing?.(settings) }
+  const kinds: readonly CredentialKind<unknown>[] = platform.credentials ?? []
+  const seeds = kinds.map((kind): Seed => ({ platform: platform.id, kind, given: readKind(kind, settings) }))
+  const isUsable = (source: Source): boolean =>
+    typeof source.credential !== 'string' ||
+    seeds.some(({ kind, given }) => kind.id === source.credential && given.length > 0)
+  return {
+    settings,
+    baseUrl: readBaseUrl(platform.id, environment),
+    missing: platform.sources.some(isUsable) ? undefined : missingOf(platform, settings),
+    seeds,
+    isUsable,
+  }
 }
 
-/** What stands in for the origin of a platform, registered or not. Throws an Error that names the setting. */
-export const readBaseUrl = (
-  id: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined => {
+const readKind = (kind: CredentialKind<unknown>, settings: Readonly<Record<string, string>>): readonly Given[] =>
+  kind.settings.every((name) => settings[name] !== '') ? kind.read(settings) : []
+
+/** The settings that would make a source usable. */
+const missingOf = ({ credentials = [] }: Platform, settings: Readonly<Record<string, string>>): string => {
+  const kinds = credentials.map(({ settings: names }) => names.filter((each) => settings[each] === '').join(' and '))
+  return `Set ${kinds.join(', or ')}.`
+}
+
+/** What stands in for the origins of a platform. Throws an Error that names the setting. */
+export const readBaseUrl = (id: string, environment: Environment): string | undefined => {
   const name = baseUrlName(id)
   const baseUrl = environment[name]?.trim() || undefined
   if (baseUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(baseUrl)) {

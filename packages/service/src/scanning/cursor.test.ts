@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isApiError } from '../errors.ts'
 import { CURSOR_LIFE_MS, createCursors } from './cursor.ts'
 
 const SCOPE = { platform: 'mastodon', handle: 'a@social.example', variant: 'posts' }
@@ -11,8 +10,6 @@ const OTHER_KEY = createHash('sha256').update('other').digest()
 const cursorsAt = (time: () => number, keys: readonly Buffer[] = [KEY]) =>
   createCursors({ keys, now: time, randomBytes })
 const cursors = cursorsAt(() => 1_000_000)
-const refused = (error: unknown) => isApiError(error, 'invalid_cursor')
-
 test('a position comes out as it went in', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (position) => {
@@ -27,7 +24,7 @@ test('every changed character of a cursor is refused', () => {
   for (let at = 0; at < cursor.length; at += 1) {
     for (const character of alphabet) {
       if (cursor[at] === character) continue
-      assert.throws(() => cursors.open(SCOPE, cursor.slice(0, at) + character + cursor.slice(at + 1)), refused)
+      assert.equal(cursors.open(SCOPE, cursor.slice(0, at) + character + cursor.slice(at + 1)), undefined)
     }
   }
   for (const changed of [
@@ -39,14 +36,14 @@ test('every changed character of a cursor is refused', () => {
     'x',
     'AAAA',
   ]) {
-    assert.throws(() => cursors.open(SCOPE, changed), refused, changed)
+    assert.equal(cursors.open(SCOPE, changed), undefined, changed)
   }
 })
 
 test('a cursor of another platform, handle or variant is refused', () => {
   const cursor = cursors.seal(SCOPE, 'p')
   for (const change of [{ platform: 'bluesky' }, { handle: 'b@social.example' }, { variant: 'media' }]) {
-    assert.throws(() => cursors.open({ ...SCOPE, ...change }, cursor), refused)
+    assert.equal(cursors.open({ ...SCOPE, ...change }, cursor), undefined)
   }
 })
 
@@ -57,13 +54,13 @@ test('a cursor is good for a day and no longer', () => {
   time += CURSOR_LIFE_MS
   assert.equal(timed.open(SCOPE, cursor), 'p')
   time += 1
-  assert.throws(() => timed.open(SCOPE, cursor), refused)
+  assert.equal(timed.open(SCOPE, cursor), undefined)
 })
 
 test('cursors sealed under an earlier key open, those of a stranger do not', () => {
   const cursor = cursors.seal(SCOPE, 'p')
   assert.equal(cursorsAt(() => 1_000_000, [OTHER_KEY, KEY]).open(SCOPE, cursor), 'p')
-  assert.throws(() => cursorsAt(() => 1_000_000, [OTHER_KEY]).open(SCOPE, cursor), refused)
+  assert.equal(cursorsAt(() => 1_000_000, [OTHER_KEY]).open(SCOPE, cursor), undefined)
 })
 
 test('the longest position fits a cursor of 4,096 characters, a longer one is a mistake of the platform', () => {

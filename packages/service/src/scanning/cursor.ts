@@ -2,14 +2,14 @@
 // and good for a day.
 
 import { open, seal } from '../crypto/seal.ts'
-import { ApiError } from '../errors.ts'
 
+/** `handle`: what the profile's pages are held under. */
 export type CursorScope = { readonly platform: string; readonly handle: string; readonly variant: string }
 
 export type Cursors = {
   seal(scope: CursorScope, position: string): string
-  /** Throws `invalid_cursor` for anything that was not sealed here, for this scope, within the last 24 hours. */
-  open(scope: CursorScope, cursor: string): string
+  /** undefined for anything that was not sealed here, for this scope, within the last 24 hours. */
+  open(scope: CursorScope, cursor: string): string | undefined
 }
 
 export type CursorsOptions = {
@@ -42,7 +42,7 @@ export const createCursors = ({ keys, now, randomBytes }: CursorsOptions): Curso
         if (now() - opened.readUIntBE(0, TIME_BYTES) > CURSOR_LIFE_MS) break
         return opened.toString('utf8', TIME_BYTES)
       }
-      throw new ApiError('invalid_cursor')
+      return undefined
     },
   }
 }

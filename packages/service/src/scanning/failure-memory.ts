@@ -16,7 +16,8 @@ const SECONDS: Partial<Record<ErrorCode, number>> = {
   platform_timeout: 15,
   internal_error: 15,
 }
-/** A platform that asks for more patience gets this much; then it is asked whether it still means it. */
+/** A platform that asks for more patience gets this much; then it is asked whether it still means it. What a client is told
+ * is as far as the platform said. */
 const MAX_SECONDS = 300
 const JITTER = 0.2
 
@@ -24,7 +25,10 @@ type Failure = {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails | undefined
+  /** From when it is tried again. */
   readonly until: number
+  /** When it will pass, as far as anybody told: what a client is told. */
+  readonly passesAt: number
 }
 
 export type FailureMemoryOptions = {
@@ -53,11 +57,11 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
     return bounded >= seconds ? bounded * (1 + JITTER * random()) : seconds * (1 + JITTER * (2 * random() - 1))
   }
 
-  const tell = ({ code, message, details, until }: Failure, cause?: unknown): ApiError =>
+  const tell = ({ code, message, details, passesAt }: Failure, cause?: unknown): ApiError =>
     new ApiError(code, {
       message,
       ...(details && { details }),
-      ...(ERRORS[code].retryable && { retryAfterSeconds: Math.max(1, Math.ceil((until - now()) / 1000)) }),
+      ...(ERRORS[code].retryable && { retryAfterSeconds: Math.max(1, Math.ceil((passesAt - now()) / 1000)) }),
       cause,
     })
 
@@ -72,7 +76,8 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
       if (seconds === undefined || isApiError(error.cause, 'rate_limited')) return error
       const until = now() + pauseSeconds(seconds, error.retryAfterSeconds ?? 0) * 1000
       const { code, message, details } = error
-      const failure = { code, message, details, until }
+      const passesAt = Math.max(until, now() + (error.retryAfterSeconds ?? 0) * 1000)
+      const failure = { code, message, details, until, passesAt }
       failures.set(key, failure)
       return error.retryAfterSeconds === undefined ? tell(failure, error.cause) : error
     },

@@ -2,26 +2,28 @@
 // and a clock and timers that are moved by hand. For tests alone.
 
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Egress, EgressAnswer, EgressRequest } from '../egress/egress.ts'
 import { createFakeTimers } from '../egress/fake-timers.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { jsonObject } from '../parsing/json-value.ts'
-import { type Platform, platform } from '../platforms/platform.ts'
+import { type Platform, platform } from '../platforms/contract/platform.ts'
+import type { Source } from '../platforms/contract/source.ts'
+import { createUpstreams } from '../platforms/create-upstreams.ts'
 import { createRegistry } from '../platforms/registry.ts'
-import { requireOk } from '../platforms/require-ok.ts'
+import { createTestStore } from '../platforms/suite/test-store.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import type { HeldPage, Store } from '../storage/store.ts'
-import { createBreaker } from './breaker.ts'
 import { createCursors } from './cursor.ts'
 import { createFailureMemory } from './failure-memory.ts'
-import { createPageCache, pageKey } from './page-cache.ts'
+import { createGoneProfiles } from './gone-profiles.ts'
+import { createIdentities } from './identities.ts'
+import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
-import { createRetryBudget } from './retry-budget.ts'
+import { createPageReader } from './read-page.ts'
 import type { Scan } from './scan.ts'
 import { createTurns, type Turns } from './turns.ts'
-import { createUpstream } from './upstream.ts'
 
 export const START = Date.UTC(2030, 0, 1)
 export const MINUTE_MS = 60_000
@@ -105,23 +107,34 @@ export const FAILURES: Readonly<Record<string, StubEgress['answer']>> = {
 export const stub: Platform = platform({
   id: 'stub',
   name: 'Stub',
-  provenance: 'official_api',
   handles: ['name', '@name'],
   variants: { posts: 'all', media: 'pictures' },
   settings: Type.Object({}),
   origins: ['https://api.stub.example'],
   canonicalize: (input) => /^@?([a-z0-9]+)$/i.exec(input)?.[1]?.toLowerCase(),
-  postUrls: [],
-  async page({ http, handle, after }) {
-    const url = new URL(`https://api.stub.example/${handle}`)
-    if (after !== undefined) url.searchParams.set('after', after)
-    const { text, next } = jsonObject(requireOk(await http.get(url)).json())
-    const post = buildPost({ id: '1', kind: 'text', text: String(text) })
-    return { profile: buildProfile({ handle }), posts: [post], next: typeof next === 'string' ? next : undefined }
-  },
+  sources: [
+    {
+      id: 'api',
+      provenance: 'official_api',
+      account: async ({ handle }) => ({ id: handle, profile: buildProfile({ handle }), keep: undefined }),
+      async posts({ ask, handle, after }) {
+        const answer = await ask({ url: `https://api.stub.example/${handle}`, query: { after } })
+        const { text, next } = jsonObject(answer.json())
+        const post = buildPost({ id: '1', kind: 'text', text: String(text) })
+        return { posts: [post], next: typeof next === 'string' ? next : undefined }
+      },
+    },
+  ],
 })
 
+/** The stub with a source that reads posts in another way. */
+export const stubReading = (posts: Source['posts']): Platform => {
+  const [api] = stub.sources
+  return api ? { ...stub, sources: [{ ...api, posts }] } : stub
+}
+
 export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release'> & {
+  readonly goneProfiles: Store['goneProfiles']
   readonly held: Map<string, HeldPage>
   finds: number
   puts: number
@@ -131,7 +144,13 @@ export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release
 /** Holds pages as a store does: the newest of a key. */
 export const createStubStore = (): StubStore => {
   const claims = new Map<string, { owner: string; until: number }>()
+  const gone = new Map<string, number>()
   const store: StubStore = {
+    goneProfiles: {
+      mark: async (profile, at) => void gone.set(profile, at),
+      find: async (profile) => gone.get(profile),
+      sweep: async () => 0,
+    },
     async claim(key, { owner, now, until }) {
       if (store.failing) throw new Error('The store is away')
       const id = key.toString('hex')
@@ -219,36 +238,36 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
     wait,
     onStoreError,
   })
+  const upstreams = createUpstreams({
+    ...{ egress, registry, owner, freshMs: FRESH_MS, now, random, randomBytes, wait, onStoreError },
+    store: createTestStore(),
+    keys: [CURSOR_KEY],
+    sharedHostPerMinute: 600,
+  })
+  const identities = createIdentities({ pages: store, now, onStoreError })
+  const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
   const pages = createPages({
-    registry,
-    cache,
-    turns,
-    failures: createFailureMemory({ now, random }),
-    upstream: createUpstream({
-      egress,
-      breaker: createBreaker({ now, random }),
-      budget: createRetryBudget(),
-      now,
-      random,
-      wait,
+    ...{ cache, cursors, identities, gone, turns, now, freshMs: FRESH_MS, staleMs: STALE_MS, heldMs: HELD_MS },
+    reader: createPageReader({
+      ...{ registry, contexts: upstreams.contexts, now, freshMs: FRESH_MS, deadlineMs: DEADLINE_MS, pageSize: 20 },
+      setTimer: timers.setTimer,
+      onFault: (error) => faults.push(error),
     }),
-    now,
-    freshMs: FRESH_MS,
-    staleMs: STALE_MS,
-    heldMs: HELD_MS,
-    deadlineMs: DEADLINE_MS,
-    pageSize: 20,
-    wait,
-    setTimer: timers.setTimer,
+    failures: createFailureMemory({ now, random }),
+    governor: upstreams.governor,
     onFetch: ({ outcome }) => outcomes.push(outcome),
-    onFault: (error) => faults.push(error),
   })
   const scanOf = (handle = 'name', after?: string, variant = 'posts'): Scan => ({
     platform: subject,
-    key: pageKey({ platform: subject.id, handle, variant }, after),
+    handle,
+    variant,
+    after: after && `api ${after}`,
   })
   const calls = () => egress.requests.length
-  return { clock, store, egress, timers, cursors, registry, cache, pages, scanOf, calls, storeErrors, faults, outcomes }
+  return {
+    ...{ clock, store, egress, timers, cursors, registry, cache, identities, gone, pages, upstreams, scanOf, calls },
+    ...{ storeErrors, faults, outcomes },
+  }
 }
 
 /** For a process that has its store to itself: it is always its turn. */

@@ -1,37 +1,50 @@
 // One upstream call for everybody who waits for the same thing: the first one starts it, all share what comes of it,
-// errors too. It is called off when nobody waits any more.
+// errors too. It is called off when nobody waits any more, unless it has begun what is worth finishing.
 
 import { createTransientMap } from '../collections/transient-map.ts'
 
 export type Flights<T> = {
-  /** Joins the flight of this key, or starts it. Rejects with the signal's reason when the caller gives up. */
-  join(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Joins the flight of this key, or starts it. Rejects with the signal's reason when the caller gives up. Once a flight
+   * says that it has begun, it goes on without anybody who waits, and whoever comes then joins it. */
+  join(key: string, start: Start<T>, signal?: AbortSignal): Promise<T>
   has(key: string): boolean
   readonly size: number
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>
 }
 
-type Flight<T> = { readonly outcome: Promise<T>; readonly controller: AbortController; waiting: number }
+export type Start<T> = (signal: AbortSignal, begin: () => void) => Promise<T>
+
+type Flight<T> = {
+  readonly outcome: Promise<T>
+  readonly controller: AbortController
+  waiting: number
+  hasBegun: boolean
+}
 
 export const createFlights = <T>(): Flights<T> => {
   const flights = createTransientMap<Flight<T>>()
 
-  const take = (key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> => {
+  const take = (key: string, start: Start<T>): Flight<T> => {
     const held = flights.get(key)
     if (held) return held
     const controller = new AbortController()
-    const outcome = start(controller.signal).finally(() => {
+    const begin = () => {
+      flight.hasBegun = true
+    }
+    const outcome = (async () => start(controller.signal, begin))().finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
-    const flight: Flight<T> = { outcome, controller, waiting: 0 }
+    // Whoever waits is told of a failure; where nobody does any more, nobody need be.
+    outcome.catch(() => {})
+    const flight: Flight<T> = { outcome, controller, waiting: 0, hasBegun: false }
     flights.set(key, flight)
     return flight
   }
 
   const leave = (key: string, flight: Flight<T>, reason: unknown) => {
     flight.waiting -= 1
-    if (flight.waiting > 0) return
+    if (flight.waiting > 0 || flight.hasBegun) return
     // Whoever comes now starts anew instead of sharing a call that is being called off.
     if (flights.get(key) === flight) flights.delete(key)
     flight.controller.abort(reason)

@@ -8,7 +8,7 @@ import type { HeldPage, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import { composePage, type Page, withFreshCursor } from './page.ts'
 
-/** One page of one profile: what it is held under. */
+/** One page of one profile: what it is held under, whatever spelling of the handle was asked for. */
 export type PageKey = CursorScope & { readonly after: string | undefined; readonly id: string }
 
 export const pageKey = (scope: CursorScope, after: string | undefined): PageKey => ({
@@ -33,7 +33,8 @@ export type PageCache = {
   find(key: PageKey): Promise<Page | undefined>
   /** From the store, where another process may have put a newer one than memory holds. */
   reload(key: PageKey): Promise<Page | undefined>
-  put(key: PageKey, page: HeldPage): Page
+  /** `freshForMs`: see Page. */
+  put(key: PageKey, page: HeldPage, freshForMs?: number): Page
   /** Resolves when the page that was put last is in the store, or could not be. */
   stored(key: PageKey): Promise<void>
   /** Resolves when what was put so far is in the store, or could not be. */
@@ -54,8 +55,8 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   const writes = createTransientMap<Promise<void>>()
   let writingBytes = 0
 
-  const remember = (key: PageKey, page: HeldPage): Page => {
-    const composed = composePage(key, page, cursors, now())
+  const remember = (key: PageKey, page: HeldPage, freshForMs?: number): Page => {
+    const composed = { ...composePage(key, page, cursors, now()), freshForMs }
     memory.set(key.id, composed)
     return composed
   }
@@ -93,8 +94,8 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
         return this.peek(key)
       }
     },
-    put(key, page) {
-      const composed = remember(key, page)
+    put(key, page, freshForMs) {
+      const composed = remember(key, page, freshForMs)
       if (writingBytes + page.body.length > MAX_WRITING_BYTES) return composed
       const write = writeBehind(key, page).finally(() => {
         if (writes.get(key.id) === write) writes.delete(key.id)

@@ -2,16 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { PlatformPage } from '../platforms/platform.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import { Post, Profile } from '../post/post.ts'
 import { CURSOR_LIFE_MS } from './cursor.ts'
-import { createClock, cursorsAt, START } from './fixture.ts'
-import { composePage, toHeldPage, withFreshCursor } from './page.ts'
+import { createClock, cursorsAt, START, stub } from './fixture.ts'
+import { composePage, toHeldPage, traitsOf, withFreshCursor } from './page.ts'
+import type { ReadPage } from './read-page.ts'
 
 const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
-const ANSWER: PlatformPage = {
-  profile: buildProfile({ handle: 'name', displayName: 'Näme “quoted” \u2028 𝒳' }),
+const profile = buildProfile({ handle: 'name', displayName: 'Näme “quoted” \u2028 𝒳' })
+const [source = assert.fail()] = stub.sources
+const ANSWER: ReadPage = {
+  account: { id: 'name', profile, keep: undefined },
+  source,
+  isPoor: false,
   posts: [buildPost({ id: '1', kind: 'text', text: 'a "post"\n\\ with all' }), buildPost({ id: '2', kind: 'image' })],
   next: 'behind 2',
 }
@@ -41,7 +45,7 @@ const Envelope = Type.Object(
 
 const compose = (answer = ANSWER, clock = createClock()) => {
   const cursors = cursorsAt(clock.now)
-  const held = toHeldPage(SCOPE, answer, 'official_api', START)
+  const held = toHeldPage(SCOPE, answer, START)
   return { clock, cursors, held, page: composePage(SCOPE, held, cursors, clock.now()) }
 }
 
@@ -52,7 +56,7 @@ test('the bytes are the whole answer in the form of the contract', () => {
   const { nextCursor, ...data } = answer.data
   const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
   assert.deepEqual(data, {
-    body: { ...SCOPE, profile: ANSWER.profile, posts: ANSWER.posts.map((post) => ({ ...post, source })) },
+    body: { ...SCOPE, profile, posts: ANSWER.posts.map((post) => ({ ...post, source })) },
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
@@ -64,8 +68,10 @@ test('the last page has no cursor', () => {
   assert.equal(JSON.parse(page.bytes.toString()).data.nextCursor, null)
 })
 
-test('where posts come from is what the page says, else what the platform usually is', () => {
-  const { held } = compose({ ...ANSWER, provenance: 'feed' })
+test('where posts come from is said of each, and what is to be stored is the lasting handle', () => {
+  const account = { ...ANSWER.account, handle: 'did:1' }
+  const { held } = compose({ ...ANSWER, account, source: { ...source, provenance: 'feed' } })
+  assert.equal(JSON.parse(held.body.toString()).handle, 'did:1')
   assert.deepEqual(
     JSON.parse(held.body.toString()).posts.map(({ source }: Post) => source.kind),
     ['feed', 'feed'],
@@ -89,11 +95,24 @@ test('a cursor that has lived for half a day is replaced by one of the same posi
   assert.deepEqual({ ...after, nextCursor: '' }, { ...before, nextCursor: '' })
   clock.advance(CURSOR_LIFE_MS)
   assert.equal(cursors.open(SCOPE, after.nextCursor), 'behind 2')
-  assert.throws(() => cursors.open(SCOPE, before.nextCursor))
+  assert.equal(cursors.open(SCOPE, before.nextCursor), undefined)
 })
 
 test('a page without a cursor never ages', () => {
   const { clock, cursors, page } = compose({ ...ANSWER, next: undefined })
   clock.advance(30 * CURSOR_LIFE_MS)
   assert.equal(withFreshCursor(SCOPE, page, cursors, clock.now()), page)
+})
+
+test('a held body tells where its posts are from and how old the newest is, without being parsed', () => {
+  const publishedAt = '2029-12-31T00:00:00.000Z'
+  const posts = [buildPost({ id: '1', text: '"publishedAt":"never"', publishedAt }), buildPost({ id: '2' })]
+  assert.deepEqual(traitsOf(compose({ ...ANSWER, posts }).held.body), {
+    provenance: 'official_api',
+    newestAt: Date.parse(publishedAt),
+  })
+  assert.deepEqual(traitsOf(compose({ ...ANSWER, posts: [] }).held.body), {
+    provenance: undefined,
+    newestAt: undefined,
+  })
 })

@@ -5,7 +5,6 @@ import {
   answering,
   FRESH_MS,
   gone,
-  hang,
   jsonAnswer,
   rejectsWith,
   STALE_MS,
@@ -14,7 +13,6 @@ import {
   startEngine,
   startWithPage,
   statusAnswer,
-  stub,
   textOf,
 } from './fixture.ts'
 
@@ -59,63 +57,41 @@ test('pages, profiles and variants do not wait for one another or share failures
   assert.equal(textOf(got[2] ?? assert.fail()), 'https://api.stub.example/a?after=p')
 })
 
-test('the last client that hangs up calls the platform off, an earlier one does not', async () => {
-  const { egress, pages, scanOf, outcomes } = startEngine()
-  egress.answer = hang
+test('a call that was begun is finished and its page held, also when everybody has hung up', async () => {
+  const { egress, pages, scanOf, outcomes, calls } = startEngine()
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonAnswer>>()
+  egress.answer = () => promise
   const clients = Array.from({ length: 10 }, () => new AbortController())
   const waits = clients.map(({ signal }) => pages.get(scanOf(), { signal }).catch((error) => error))
   await settle()
-  const [request = assert.fail()] = egress.requests
-  for (const client of clients.slice(1)) client.abort(gone)
-  await settle()
-  assert.equal(request.signal?.aborted, false)
-  clients[0]?.abort(gone)
-  assert.equal(request.signal?.aborted, true)
+  for (const client of clients) client.abort(gone)
   assert.deepEqual(await Promise.all(waits), Array(10).fill(gone))
-  await settle()
-  assert.deepEqual([egress.requests.length, outcomes], [1, []])
+  assert.equal(egress.requests[0]?.signal?.aborted, false)
+  const joined = pages.get(scanOf())
+  resolve(jsonAnswer({ text: 'late' }))
+  assert.equal(textOf(await joined), 'late')
+  const got = await pages.get(scanOf())
+  assert.deepEqual([got.cache, textOf(got), calls(), outcomes], ['hit', 'late', 1, ['ok']])
 })
 
-test('a call that was called off is no failure: who comes then starts anew, at once', async () => {
-  const { egress, pages, scanOf, calls } = startEngine()
-  egress.answer = hang
+test('a client that hangs up before its call went out costs none', async () => {
+  const { store, pages, scanOf, calls } = startEngine()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  store.find = () => promise
   const client = new AbortController()
   const left = pages.get(scanOf(), { signal: client.signal })
   await settle()
   client.abort(gone)
-  egress.answer = answering('second')
-  const got = pages.get(scanOf())
   await assert.rejects(left, gone)
-  assert.equal(textOf(await got), 'second')
-  assert.equal(calls(), 2)
+  resolve(undefined)
+  await settle()
+  assert.equal(calls(), 0)
 })
 
 test('a client that has hung up before it asks makes no call', async () => {
   const { pages, scanOf, calls } = startEngine()
   await assert.rejects(pages.get(scanOf(), { signal: AbortSignal.abort(gone) }), gone)
   assert.equal(calls(), 0)
-})
-
-test('what one client loads for all pages of a profile outlives its hanging up', async () => {
-  const platform = {
-    ...stub,
-    page: async (request: Parameters<typeof stub.page>[0]) => {
-      await request.memo('account', () => request.http.get('https://api.stub.example/account'))
-      return stub.page(request)
-    },
-  }
-  const { egress, pages, scanOf, faults } = startEngine({ platform })
-  egress.answer = hang
-  const client = new AbortController()
-  const left = pages.get(scanOf('name', 'p'), { signal: client.signal })
-  await settle()
-  const stayed = pages.get(scanOf())
-  await settle()
-  egress.answer = answering('here')
-  client.abort(gone)
-  await assert.rejects(left, gone)
-  assert.equal(textOf(await stayed), 'here')
-  assert.deepEqual(faults, [])
 })
 
 test('for 5 minutes a page is served without a call', async () => {

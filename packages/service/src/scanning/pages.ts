@@ -1,29 +1,41 @@
 // Gets a page: held while it is fresh, fetched anew behind the answer while it is stale, fetched before the answer when
-// it is old, and served all the same, marked stale, when its platform fails. A failure never replaces a held page.
+// it is old, and served all the same, marked stale, when its platform fails. A failure never replaces a held page; that a
+// profile is gone or private is no failure, and ends the serving of its pages.
 
 import { ApiError, isApiError } from '../errors.ts'
-import { type AskPlatformOptions, createAskPlatform } from './ask-platform.ts'
+import { freshnessOf } from '../platforms/budget/freshness.ts'
+import type { Governor } from '../platforms/budget/governor.ts'
+import { isRefused } from '../platforms/contract/refusal.ts'
+import type { CursorScope, Cursors } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
 import { createFlights } from './flights.ts'
+import type { GoneProfiles } from './gone-profiles.ts'
+import type { Identities } from './identities.ts'
 import { type Page, toHeldPage } from './page.ts'
-import type { PageCache } from './page-cache.ts'
+import { type PageCache, type PageKey, pageKey } from './page-cache.ts'
+import type { PageReader, ReadPage } from './read-page.ts'
 import type { Scan } from './scan.ts'
 import type { Turns } from './turns.ts'
 
 export type CacheState = 'hit' | 'miss' | 'stale'
 export type GotPage = { readonly page: Page; readonly cache: CacheState }
 
-export type PagesOptions = AskPlatformOptions & {
+export type PagesOptions = {
+  readonly reader: PageReader
   readonly cache: PageCache
+  readonly cursors: Cursors
+  readonly identities: Identities
+  readonly gone: GoneProfiles
   readonly turns: Turns
   readonly failures: FailureMemory
+  readonly governor: Pick<Governor, 'pressure'>
+  readonly now: () => number
+  readonly freshMs: number
   /** How much longer than fresh a page is served as it is while it is fetched anew behind. */
   readonly staleMs: number
   /** How long a page may stand in for a platform that fails. */
   readonly heldMs: number
   readonly onFetch?: (fetch: { readonly platform: string; readonly outcome: string }) => void
-  /** A fault of a platform's own code, which a client is told of as `internal_error`. */
-  readonly onFault?: (error: unknown) => void
 }
 
 export type Caller = { readonly licenseId?: string; readonly signal?: AbortSignal }
@@ -31,53 +43,105 @@ export type Caller = { readonly licenseId?: string; readonly signal?: AbortSigna
 export type Pages = {
   /** The page when it is held and need not be waited for. */
   peek(scan: Scan): GotPage | undefined
-  /** Throws `profile_not_found`, `profile_private`, `platform_*`, `link_blocked`, `handle_malformed`. */
+  /** Throws `profile_not_found`, `profile_private`, `invalid_cursor`, `platform_*`, `rate_limited`, `link_blocked`,
+   * `handle_malformed`. */
   get(scan: Scan, caller?: Caller): Promise<GotPage>
   /** Resolves when nothing is being fetched and everything fetched is stored. */
   idle(): Promise<void>
 }
 
-/** Answers of their own, which no earlier page may stand in for: the profile is gone or private, the platform is off. */
-const ANSWERS = ['profile_not_found', 'profile_private', 'platform_not_configured'] as const
+/** Answers of their own, which no earlier page may stand in for. */
+const GONE = ['profile_not_found', 'profile_private'] as const
+const ANSWERS = [...GONE, 'platform_not_configured', 'invalid_cursor'] as const
+/** How long a page is fresh that a better source, or the same one in a better moment, would give more of. */
+const POOR_FRESH_MS = 60_000
+/** How long a richer page stands in for a poorer one that could be had. */
+const RICH_MS = 24 * 60 * 60_000
 
 export const createPages = (options: PagesOptions): Pages => {
-  const { cache, turns, failures, now, freshMs, staleMs, heldMs } = options
-  const askPlatform = createAskPlatform(options)
+  const { reader, cache, cursors, identities, gone, turns, failures, governor, now, freshMs, staleMs, heldMs } = options
   const flights = createFlights<GotPage>()
+
+  const whose = ({ platform, handle }: Scan) => ({ platform: platform.id, handle })
+
+  const scopeOf = (scan: Scan): CursorScope => ({
+    platform: scan.platform.id,
+    handle: (scan.platform.hasAccountIds && identities.peek(whose(scan))) || scan.handle,
+    variant: scan.variant,
+  })
+
+  const keyOf = (scan: Scan): PageKey => pageKey(scopeOf(scan), scan.after)
 
   const ageOf = (page: Page) => now() - page.fetchedAt
 
+  const isGone = (scan: Scan, page: Page): boolean =>
+    gone.has(whose(scan), page.fetchedAt) || gone.has(scopeOf(scan), page.fetchedAt)
+
+  const freshFor = ({ platform }: Scan, { traits, freshForMs }: Page): number => {
+    const source = platform.sources.find(({ provenance }) => provenance === traits.provenance) ?? platform.sources[0]
+    const pressure = source ? governor.pressure(platform.id, source.id) : 1
+    const newestPostAgeMs = traits.newestAt === undefined ? undefined : now() - traits.newestAt
+    return Math.min(freshForMs ?? Number.POSITIVE_INFINITY, freshnessOf({ freshMs, pressure, newestPostAgeMs }))
+  }
+
   /** The page as it may be served without asking the platform first. */
-  const asItIs = (page: Page): GotPage | undefined => {
-    const age = ageOf(page)
-    if (age < freshMs) return { page, cache: 'hit' }
-    return age < freshMs + staleMs ? { page, cache: 'stale' } : undefined
+  const asItIs = (scan: Scan, page: Page): GotPage | undefined => {
+    if (isGone(scan, page)) return undefined
+    const [age, fresh] = [ageOf(page), freshFor(scan, page)]
+    if (age < fresh) return { page, cache: 'hit' }
+    return age < fresh + staleMs ? { page, cache: 'stale' } : undefined
   }
 
   const peek = (scan: Scan): GotPage | undefined => {
-    const page = cache.peek(scan.key)
-    const got = page && asItIs(page)
+    if (scan.sealed !== undefined) return undefined
+    const page = cache.peek(keyOf(scan))
+    const got = page && asItIs(scan, page)
     if (got?.cache === 'stale') refresh(scan, got.page)
     return got
   }
 
   const refresh = (scan: Scan, held: Page) => {
-    if (flights.has(scan.key.id)) return
+    const { id } = keyOf(scan)
+    if (flights.has(id)) return
     // Whoever asked has an answer; what becomes of this is seen by whoever asks next.
-    flights.join(scan.key.id, (signal) => renew(scan, held, signal)).catch(() => {})
+    flights.join(id, (signal, begin) => renew(scan, held, signal, begin)).catch(() => {})
   }
 
-  const get = async (scan: Scan, { licenseId, signal }: Caller = {}): Promise<GotPage> => {
+  const get = async (asked: Scan, { licenseId, signal }: Caller = {}): Promise<GotPage> => {
+    const scan = asked.sealed === undefined ? asked : await unseal(asked, asked.sealed, licenseId, signal)
     const held = peek(scan)
     if (held) return held
-    const got = await flights.join(scan.key.id, (flightSignal) => load(scan, flightSignal, licenseId), signal)
+    const start = (flightSignal: AbortSignal, begin: () => void) => load(scan, flightSignal, begin, licenseId)
+    const got = await flights.join(keyOf(scan).id, start, signal)
     // What was found in the store may have become stale there; then it is fetched anew behind this answer.
     return got.cache === 'stale' ? (peek(scan) ?? got) : got
   }
 
-  const load = async (scan: Scan, signal: AbortSignal, licenseId: string | undefined): Promise<GotPage> => {
-    const held = await cache.find(scan.key)
-    return (held && asItIs(held)) ?? renew(scan, held, signal, licenseId)
+  /** Opens a cursor that was given for another spelling: its platform tells whether it is one of the same profile. */
+  const unseal = async (scan: Scan, cursor: string, licenseId?: string, signal?: AbortSignal): Promise<Scan> => {
+    const { platform, handle, variant } = scan
+    let id = await identities.find(whose(scan))
+    if (id === undefined) {
+      const request = { platform, handle, variant, after: undefined }
+      const account = await reader.account(request, signal ?? new AbortController().signal, licenseId)
+      id = account.id
+      identities.learn(whose(scan), id)
+    }
+    const after = cursors.open({ platform: platform.id, handle: id, variant }, cursor)
+    if (after === undefined) throw new ApiError('invalid_cursor')
+    return { platform, handle, variant, after }
+  }
+
+  const load = async (
+    scan: Scan,
+    signal: AbortSignal,
+    begin: () => void,
+    licenseId: string | undefined,
+  ): Promise<GotPage> => {
+    if (scan.platform.hasAccountIds) await identities.find(whose(scan))
+    const held = await cache.find(keyOf(scan))
+    if (held) await gone.find(whose(scan), held.fetchedAt)
+    return (held && asItIs(scan, held)) ?? renew(scan, held, signal, begin, licenseId)
   }
 
   /** Fetches the page; the one that is held stands in when that fails. */
@@ -85,15 +149,17 @@ export const createPages = (options: PagesOptions): Pages => {
     scan: Scan,
     held: Page | undefined,
     signal: AbortSignal,
+    begin: () => void,
     licenseId?: string,
   ): Promise<GotPage> => {
     try {
-      const failure = failures.find(scan.key.id)
+      const failure = failures.find(profileOf(scan)) ?? failures.find(keyOf(scan).id)
       if (failure) throw failure
-      return await inTurn(scan, held, signal, licenseId)
+      return await inTurn(scan, held, signal, begin, licenseId)
     } catch (error) {
+      if (isApiError(error, ...GONE)) gone.mark(whose(scan))
       const mayStandIn = isApiError(error) && !isApiError(error, ...ANSWERS)
-      if (held && ageOf(held) < heldMs && mayStandIn) return { page: held, cache: 'stale' }
+      if (held && mayStandIn && !isGone(scan, held) && ageOf(held) < heldMs) return { page: held, cache: 'stale' }
       throw error
     }
   }
@@ -103,31 +169,52 @@ export const createPages = (options: PagesOptions): Pages => {
     scan: Scan,
     held: Page | undefined,
     signal: AbortSignal,
+    begin: () => void,
     licenseId?: string,
   ): Promise<GotPage> => {
-    const turn = await turns.take(scan.key, held?.fetchedAt ?? 0, signal)
-    const shared = turn.page && asItIs(turn.page)
+    const turn = await turns.take(keyOf(scan), held?.fetchedAt ?? 0, signal)
+    const shared = turn.page && asItIs(scan, turn.page)
     if (shared) return shared
     try {
-      return await fetchPage(scan, signal, licenseId)
+      // From here on somebody is being asked: what comes of it is held, also when nobody waits any more.
+      begin()
+      return await fetchPage(scan, held, signal, licenseId)
     } finally {
       turn.end()
     }
   }
 
-  const fetchPage = async (scan: Scan, signal: AbortSignal, licenseId?: string): Promise<GotPage> => {
-    const { platform, key } = scan
+  const fetchPage = async (
+    scan: Scan,
+    held: Page | undefined,
+    signal: AbortSignal,
+    licenseId?: string,
+  ): Promise<GotPage> => {
+    const { platform, handle, variant, after } = scan
     try {
-      const answer = await askPlatform(scan, signal, licenseId)
+      const read = await reader.read({ platform, handle, variant, after }, signal, licenseId)
       options.onFetch?.({ platform: platform.id, outcome: 'ok' })
-      return { page: cache.put(key, toHeldPage(key, answer, platform.provenance, now())), cache: 'miss' }
+      if (platform.hasAccountIds) identities.learn(whose(scan), read.account.id)
+      if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
+      const page = toHeldPage({ platform: platform.id, handle, variant }, read, now())
+      return { page: cache.put(keyOf(scan), page, read.isPoor ? POOR_FRESH_MS : undefined), cache: 'miss' }
     } catch (cause) {
       if (signal.aborted) throw cause
       const error = isApiError(cause) ? cause : new ApiError('internal_error', { cause })
       options.onFetch?.({ platform: platform.id, outcome: error.code })
-      if (!isApiError(cause)) options.onFault?.(cause)
-      throw failures.remember(key.id, error)
+      // What is used up is remembered where it is used up: for every page of that credential or host.
+      if (isRefused(error, 'limited', 'exhausted')) throw error
+      throw failures.remember(isApiError(error, ...GONE) ? profileOf(scan) : keyOf(scan).id, error)
     }
+  }
+
+  const profileOf = (scan: Scan): string => `${scan.platform.id}\n${scan.handle}`
+
+  const isPoorer = ({ platform }: Scan, { source }: ReadPage, held: Page): boolean => {
+    const rankOf = (provenance: string | undefined) =>
+      platform.sources.findIndex((each) => each.provenance === provenance)
+    const heldRank = rankOf(held.traits.provenance)
+    return heldRank !== -1 && heldRank < platform.sources.indexOf(source) && ageOf(held) < RICH_MS
   }
 
   return {

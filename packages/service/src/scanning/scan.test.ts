@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '../errors.ts'
-import type { Platform } from '../platforms/platform.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
 import { createRegistry } from '../platforms/registry.ts'
 import { CURSOR_LIFE_MS } from './cursor.ts'
-import { createClock, cursorsAt, stub } from './fixture.ts'
+import { createClock, cursorsAt, stubReading } from './fixture.ts'
 import { parseScan, type ScanRequest } from './scan.ts'
 
-const page = () => assert.fail('Nothing is asked while a request is checked')
-const sandbox: Platform = { ...stub, id: 'sandbox', name: 'Sandbox', variants: { posts: 'all' }, page }
-const registry = createRegistry([{ ...stub, page }, sandbox], {})
+const silent = stubReading(() => assert.fail('Nothing is asked while a request is checked'))
+const sandbox: Platform = { ...silent, id: 'sandbox', name: 'Sandbox', variants: { posts: 'all' } }
+const named: Platform = { ...silent, id: 'named', hasAccountIds: true }
+const registry = createRegistry([silent, sandbox, named], {})
 const LIVE = { license: { mode: 'live' }, plan: { platforms: null } } as const
 const TEST = { license: { mode: 'test' }, plan: { platforms: null } } as const
 
 const start = () => {
   const clock = createClock()
   const cursors = cursorsAt(clock.now)
+  const ids = new Map<string, string>()
   const parse = (request: ScanRequest, caller: Parameters<typeof parseScan>[1] = LIVE) =>
-    parseScan(request, caller, registry, cursors)
+    parseScan(request, caller, registry, cursors, { peek: ({ handle }) => ids.get(handle) })
   const assertRefused = (
     request: ScanRequest,
     code: ErrorCode,
@@ -28,23 +30,23 @@ const start = () => {
       () => parse(request, caller),
       (error) => isApiError(error, code) && (message === undefined || error.message === message),
     )
-  return { clock, cursors, parse, assertRefused }
+  return { clock, cursors, ids, parse, assertRefused }
 }
 
 test('every spelling of a handle is one page', () => {
   const { parse } = start()
   const scans = ['name', '@name', 'NAME', '@Name'].map((handle) => parse({ platform: 'stub', handle }))
-  assert.equal(new Set(scans.map(({ key }) => key.id)).size, 1)
-  const [{ key, platform: found } = assert.fail()] = scans
-  assert.deepEqual([key.platform, key.handle, key.variant, key.after], ['stub', 'name', 'posts', undefined])
+  assert.equal(new Set(scans.map(({ handle }) => handle)).size, 1)
+  const [{ platform: found, ...rest } = assert.fail()] = scans
+  assert.deepEqual(rest, { handle: 'name', variant: 'posts', after: undefined })
   assert.equal(found.id, 'stub')
 })
 
 test('posts is the variant that is meant when none is named', () => {
   const { parse } = start()
   const named = parse({ platform: 'stub', handle: 'name', variant: 'posts' })
-  assert.equal(parse({ platform: 'stub', handle: 'name' }).key.id, named.key.id)
-  assert.notEqual(parse({ platform: 'stub', handle: 'name', variant: 'media' }).key.id, named.key.id)
+  assert.equal(parse({ platform: 'stub', handle: 'name' }).variant, named.variant)
+  assert.notEqual(parse({ platform: 'stub', handle: 'name', variant: 'media' }).variant, named.variant)
 })
 
 test('a platform that is not there is refused with the way to those that are', () => {
@@ -100,8 +102,22 @@ test('a cursor opens for the handle however it is spelled, and says where to go 
   const { cursors, parse } = start()
   const cursor = cursors.seal({ platform: 'stub', handle: 'name', variant: 'posts' }, 'behind 20')
   for (const handle of ['name', '@NAME']) {
-    assert.equal(parse({ platform: 'stub', handle, cursor }).key.after, 'behind 20')
+    assert.equal(parse({ platform: 'stub', handle, cursor }).after, 'behind 20')
   }
+})
+
+test('a cursor that was given for an account opens for every spelling that is known to be its', () => {
+  const { cursors, ids, parse } = start()
+  const cursor = cursors.seal({ platform: 'named', handle: 'did:1', variant: 'posts' }, 'behind 20')
+  assert.deepEqual(parse({ platform: 'named', handle: 'name', cursor }), {
+    platform: named,
+    handle: 'name',
+    variant: 'posts',
+    after: undefined,
+    sealed: cursor,
+  })
+  ids.set('name', 'did:1')
+  assert.equal(parse({ platform: 'named', handle: 'name', cursor }).after, 'behind 20')
 })
 
 test('a cursor of another request, another service or another day is refused', () => {

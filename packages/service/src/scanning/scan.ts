@@ -1,11 +1,11 @@
 // What a request asks for, checked: a platform, its canonical handle, a variant, and where to go on.
 
 import { ApiError } from '../errors.ts'
-import type { Platform } from '../platforms/platform.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
 import type { Registry } from '../platforms/registry.ts'
 import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
 import type { Cursors } from './cursor.ts'
-import { type PageKey, pageKey } from './page-cache.ts'
+import type { Identities } from './identities.ts'
 
 export type ScanRequest = {
   readonly platform: string
@@ -14,16 +14,26 @@ export type ScanRequest = {
   readonly cursor?: string
 }
 
-export type Scan = { readonly platform: Platform; readonly key: PageKey }
+export type Scan = {
+  readonly platform: Platform
+  /** Canonical. */
+  readonly handle: string
+  readonly variant: string
+  /** Where to go on; undefined is the first page. */
+  readonly after: string | undefined
+  /** A cursor that was not given for this handle: for another spelling of the same profile, it may be, or for no such. */
+  readonly sealed?: string
+}
 
 const SANDBOX = 'sandbox'
 
-/** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed` or `invalid_cursor`. */
+/** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `invalid_cursor`. */
 export const parseScan = (
   { platform: id, handle: written, variant = 'posts', cursor }: ScanRequest,
   { license, plan }: { readonly license: Pick<LicenseRecord, 'mode'>; readonly plan: Pick<PlanRecord, 'platforms'> },
   registry: Registry,
   cursors: Cursors,
+  identities: Pick<Identities, 'peek'>,
 ): Scan => {
   const platform = registry.find(id)
   if (!platform)
@@ -38,8 +48,16 @@ export const parseScan = (
     const message = `This is no handle of ${platform.name}; one looks like ${platform.handles.slice(0, 3).join(' or ')}.`
     throw new ApiError('handle_malformed', { message })
   }
-  const scope = { platform: id, handle, variant }
-  return { platform, key: pageKey(scope, cursor === undefined ? undefined : cursors.open(scope, cursor)) }
+  const scan = { platform, handle, variant, after: undefined }
+  if (cursor === undefined) return scan
+  const names = [handle, identities.peek({ platform: id, handle })]
+  for (const name of names) {
+    const after = name === undefined ? undefined : cursors.open({ platform: id, handle: name, variant }, cursor)
+    if (after !== undefined) return { ...scan, after }
+  }
+  // Where handles are what pages are held under, no other spelling could be the one.
+  if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
+  return { ...scan, sealed: cursor }
 }
 
 const isAllowed = (

@@ -16,7 +16,7 @@ export type TableComparison = {
   readonly examples: readonly string[]
 }
 
-/** What all licenses together used of a meter in a month, `2030-01`, UTC. */
+/** What was used of a meter in all in a month, `2030-01`, UTC. */
 export type UsageComparison = {
   readonly meter: string
   readonly month: string

@@ -1,13 +1,14 @@
 // The tables that a copy of a store holds, in an order in which rows refer only to tables before, each with what tells its
-// rows apart. Left out: the cache, which is no loss, and what tells other processes of changes.
+// rows apart. Left out: the cache, which is no loss, whose profiles are gone, which is said of pages in it alone, and what
+// tells other processes of changes.
 
 import type { Database } from './schema.ts'
 import type { CopiedTable, CopyRow } from './store.ts'
 
+type LeftOut = 'gone_profiles' | 'changes' | 'copy_marks' | 'cache.claims' | 'cache.pages'
+
 /** Keys are in an order that an index has in every backend. */
-export const COPIED_TABLES: Readonly<
-  Record<Exclude<keyof Database, 'changes' | 'copy_marks' | 'cache.claims' | 'cache.pages'>, readonly string[]>
-> = {
+export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, readonly string[]>> = {
   plans: ['name'],
   licenses: ['id'],
   license_keys: ['hash'],
@@ -15,6 +16,8 @@ export const COPIED_TABLES: Readonly<
   grants: ['client'],
   signing_keys: ['kid'],
   usage: ['meter', 'starts_at', 'license_id'],
+  credentials: ['id'],
+  budgets: ['key'],
 }
 
 export const copiedTables = Object.keys(COPIED_TABLES) as readonly CopiedTable[]

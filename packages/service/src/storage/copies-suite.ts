@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { budget } from './budgets-suite.ts'
 import { compareKeys, copiedTables } from './copied-tables.ts'
+import { credential } from './credentials-suite.ts'
 import { keyOf, license } from './fixture.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
@@ -33,6 +35,9 @@ const fill = async (store: Store) => {
     0,
     true,
   )
+  await store.credentials.put(credential({ owner: 'é', sealedToken: 'sealed', expiresAt: 9 }))
+  await store.credentials.put(credential())
+  await store.budgets.put([budget({ key: '\u{1f9ea}', left: 1 / 3, limit: null }), budget({ key: '\uff5a' })])
 }
 
 /** Runs the suite over stores that `open` makes; two of one call share their data. */
@@ -98,6 +103,8 @@ export const copiesSuite = (
       const [plan, site] = [await empty.plans.find('pro'), await readAll(empty.copies, 'sites')]
       assert.deepEqual(plan, PLAN)
       assert.equal(site.length, 8)
+      assert.deepEqual(await empty.credentials.list(), await store.credentials.list())
+      assert.deepEqual(await empty.budgets.list(0), await store.budgets.list(0))
     })
 
     test('a batch with a row that cannot be there is not put at all', async () => {

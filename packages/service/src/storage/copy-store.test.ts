@@ -6,8 +6,10 @@ import { after, before, type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
 import { adoptCopy } from './adopt-copy.ts'
+import { budget } from './budgets-suite.ts'
 import { compareCopy } from './compare-copy.ts'
 import { copyStore } from './copy-store.ts'
+import { credential } from './credentials-suite.ts'
 import { keyOf, license } from './fixture.ts'
 import { openStore } from './open-store.ts'
 import type { Store } from './store.ts'
@@ -51,7 +53,12 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   await source.grants.claim('client', { jti: 'j', kid: 'k1', issuedAt: 7 }, 0)
   const signingKey = { publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null }
   await source.signingKeys.add({ ...signingKey, kid: 'k1' }, 0)
-  return { sourceUrl, targetUrl, source, target, ids, first, signingKey }
+  const given = credential({ sealedToken: 'sealed' })
+  await source.credentials.put(given)
+  await source.budgets.put([budget({ key: 'daily', left: 9.5 })])
+  // Of held pages alone, which are not copied.
+  await source.goneProfiles.mark('sandbox gone', 1)
+  return { sourceUrl, targetUrl, source, target, ids, first, signingKey, given }
 }
 
 const copy = (source: Pick<Store, 'copies'>, target: Pick<Store, 'copies'>) => copyStore({ source, target, now })
@@ -80,6 +87,8 @@ test('a copy is the same in every row, and copying again writes nothing', async 
       ['grants', 1, 1, 0],
       ['signing_keys', 1, 1, 0],
       ['usage', 2 * LICENSES, 2 * LICENSES, 0],
+      ['credentials', 1, 1, 0],
+      ['budgets', 1, 1, 0],
     ],
   )
   const used = (LICENSES * (LICENSES + 1)) / 2
@@ -87,9 +96,10 @@ test('a copy is the same in every row, and copying again writes nothing', async 
     { meter: 'scans', month: '2030-01', source: used, target: used },
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
-  assert.deepEqual(total(copied), { written: 4 * LICENSES + 4, removed: 0 })
+  assert.deepEqual(total(copied), { written: 4 * LICENSES + 6, removed: 0 })
   assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
+  assert.equal(await target.goneProfiles.find('sandbox gone'), undefined)
   assert.deepEqual(await target.copies.mark(), { finishedAt: now() })
 
   const again = await copy(source, target)
@@ -97,7 +107,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
 })
 
 test('another pass brings over what was made, changed, given back and deleted since', async (context) => {
-  const { source, target, ids, first, signingKey } = await start(context, 300)
+  const { source, target, ids, first, signingKey, given } = await start(context, 300)
   await copy(source, target)
 
   const made = license()
@@ -112,6 +122,12 @@ test('another pass brings over what was made, changed, given back and deleted si
   const refund = { licenseId: String(ids[9]), meter: 'scans', startsAt: MONTHS[0] ?? 0, count: 4 }
   await source.usage.settle([], [refund])
 
+  const renewed = { ...given, sealedToken: 'sealed anew', renewedAt: 9, version: 1 }
+  await source.credentials.put(renewed)
+  await source.credentials.put(credential())
+  await source.budgets.put([budget({ key: 'weekly' })])
+  await source.budgets.sweep(Number.MAX_SAFE_INTEGER)
+
   const { copied, comparison } = await copy(source, target)
   assert.equal(comparison.isSame, true)
   assert.deepEqual(
@@ -125,8 +141,11 @@ test('another pass brings over what was made, changed, given back and deleted si
       ['grants', 1, 1],
       ['signing_keys', 2, 0],
       ['usage', 2, 0],
+      ['credentials', 2, 0],
+      ['budgets', 0, 1],
     ],
   )
+  assert.deepEqual(await target.credentials.find(given.id), { ...renewed, version: 2 })
   assert.equal(await target.usage.read(first, 'scans', MONTHS[0] ?? 0), 42)
   assert.equal(await target.usage.read(String(ids[9]), 'scans', MONTHS[0] ?? 0), 6)
 
@@ -196,7 +215,7 @@ test('what was interrupted anywhere goes on from there, and no service starts on
     await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
   }
   // Nothing that was there already was written again.
-  assert.equal(written, 4 * 600 + 4)
+  assert.equal(written, 4 * 600 + 6)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)

@@ -1,6 +1,6 @@
 // The tables as the queries in records/ see them, the same in every backend. Times are milliseconds since the epoch.
 
-import type { Mode, StoredStatus } from './store.ts'
+import type { CredentialState, Mode, StoredStatus } from './store.ts'
 
 export type Database = {
   plans: {
@@ -38,6 +38,25 @@ export type Database = {
     retired_at: number | null
   }
   usage: { license_id: string; meter: string; starts_at: number; used: number }
+  credentials: {
+    id: string
+    platform: string
+    kind: string
+    owner: string | null
+    hint: string
+    state: CredentialState
+    until: number | null
+    since: number
+    failures: number
+    error: string | null
+    error_at: number | null
+    sealed_token: string | null
+    expires_at: number | null
+    renewed_at: number | null
+    version: number
+  }
+  budgets: { key: string; units_left: number; units_limit: number | null; resets_at: number; told_at: number }
+  gone_profiles: { profile: string; gone_at: number }
   changes: { seq: number; topic: string; subject: string; at: number }
   copy_marks: { id: number; finished_at: number | null }
   /** In a schema of its own, because it is a cache: written without waiting for the disk, left out of backups. */

@@ -1,6 +1,10 @@
 // The storage contract. A backend is a folder that makes one of these; suite.ts holds what every backend must show.
 // Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
 
+import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
+
+export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
+
 export type Mode = 'live' | 'test'
 /** What is stored; `expired` is told from `expiresAt` by the clock. */
 export type StoredStatus = 'active' | 'suspended' | 'revoked'
@@ -56,10 +60,12 @@ export type SigningKeyRecord = {
   readonly retiredAt: number | null
 }
 
-/** One window of one meter of a license: a month of scans, a minute of burst. `limit` null: counted, never refused. */
+/** One window of one meter: a month of scans, a minute of burst, a day of a platform's units. `limit` null: counted, never
+ * refused. */
 export type UsageWindow = { readonly meter: string; readonly startsAt: number; readonly limit: number | null }
 
-/** `count` alike requests that each want one unit of every window, or of none. */
+/** `count` alike requests that each want one unit of every window, or of none. Whose windows they are is a license as a
+ * rule; what is no license's is counted under a name that no license has. */
 export type Charge = { readonly licenseId: string; readonly windows: readonly UsageWindow[]; readonly count: number }
 
 export type Refund = {
@@ -95,11 +101,20 @@ export type HeldPage = {
 }
 
 /** What was changed, so that every process can forget what it holds of it. */
-export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key'
+export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
-/** What a copy of a store holds: all but held pages, and what tells of changes. */
-export type CopiedTable = 'plans' | 'licenses' | 'license_keys' | 'sites' | 'grants' | 'signing_keys' | 'usage'
+/** What a copy of a store holds: all but held pages, whose profiles are gone, and what tells of changes. */
+export type CopiedTable =
+  | 'plans'
+  | 'licenses'
+  | 'license_keys'
+  | 'sites'
+  | 'grants'
+  | 'signing_keys'
+  | 'usage'
+  | 'credentials'
+  | 'budgets'
 
 /** A row as it is stored. */
 export type CopyRow = Readonly<Record<string, string | number | null>>
@@ -191,8 +206,40 @@ export type Store = {
     /** Decides everything in one transaction and one round trip, durably. Never admits over a limit. */
     settle(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
+    /** The meters that have a window and whose names begin with the prefix, in order. */
+    listMeters(prefix: string): Promise<string[]>
     /** Drops the oldest windows of a meter of those that began in the span, `most` of them. undefined: there was none. */
     sweep(meter: string, started: Span, most: number): Promise<Swept | undefined>
+  }
+
+  /** Credentials of platforms, as every process is to see them. */
+  readonly credentials: {
+    /** By platform, kind and id. */
+    list(): Promise<CredentialRecord[]>
+    find(id: string): Promise<CredentialRecord | undefined>
+    /** Puts the record, with the next version, if the stored one still has `record.version`; 0: if there is none yet. True
+     * when it was put. Exact under concurrency: of those who read one version, one puts. */
+    put(record: CredentialRecord): Promise<boolean>
+    remove(id: string): Promise<boolean>
+  }
+
+  readonly budgets: {
+    /** Those whose window ends after that, by key. */
+    list(after: number): Promise<BudgetRecord[]>
+    /** Keeps, of each key, the one told last; of two told at the same instant, the one with less left. Others hear of a
+     * budget that has nothing left when it comes to that, and when its end moves. */
+    put(budgets: readonly BudgetRecord[]): Promise<void>
+    /** Drops those whose window ended before; resolves to how many. */
+    sweep(resetBefore: number): Promise<number>
+  }
+
+  /** Profiles that were found gone or private while pages of theirs were held: no page fetched before then is served. */
+  readonly goneProfiles: {
+    /** Keeps the newest. */
+    mark(profile: string, at: number): Promise<void>
+    find(profile: string): Promise<number | undefined>
+    /** Drops those marked before; resolves to how many. */
+    sweep(markedBefore: number): Promise<number>
   }
 
   /** Held pages: a cache that survives restarts. Losing one is no error. */

@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
+import { credentialsSuite } from './credentials-suite.ts'
 import type { OpenTwo } from './fixture.ts'
+import { goneProfilesSuite } from './gone-profiles-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { StoreError } from './store-error.ts'
@@ -15,6 +18,9 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
   describe(`the store on ${backend}`, () => {
     licensesSuite(open)
     usageSuite(open)
+    credentialsSuite(open)
+    budgetsSuite(open)
+    goneProfilesSuite(open)
     pagesSuite(open)
     changesSuite(open)
     sweepSuite(open)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { budget } from './budgets-suite.ts'
 import { fresh, type OpenTwo } from './fixture.ts'
 import type { Store, Swept } from './store.ts'
 import { type SweepOptions, sweepStore } from './sweep.ts'
@@ -84,7 +85,8 @@ export const sweepSuite = (open: OpenTwo): void => {
         const never = () => assert.fail('asked')
         const { claim } = opened.other.pages
         const pages = { claim, sweepTurns: never, weigh: never, sweep: never }
-        const store = { usage: { sweep: never }, grants: { sweep: never }, changes: { sweep: never }, pages }
+        const [usage, only] = [{ listMeters: never, sweep: never }, { sweep: never }]
+        const store = { usage, grants: only, changes: only, budgets: only, goneProfiles: only, pages }
         assert.equal(await sweep(opened, { store }), false)
       }))
 
@@ -120,10 +122,9 @@ export const sweepSuite = (open: OpenTwo): void => {
             return part
           },
         }
-        const usage = { sweep: watched('rows', store.usage.sweep) }
+        const usage = { ...store.usage, sweep: watched('rows', store.usage.sweep) }
         const grants = { sweep: watched('rows', store.grants.sweep) }
-        const { changes } = store
-        await sweep(opened, { store: { usage, grants, changes, pages }, maxPageBytes: 36 * PAGE_BYTES })
+        await sweep(opened, { store: { ...store, usage, grants, pages }, maxPageBytes: 36 * PAGE_BYTES })
 
         const limits = new Map(Object.entries(LIMITS))
         for (const [what, most, count] of asked) {
@@ -135,6 +136,52 @@ export const sweepSuite = (open: OpenTwo): void => {
         for (const id of licenseIds) assert.equal(await store.usage.read(id, 'burst', clock.at), 1)
         // Five full parts, then smaller steps to the one page that still has room.
         assert.equal(asked.filter(([what]) => what === 'weighed').length, 5 + 1 + 1 + 1)
+      }))
+
+    test('units of platforms go once no window of their meter can go on, a month where nobody says, and no other meter’s', () =>
+      withStores(async (opened) => {
+        const { store, other, clock } = opened
+        const owner = 'platform:video:0a1b'
+        const ages = [0, 5 * MINUTE_MS, DAY_MS, 31 * DAY_MS + 1_234, 33 * DAY_MS].map((age) => clock.at - age)
+        const meters = ['units', 'units:', 'units:day', 'units:minute', 'unity', 'scans']
+        const windows = meters.flatMap((meter) => ages.map((startsAt) => ({ meter, startsAt, limit: null })))
+        // More owners than one statement drops windows.
+        const owners = [owner, ...range(0, 12).map((n) => `platform:video:${n}`)]
+        await store.usage.settle(
+          owners.map((licenseId) => ({ licenseId, windows, count: 1_000 })),
+          [],
+        )
+        await sweep(opened, { unitWindowMs: (meter) => (meter === 'units:minute' ? MINUTE_MS : undefined) })
+        const left = async (meter: string) => {
+          const used = await Promise.all(
+            owners.map((id) => Promise.all(ages.map((startsAt) => other.usage.read(id, meter, startsAt)))),
+          )
+          assert.equal(new Set(used.map(String)).size, 1, meter)
+          return used[0]
+        }
+        for (const meter of ['units', 'unity', 'scans']) {
+          assert.deepEqual(await left(meter), [1_000, 1_000, 1_000, 1_000, 1_000], meter)
+        }
+        for (const meter of ['units:', 'units:day']) {
+          assert.deepEqual(await left(meter), [1_000, 1_000, 1_000, 1_000, 0], meter)
+        }
+        assert.deepEqual(await left('units:minute'), [1_000, 1_000, 0, 0, 0])
+      }))
+
+    test('budgets are kept for a week after their end, and gone profiles for as long as a page of theirs may be', () =>
+      withStores(async (opened) => {
+        const { store, other, clock } = opened
+        const ends = [clock.at + DAY_MS, clock.at - 7 * DAY_MS, clock.at - 7 * DAY_MS - 1]
+        await store.budgets.put(ends.map((resetsAt) => budget({ resetsAt })))
+        const marks = [30 * DAY_MS, 30 * DAY_MS + 1].map((age) => clock.at - age)
+        for (const at of marks) await store.goneProfiles.mark(`gone ${at}`, at)
+        await sweep(opened)
+        assert.deepEqual(
+          new Set((await other.budgets.list(0)).map(({ resetsAt }) => resetsAt)),
+          new Set(ends.slice(0, 2)),
+        )
+        const found = await Promise.all(marks.map((at) => other.goneProfiles.find(`gone ${at}`)))
+        assert.deepEqual(found, [marks[0], undefined])
       }))
 
     test('a round ends with its turn, and the next one goes on', () =>

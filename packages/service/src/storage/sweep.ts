@@ -18,18 +18,29 @@ const TURN_MS = 9 * MINUTE_MS
 /** Pages have the hashes of their names as keys, which are longer. */
 const TURN_KEY = Buffer.from('sweep')
 
+/** What a platform's budget was may be looked at for so long. */
+const BUDGET_KEPT_MS = 7 * DAY_MS
+/** Counts of platforms' units, which no license is charged. */
+const UNITS_PREFIX = 'units:'
+/** The longest window of units: a month that begins at any instant, and a day for the zones. */
+const LONGEST_UNITS_MS = 32 * DAY_MS
+
 /** Rows that one statement looks at or drops. A page takes more than an index entry: it lies in several blocks. */
 const SWEEP_LIMITS = { weighed: 10_000, rows: 5_000, pages: 250 } as const
 
 export type SweepOptions = {
   readonly store: {
-    readonly usage: Pick<Store['usage'], 'sweep'>
+    readonly usage: Pick<Store['usage'], 'listMeters' | 'sweep'>
     readonly grants: Pick<Store['grants'], 'sweep'>
     readonly changes: Pick<Store['changes'], 'sweep'>
+    readonly budgets: Pick<Store['budgets'], 'sweep'>
+    readonly goneProfiles: Pick<Store['goneProfiles'], 'sweep'>
     readonly pages: Pick<Store['pages'], 'claim' | 'sweepTurns' | 'weigh' | 'sweep'>
   }
   readonly now: () => number
   readonly burstMeter: string
+  /** The length of a window of the meter that counts a platform's units, where it is known; else it may be a month. */
+  readonly unitWindowMs?: (meter: string) => number | undefined
   readonly heldPageMs: number
   readonly maxPageBytes: number
   /** Most rows of a statement, where a test wants fewer. */
@@ -38,8 +49,8 @@ export type SweepOptions = {
 
 /** One round; false where it is another process's turn. Rejects with the first thing that failed. */
 export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
-  const { store, now, burstMeter, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
-  const { usage, grants, changes, pages } = store
+  const { store, now, burstMeter, unitWindowMs, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
+  const { usage, grants, changes, budgets, goneProfiles, pages } = store
   const startedAt = now()
   const until = startedAt + TURN_MS
   if (!(await pages.claim(TURN_KEY, { owner: 'sweep', now: startedAt, until }))) return false
@@ -54,14 +65,23 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
       from = swept.upTo
     }
   }
-  await sweepUpTo(startedAt - 10 * MINUTE_MS, (started) => usage.sweep(burstMeter, started, limits.rows))
+  const sweepWindows = (meter: string, before: number) =>
+    sweepUpTo(before, (started) => usage.sweep(meter, started, limits.rows))
+  await sweepWindows(burstMeter, startedAt - 10 * MINUTE_MS)
+  for (const meter of await usage.listMeters(UNITS_PREFIX)) {
+    const lengthMs = unitWindowMs?.(meter) ?? LONGEST_UNITS_MS
+    await sweepWindows(meter, startedAt - lengthMs - 10 * MINUTE_MS)
+  }
   // A token lives for an hour; the grant behind it needs to be no older.
   await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
-  // Changes are made by operators: there are never many.
+  // Operators make changes, budgets end and profiles go: there are never many.
   await changes.sweep(startedAt - DAY_MS)
+  await budgets.sweep(startedAt - BUDGET_KEPT_MS)
   await pages.sweepTurns(startedAt - HOUR_MS)
   const dropPages = (fetched: Span) => pages.sweep(fetched, limits.pages)
   await sweepUpTo(startedAt - heldPageMs, dropPages)
+  // No page that was fetched before then may be served any more.
+  await goneProfiles.sweep(startedAt - heldPageMs)
   await sweepUpTo(await findFirstThatFits(pages, maxPageBytes, limits.weighed), dropPages)
   return true
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { budget } from './budgets-suite.ts'
+import { credential } from './credentials-suite.ts'
 import { keyOf, license, PLAN } from './fixture.ts'
 import { openStore } from './open-store.ts'
 import type { Store } from './store.ts'
@@ -40,11 +42,25 @@ test('what requests wait for is told with its time, and answered as it was', asy
   assert.deepEqual(await store.changes.since(from), [])
   assert.deepEqual(await store.usage.settle([], []), [])
   assert.deepEqual(await store.pages.weigh(2, 1), { bytes: 1, since: 1 })
+  const given = credential()
+  assert.equal(await store.credentials.put(given), true)
+  assert.deepEqual(await store.credentials.list(), [{ ...given, version: 1 }])
+  assert.deepEqual(await store.credentials.find(given.id), { ...given, version: 1 })
+  const left = budget()
+  await store.budgets.put([left])
+  assert.deepEqual(await store.budgets.list(0), [left])
+  await store.goneProfiles.mark('gone', 1)
+  assert.equal(await store.goneProfiles.find('gone'), 1)
+  assert.equal(await store.goneProfiles.sweep(2), 1)
+  assert.equal(await store.budgets.sweep(0), 0)
+  assert.deepEqual(await store.usage.listMeters('units:'), [])
   assert.deepEqual(
     told.map(([operation, outcome]) => `${operation} ${outcome}`),
     [
       ...['find_license', 'find_key', 'admit_site', 'claim_grant', 'turn', 'put_page', 'find_page', 'turn'],
       ...['read_changes', 'read_changes', 'settle', 'sweep'],
+      ...['put_credential', 'read_credentials', 'read_credentials', 'put_budgets', 'read_budgets'],
+      ...['mark_gone_profile', 'find_gone_profile', 'sweep', 'sweep', 'sweep'],
     ].map((operation) => `${operation} ok`),
   )
 })

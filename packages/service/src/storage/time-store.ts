@@ -10,6 +10,12 @@ export type StoreOperation =
   | 'find_key'
   | 'admit_site'
   | 'claim_grant'
+  | 'read_credentials'
+  | 'put_credential'
+  | 'read_budgets'
+  | 'put_budgets'
+  | 'find_gone_profile'
+  | 'mark_gone_profile'
   | 'find_page'
   | 'put_page'
   | 'turn'
@@ -35,14 +41,35 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       )
       return answer
     }
-  const { licenses, keys, sites, grants, usage, pages, changes } = store
+  const { licenses, keys, sites, grants, usage, credentials, budgets, goneProfiles, pages, changes } = store
   return {
     ...store,
     licenses: { ...licenses, find: timed('find_license', licenses.find) },
     keys: { ...keys, findByHash: timed('find_key', keys.findByHash) },
     sites: { ...sites, activate: timed('admit_site', sites.activate) },
     grants: { ...grants, claim: timed('claim_grant', grants.claim), sweep: timed('sweep', grants.sweep) },
-    usage: { ...usage, settle: timed('settle', usage.settle), sweep: timed('sweep', usage.sweep) },
+    usage: {
+      ...usage,
+      settle: timed('settle', usage.settle),
+      listMeters: timed('sweep', usage.listMeters),
+      sweep: timed('sweep', usage.sweep),
+    },
+    credentials: {
+      ...credentials,
+      list: timed('read_credentials', credentials.list),
+      find: timed('read_credentials', credentials.find),
+      put: timed('put_credential', credentials.put),
+    },
+    budgets: {
+      list: timed('read_budgets', budgets.list),
+      put: timed('put_budgets', budgets.put),
+      sweep: timed('sweep', budgets.sweep),
+    },
+    goneProfiles: {
+      find: timed('find_gone_profile', goneProfiles.find),
+      mark: timed('mark_gone_profile', goneProfiles.mark),
+      sweep: timed('sweep', goneProfiles.sweep),
+    },
     pages: {
       find: timed('find_page', pages.find),
       put: timed('put_page', pages.put),

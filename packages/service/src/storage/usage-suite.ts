@@ -60,6 +60,47 @@ export const usageSuite = (open: OpenTwo): void => {
       assert.equal(await store.usage.read(licenseId, 'scans', 1), 1_000)
     })
 
+    test('what is no license’s is counted like a license’s, many units at once, from whatever instant on', async () => {
+      const platform = `platform:video:${fresh('credential')}`
+      const licenseId = fresh('lic')
+      const startsAt = 1_900_000_123_457
+      const windows = [{ meter: 'units:day', startsAt, limit: 10_000 }]
+      const charges = [
+        { licenseId: platform, windows, count: 1_000 },
+        { licenseId, windows: [{ meter: 'scans', startsAt: 1, limit: 5 }], count: 1 },
+      ]
+      const decisions = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => (n % 2 ? store : other).usage.settle(charges, [])),
+      )
+      const total = (at: number) => decisions.reduce((sum, each) => sum + (each[at]?.admitted ?? 0), 0)
+      assert.deepEqual([total(0), total(1)], [10_000, 5])
+      await store.usage.settle([], [{ licenseId: platform, meter: 'units:day', startsAt, count: 80 }])
+      assert.equal(await other.usage.read(platform, 'units:day', startsAt), 9_920)
+      // The window after it begins with nothing used.
+      const next = {
+        licenseId: platform,
+        windows: [{ meter: 'units:day', startsAt: startsAt + 1, limit: 9 }],
+        count: 20,
+      }
+      assert.deepEqual(await other.usage.settle([next], []), [{ admitted: 9, used: [9] }])
+    })
+
+    test('the meters are listed whose names begin with a text, each once and in order', async () => {
+      const prefix = `${fresh('meter')}:`
+      const meters = ['', 'a', 'b', 'b:c', 'z', 'é', '\u{1f9ea}', '%'].map((name) => prefix + name)
+      const windows = [...meters, prefix.slice(0, -1), `${prefix.slice(0, -1)};`, prefix.toUpperCase()].flatMap(
+        (meter) => [1, 2, 3].map((startsAt) => ({ meter, startsAt, limit: null })),
+      )
+      const licenseIds = Array.from({ length: 4 }, () => fresh('lic'))
+      await store.usage.settle(
+        licenseIds.map((licenseId) => ({ licenseId, windows, count: 1 })),
+        [],
+      )
+      const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+      assert.deepEqual(await other.usage.listMeters(prefix), meters.toSorted(byBytes))
+      assert.deepEqual(await other.usage.listMeters(fresh('none')), [])
+    })
+
     test('windows that are over are swept, of the one meter, the oldest first and so many at once', async () => {
       const licenseIds = Array.from({ length: 7 }, () => fresh('lic'))
       const windowsAt = (startsAt: number) => [

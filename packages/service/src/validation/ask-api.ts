@@ -1,10 +1,10 @@
 // Asks a platform's own API for one post: the post in the normalized form, and the raw answer.
 
-import type { Platform, PlatformPostAnswer } from '../platforms/platform.ts'
-import { httpAnswer } from '../platforms/platform-http.ts'
+import type { Contexts } from '../platforms/asking/create-contexts.ts'
+import { receiveAnswer } from '../platforms/asking/receive-answer.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import type { PostAnswer, Source } from '../platforms/contract/source.ts'
 import type { Registry } from '../platforms/registry.ts'
-import { createMemo } from '../scanning/memo.ts'
-import type { Upstream } from '../scanning/upstream.ts'
 import { encodeText } from './encode-body.ts'
 import type { Page } from './fetch-page.ts'
 import { contentTypeOf, type Errand, type PostFinding } from './finding.ts'
@@ -13,9 +13,8 @@ import { previewOfPost } from './preview-of-post.ts'
 
 export type AskApiOptions = {
   readonly registry: Registry
-  readonly upstream: Upstream
+  readonly contexts: Contexts
   readonly now: () => number
-  readonly freshMs: number
 }
 
 export type AskApi = {
@@ -28,28 +27,22 @@ export type AskApi = {
   find(page: Page, errand: Errand): Promise<PostFinding | undefined>
 }
 
-const MEMO_BYTES = 4 * 1024 * 1024
+export const createAskApi = ({ registry, contexts, now }: AskApiOptions): AskApi => {
+  const sourceWith = (platform: Platform | undefined, way: 'post' | 'findPost'): Source | undefined =>
+    platform?.sources.find((source) => source[way] !== undefined && registry.isUsable(platform, source))
 
-export const createAskApi = ({ registry, upstream, now, freshMs }: AskApiOptions): AskApi => {
-  const memo = createMemo({ now, freshMs, maxBytes: MEMO_BYTES })
+  const contextOf = (platform: Platform, source: Source, isAnyHost: boolean, errand: Errand) =>
+    contexts({ platform, source, handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand })
 
-  const contextOf = ({ id, origins }: Platform, { signal, deadline, licenseId }: Errand) => {
-    const { settings, baseUrl } = registry.settingsOf(id)
-    let receivedBytes = 0
-    const onBytes = (bytes: number) => {
-      receivedBytes += bytes
-    }
-    return {
-      http: upstream({ platform: id, origins, baseUrl, licenseId, signal, deadline, onBytes }),
-      settings,
-      now,
-      memo: memo.of({ scope: `${id} posts`, signal, receivedBytes: () => receivedBytes }),
-    }
-  }
-
-  const findingOf = (definition: Platform, found: PlatformPostAnswer, url: URL, oembedUrl?: URL): PostFinding => {
-    const { answer, provenance = definition.provenance } = found
-    const post = { ...found.post, source: { kind: provenance, retrievedAt: new Date(now()).toISOString() } }
+  const findingOf = (
+    definition: Platform,
+    source: Source,
+    found: PostAnswer,
+    url: URL,
+    oembedUrl?: URL,
+  ): PostFinding => {
+    const { answer } = found
+    const post = { ...found.post, source: { kind: source.provenance, retrievedAt: new Date(now()).toISOString() } }
     const text = answer.text()
     return {
       body: encodeText(text),
@@ -65,25 +58,27 @@ export const createAskApi = ({ registry, upstream, now, freshMs }: AskApiOptions
   }
 
   return {
-    can: ({ known }) => known?.definition.post !== undefined && !registry.settingsOf(known.definition.id).missing,
+    can: ({ platform }) => sourceWith(registry.find(platform), 'post') !== undefined,
 
-    async ask({ known, url, oembedUrl }, errand) {
-      if (!known?.definition.post) throw new RangeError('The platform has no API for posts')
-      const { definition, match } = known
-      const found = await known.definition.post({ ...contextOf(definition, errand), url, match })
-      return findingOf(definition, found, url, oembedUrl)
+    async ask({ platform: id, url, match, oembedUrl, isAnyHost }, errand) {
+      const definition = registry.find(id)
+      const source = sourceWith(definition, 'post')
+      if (definition === undefined || source?.post === undefined)
+        throw new RangeError('The platform has no API for posts')
+      const found = await source.post({ ...contextOf(definition, source, isAnyHost, errand), url, match })
+      return findingOf(definition, source, found, url, oembedUrl)
     },
 
     async find({ finding, answer }, errand) {
       // A picture or a recording is nobody's post.
       if (finding.body.text === undefined) return undefined
       const url = new URL(finding.url)
-      const page = httpAnswer(answer)
+      const page = receiveAnswer(answer)
       for (const definition of registry.platforms) {
-        if (!definition.findPost || registry.settingsOf(definition.id).missing) continue
-        const found = await definition.findPost({ ...contextOf(definition, errand), url, page })
+        const source = sourceWith(definition, 'findPost')
+        const found = await source?.findPost?.({ ...contextOf(definition, source, true, errand), url, page })
         if (found?.post === null) return { ...finding, platform: definition.id, post: null, embed: null }
-        if (found) return findingOf(definition, found, url)
+        if (found && source) return findingOf(definition, source, found, url)
       }
       return undefined
     },

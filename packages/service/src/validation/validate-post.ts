@@ -54,11 +54,11 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
     return way === 'api' && isApiError(error, ...NOT_OF_THE_POST)
   }
 
-  const readPage = async ({ platform, site, url }: PostTarget, errand: Errand): Promise<PostFinding> => {
-    const { finding } = await fetchPostPage(fetchPage, site?.page?.(url) ?? url, errand)
-    if (site?.shown?.test(finding.body.text ?? '') === false) throw new ApiError('post_not_found')
+  const readPage = async ({ platform, posts, url }: PostTarget, errand: Errand): Promise<PostFinding> => {
+    const { finding } = await fetchPostPage(fetchPage, posts?.page?.(url) ?? url, errand)
+    if (posts?.shown?.test(finding.body.text ?? '') === false) throw new ApiError('post_not_found')
     const embed = await oembed.findEmbed(finding, errand)
-    return { ...finding, url: site?.page ? url.href : finding.url, platform, post: null, embed }
+    return { ...finding, url: posts?.page ? url.href : finding.url, platform, post: null, embed }
   }
 
   const tryEach = async (
@@ -113,7 +113,7 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
         throw asTold(error, { isAnyHost: true })
       })
     }
-    if (known.target.site?.isPrivate?.(known.target.url)) {
+    if (known.target.posts?.isPrivate?.(known.target.url)) {
       throw new ApiError('profile_private', { message: 'Only members see this post.' })
     }
     return validate(known.target, errand)

@@ -3,9 +3,11 @@
 
 import type { Egress } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
+import type { PostsOnly } from '../platforms/contract/platform.ts'
+import { provenanceOf } from '../platforms/contract/platform.ts'
+import type { Upstreams } from '../platforms/create-upstreams.ts'
 import type { Registry } from '../platforms/registry.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
-import type { Upstream } from '../scanning/upstream.ts'
 import { createAskApi } from './ask-api.ts'
 import { createAskOembed } from './ask-oembed.ts'
 import { createFetchPage } from './fetch-page.ts'
@@ -23,8 +25,10 @@ export type ValidationsOptions = {
   readonly egress: Egress
   /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
-  readonly upstream: Upstream
+  readonly upstreams: Pick<Upstreams, 'asking' | 'contexts'>
   readonly registry: Registry
+  /** Known by the addresses of their posts alone. */
+  readonly postsOnly: readonly PostsOnly[]
   readonly previews: PreviewReader
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
@@ -72,12 +76,12 @@ const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
 
 export const createValidations = (options: ValidationsOptions): Validations => {
-  const { egress, vet, upstream, registry, previews, baseUrlOf, now, random } = options
+  const { egress, vet, upstreams, registry, postsOnly, previews, baseUrlOf, now, random } = options
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
-  const recognizer = createRecognizer(registry.platforms)
+  const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
-  const api = createAskApi({ registry, upstream, now, freshMs })
-  const oembed = createAskOembed({ upstream, egress, now, baseUrlOf })
+  const api = createAskApi({ registry, contexts: upstreams.contexts, now })
+  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, baseUrlOf })
   const validatePost = createValidatePost({
     api,
     oembed,
@@ -97,7 +101,9 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       if (!isApiError(error, 'link_blocked')) throw error
       // A made-up post is fetched from nowhere, and its host is none that could be.
       const recognized = recognizer.find(new URL(text))
-      if (recognized?.is === 'post' && recognized.target.known?.definition.provenance === 'sandbox') return recognized
+      const platform = recognized?.is === 'post' ? registry.find(recognized.target.platform) : undefined
+      const isMadeUp = recognized !== undefined && platform !== undefined && provenanceOf(platform) === 'sandbox'
+      if (isMadeUp) return recognized
       throw error
     }
   }

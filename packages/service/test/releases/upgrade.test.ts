@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import type { ReleaseSecrets } from '../../../../scripts/dump-release/fill-store.ts'
+import { budget } from '../../src/storage/budgets-suite.ts'
+import { credential } from '../../src/storage/credentials-suite.ts'
 import { MIGRATIONS as POSTGRES_STEPS } from '../../src/storage/postgres/migrations.ts'
 import { sqliteFiles } from '../../src/storage/sqlite/database.ts'
 import { MIGRATIONS as SQLITE_STEPS } from '../../src/storage/sqlite/migrations.ts'
@@ -115,6 +117,12 @@ for (const release of releases) {
       const refused = await service.post('/scan-profile', scan, { authorization })
       assert.equal(refused.body.error?.code, 'license_revoked')
       assert.equal(await store.copies.mark(), undefined)
+      const given = credential()
+      assert.deepEqual([await store.credentials.put(given), await store.credentials.put(given)], [true, false])
+      await store.budgets.put([budget({ left: 0 })])
+      await store.goneProfiles.mark('sandbox demo', service.clock.at)
+      const topics = (await store.changes.since(from)).map(({ topic }) => topic)
+      assert.deepEqual(topics.slice(-3), ['credential', 'budget', 'profile'])
     })
   }
 }

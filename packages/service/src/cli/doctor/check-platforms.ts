@@ -5,7 +5,7 @@ import { createEgress } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { isApiError } from '../../errors.ts'
 import { ALL_PLATFORMS } from '../../platforms/all.ts'
-import type { Platform } from '../../platforms/platform.ts'
+import type { Platform } from '../../platforms/contract/platform.ts'
 import { baseUrlName, createRegistry, type Registry } from '../../platforms/registry.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 

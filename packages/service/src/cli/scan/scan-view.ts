@@ -1,7 +1,7 @@
 // A page of posts as a person likes to read it. Everything in it was written by strangers: nothing reaches the terminal
 // but printable text.
 
-import type { Platform } from '../../platforms/platform.ts'
+import type { Platform } from '../../platforms/contract/platform.ts'
 import type { Post, Profile } from '../../post/post.ts'
 import type { CacheState } from '../../scanning/pages.ts'
 import type { Io } from '../io.ts'

@@ -6,7 +6,7 @@ import { START, type TestService } from '../../../test/start-service.ts'
 import { ApiError } from '../../errors.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
-import { startUpstream } from '../../platforms/simulator.ts'
+import { startUpstream } from '../../platforms/suite/simulator.ts'
 
 /** The samples of one metric: labels → value. */
 const samplesOf = (text: string, name: string): Record<string, number> => {

@@ -21,10 +21,11 @@ export const SCAN_CODES = [
   'platform_error',
   'platform_timeout',
   'link_blocked',
+  'rate_limited',
 ] as const
 
 export const answerPage = (parts: Parts, read: (body: ScanRequest) => ScanRequest = (body) => body) => {
-  const { registry, cursors, pages, metrics } = parts
+  const { registry, cursors, identities, pages, metrics } = parts
 
   const answer = (scan: Scan, { page, cache }: GotPage): ReadyAnswer => {
     metrics.countScan(scan.platform.id, cache)
@@ -32,7 +33,7 @@ export const answerPage = (parts: Parts, read: (body: ScanRequest) => ScanReques
   }
 
   return metered<Scan>(parts, 'scans', {
-    parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors),
+    parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors, identities),
     perform: (scan, reply, { license }) => {
       const held = pages.peek(scan)
       if (held) return answer(scan, held)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { html, json, redirect } from '../../../test/stub-web.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
-import { platform } from '../../platforms/platform.ts'
+import { platform, source } from '../../platforms/contract/platform.ts'
 import { buildPost } from '../../post/build-post.ts'
 import { found, refused, withoutQuery } from './fixture.ts'
 
@@ -96,19 +96,34 @@ const deskPlatform = (fails: ErrorCode | undefined, options: { hasOembed: boolea
   platform({
     id: 'github',
     name: 'Desk',
-    provenance: 'official_api',
     handles: ['desk'],
     variants: { posts: 'posts' },
     settings: Type.Object({}),
-    ...(options.isSetUp === false && { missing: () => 'Set DESK_KEY.' }),
     canonicalize: () => 'desk',
-    page: async () => assert.fail('a page'),
-    postUrls: [/^https:\/\/desk\.dev\/(?<id>\d+)$/],
-    post: async ({ http, url, match }) => {
-      if (fails) throw new ApiError(fails)
-      const answer = await http.get(new URL('/api', url))
-      return { post: buildPost({ id: match.id ?? '' }), answer }
-    },
+    credentials: [
+      {
+        id: 'key',
+        settings: [],
+        read: () => (options.isSetUp === false ? [] : [{ secrets: { key: 'secret' } }]),
+        sign: () => ({}),
+        steps: ['Ask for a key.'],
+      },
+    ],
+    sources: [
+      source({
+        id: 'api',
+        provenance: 'official_api',
+        credential: 'key',
+        account: async () => assert.fail('an account'),
+        posts: async () => assert.fail('a page'),
+        async post({ ask, url, match }) {
+          if (fails) throw new ApiError(fails)
+          const answer = await ask({ url: new URL('/api', url) })
+          return { post: buildPost({ id: match.id ?? '' }), answer }
+        },
+      }),
+    ],
+    posts: { parts: { id: '\\d+' }, patterns: { 'desk.dev/{id}': 'https://desk.dev/{id}' } },
     ...(options.hasOembed && { oembed: (url: URL) => new URL('/oembed', url) }),
   })
 

@@ -42,6 +42,9 @@ const start = async () => {
       plan: forget('plan'),
       site: async (subject) => forget('site')(subject),
       signing_key: forget('signing_key'),
+      credential: forget('credential'),
+      budget: forget('budget'),
+      profile: forget('profile'),
     },
     forgetAll: () => {
       forgotten.push('all')
@@ -77,13 +80,28 @@ test('what others changed is forgotten on the next beat, each by its kind, once'
   change('pro', 'plan')
   change('lic_1 site.example', 'site')
   change('key', 'signing_key')
+  change('0a1b', 'credential')
+  change('0a1b daily', 'budget')
+  change('sandbox demo', 'profile')
   assert.deepEqual(forgotten, [])
   beat()
   await settle()
-  assert.deepEqual(forgotten, ['license lic_1', 'plan pro', 'site lic_1 site.example', 'signing_key key'])
+  assert.deepEqual(forgotten, [
+    ...['license lic_1', 'plan pro', 'site lic_1 site.example', 'signing_key key'],
+    ...['credential 0a1b', 'budget 0a1b daily', 'profile sandbox demo'],
+  ])
   beat(3)
   await watch.catchUp()
-  assert.equal(forgotten.length, 4)
+  assert.equal(forgotten.length, 7)
+})
+
+test('what only a newer version tells of is passed over, and what comes behind it is heeded', async (context) => {
+  const { forgotten, errors, change, beat } = await started(context)
+  for (const topic of ['moon_phase', 'constructor']) change('new', topic as ChangeTopic)
+  change('lic_1')
+  beat()
+  await settle()
+  assert.deepEqual([forgotten, errors], [['license lic_1'], []])
 })
 
 test('it begins from now: what was changed before is held by nobody', async () => {

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
-import type { SimulatedAnswer } from '../simulator.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import type { SimulatedAnswer } from '../suite/simulator.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { bluesky } from './bluesky.ts'
 import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
 import { type BlueskySimulator, startBluesky } from './simulator.ts'
 
 platformSuite({
   platform: bluesky,
-  settings: {},
+  environment: {},
   start: startBluesky,
+  calls: { first: 2, next: 1 },
   spellings: {
     'garden.bsky.social': [
       '@garden.bsky.social',
@@ -89,7 +92,7 @@ platformSuite({
 
 describe('bluesky through the AppView', () => {
   let simulator: BlueskySimulator
-  let walker: ReturnType<typeof createWalker<typeof bluesky.settings>>
+  let walker: Walker
   before(async () => {
     simulator = await startBluesky()
   })
@@ -161,25 +164,30 @@ describe('bluesky through the AppView', () => {
 
   test('a pin that changes while a client pages neither hides nor repeats a post', async () => {
     const expected = simulator.ids()
-    const pages = await walker.walk({ limit: 10 }, (page) => page === 2 && simulator.pin(uriOfNth(3)))
+    const pages = await walker.walk({ limit: 10 }, (page) => {
+      if (page === 2) simulator.pin(uriOfNth(3))
+    })
     simulator.pin(uriOfNth(5))
     assert.deepEqual(idsOf(pages), expected)
   })
 
   test('a cursor that the AppView does not understand is answered with an empty last page', async () => {
-    const page = await walker.page({ after: JSON.stringify(['1700000000::bafyrei', null]) })
+    const page = await walker.page({ after: `api ${JSON.stringify(['1700000000::bafyrei', null])}` })
     assert.deepEqual([page.posts, page.next], [[], undefined])
   })
 
   test('an AppView that gives the same cursor again does not make a walk without end', async () => {
+    const process = walker.start()
+    // What is held of the account is not asked for again, so that the next call is the one for posts.
+    await walker.page({}, process)
     simulator.failNext({ body: { feed: [], cursor: 'x' } })
-    const memory = new Map([['profile:garden.bsky.social', Promise.resolve<unknown>({ did: GARDEN_DID })]])
-    const page = await walker.page({ after: JSON.stringify(['x', null]) }, memory)
+    const page = await walker.page({ after: `api ${JSON.stringify(['x', null])}` }, process)
     assert.equal(page.next, undefined)
   })
 
   test('a position that was not made here is invalid_cursor', async () => {
-    for (const after of ['x', '[]', '[1]', '{}', 'null']) await rejects(walker.page({ after }), 'invalid_cursor')
+    for (const after of ['x', 'feed x', 'api', 'api x', 'api []', 'api [1]', 'api {}', 'api null'])
+      await rejects(walker.page({ after }), 'invalid_cursor')
   })
 
   test('accounts that were suspended or left are profile_not_found', async () => {
@@ -195,7 +203,7 @@ describe('bluesky through the AppView', () => {
     const cases: readonly [SimulatedAnswer, ErrorCode][] = [
       [error(400, 'InvalidRequest', 'Profile not found'), 'profile_not_found'],
       [error(400, 'InvalidRequest', 'Unable to resolve handle'), 'profile_not_found'],
-      [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'handle_malformed'],
+      [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'profile_not_found'],
       [error(400, 'AccountTakedown', 'Account has been suspended'), 'profile_not_found'],
       [error(400, 'AccountDeactivated', 'Account is deactivated'), 'profile_not_found'],
       [error(400, 'BlockedActor', 'Requester has blocked actor'), 'profile_private'],
@@ -209,8 +217,9 @@ describe('bluesky through the AppView', () => {
       [{ body: [] }, 'platform_error'],
     ]
     for (const [failure, code] of cases) {
-      simulator.failNext(failure, 2)
+      const lift = simulator.failFrom(1, failure)
       await rejects(walker.page({}), code)
+      lift()
     }
   })
 
@@ -281,6 +290,6 @@ describe('bluesky through the AppView', () => {
       bluesky.oembed?.(new URL(page))?.href,
       `https://embed.bsky.app/oembed?url=${encodeURIComponent(page)}&format=json`,
     )
-    assert.equal(bluesky.oembed?.(new URL('at://garden.bsky.social/app.bsky.feed.post/3k')), undefined)
+    assert.equal(findPost(bluesky.posts, 'at://garden.bsky.social/app.bsky.feed.post/3k')?.url.href, page)
   })
 })

@@ -2,23 +2,53 @@
 // are not signed in are not shown. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
 
 import { Type } from 'typebox'
-import { ApiError } from '../../errors.ts'
-import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { type PageRequest, platform } from '../platform.ts'
-import { APPVIEW, callAppView } from './call-appview.ts'
+import { platform, source } from '../contract/platform.ts'
+import { Refused } from '../contract/refusal.ts'
+import { APPVIEW, bodyOf, callAppView } from './call-appview.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { isForMembersOnly } from './labels.ts'
 import { mapFeedItem } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
-import { oembedUrl, POST_URLS } from './post-urls.ts'
+import { oembedUrl, POSTS } from './post-urls.ts'
 import { readFeed } from './read-feed.ts'
 import { readPost } from './read-post.ts'
+import { REFUSALS } from './refusals.ts'
+
+type Pinned = { readonly pinnedUri: string | null }
+
+const api = source<unknown, Pinned>({
+  id: 'api',
+  provenance: 'official_api',
+  refusals: REFUSALS,
+
+  async account({ ask, handle }) {
+    const account = bodyOf(await callAppView(ask, 'app.bsky.actor.getProfile', { actor: handle }))
+    const did = stringOrNull(account.did)
+    if (did === null) throw new Refused('broken')
+    if (isForMembersOnly(account)) throw new Refused('hidden')
+    // A handle is a domain name, which can change hands; the DID never does. https://atproto.com/specs/did
+    return {
+      id: did,
+      handle: did,
+      profile: mapProfile(account, handle),
+      keep: { pinnedUri: stringOrNull(jsonObject(account.pinnedPost).uri) },
+    }
+  },
+
+  async posts(request) {
+    const [feed, { keep }] = await Promise.all([readFeed(request), request.account()])
+    const posts = feed.items.map((item) => mapFeedItem(item, keep.pinnedUri)).filter((post) => post !== null)
+    return { posts: posts.slice(0, request.limit), next: feed.next }
+  },
+
+  post: readPost,
+})
 
 export const bluesky = platform({
   id: 'bluesky',
   name: 'Bluesky',
-  provenance: 'official_api',
   handles: [
     'name.bsky.social',
     '@name.bsky.social',
@@ -34,28 +64,9 @@ export const bluesky = platform({
   },
   settings: Type.Object({}),
   origins: [APPVIEW],
+  hasAccountIds: true,
   canonicalize: canonicalizeHandle,
-
-  async page(request) {
-    const { handle, memo, limit } = request
-    const [account, feed] = await Promise.all([
-      memo(`profile:${handle}`, () => readProfile(request)),
-      readFeed(request),
-    ])
-    if (isForMembersOnly(account)) throw new ApiError('profile_private')
-    const pinnedUri = stringOrNull(jsonObject(account.pinnedPost).uri)
-    const posts = feed.items.map((item) => mapFeedItem(item, pinnedUri)).filter((post) => post !== null)
-    return { profile: mapProfile(account, handle), posts: posts.slice(0, limit), next: feed.next }
-  },
-
-  postUrls: POST_URLS,
-  post: readPost,
+  sources: [api],
+  posts: POSTS,
   oembed: oembedUrl,
 })
-
-const readProfile = async (request: PageRequest<unknown>): Promise<JsonObject> => {
-  const answer = await callAppView(request, 'app.bsky.actor.getProfile', { actor: request.handle })
-  const account = jsonObject(answer.json())
-  if (stringOrNull(account.did) === null) throw new ApiError('platform_error')
-  return account
-}

@@ -1,17 +1,23 @@
 // Addresses of single posts: on the web, and in the network itself (https://atproto.com/specs/at-uri-scheme).
 
+import { oembedAt } from '../addresses/oembed-at.ts'
+import type { PostAddresses } from '../contract/platform.ts'
+
 const POST = 'app.bsky.feed.post'
 /** https://atproto.com/specs/record-key */
 const KEY = '[A-Za-z0-9_~.:-]{1,512}'
 const AUTHORITY = '[a-zA-Z0-9.:-]{3,300}'
 const AT_URI = new RegExp(`^at://(?<authority>${AUTHORITY})/(?<collection>[a-zA-Z0-9.-]{3,317})/(?<key>${KEY})$`)
 
-export const POST_URLS: readonly RegExp[] = [
-  new RegExp(
-    `^https?:\\/\\/(?:www\\.|staging\\.)?bsky\\.app\\/profile\\/(?<actor>${AUTHORITY})\\/post\\/(?<key>${KEY})\\/?(?:[?#]\\S*)?$`,
-  ),
-  new RegExp(`^at:\\/\\/(?<actor>${AUTHORITY})\\/app\\.bsky\\.feed\\.post\\/(?<key>${KEY})$`),
-]
+export const POSTS: PostAddresses = {
+  parts: { actor: AUTHORITY, key: KEY },
+  patterns: {
+    'bsky.app/profile/{actor}/post/{key}': 'https://bsky.app/profile/{actor}/post/{key}',
+    'at://{actor}/app.bsky.feed.post/{key}': 'https://bsky.app/profile/{actor}/post/{key}',
+  },
+  hosts: { 'staging.bsky.app': 'bsky.app' },
+  domains: ['bsky.app'],
+}
 
 export type AtUriParts = { readonly authority: string; readonly collection: string; readonly key: string }
 
@@ -32,10 +38,4 @@ export const postUrl = (uri: string, handle: string | null): string | null => {
 export const postUri = (did: string, key: string): string => `at://${did}/${POST}/${key}`
 
 /** https://docs.bsky.app/docs/advanced-guides/oembed */
-export const oembedUrl = (url: URL): URL | undefined => {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
-  const endpoint = new URL('https://embed.bsky.app/oembed')
-  endpoint.searchParams.set('url', url.href)
-  endpoint.searchParams.set('format', 'json')
-  return endpoint
-}
+export const oembedUrl = oembedAt('https://embed.bsky.app/oembed', { format: 'json' })

@@ -1,22 +1,26 @@
 // A page of an account's feed. The AppView's cursor is opaque and stands for a moment in time, so that new posts shift
 // nothing. A pinned post comes at the head of the first page and again later where it belongs: there it is dropped.
 
-import { ApiError } from '../../errors.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { PageRequest } from '../platform.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { PostsRequest } from '../contract/source.ts'
 import { callAppView } from './call-appview.ts'
 import { isRepost, PIN, reasonOf, uriOf } from './map-post.ts'
 
 export type FeedPage = { readonly items: readonly unknown[]; readonly next: string | undefined }
 
+type FeedRequest = Pick<PostsRequest<unknown>, 'ask' | 'handle' | 'variant' | 'after' | 'limit'>
+
 type Selection = { readonly filter: string; readonly hasPins: boolean }
+
+const POSTS: Selection = { filter: 'posts_no_replies', hasPins: true }
 
 /** As the tabs of a profile show them, reposts included. The tab of posts also shows whole threads of the author's own, but
  * `posts_and_author_threads` decides by page what is whole: posts would be lost between pages. */
 const SELECTIONS: Readonly<Record<string, Selection>> = {
-  posts: { filter: 'posts_no_replies', hasPins: true },
+  posts: POSTS,
   replies: { filter: 'posts_with_replies', hasPins: true },
   media: { filter: 'posts_with_media', hasPins: false },
   videos: { filter: 'posts_with_video', hasPins: false },
@@ -25,12 +29,11 @@ const SELECTIONS: Readonly<Record<string, Selection>> = {
 /** Behind what the next page begins: the AppView's cursor, and the post that was given ahead of its place. */
 type Position = { readonly cursor: string; readonly pinnedUri: string | null }
 
-export const readFeed = async (request: PageRequest<unknown>): Promise<FeedPage> => {
-  const { handle, variant, after, limit } = request
+export const readFeed = async ({ ask, handle, variant, after, limit }: FeedRequest): Promise<FeedPage> => {
   const position = after === undefined ? undefined : decode(after)
-  const { filter = '', hasPins = false } = SELECTIONS[variant] ?? {}
+  const { filter, hasPins } = (Object.hasOwn(SELECTIONS, variant) && SELECTIONS[variant]) || POSTS
   const asksForPin = hasPins && position === undefined && limit > 1
-  const answer = await callAppView(request, 'app.bsky.feed.getAuthorFeed', {
+  const answer = await callAppView(ask, 'app.bsky.feed.getAuthorFeed', {
     actor: handle,
     filter,
     // The pin comes on top of what was asked for.
@@ -49,7 +52,7 @@ export const readFeed = async (request: PageRequest<unknown>): Promise<FeedPage>
 
 const readBody = (body: unknown): { feed: readonly unknown[]; cursor: string | null } => {
   const { feed, cursor }: JsonObject = jsonObject(body)
-  if (!Array.isArray(feed)) throw new ApiError('platform_error')
+  if (!Array.isArray(feed)) throw new Refused('broken')
   return { feed: jsonList(feed), cursor: stringOrNull(cursor) }
 }
 
@@ -62,5 +65,5 @@ const decode = (after: string): Position => {
   } catch {
     // Told below, as any other position that is none.
   }
-  throw new ApiError('invalid_cursor')
+  throw new Refused('invalid_cursor')
 }

@@ -1,7 +1,7 @@
 // Bluesky's public AppView as it answers strangers: time cursors, pins, reasons, and 400 for every error. Only for tests and benchmarks.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   type FeedItem,
   GARDEN,

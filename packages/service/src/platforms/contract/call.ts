@@ -15,6 +15,8 @@ export type Call = {
   /** What the call takes of the source's declared buckets: 1 of each when absent, a number of each, or by name; a function
    * where the price is known by the answer alone. Buckets are reserved at 1 then, and settled afterwards. */
   readonly cost?: number | Readonly<Record<string, number>> | ((answer: Answer) => number)
+  /** The limit that the answer's header fields tell of, where a source has several: its endpoints' own, say. */
+  readonly bucket?: string
   /** What `absent` means here: `profile_not_found` (when absent) or `post_not_found`. */
   readonly about?: 'profile' | 'post'
   /** Keeps the answer with its validators: a 304 (RFC 9110, section 15.4.5) gives it again, and later pages of one walk get

@@ -33,7 +33,7 @@ export type CredentialKind<Settings> = {
   /** Environment names that must all be set. */
   readonly settings: readonly string[]
   /** One or more, in the operator's order; none when a setting is missing. Throws an Error that names the malformed one. */
-  readonly read: (settings: Settings) => readonly Given[]
+  read(settings: Settings): readonly Given[]
   /** Origins that it may be sent to; those of the platform when absent. A Given with a host is sent there alone. */
   readonly origins?: readonly string[]
   readonly sign: (secrets: Fields) => Signature

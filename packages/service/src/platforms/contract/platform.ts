@@ -2,16 +2,29 @@
 // secret, keeps no state, reads no clock and no environment.
 
 import type { Static, TObject } from 'typebox'
+import type { SourceKind } from '../../post/post.ts'
 import type { CredentialKind } from './credential.ts'
 import type { Source } from './source.ts'
 
 /** The edition of this contract; a platform of another one is refused at start. */
 export const CONTRACT = 2
 
-export type Platform<S extends TObject = TObject> = {
-  /** The `platform` of a request: lower-case letters and digits. */
+/** What validating a post takes of a platform. */
+export type Addressed = {
+  /** The `platform` of a request and of an answer: lower-case letters and digits. */
   readonly id: string
   readonly name: string
+  readonly posts?: PostAddresses
+  /** The oEmbed endpoint for the address of a post in its own form, when the platform has one. */
+  readonly oembed?: (post: URL) => URL | undefined
+  /** What cannot be had of this platform, and why: for the documents, and for whoever asks for it. */
+  readonly refuses?: string
+}
+
+/** A platform whose posts are known by their addresses, and whose profiles are not scanned. */
+export type PostsOnly = Addressed & { readonly posts: PostAddresses }
+
+export type Platform<S extends TObject = TObject> = Addressed & {
   /** Examples of every form of handle that people paste; the first is the canonical one. */
   readonly handles: readonly [string, ...string[]]
   /** Variant → which posts it means. `posts` is the default and always there. */
@@ -23,25 +36,26 @@ export type Platform<S extends TObject = TObject> = {
   readonly origins?: readonly string[]
   /** Public hosts that many profiles share, which take more calls a minute than a stranger's. */
   readonly sharedHosts?: readonly string[]
+  /** Its accounts have ids of their own, so that spellings which only the platform can join are one profile. */
+  readonly hasAccountIds?: true
   readonly credentials?: readonly CredentialKind<Static<S>>[]
   /** Any spelling that people paste → the one handle, or undefined when it is none. Idempotent, pure. */
   readonly canonicalize: (input: string) => string | undefined
-  /** Best first; none: its posts can be validated, its profiles not scanned. */
+  /** Best first. */
   readonly sources: readonly Source<Static<S>>[]
-  /** Addresses of posts. */
-  readonly posts?: PostAddresses
-  /** The oEmbed endpoint for the address of a post in its own form, when the platform has one. */
-  readonly oembed?: (post: URL) => URL | undefined
-  /** What cannot be had of this platform, and why: for the documents, and for whoever asks for it. */
-  readonly refuses?: string
 }
 
 /** Addresses as one reads them: `youtu.be/{id}` → the post's address in its own form. `/**` at the end is anything behind;
- * scheme, further query fields, fragments and a slash at the end never matter. */
+ * `{id:uuid}` is the part `id` of the shape `uuid`. Scheme, further query fields, fragments, a slash at the end and a label
+ * in front of the host that only shows the same in another way (`www.`, `m.`, `old.`) never matter. */
 export type PostAddresses = {
-  /** What parts look like, as the source of a pattern; one that is not named here is any one segment. */
+  /** What parts look like, as the source of a regular expression; one that is not named here is any one segment. */
   readonly parts?: Readonly<Record<string, string>>
+  /** In the order in which they are tried. The host `{host}` is anybody's: tried where no other platform is at home.
+   * `at://{actor}/…` is an address of the AT Protocol. */
   readonly patterns: Readonly<Record<string, string>>
+  /** Other names of its hosts → the name that patterns are written in: `{country}.facebook.com` → `facebook.com`. */
+  readonly hosts?: Readonly<Record<string, string>>
   /** Everything at these names and below belongs to the platform: what no pattern knows there is no post. */
   readonly domains?: readonly string[]
   /** Addresses that only lead on to a post, known after one fetch: `fb.watch/{code}`. */
@@ -56,9 +70,14 @@ export type PostAddresses = {
   readonly isPrivate?: (post: URL) => boolean
 }
 
+/** Where its posts are read at best. */
+export const provenanceOf = ({ sources }: Platform): SourceKind | undefined => sources[0]?.provenance
+
 /** Declares a platform; only gives the literal its type. */
 export const platform = <S extends TObject>(definition: Platform<S>): Platform<S> => definition
 
+/** Declares a platform whose profiles are not scanned; only gives the literal its type. */
+export const postsOnly = (definition: PostsOnly): PostsOnly => definition
+
 /** Declares a source whose account keeps something for its pages; only gives the literal its type. */
-export const source = <Settings, Keep>(definition: Source<Settings, Keep>): Source<Settings> =>
-  definition as Source<Settings>
+export const source = <Settings, Keep>(definition: Source<Settings, Keep>): Source<Settings> => definition

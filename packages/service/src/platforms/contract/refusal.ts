@@ -40,6 +40,8 @@ export type Refusal = {
   readonly at?: string
   /** What stands there; any value but null when absent. `missing`: nothing does. Text is compared whole, or by pattern. */
   readonly is?: string | number | boolean | RegExp | readonly (string | number)[] | 'missing'
+  /** Only of calls that a credential signed, or only of others; of all when absent. */
+  readonly signed?: boolean
   readonly means: Meaning
   /** Until when, where no header says. */
   readonly until?: Reset
@@ -65,12 +67,18 @@ const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   closed: 'profile_private',
 }
 
+export type RefusedOptions = ApiErrorOptions & {
+  readonly about?: 'profile' | 'post' | undefined
+  /** What a client is told, where the meaning says too little: why a closed source is closed. */
+  readonly as?: ErrorCode
+}
+
 /** What was meant instead of an answer. Platforms throw it for what no row can say; the engine for all else. */
 export class Refused extends ApiError {
   readonly meaning: Meaning
 
-  constructor(meaning: Meaning, options: ApiErrorOptions & { readonly about?: 'profile' | 'post' | undefined } = {}) {
-    super(meaning === 'absent' && options.about === 'post' ? 'post_not_found' : CODES[meaning], options)
+  constructor(meaning: Meaning, { about, as, ...options }: RefusedOptions = {}) {
+    super(as ?? (meaning === 'absent' && about === 'post' ? 'post_not_found' : CODES[meaning]), options)
     this.meaning = meaning
   }
 }

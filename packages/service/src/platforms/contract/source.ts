@@ -18,6 +18,8 @@ export type Context<Settings> = {
 export type AccountRequest<Settings> = Context<Settings> & {
   /** As `canonicalize` returned it. */
   readonly handle: string
+  /** The most posts of a page: what is told beside a first page costs no call of its own when it is asked for alike. */
+  readonly limit: number
 }
 
 /** Whose posts they are. Held apart from posts, for `accountFreshSeconds`. */
@@ -34,8 +36,6 @@ export type Account<Keep = unknown> = {
 
 export type PostsRequest<Settings, Keep = unknown> = AccountRequest<Settings> & {
   readonly variant: string
-  /** The most posts that the page may hold. */
-  readonly limit: number
   /** Where the page before ended (its `next`, in this source's own words); undefined for the first page. */
   readonly after: string | undefined
   /** Asked for when it is needed: the engine reads it beside the posts in any case. */
@@ -75,7 +75,7 @@ export type FindPostRequest<Settings> = Context<Settings> & {
 /** A post of the platform that its API keeps to itself: the page is all that can be told. */
 export type UntoldPost = { readonly post: null }
 
-export type Source<Settings = never, Keep = unknown> = {
+export type Source<Settings = unknown, Keep = unknown> = {
   /** `api`, `feed`: short, since positions carry it. */
   readonly id: string
   readonly provenance: SourceKind
@@ -89,12 +89,12 @@ export type Source<Settings = never, Keep = unknown> = {
   /** How long an account is held; as long as a page is fresh when absent. */
   readonly accountFreshSeconds?: number
   /** Throws Refused, ApiError. */
-  readonly account: (request: AccountRequest<Settings>) => Promise<Account<Keep>>
+  account(request: AccountRequest<Settings>): Promise<Account<Keep>>
   /** Throws Refused, ApiError. */
   posts(request: PostsRequest<Settings, Keep>): Promise<Posts>
   /** One post by its address. Throws Refused (`absent`, `hidden`), ApiError. */
-  readonly post?: (request: PostRequest<Settings>) => Promise<PostAnswer>
+  post?(request: PostRequest<Settings>): Promise<PostAnswer>
   /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
    * undefined when it is no post of this platform. */
-  readonly findPost?: (request: FindPostRequest<Settings>) => Promise<PostAnswer | UntoldPost | undefined>
+  findPost?(request: FindPostRequest<Settings>): Promise<PostAnswer | UntoldPost | undefined>
 }

@@ -2,12 +2,12 @@
 
 import { decodeText } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
-import type { HttpAnswer } from '../platform.ts'
+import type { Answer } from '../contract/call.ts'
 
 export const answerOf = (
   body: string | Buffer,
   { type = 'application/xml', url = 'https://blog.example/feed.xml', status = 200, headers = {} } = {},
-): HttpAnswer => {
+): Answer => {
   const bytes = Buffer.from(body as string)
   return {
     status,

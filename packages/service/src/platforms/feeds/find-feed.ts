@@ -1,14 +1,10 @@
 // From an address of a site to its feed: the address itself, what its page links, then the usual places.
 
-import { ApiError } from '../../errors.ts'
-import type { HttpAnswer, PlatformHttp } from '../platform.ts'
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
 import type { Feed } from './feed.ts'
 import { linksOf } from './page-links.ts'
-import { parseFeed } from './parse-feed.ts'
-import { requireReadable } from './require-readable.ts'
-
-export const FEED_ACCEPT =
-  'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
+import { askForFeed, feedOf } from './read-document.ts'
 
 const FEED_TYPE = /^application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|xml)(?:;|$)|^text\/xml(?:;|$)/
 const JSON_TYPE = /^application\/json(?:;|$)/
@@ -18,28 +14,28 @@ const USUAL_PATHS = ['feed', 'rss.xml', 'atom.xml', 'feed.xml', 'index.xml', 'rs
 const ROUND = 4
 const MOST_LINKED = 2
 
-/** The feed at or behind an address. Throws `profile_not_found` when there is none, and what the address itself answers. */
-export const findFeed = async (http: PlatformHttp, address: string): Promise<Feed> => {
-  const page = requireReadable(await http.get(address, { accept: FEED_ACCEPT }))
-  const direct = parseFeed(page)
+/** The feed at or behind an address. Throws Refused: `absent` when there is none, and what the address itself answers. */
+export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
+  const page = await askForFeed(ask, address)
+  const direct = feedOf(page)
   if (direct) return direct
   requirePage(page)
   for (const url of feedLinks(page).slice(0, MOST_LINKED)) {
-    const linked = await tryFeed(http, url)
+    const linked = await tryFeed(ask, url)
     if (linked) return linked
   }
   const usual = usualPlaces(address)
   for (let from = 0; from < usual.length; from += ROUND) {
-    const tries = await Promise.allSettled(usual.slice(from, from + ROUND).map((url) => tryFeed(http, url)))
+    const tries = await Promise.allSettled(usual.slice(from, from + ROUND).map((url) => tryFeed(ask, url)))
     const found = tries.find((result) => result.status === 'fulfilled' && result.value !== undefined)
     if (found?.status === 'fulfilled' && found.value) return found.value
     for (const result of tries) if (result.status === 'rejected') throw result.reason
   }
-  throw new ApiError('profile_not_found', { message: 'There is no feed at this address, nor does its page link one.' })
+  throw new Refused('absent', { message: 'There is no feed at this address, nor does its page link one.' })
 }
 
 /** The feeds that a page links, likeliest first: those of the comments come last. */
-export const feedLinks = (page: HttpAnswer): string[] => {
+export const feedLinks = (page: Answer): string[] => {
   const links = linksOf(page).filter(
     ({ rel, type, url }) =>
       (rel === 'alternate' && (FEED_TYPE.test(type) || (JSON_TYPE.test(type) && !/wp-json|rest_route/.test(url)))) ||
@@ -51,18 +47,18 @@ export const feedLinks = (page: HttpAnswer): string[] => {
 }
 
 /** A body that says to be data and is not is a broken answer, not a page without a feed. */
-const requirePage = ({ headers }: HttpAnswer) => {
+const requirePage = ({ headers }: Answer) => {
   const type = headers['content-type'] ?? ''
   if (FEED_TYPE.test(type) || JSON_TYPE.test(type) || /^application\/feed\+json/.test(type))
-    throw new ApiError('platform_error', { message: 'The address says to be a feed and is none.' })
+    throw new Refused('broken', { message: 'The address says to be a feed and is none.' })
 }
 
 /** Statuses that mean that there is no feed here, rather than that something went wrong. */
-const ABSENT = new Set([400, 401, 403, 404, 405, 406, 410])
+const ABSENT = [400, 401, 403, 404, 405, 406, 410]
 
-const tryFeed = async (http: PlatformHttp, url: string): Promise<Feed | undefined> => {
-  const answer = await http.get(url, { accept: FEED_ACCEPT })
-  return ABSENT.has(answer.status) ? undefined : parseFeed(requireReadable(answer))
+const tryFeed = async (ask: Ask, url: string): Promise<Feed | undefined> => {
+  const answer = await askForFeed(ask, url, ABSENT)
+  return ABSENT.includes(answer.status) ? undefined : feedOf(answer)
 }
 
 const usualPlaces = (address: string): string[] => {

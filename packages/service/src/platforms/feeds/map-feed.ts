@@ -12,13 +12,17 @@ import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
 import { readLine, readText, sourceOf } from './feed-text.ts'
 import { identifyItems } from './identify-items.ts'
 import { MOST_MEDIA, mediaInHtml, uniqueMedia } from './media-in-html.ts'
-import type { FeedPost } from './page-feed.ts'
 
-export type MappedFeed = { readonly profile: Profile; readonly posts: readonly FeedPost[] }
+/** A post of a feed, before it is mapped. */
+export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
+  /** What is read when it is mapped. */
+  readonly texts: readonly string[]
+  readonly map: () => PlatformPost
+}
 
-/** Posts newest first where every item has a date, else in the feed's order. `handle` is the profile's. */
-export const mapFeed = (feed: Feed, handle: string): MappedFeed => ({
-  profile: buildProfile({
+/** `handle` is the profile's. */
+export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
+  buildProfile({
     id: feed.id,
     handle,
     displayName: readLine(feed.title),
@@ -26,9 +30,11 @@ export const mapFeed = (feed: Feed, handle: string): MappedFeed => ({
     avatarUrl: feed.imageUrl,
     bannerUrl: feed.bannerUrl,
     bio: { text: readText(feed.description), html: htmlOf(feed.description, feed.feedUrl) },
-  }),
-  posts: newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed))),
-})
+  })
+
+/** Newest first where every item has a date, else in the feed's order. */
+export const mapFeedPosts = (feed: Feed): readonly FeedPost[] =>
+  newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed)))
 
 const htmlOf = (text: FeedText | undefined, base: string): string | null => {
   if (text === undefined) return null

@@ -3,7 +3,7 @@
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { boundHtml } from '../../post/bound-html.ts'
-import type { HttpAnswer } from '../platform.ts'
+import type { Answer } from '../contract/call.ts'
 
 export type PageLink = {
   /** In lower case; one link has one of these per relation. */
@@ -19,7 +19,7 @@ const MOST_RELATIONS = 8
 const HEAD_LIMITS = { characters: 500_000, tags: 10_000 } as const
 
 /** Header first, then the document, addresses absolute. */
-export const linksOf = (answer: HttpAnswer): PageLink[] => [
+export const linksOf = (answer: Answer): PageLink[] => [
   ...headerLinks(answer.headers.link ?? '', answer.url),
   ...htmlLinks(answer.text(), answer.url),
 ]

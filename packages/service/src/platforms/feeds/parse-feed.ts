@@ -1,10 +1,10 @@
 // An answer → the feed that it holds, whatever its content type says. No XML reaches a parser that guardXml has not let pass.
 
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
-import { ApiError } from '../../errors.ts'
 import { guardXml } from '../../parsing/guard-xml.ts'
 import { jsonObject } from '../../parsing/json-value.ts'
-import type { HttpAnswer } from '../platform.ts'
+import type { Answer } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
 import type { Feed } from './feed.ts'
 import { fromAtom } from './from-atom.ts'
 import { fromJsonFeed } from './from-json-feed.ts'
@@ -27,10 +27,10 @@ const LONGEST_PROLOG = 16 * 1024
 const MOST_ITEMS = 2_000
 
 /**
- * The feed, or undefined when the answer is something else. Throws `platform_error` when it is a feed that may not or
+ * The feed, or undefined when the answer is something else. Throws Refused (`broken`) when it is a feed that may not or
  * cannot be read: hostile XML, cut off, broken JSON.
  */
-export const parseFeed = (answer: HttpAnswer): Feed | undefined => {
+export const parseFeed = (answer: Answer): Feed | undefined => {
   const text = answer.text().trimStart()
   if (text.startsWith('{')) return JSON_FEED.test(text) ? readJson(answer) : undefined
   const format = FORMATS[rootOf(text.slice(0, LONGEST_PROLOG)) ?? '']
@@ -39,14 +39,14 @@ export const parseFeed = (answer: HttpAnswer): Feed | undefined => {
     guardXml(text)
     return format(text, answer.url)
   } catch (cause) {
-    throw new ApiError('platform_error', {
+    throw new Refused('broken', {
       message: 'The feed cannot be read: its XML is broken or not allowed.',
       cause,
     })
   }
 }
 
-const readJson = (answer: HttpAnswer): Feed | undefined => {
+const readJson = (answer: Answer): Feed | undefined => {
   const json = jsonObject(answer.json())
   const items = Array.isArray(json.items) ? json.items.slice(0, MOST_ITEMS) : json.items
   try {

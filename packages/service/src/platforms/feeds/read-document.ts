@@ -1,29 +1,31 @@
-// One document of a feed, read and mapped.
+// One document of a feed, read. An answer that is given again, by a 304 or from memory, is parsed once.
 
-import { ApiError } from '../../errors.ts'
-import type { PlatformHttp } from '../platform.ts'
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
 import type { Feed } from './feed.ts'
-import { FEED_ACCEPT } from './find-feed.ts'
-import { mapFeed } from './map-feed.ts'
-import type { FeedDocument } from './page-feed.ts'
 import { parseFeed } from './parse-feed.ts'
-import { requireReadable } from './require-readable.ts'
 
-export const documentOf = (feed: Feed, handle: string): FeedDocument => ({
-  ...mapFeed(feed, handle),
-  nextUrl: feed.nextUrl,
-})
+export const FEED_ACCEPT =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
 
-/** The document at an address, as `handle`'s; undefined when there is none any more, as behind a chain's end. */
-export const readDocument = async (
-  http: PlatformHttp,
-  url: string,
-  handle: string,
-): Promise<FeedDocument | undefined> => {
-  const answer = await http.get(url, { accept: FEED_ACCEPT })
-  if (answer.status === 404 || answer.status === 410) return undefined
-  const feed = parseFeed(requireReadable(answer))
-  if (feed === undefined)
-    throw new ApiError('platform_error', { message: 'The site’s answer is not the feed it should be.' })
-  return documentOf(feed, handle)
+const parsed = new WeakMap<Answer, Feed>()
+
+/** undefined when the answer is something else. Throws Refused (`broken`) when it is a feed that cannot be read. */
+export const feedOf = (answer: Answer): Feed | undefined => {
+  const held = parsed.get(answer)
+  if (held) return held
+  const feed = parseFeed(answer)
+  if (feed) parsed.set(answer, feed)
+  return feed
+}
+
+/** What stands at an address. Throws Refused. */
+export const askForFeed = (ask: Ask, url: string, answers?: readonly number[]): Promise<Answer> =>
+  ask({ url, accept: FEED_ACCEPT, revalidate: true, ...(answers && { answers }) })
+
+/** The feed at an address. Throws Refused: `absent` when there is none any more, as behind a chain's end. */
+export const readFeed = async (ask: Ask, url: string): Promise<Feed> => {
+  const feed = feedOf(await askForFeed(ask, url))
+  if (feed === undefined) throw new Refused('broken', { message: 'The site’s answer is not the feed it should be.' })
+  return feed
 }

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import type { PlatformPost } from '../../post/post.ts'
 import { answerOf } from './answer-of.ts'
-import { mapFeed } from './map-feed.ts'
+import { mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 
 export const map = (body: string, url?: string) => {
   const feed = parseFeed(answerOf(body, url === undefined ? {} : { url }))
   assert.ok(feed)
-  const { profile, posts } = mapFeed(feed, 'https://blog.example/feed.xml')
-  return { profile, posts: posts.map((post) => post.map()) }
+  const profile = mapFeedProfile(feed, 'https://blog.example/feed.xml')
+  return { profile, posts: mapFeedPosts(feed).map((post) => post.map()) }
 }
 
 export const NAMESPACES = [

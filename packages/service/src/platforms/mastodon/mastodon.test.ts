@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { mastodon } from './mastodon.ts'
 import { isOwnPost, type MastodonSimulator, startMastodon } from './simulator.ts'
 
-const settings = { MASTODON_ACCESS_TOKENS: '' }
-
 platformSuite({
   platform: mastodon,
-  settings,
+  environment: {},
   start: startMastodon,
+  calls: { first: 3, next: 1 },
+  handles: { feed: 'garden@members.example' },
   spellings: {
     'garden@social.example': [
       '@garden@social.example',
@@ -68,6 +69,8 @@ platformSuite({
     'https://gotosocial.example/users/garden/statuses/01HZX3J8Y0K2M4N6P8Q0R2S4T6',
     'https://pleroma.example/notice/AbCdEf0123456789xY',
     'https://pleroma.example/objects/0f0e0d0c-1111-2222-3333-444455556666',
+    'https://akkoma.example/notice/AbCdEf0123456789xY/',
+    'https://hollo.example/@garden/01920f9b-2c3d-7e4f-8a5b-6c7d8e9f0a1b',
     'https://pixelfed.example/p/garden/712345678901234567',
     'https://friendica.example/display/0f0e0d0c-1162-4a5b-9c8d-7e6f5a4b3c2d',
   ],
@@ -82,6 +85,7 @@ platformSuite({
     'https://user@social.example/@garden/123',
     'https://gotosocial.example/@garden/statuses/01HZX3J8Y0K2M4N6P8Q0R2S4TU',
     'https://pleroma.example/notice/short',
+    'https://hollo.example/@garden/01920f9b-2c3d',
     'https://pixelfed.example/p/garden',
     'ftp://social.example/@garden/123',
   ],
@@ -89,12 +93,12 @@ platformSuite({
 
 describe('mastodon through its servers', () => {
   let simulator: MastodonSimulator
-  let walker: ReturnType<typeof createWalker<typeof mastodon.settings>>
+  let walker: Walker
   before(async () => {
     simulator = await startMastodon()
   })
   beforeEach(() => {
-    walker = createWalker(mastodon, settings, simulator)
+    walker = createWalker(mastodon, {}, simulator)
   })
   after(() => simulator.close())
 
@@ -140,15 +144,18 @@ describe('mastodon through its servers', () => {
     assert.deepEqual(idsOf(pages), simulator.ids())
   })
 
-  test('pinned posts are marked on the first page where they stand, and come once', async () => {
-    const [first = '', second = ''] = simulator.ids()
-    simulator.pin(second, 'gone')
+  test('pinned posts are marked where they stand, on whatever page, and come once', async () => {
+    const ids = simulator.ids()
+    const marked = [ids[1] ?? '', ids[25] ?? '']
+    simulator.pin(...marked, 'gone')
     const pages = await walker.walk()
     simulator.pin()
-    assert.deepEqual(idsOf(pages), simulator.ids())
-    const pinned = new Map(pages.flatMap(({ posts }) => posts.map(({ id, pinned }) => [id, pinned] as const)))
-    assert.deepEqual([pinned.get(first), pinned.get(second)], [false, true])
-    assert.deepEqual([...new Set(pages.slice(1).flatMap(({ posts }) => posts.map(({ pinned }) => pinned)))], [null])
+    assert.deepEqual(idsOf(pages), ids)
+    const pinned = pages.flatMap(({ posts }) => posts.map((post) => [post.id, post.pinned] as const))
+    assert.deepEqual(
+      pinned,
+      ids.map((id) => [id, marked.includes(id)]),
+    )
   })
 
   test('a domain that is not the host of the API is followed by WebFinger, and keeps its name in the handle', async () => {
@@ -196,9 +203,9 @@ describe('mastodon through its servers', () => {
     )
     const pages = await member.walk({ handle: 'garden@closed.example' })
     assert.deepEqual(idsOf(pages), simulator.ids(), 'what only followers may see stays out')
-    assert.equal(pages[0]?.provenance, undefined)
+    assert.equal(pages[0]?.source, 'api')
     await member.page({})
-    const carriers = simulator.requests.filter(({ headers }) => headers.authorization !== undefined)
+    const carriers = simulator.requests().filter(({ headers }) => headers.authorization !== undefined)
     assert.deepEqual([...new Set(carriers.map(({ host }) => host))], ['closed.example'])
     await member.close()
   })
@@ -210,11 +217,11 @@ describe('mastodon through its servers', () => {
   })
 
   test('a server closed to strangers is read through its feed, at the place that its make has', async () => {
-    const paths = { members: 2, gotosocial: 2, pixelfed: 4, old: 3 }
+    const paths = { members: 2, gotosocial: 3, pixelfed: 6, old: 5 }
     for (const [name, calls] of Object.entries(paths)) {
       const before = simulator.calls()
       const page = await walker.page({ handle: `garden@${name}.example` })
-      assert.equal(page.provenance, 'feed', name)
+      assert.equal(page.source, 'feed', name)
       assert.ok(page.posts.length > 0, name)
       assert.equal(page.next, undefined, name)
       assert.equal(simulator.calls() - before, calls, name)

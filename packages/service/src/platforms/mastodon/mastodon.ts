@@ -1,19 +1,33 @@
 // The fediverse through the Mastodon REST API. The host comes from the handle; most servers need no credentials. Where one
 // is closed to strangers, the account's public feed is read instead. https://docs.joinmastodon.org/methods/accounts/#statuses
 
-import { platform } from '../platform.ts'
-import { MastodonSettings } from './access-tokens.ts'
+import { platform, source } from '../contract/platform.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
+import { feed } from './feed.ts'
 import { findAccount } from './find-account.ts'
-import { oembedUrl, POST_URLS } from './post-urls.ts'
-import { readFeed } from './read-feed.ts'
+import { mapProfile } from './map-account.ts'
+import { oembedUrl, POSTS } from './post-urls.ts'
 import { readPost } from './read-post.ts'
-import { readStatuses } from './read-statuses.ts'
+import { type AccountPlace, readStatuses } from './read-statuses.ts'
+import { REFUSALS } from './refusals.ts'
+import { MastodonSettings, token } from './settings.ts'
+
+const api = source<MastodonSettings, AccountPlace>({
+  id: 'api',
+  provenance: 'official_api',
+  credential: { optional: 'token' },
+  refusals: REFUSALS,
+  async account({ ask, handle }) {
+    const { host, id, account } = await findAccount(ask, handle)
+    return { id: handle, profile: mapProfile(account, handle), keep: { host, id } }
+  },
+  posts: readStatuses,
+  post: readPost,
+})
 
 export const mastodon = platform({
   id: 'mastodon',
   name: 'Mastodon and compatible servers',
-  provenance: 'official_api',
   handles: [
     'user@social.example',
     '@user@social.example',
@@ -29,15 +43,10 @@ export const mastodon = platform({
     all: 'posts, replies and boosts',
   },
   settings: MastodonSettings,
+  sharedHosts: ['mastodon.social', 'mastodon.online', 'mstdn.social', 'mastodon.world', 'mstdn.jp', 'fosstodon.org'],
+  credentials: [token],
   canonicalize: canonicalizeHandle,
-
-  async page(request) {
-    const account = await request.memo(`account:${request.handle}`, () => findAccount(request, request.handle))
-    const page = account.via === 'api' ? await readStatuses(request, account) : account
-    return 'posts' in page ? page : readFeed(request, page)
-  },
-
-  postUrls: POST_URLS,
-  post: readPost,
+  sources: [api, feed],
+  posts: POSTS,
   oembed: oembedUrl,
 })

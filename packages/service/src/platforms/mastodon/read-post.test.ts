@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { createWalker } from '../contract-suite.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
+import { createWalker, type Walker } from '../suite/test-walker.ts'
 import { mastodon } from './mastodon.ts'
 import { type MastodonSimulator, startMastodon } from './simulator.ts'
 
 let simulator: MastodonSimulator
-let walker: ReturnType<typeof createWalker<typeof mastodon.settings>>
+let walker: Walker
 before(async () => {
   simulator = await startMastodon()
   walker = createWalker(mastodon, { MASTODON_ACCESS_TOKENS: 'closed.example=opens-closed' }, simulator)
@@ -44,7 +45,7 @@ test('an address that carries no id is searched for, and fetched by the server o
   const { post } = await walker.post(`https://social.example${path}`)
   assert.equal(post.id, simulator.ids()[0])
   await walker.post(`https://closed.example${path}`)
-  const searches = simulator.requests.filter(({ url }) => url.pathname === '/api/v2/search')
+  const searches = simulator.requests().filter(({ url }) => url.pathname === '/api/v2/search')
   assert.deepEqual(
     searches.map(({ url }) => [url.searchParams.get('q'), url.searchParams.get('resolve')]),
     [
@@ -77,11 +78,12 @@ test('oEmbed is asked of the server of the post, where the server has it', () =>
     'https://social.example/@garden/1':
       'https://social.example/api/oembed?url=https%3A%2F%2Fsocial.example%2F%40garden%2F1',
     'http://social.example/users/garden/statuses/1':
-      'https://social.example/api/oembed?url=http%3A%2F%2Fsocial.example%2Fusers%2Fgarden%2Fstatuses%2F1',
+      'https://social.example/api/oembed?url=https%3A%2F%2Fsocial.example%2Fusers%2Fgarden%2Fstatuses%2F1',
     'https://pixelfed.example/p/garden/1': undefined,
     'https://pleroma.example/notice/AbCdEf0123456789xY': undefined,
   }
   for (const [address, endpoint] of Object.entries(cases)) {
-    assert.equal(mastodon.oembed?.(new URL(address))?.href, endpoint, address)
+    const { url } = findPost(mastodon.posts, address) ?? {}
+    assert.equal(url && mastodon.oembed?.(url)?.href, endpoint, address)
   }
 })

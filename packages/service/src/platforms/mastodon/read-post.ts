@@ -3,46 +3,39 @@
 import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
-import type { HttpAnswer, PlatformPostAnswer, PostRequest } from '../platform.ts'
-import { requireOk } from '../require-ok.ts'
-import { type MastodonSettings, tokenFor } from './access-tokens.ts'
-import { callServer, isClosed } from './call-server.ts'
+import type { Answer } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { PostAnswer, PostRequest } from '../contract/source.ts'
+import { callServer } from './call-server.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
+import { type MastodonSettings, token } from './settings.ts'
 
-/** The post. Throws `post_not_found`, `profile_private` (a status that is not for everybody, a server that shows nothing
- * to strangers), `platform_*`. */
-export const readPost = async (request: PostRequest<MastodonSettings>): Promise<PlatformPostAnswer> => {
+type Request = PostRequest<MastodonSettings>
+
+/** Throws Refused: `absent`, `hidden` (a status that is not for everybody), `closed` (a server that shows nothing to
+ * strangers). */
+export const readPost = async (request: Request): Promise<PostAnswer> => {
   const host = hostName(request.match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
-  const { answer, status } = await (request.match.id === undefined
-    ? searchStatus(request, host)
-    : fetchStatus(request, host, request.match.id))
+  const { id } = request.match
+  const { answer, status } = await (id === undefined ? searchStatus(request, host) : fetchStatus(request, host, id))
   const post = mapStatus(status, host)
-  if (post === null) throw new ApiError('post_not_found')
-  if (!isPublicStatus(status)) throw new ApiError('profile_private')
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  if (!isPublicStatus(status)) throw new Refused('hidden')
   return { post, answer }
 }
 
-type Found = { readonly answer: HttpAnswer; readonly status: unknown }
+type Found = { readonly answer: Answer; readonly status: unknown }
 
-const fetchStatus = async (request: PostRequest<MastodonSettings>, host: string, id: string): Promise<Found> => {
-  const answer = requireStatus(await callServer(request, host, `/api/v1/statuses/${id}`))
+const fetchStatus = async ({ ask }: Request, host: string, id: string): Promise<Found> => {
+  const answer = await callServer(ask, host, `/api/v1/statuses/${id}`, { about: 'post' })
   return { answer, status: answer.json() }
 }
 
 /** The address itself is the query; only somebody signed in may have a server fetch what it does not hold. */
-const searchStatus = async (request: PostRequest<MastodonSettings>, host: string): Promise<Found> => {
-  const query = { q: request.url.href, type: 'statuses', limit: '1' }
-  const mayResolve = tokenFor(request.settings, host) !== undefined
-  const answer = requireStatus(
-    await callServer(request, host, '/api/v2/search', mayResolve ? { ...query, resolve: 'true' } : query),
-  )
+const searchStatus = async ({ ask, settings, url }: Request, host: string): Promise<Found> => {
+  const mayResolve = token.read(settings).some((given) => given.host === host)
+  const query = { q: url.href, type: 'statuses', limit: 1, ...(mayResolve && { resolve: 'true' }) }
+  const answer = await callServer(ask, host, '/api/v2/search', { query, about: 'post' })
   return { answer, status: jsonList(jsonObject(answer.json()).statuses)[0] }
-}
-
-const requireStatus = (answer: HttpAnswer): HttpAnswer => {
-  if (isClosed(answer)) {
-    throw new ApiError('profile_private', { message: 'The server shows its posts only to people who are signed in.' })
-  }
-  return requireOk(answer, { 404: 'post_not_found', 410: 'post_not_found' })
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { buildProfile } from '../../post/build-post.ts'
 import { PAGE_LIMITS } from '../../post/reading-budget.ts'
+import type { Ask } from '../contract/call.ts'
 import { answerOf } from '../feeds/answer-of.ts'
-import type { PlatformHttp } from '../platform.ts'
 import { readStatuses } from './read-statuses.ts'
 
 const TAGS = 6_000
@@ -13,34 +14,29 @@ const STATUSES = Array.from({ length: 50 }, (_, n) => {
   return n % 2 === 0 ? { ...own, content } : { ...own, content: '', reblog: { ...own, id: `o${n}`, content } }
 })
 
-const http: PlatformHttp = {
-  async get(url) {
-    const before = new URL(url).searchParams.get('max_id') ?? '9999'
-    const found = STATUSES.filter(({ id }) => Number(id) < Number(before)).slice(0, 20)
-    return answerOf(JSON.stringify(found), { type: 'application/json' })
-  },
+const ask: Ask = async ({ query }) => {
+  const before = query?.max_id ?? '9999'
+  const found = STATUSES.filter(({ id }) => Number(id) < Number(before)).slice(0, 20)
+  return answerOf(JSON.stringify(found), { type: 'application/json' })
 }
 
 test('a page of long statuses is shorter, and none is skipped or comes twice', async () => {
-  const found = { via: 'api', host: 'social.example', id: '1', account: {} } as const
+  const handle = 'garden@social.example'
+  const account = { id: handle, profile: buildProfile({ handle }), keep: { host: 'social.example', id: '1' } }
   const ids: string[] = []
   let after: string | undefined
   do {
-    const page = await readStatuses(
-      {
-        http,
-        settings: { MASTODON_ACCESS_TOKENS: '' },
-        now: () => 0,
-        memo: async () => assert.fail('not asked for'),
-        handle: 'garden@social.example',
-        variant: 'all',
-        after: after ?? '9999',
-        limit: 20,
-        wait: async () => {},
-      },
-      found,
-    )
-    assert.ok('posts' in page)
+    const page = await readStatuses({
+      ask,
+      settings: {},
+      now: () => 0,
+      wait: async () => {},
+      handle,
+      variant: 'all',
+      after,
+      limit: 20,
+      account: async () => account,
+    })
     assert.ok(page.posts.length <= Math.floor(PAGE_LIMITS.tags / TAGS))
     ids.push(...page.posts.map(({ id }) => id))
     after = page.next

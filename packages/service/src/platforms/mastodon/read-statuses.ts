@@ -1,43 +1,39 @@
 // A page of an account's statuses through the API.
 
-import { ApiError, isApiError } from '../../errors.ts'
+import { isApiError } from '../../errors.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import { createReadingBudget } from '../../post/reading-budget.ts'
-import type { HttpAnswer, PageRequest, PlatformPage } from '../platform.ts'
-import { requireOk } from '../require-ok.ts'
-import type { MastodonSettings } from './access-tokens.ts'
-import { callServer, isClosed } from './call-server.ts'
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Posts, PostsRequest } from '../contract/source.ts'
+import { callServer } from './call-server.ts'
 import { splitHandle } from './canonicalize-handle.ts'
-import { type FoundAccount, refusalOf } from './find-account.ts'
-import { mapProfile } from './map-account.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
 import { selectionOf } from './selections.ts'
 
-type Request = PageRequest<MastodonSettings>
-type ApiAccount = Extract<FoundAccount, { via: 'api' }>
-type FeedAccount = Extract<FoundAccount, { via: 'feed' }>
+/** What all pages of an account need. */
+export type AccountPlace = { readonly host: string; readonly id: string }
 
-/** The page, or that the server shows the account but not its posts. */
-export const readStatuses = async (request: Request, found: ApiAccount): Promise<PlatformPage | FeedAccount> => {
+type Request = PostsRequest<unknown, AccountPlace>
+
+/** Throws Refused: `closed` where the server shows the account but not its posts. */
+export const readStatuses = async (request: Request): Promise<Posts> => {
+  const { ask, variant, limit, after, account } = request
+  const { keep } = await account()
   const [answer, pinned] = await Promise.all([
-    callServer(request, found.host, pathOf(found), {
-      ...selectionOf(request.variant).query,
-      limit: String(request.limit),
-      ...(request.after !== undefined && { max_id: request.after }),
-    }),
-    request.after === undefined ? request.memo(`pinned:${request.handle}`, () => readPinned(request, found)) : null,
+    callServer(ask, keep.host, pathOf(keep), { query: { ...selectionOf(variant).query, limit, max_id: after } }),
+    readPinned(ask, keep),
   ])
-  if (isClosed(answer)) return { via: 'feed', host: found.host, refusal: refusalOf(answer) }
-  return mapPage(request, found, requireOk(answer), pinned)
+  return mapPage(request, keep, answer, pinned)
 }
 
-const pathOf = ({ id }: ApiAccount) => `/api/v1/accounts/${encodeURIComponent(id)}/statuses`
+const pathOf = ({ id }: AccountPlace) => `/api/v1/accounts/${encodeURIComponent(id)}/statuses`
 
 /** Ids of the pinned posts, which the list of posts does not mark. They are an extra: null when they cannot be had. */
-const readPinned = async (request: Request, found: ApiAccount): Promise<readonly string[] | null> => {
+const readPinned = async (ask: Ask, place: AccountPlace): Promise<readonly string[] | null> => {
   try {
-    const answer = requireOk(await callServer(request, found.host, pathOf(found), { pinned: 'true' }))
+    const answer = await callServer(ask, place.host, pathOf(place), { query: { pinned: 'true' }, revalidate: true })
     return jsonList(answer.json()).flatMap((status) => idOf(status) ?? [])
   } catch (error) {
     if (isApiError(error)) return null
@@ -47,12 +43,12 @@ const readPinned = async (request: Request, found: ApiAccount): Promise<readonly
 
 const mapPage = (
   { handle, variant, after, limit }: Request,
-  { id, account }: ApiAccount,
-  answer: HttpAnswer,
+  { id }: AccountPlace,
+  answer: Answer,
   pinned: readonly string[] | null,
-): PlatformPage => {
+): Posts => {
   const statuses = answer.json()
-  if (!Array.isArray(statuses)) throw new ApiError('platform_error')
+  if (!Array.isArray(statuses)) throw new Refused('broken')
   const { host } = splitHandle(handle)
   const shown = withinBudget(statuses.slice(0, limit))
   const posts = shown
@@ -62,7 +58,7 @@ const mapPage = (
     .filter((post) => selectionOf(variant).keeps(post, id))
   const isCut = shown.length < Math.min(statuses.length, limit)
   const next = isCut ? idOf(shown.at(-1)) : nextPosition(answer, statuses, limit)
-  return { profile: mapProfile(account, handle), posts, next: next === after ? undefined : next }
+  return { posts, next: next === after ? undefined : next }
 }
 
 /** The first statuses, as many as one page may read. */
@@ -80,14 +76,11 @@ const textsOf = (status: unknown): readonly string[] => {
 const NEXT_LINK = /<(?<address>[^<>]{1,2048})>\s*;\s*rel="?next"?/
 
 /** The id behind which the next page begins. Only the id is read from the Link header (RFC 8288), never where to go. */
-const nextPosition = (
-  { headers, url }: HttpAnswer,
-  statuses: readonly unknown[],
-  limit: number,
-): string | undefined => {
+const nextPosition = ({ headers, url }: Answer, statuses: readonly unknown[], limit: number): string | undefined => {
   const last = idOf(statuses[limit - 1])
-  // A server that sends more than was asked for means its own link for what it sent.
-  if (headers.link === undefined || statuses.length > limit) return last
+  // A full page goes on behind its last status, whatever the link says: Hollo's skips one. A server that sends more than
+  // was asked for means its own link for what it sent.
+  if (headers.link === undefined || last !== undefined) return last
   const address = NEXT_LINK.exec(headers.link)?.groups?.address ?? ''
   return URL.parse(address, url)?.searchParams.get('max_id') || undefined
 }

@@ -1,6 +1,6 @@
 // The feeds of the simulated servers that show nothing else to strangers, as Mastodon and Pixelfed write them.
 
-import type { SimulatedAnswer } from '../simulator.ts'
+import type { SimulatedAnswer } from '../suite/simulator.ts'
 
 const RSS = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">

@@ -2,7 +2,7 @@
 // or of another make. One listener serves them all, told apart by the host that was meant. Only for tests and benchmarks.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { SIMULATED_FEEDS } from './simulated-feeds.ts'
 import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'
 
@@ -40,7 +40,6 @@ const SERVERS: Readonly<Record<string, Server>> = {
 const HANDLES_HOST = 'handles.example'
 
 export type MastodonSimulator = Simulator & {
-  readonly requests: readonly SimulatedRequest[]
   /** Ids that a variant yields now. */
   idsOf(keeps: (status: Status) => boolean): readonly string[]
   pin(...ids: readonly string[]): void
@@ -57,7 +56,6 @@ const isVisible = ({ visibility }: Status) => visibility === 'public' || visibil
 const isOlder = (id: string, than: string) => id.length < than.length || (id.length === than.length && id < than)
 
 export const startMastodon = async (): Promise<MastodonSimulator> => {
-  const requests: SimulatedRequest[] = []
   const statuses = Array.from({ length: 90 }, (_, index) => nthStatus(index)).reverse()
   let pinned: readonly string[] = []
 
@@ -121,7 +119,6 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
   ]
 
   const upstream = await startUpstream((request) => {
-    requests.push(request)
     const { host, url } = request
     const server = SERVERS[host]
     if (url.pathname === '/.well-known/webfinger') return webFinger(url.searchParams.get('resource') ?? '')
@@ -146,7 +143,6 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     handle: `garden@${MAIN_HOST}`,
     missing: `nobody@${MAIN_HOST}`,
     hidden: 'garden@closed.example',
-    requests,
     ids: () => idsOf(isOwnPost),
     idsOf,
     pin: (...ids) => {

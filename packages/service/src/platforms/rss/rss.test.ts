@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
-import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { rss } from './rss.ts'
 import { type RssSimulator, startRssSimulator } from './simulator.ts'
 
 platformSuite({
   platform: rss,
-  settings: {},
+  environment: {},
   start: startRssSimulator,
+  calls: { first: 1, next: 0 },
   spellings: {
     'https://blog.example/feed.xml': [
       'blog.example/feed.xml',
@@ -51,7 +53,7 @@ platformSuite({
 
 describe('feeds as they are out there', () => {
   let simulator: RssSimulator
-  let walker: ReturnType<typeof createWalker>
+  let walker: Walker
   before(async () => {
     simulator = await startRssSimulator()
     walker = createWalker(rss, {}, simulator)

@@ -1,7 +1,7 @@
 // A stand-in for sites with feeds: one blog in every format, alone or in a chain of documents, and the sites that careless
 // people run. Only tests and benchmarks use it.
 
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export type RssSimulator = Simulator & {
   /** The feeds hold only so many of the newest posts from now on. */

@@ -3,49 +3,50 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ERROR_CODES, ERRORS, isApiError } from '../../errors.ts'
-import { type PlatformPost, POST_KINDS } from '../../post/post.ts'
-import { assertNormalized } from '../contract-suite.ts'
-import type { PageRequest, PlatformPage } from '../platform.ts'
+import { type PlatformPost, POST_KINDS, type Profile } from '../../post/post.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
+import { provenanceOf } from '../contract/platform.ts'
+import type { Posts, PostsRequest } from '../contract/source.ts'
+import { assertNormalized } from '../suite/platform-suite.ts'
 import { sandbox } from './sandbox.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
+import { madeUp } from './source.ts'
 
-type Ask = Partial<Pick<PageRequest<object>, 'handle' | 'variant' | 'after' | 'limit' | 'wait'>>
+type Asked = Partial<Pick<PostsRequest<object>, 'handle' | 'variant' | 'after' | 'limit' | 'wait'>>
+type Page = Pick<Posts, 'posts' | 'next'> & { readonly profile: Profile }
 
 /** The sandbox calls nobody and asks for no time. */
 const CONTEXT = {
-  http: { get: () => assert.fail('a call') },
+  ask: () => assert.fail('a call'),
   settings: {},
   now: () => assert.fail('a look at the clock'),
-  memo: <T>(_: string, load: () => Promise<T>) => load(),
+  wait: () => assert.fail('a wait'),
 }
 
-const page = (ask: Ask = {}): Promise<PlatformPage> =>
-  sandbox.page({
-    ...CONTEXT,
-    handle: 'demo',
-    variant: 'posts',
-    after: undefined,
-    limit: 20,
-    wait: () => assert.fail('a wait'),
-    ...ask,
-  })
+/** As the engine asks: the account once, for the page and for the posts. */
+const page = async (asked: Asked = {}): Promise<Page> => {
+  const request = { ...CONTEXT, handle: 'demo', variant: 'posts', after: undefined, limit: 20, ...asked }
+  const account = madeUp.account(request)
+  const { posts, next } = await madeUp.posts({ ...request, account: () => account })
+  return { profile: (await account).profile, posts, next }
+}
 
-const walk = async (ask: Ask = {}): Promise<readonly PlatformPage[]> => {
-  const pages = [await page(ask)]
+const walk = async (asked: Asked = {}): Promise<readonly Page[]> => {
+  const pages = [await page(asked)]
   for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
     assert.ok(pages.length < 100, 'the walk does not end')
-    pages.push(await page({ ...ask, after: next }))
+    pages.push(await page({ ...asked, after: next }))
   }
   return pages
 }
 
-const postsOf = (pages: readonly PlatformPage[]) => pages.flatMap(({ posts }) => posts)
+const postsOf = (pages: readonly Page[]) => pages.flatMap(({ posts }) => posts)
 const all = async (variant: string) => postsOf(await walk({ variant }))
 
 const read = async (address: string) => {
-  const match = sandbox.postUrls[0]?.exec(address)?.groups
-  assert.ok(match && sandbox.post, address)
-  return sandbox.post({ ...CONTEXT, url: new URL(address), match })
+  const found = findPost(sandbox.posts, address)
+  assert.ok(found && madeUp.post, address)
+  return madeUp.post({ ...CONTEXT, url: found.url, match: found.match })
 }
 
 describe('the sandbox', () => {
@@ -146,7 +147,7 @@ describe('the sandbox', () => {
       assert.match(profile.displayName ?? '', /^Sandbox /)
       assert.match(profile.bio.text ?? '', /^Sandbox: made-up posts/)
     }
-    assert.equal(sandbox.provenance, 'sandbox')
+    assert.equal(provenanceOf(sandbox), 'sandbox')
   })
 
   test('slow.<ms> lets that much time pass and answers as demo', async () => {
@@ -260,12 +261,13 @@ describe('single posts of the sandbox', () => {
   })
 
   test('addresses with noise are known, near misses are not', () => {
-    const isKnown = (url: string) => sandbox.postUrls.some((pattern) => pattern.test(url))
+    const isKnown = (url: string) => findPost(sandbox.posts, url) !== undefined
     for (const url of [
       'https://sandbox.example/@demo/1001',
       'http://sandbox.example/@demo/1001/',
       'https://sandbox.example/@demo/1001?utm_source=x#top',
       'https://sandbox.example/@error.profile_private/1',
+      'https://www.sandbox.example/@demo/1001',
     ])
       assert.ok(isKnown(url), url)
     for (const url of [
@@ -277,7 +279,7 @@ describe('single posts of the sandbox', () => {
       'https://sandbox.example:8443/@demo/1001',
       'https://user@sandbox.example/@demo/1001',
       'https://sandbox.example.org/@demo/1001',
-      'https://www.sandbox.example/@demo/1001',
+      'https://other.sandbox.example/@demo/1001',
       'ftp://sandbox.example/@demo/1001',
     ])
       assert.ok(!isKnown(url), url)

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { parseAllowList } from '../../egress/allow-list.ts'
-import { createEgress } from '../../egress/create-egress.ts'
-import type { Egress } from '../../egress/egress.ts'
 import { isApiError } from '../../errors.ts'
-import type { HttpAnswer, PlatformHttp } from '../platform.ts'
-import { createPlatformHttp } from '../platform-http.ts'
+import type { Answer } from '../contract/call.ts'
+import type { Platform } from '../contract/platform.ts'
+import { createWalker, type Walker } from '../suite/test-walker.ts'
 import { findHostedPost, findPagePost } from './find-wordpress-post.ts'
 import { isProtected, linkOf, type SimulatedPost } from './simulated-posts.ts'
 import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
@@ -13,23 +11,30 @@ import { wordpress } from './wordpress.ts'
 
 describe('one post by its address', () => {
   let simulator: WordPressSimulator
-  let egress: Egress
-  let http: PlatformHttp
+  let walker: Walker
   before(async () => {
     simulator = await startWordPressSimulator()
-    egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
-    http = createPlatformHttp({ egress, baseUrl: simulator.origin, remainingMs: () => 5_000 })
+    walker = createWalker(wordpress, {}, simulator)
   })
   after(async () => {
-    await egress.close()
+    await walker.close()
     await simulator.close()
   })
 
-  const context = () => ({ http, settings: {}, now: Date.now, memo: <T>(_: string, load: () => Promise<T>) => load() })
-  const findHosted = (url: string) => findHostedPost(http, new URL(url))
+  /** Of a fetch of its own: nothing that another one asked for is known. */
+  const context = () => {
+    const platform: Platform = wordpress
+    const [source] = platform.sources
+    assert.ok(source)
+    const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
+    const signal = new AbortController().signal
+    return walker.start().upstreams.contexts({ ...fetch, signal, deadline: Date.now() + 5_000 })
+  }
+  const findHosted = (url: string) => findHostedPost({ ...context(), url: new URL(url), match: {} })
+  const pageAt = (url: string) => context().ask({ url, accept: 'text/html', answers: [404] })
   /** What a page is taken for, changed on the way where `change` says so. */
-  const find = async (url: string, change: (page: HttpAnswer) => HttpAnswer = (page) => page) => {
-    const page = await http.get(url)
+  const find = async (url: string, change: (page: Answer) => Answer = (page) => page) => {
+    const page = await pageAt(url)
     return findPagePost({ ...context(), page: change(page), url: new URL(url) })
   }
   const callsOf = async <T>(work: () => Promise<T>): Promise<readonly [T, number]> => {
@@ -57,8 +62,7 @@ describe('one post by its address', () => {
 
   test('as the platform’s post, with what its pattern matched', async () => {
     const { id } = some((candidate) => !isProtected(candidate))
-    const url = new URL(`https://site.wordpress.com/?p=${id}`)
-    assert.equal((await wordpress.post?.({ ...context(), url, match: {} }))?.post.id, String(id))
+    assert.equal((await walker.post(`https://site.wordpress.com/?p=${id}`)).post.id, String(id))
   })
 
   test('one that is not there, not public, or protected', async () => {
@@ -75,7 +79,7 @@ describe('one post by its address', () => {
   })
 
   test('where the page does not say what it is, its slug does, if the post found is at its address', async () => {
-    const silent = (page: HttpAnswer): HttpAnswer => ({
+    const silent = (page: Answer): Answer => ({
       ...page,
       headers: { ...page.headers, link: page.headers.link?.split(', ')[0] ?? '' },
     })
@@ -104,7 +108,7 @@ describe('one post by its address', () => {
 
   test('a page that names the API of another site has none of its posts', async () => {
     const post = some((candidate) => !isProtected(candidate))
-    const page = await http.get(linkOf(post, 'https://blog.example'))
+    const page = await pageAt(linkOf(post, 'https://blog.example'))
     const posing = { ...context(), page, url: new URL('https://posing.example/a-post/') }
     assert.equal(await findPagePost(posing), undefined)
     assert.ok((await findPagePost({ ...posing, url: new URL('https://www.blog.example/a-post/') }))?.post)
@@ -116,7 +120,7 @@ describe('one post by its address', () => {
       const url = linkOf(post, `https://${site}`)
       assert.deepEqual(await find(url), { post: null })
       const form = '<form action="https://x.example/wp-login.php?action=postpass" method="post">'
-      const asking = (page: HttpAnswer): HttpAnswer => ({ ...page, text: () => page.text() + form })
+      const asking = (page: Answer): Answer => ({ ...page, text: () => page.text() + form })
       await assert.rejects(find(url, asking), (error) => isApiError(error, 'profile_private'))
       assert.equal(await find(`https://${site}/category/news/`), undefined)
     }
@@ -124,7 +128,7 @@ describe('one post by its address', () => {
 
   test('an API that fails is told as it is', async () => {
     const url = linkOf(some(), 'https://blog.example')
-    const page = await http.get(url)
+    const page = await pageAt(url)
     simulator.failNext({ status: 429, headers: { 'retry-after': '7' } })
     await assert.rejects(
       findPagePost({ ...context(), page, url: new URL(url) }),
@@ -132,15 +136,10 @@ describe('one post by its address', () => {
     )
   })
 
-  test('the endpoint of oEmbed is the site’s own, or that of wordpress.com', () => {
-    const oembed = (url: string) => wordpress.oembed?.(new URL(url))?.href
+  test('the endpoint of oEmbed is that of wordpress.com', () => {
     assert.equal(
-      oembed('https://blog.example/a/?b=c'),
-      'https://blog.example/wp-json/oembed/1.0/embed?url=https%3A%2F%2Fblog.example%2Fa%2F%3Fb%3Dc',
-    )
-    assert.equal(
-      oembed('https://site.wordpress.com/2026/03/07/a/'),
-      'https://public-api.wordpress.com/oembed/?for=central-api&url=https%3A%2F%2Fsite.wordpress.com%2F2026%2F03%2F07%2Fa%2F',
+      wordpress.oembed?.(new URL('https://site.wordpress.com/2026/03/07/a/'))?.href,
+      'https://public-api.wordpress.com/oembed/?url=https%3A%2F%2Fsite.wordpress.com%2F2026%2F03%2F07%2Fa%2F&for=central-api',
     )
   })
 })

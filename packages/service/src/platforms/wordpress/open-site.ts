@@ -1,10 +1,9 @@
 // From a handle to what all its pages need: the root of the REST API, what the site says of itself, the author's id.
 
-import { ApiError } from '../../errors.ts'
-import { requireReadable } from '../feeds/require-readable.ts'
-import type { HttpAnswer, PlatformHttp } from '../platform.ts'
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
 import { type Site, siteOf } from './canonicalize-site.ts'
-import { NO_WORDPRESS, RestUnavailable, readRest } from './rest-answer.ts'
+import { askRest, noRest, readRest } from './rest-answer.ts'
 import { decodeSafely, hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute, usualRoot } from './rest-root.ts'
 import { HostedSite, Root, readAs, readList, User } from './wordpress-objects.ts'
 
@@ -16,55 +15,55 @@ export type OpenSite = {
   readonly author: { readonly id: number; readonly user: User | undefined } | undefined
 }
 
+const HTML = 'text/html, */*;q=0.5'
 const ROOT_FIELDS = 'name,description,url,home,site_icon_url'
 const SITE_FIELDS = 'ID,name,description,URL,icon,subscribers_count'
 const USER_FIELDS = 'id,name,slug,link,description,avatar_urls'
 
-export const openSite = async (http: PlatformHttp, handle: string): Promise<OpenSite> => {
+export const openSite = async (ask: Ask, handle: string): Promise<OpenSite> => {
   const site = siteOf(handle)
-  const { root, about } = await (site.hosted === undefined ? openOwn(http, site.base) : openHosted(http, site.hosted))
-  const author = site.author === undefined ? undefined : await findAuthor(http, root, site, site.author)
+  const { root, about } = await (site.hosted === undefined ? openOwn(ask, site.base) : openHosted(ask, site.hosted))
+  const author = site.author === undefined ? undefined : await findAuthor(ask, root, site, site.author)
   return { root, base: site.base, about, author }
 }
 
-const openHosted = async (http: PlatformHttp, hosted: string) => {
+const openHosted = async (ask: Ask, hosted: string) => {
   const url = `https://public-api.wordpress.com/rest/v1.1/sites/${hosted}?fields=${SITE_FIELDS}`
-  const about = readAs(HostedSite, readRest(await http.get(url)))
-  if (about === undefined) throw new ApiError('platform_error')
+  const about = readAs(HostedSite, readRest(await askRest(ask, url)))
+  if (about === undefined) throw new Refused('broken')
   return { root: hostedRoot(hosted), about }
 }
 
 /** The usual place first; what it answers (be it an error page of WordPress) or the site's page names any other. */
-const openOwn = async (http: PlatformHttp, base: string) => {
+const openOwn = async (ask: Ask, base: string) => {
   const usual = usualRoot(base)
-  const answer = await http.get(restUrl(usual, '', { _fields: ROOT_FIELDS }))
+  const answer = await askRest(ask, restUrl(usual, '', { _fields: ROOT_FIELDS }))
   if (answer.status !== 404 && isData(answer)) {
     const about = readAs(Root, readRest(answer))
     if (about !== undefined) return { root: usual, about }
   } else if (answer.status !== 404 && answer.status !== 200) {
     readRest(answer)
   }
-  const root = linkedRoot(answer) ?? linkedRoot(requireReadable(await http.get(`${base}/`)))
-  if (root === undefined || root === usual) throw new RestUnavailable('profile_not_found', NO_WORDPRESS)
-  const about = readAs(Root, readRest(await http.get(restUrl(root, '', { _fields: ROOT_FIELDS }))))
-  if (about === undefined) throw new RestUnavailable('profile_not_found', NO_WORDPRESS)
+  const root = linkedRoot(answer) ?? linkedRoot(await ask({ url: `${base}/`, accept: HTML }))
+  if (root === undefined || root === usual) throw noRest()
+  const about = readAs(Root, readRest(await askRest(ask, restUrl(root, '', { _fields: ROOT_FIELDS }))))
+  if (about === undefined) throw noRest()
   return { root, about }
 }
 
-const isData = ({ headers }: HttpAnswer): boolean => /\bjson\b/i.test(headers['content-type'] ?? '')
+const isData = ({ headers }: Answer): boolean => /\bjson\b/i.test(headers['content-type'] ?? '')
 
 /** Sites that hide their users still name the author's id on the author's page. */
-const findAuthor = async (http: PlatformHttp, root: RestRoot, { base }: Site, slug: string) => {
-  const answer = await http.get(restUrl(root, 'wp/v2/users', { slug: decodeSafely(slug), _fields: USER_FIELDS }))
+const findAuthor = async (ask: Ask, root: RestRoot, { base }: Site, slug: string) => {
+  const answer = await askRest(ask, restUrl(root, 'wp/v2/users', { slug: decodeSafely(slug), _fields: USER_FIELDS }))
   if (answer.status === 200) {
     const [user] = readList(User, readRest(answer))
-    if (user === undefined) throw new ApiError('profile_not_found', { message: 'The site has no such author.' })
+    if (user === undefined) throw new Refused('absent', { message: 'The site has no such author.' })
     return { id: user.id, user }
   }
-  if (answer.status === 429 || answer.status >= 500) readRest(answer)
-  const page = requireReadable(await http.get(`${base}/author/${slug}/`))
+  const page = await ask({ url: `${base}/author/${slug}/`, accept: HTML })
   const own = selfRoute(page)
   const id = own?.kind === 'users' ? Number(own.id) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw new RestUnavailable('profile_private', 'The site hides its authors.')
+  if (!Number.isSafeInteger(id)) throw new Refused('closed', { message: 'The site hides its authors.' })
   return { id, user: undefined }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { buildProfile } from '../../post/build-post.ts'
 import { PAGE_LIMITS } from '../../post/reading-budget.ts'
+import type { Ask } from '../contract/call.ts'
 import { answerOf } from '../feeds/answer-of.ts'
-import type { PlatformHttp } from '../platform.ts'
 import { pagePosts } from './page-posts.ts'
 
 const TAGS = 6_000
@@ -15,26 +16,33 @@ const POSTS = Array.from({ length: 60 }, (_, n) => ({
 }))
 
 /** A site that answers as WordPress does, as far as positions go. */
-const http: PlatformHttp = {
-  async get(url) {
-    const query = new URL(url).searchParams
-    const excluded = (query.get('exclude') ?? '').split(',')
-    const before = query.get('before') ?? '9'
-    const found = POSTS.filter(({ id, date }) => date < before && !excluded.includes(String(id)))
-    const size = Number(query.get('per_page'))
-    const headers = { 'x-wp-total': String(found.length), 'x-wp-totalpages': String(Math.ceil(found.length / size)) }
-    return answerOf(JSON.stringify(found.slice(0, size)), { type: 'application/json', headers })
-  },
+const ask: Ask = async ({ url }) => {
+  const query = new URL(url).searchParams
+  const excluded = (query.get('exclude') ?? '').split(',')
+  const before = query.get('before') ?? '9'
+  const found = POSTS.filter(({ id, date }) => date < before && !excluded.includes(String(id)))
+  const size = Number(query.get('per_page'))
+  const headers = { 'x-wp-total': String(found.length), 'x-wp-totalpages': String(Math.ceil(found.length / size)) }
+  return answerOf(JSON.stringify(found.slice(0, size)), { type: 'application/json', headers })
 }
+const handle = 'blog.example'
 const site = { root: 'https://blog.example/wp-json/', base: 'https://blog.example/', about: { name: 'A blog' } }
+const account = { id: handle, profile: buildProfile({ handle }), keep: { ...site, author: undefined } }
+const request = {
+  ask,
+  settings: {},
+  now: () => 0,
+  wait: async () => {},
+  handle,
+  limit: 20,
+  account: async () => account,
+}
 
 const walk = async (variant: string) => {
   const pages: string[][] = []
   let after: string | undefined
   do {
-    const memo = async <T>(key: string, load: () => Promise<T>): Promise<T> =>
-      key === 'wordpress blog.example' ? (site as T) : load()
-    const page = await pagePosts({ http, memo, handle: 'blog.example', variant, after, limit: 20 })
+    const page = await pagePosts({ ...request, variant, after })
     pages.push(page.posts.map(({ id }) => id))
     after = page.next
   } while (after !== undefined && pages.length < 100)

@@ -3,13 +3,15 @@
 import { buildProfile } from '../../post/build-post.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
-import type { PageRequest, PlatformPage } from '../platform.ts'
+import type { Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { mapPost } from './map-post.ts'
 import { mapAuthorProfile, mapHostedSite, mapSite } from './map-profile.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { advancePosition, decodePosition, encodePosition, type Position, positionQuery, skipHour } from './position.ts'
-import { RestUnavailable, readRest } from './rest-answer.ts'
-import { type RestQuery, restUrl } from './rest-root.ts'
+import { askRest, readRest } from './rest-answer.ts'
+import { restUrl } from './rest-root.ts'
 import { embedded, MOST_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
 
 export const POST_QUERY = {
@@ -26,22 +28,26 @@ const VARIANTS: Readonly<Record<string, (post: PlatformPost) => boolean>> = {
   media: ({ media }) => media.length > 0,
 }
 
-type Request = Pick<PageRequest<unknown>, 'http' | 'memo' | 'handle' | 'variant' | 'after' | 'limit'>
+type Request = PostsRequest<unknown, OpenSite>
 type Batch = { readonly posts: readonly WordPressPost[]; readonly total: number | null; readonly hasMore: boolean }
 
-export const pagePosts = async (request: Request): Promise<PlatformPage> => {
-  const { http, memo, handle, variant, after, limit } = request
-  const site = await memo(`wordpress ${handle}`, () => openSite(http, handle))
-  const wants = VARIANTS[variant]
+/** The site or author, and how many posts there are, which the first page tells. */
+export const readSite = async ({ ask, handle, limit }: AccountRequest<unknown>): Promise<Account<OpenSite>> => {
+  const site = await openSite(ask, handle)
+  const { posts, total } = await readBatch(ask, site, limit, undefined)
+  return { id: handle, profile: profileOf(site, handle, total, posts), keep: site }
+}
+
+export const pagePosts = async ({ ask, variant, after, limit, account }: Request): Promise<Posts> => {
+  const { keep: site } = await account()
+  const wants = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant] : undefined
   const perRead = wants === undefined ? limit : MOST_PER_READ
   const page: PlatformPost[] = []
   let position = after === undefined ? undefined : decodePosition(after)
   let hasMore = true
-  let first: Batch | undefined
   const budget = createReadingBudget()
   for (let reads = 0; hasMore && page.length < limit && reads < (wants ? MOST_READS : 2); reads += 1) {
-    const batch = await readBatch(request, site, perRead, position)
-    first ??= batch
+    const batch = await readBatch(ask, site, perRead, position)
     hasMore = batch.hasMore
     const step = take(batch.posts, site, position, limit - page.length, budget, wants)
     page.push(...step.posts)
@@ -49,23 +55,14 @@ export const pagePosts = async (request: Request): Promise<PlatformPage> => {
     position = step.position
     if (step.isFull || (wants === undefined && step.posts.length > 0)) break
   }
-  const posts = first?.posts ?? []
-  // The first page tells how many posts there are; a later one asks for it, where it was forgotten.
-  const total = await memo(`wordpress total ${handle}`, async () =>
-    after === undefined && first
-      ? first.total
-      : (await readBatch(request, site, 1, undefined, { _fields: 'id' })).total,
-  )
-  const next = hasMore && position ? encodePosition(position) : undefined
-  return { profile: profileOf(site, handle, total, posts), posts: page, next }
+  return { posts: page, next: hasMore && position ? encodePosition(position) : undefined }
 }
 
 const readBatch = async (
-  { http }: Request,
+  ask: Ask,
   { root, author }: OpenSite,
   perPage: number,
   position: Position | undefined,
-  fields: RestQuery = POST_QUERY,
 ): Promise<Batch> => {
   const query = {
     per_page: perPage,
@@ -73,11 +70,11 @@ const readBatch = async (
     order: 'desc',
     ...(author && { author: author.id }),
     ...positionQuery(position),
-    ...fields,
+    ...POST_QUERY,
   }
-  const answer = await http.get(restUrl(root, 'wp/v2/posts', query))
+  const answer = await askRest(ask, restUrl(root, 'wp/v2/posts', query))
   const list = readRest(answer)
-  if (!Array.isArray(list)) throw new RestUnavailable('platform_error')
+  if (!Array.isArray(list)) throw new Refused('closed', { as: 'platform_error' })
   const pages = digits(answer.headers['x-wp-totalpages'])
   // The number of pages does not know of an offset.
   const isCounted = pages !== null && typeof position?.given !== 'number'

@@ -1,7 +1,7 @@
 // Where a walk over a site's posts stands: at a post's date, with the posts of that same second that were given already.
 // Dates are the site's local ones, as WordPress stores, sorts and compares them.
 
-import { ApiError } from '../../errors.ts'
+import { Refused } from '../contract/refusal.ts'
 import type { RestQuery } from './rest-root.ts'
 
 export type Position = {
@@ -22,7 +22,7 @@ export const encodePosition = ({ date, given }: Position): string =>
 
 export const decodePosition = (text: string): Position => {
   const [, date = '', count, ids] = FORM.exec(text) ?? []
-  if (!isLocalDate(date)) throw new ApiError('invalid_cursor')
+  if (!isLocalDate(date)) throw new Refused('invalid_cursor')
   return { date, given: count === undefined ? (ids?.split(',') ?? []) : Number(count) }
 }
 

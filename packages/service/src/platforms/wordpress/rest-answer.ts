@@ -1,55 +1,49 @@
 // What an answer of the REST API means: the data, an error, or that the site keeps its API to itself.
 
-import { ApiError, type ErrorCode } from '../../errors.ts'
-import { requireReadable } from '../feeds/require-readable.ts'
-import type { HttpAnswer } from '../platform.ts'
-
-/** The API is closed, walled off or not there; the site may still have a feed. `reason` is what a client is told if not. */
-export class RestUnavailable extends Error {
-  override readonly name = 'RestUnavailable'
-  readonly reason: ApiError
-
-  constructor(code: ErrorCode, message?: string) {
-    const reason = new ApiError(code, message === undefined ? {} : { message })
-    super(reason.message)
-    this.reason = reason
-  }
-}
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
 
 export const NO_WORDPRESS = 'There is no WordPress at this address.'
 const REFUSED = 'The site refuses to be read.'
 
+/** Statuses whose bodies say what they mean. */
+const TELLING = [400, 401, 403, 404]
+
 /** Codes of errors that are about what was asked for, not about the API. */
-const CODES: Readonly<Record<string, ErrorCode>> = {
-  unknown_blog: 'profile_not_found',
-  rest_post_invalid_id: 'post_not_found',
-  rest_user_invalid_id: 'profile_not_found',
-}
+const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
+  ['unknown_blog', 'profile'],
+  ['rest_post_invalid_id', 'post'],
+  ['rest_user_invalid_id', 'profile'],
+])
 
-/** The data of an answer. Throws RestUnavailable, or ApiError where asking the feed would not help. */
-export const readRest = (answer: HttpAnswer): unknown => {
+/** There is no API, or none that can be read; the site may still have a feed. */
+export const noRest = (message = NO_WORDPRESS): Refused => new Refused('closed', { as: 'profile_not_found', message })
+
+/** What a route answers, be it an error of WordPress. */
+export const askRest = (ask: Ask, url: string): Promise<Answer> => ask({ url, answers: TELLING })
+
+/** The data of an answer. Throws Refused: `closed` where the feed may still be there. */
+export const readRest = (answer: Answer): unknown => {
   const { status } = answer
-  if (status === 429 || status >= 500) requireReadable(answer)
-  const code = status < 400 ? undefined : codeOf(answer)
-  const known = code === undefined ? undefined : CODES[code]
-  if (known !== undefined) throw new ApiError(known)
-  if (status === 401 || status === 403)
-    throw code === undefined ? new RestUnavailable('platform_error', REFUSED) : new RestUnavailable('profile_private')
-  if (status === 404) throw new RestUnavailable('profile_not_found', NO_WORDPRESS)
-  if (status >= 400) throw new ApiError('platform_error')
-  return jsonOf(answer)
+  if (status < 400) return jsonOf(answer)
+  const code = codeOf(answer)
+  const about = code === undefined ? undefined : ABSENT.get(code)
+  if (about !== undefined) throw new Refused('absent', { about })
+  if (status === 404) throw noRest()
+  if (status === 400) throw new Refused('broken')
+  throw code === undefined ? new Refused('closed', { as: 'platform_error', message: REFUSED }) : new Refused('closed')
 }
 
-const jsonOf = (answer: HttpAnswer): unknown => {
+const jsonOf = (answer: Answer): unknown => {
   try {
     return answer.json()
-  } catch {
-    throw new RestUnavailable('platform_error')
+  } catch (cause) {
+    throw new Refused('closed', { as: 'platform_error', cause })
   }
 }
 
 /** `{ code, message, data }`; wordpress.com writes `{ error, message }` too. */
-const codeOf = (answer: HttpAnswer): string | undefined => {
+const codeOf = (answer: Answer): string | undefined => {
   try {
     const body = answer.json()
     if (typeof body !== 'object' || body === null) return undefined

@@ -1,8 +1,8 @@
 // Where a WordPress has its REST API, and the addresses in it.
 // https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 
+import type { Answer } from '../contract/call.ts'
 import { linksOf } from '../feeds/page-links.ts'
-import type { HttpAnswer } from '../platform.ts'
 
 /** As the site names it: `https://site/wp-json/`, or `https://site/?rest_route=/` where addresses have no paths. */
 export type RestRoot = string
@@ -15,7 +15,7 @@ export const usualRoot = (base: string): RestRoot => `${base}/wp-json/`
 export const hostedRoot = (hosted: string): RestRoot => `https://public-api.wordpress.com/wp/v2/sites/${hosted}/`
 
 /** The root that an answer of the site names, be it an error page. */
-export const linkedRoot = (answer: HttpAnswer): RestRoot | undefined =>
+export const linkedRoot = (answer: Answer): RestRoot | undefined =>
   linksOf(answer).find(({ rel }) => rel === API_RELATION)?.url
 
 /** Names of parameters → values; written as they are but for what an address cannot hold. */
@@ -46,7 +46,7 @@ export type SelfRoute = {
 }
 
 /** The route that a page says to be itself (`…/wp/v2/posts/12`). WordPress says so from 5.5 on. */
-export const selfRoute = (answer: HttpAnswer): SelfRoute | undefined => {
+export const selfRoute = (answer: Answer): SelfRoute | undefined => {
   for (const { rel, type, url } of linksOf(answer)) {
     if (rel !== 'alternate' || !type.startsWith('application/json')) continue
     const [, kind, id] = /\/wp\/v2\/([\w-]+)\/(\d+)\/?$/.exec(decodeSafely(url)) ?? []

@@ -1,7 +1,7 @@
 // A stand-in for WordPress sites: one set of posts behind the hosts that people run them on, open, closed, walled off, with
 // and without permalinks, and wordpress.com. Only tests and benchmarks use it.
 
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../simulator.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   AUTHORS,
   FEATURED,

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
-import { createWalker, idsOf, platformSuite } from '../contract-suite.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
 import { wordpress } from './wordpress.ts'
 
 platformSuite({
   platform: wordpress,
-  settings: {},
+  environment: {},
   start: startWordPressSimulator,
+  calls: { first: 2, next: 1 },
   spellings: {
     'blog.example': [
       'https://blog.example',
@@ -66,7 +68,7 @@ platformSuite({
 
 describe('WordPress sites as they are out there', () => {
   let simulator: WordPressSimulator
-  let walker: ReturnType<typeof createWalker>
+  let walker: Walker
   before(async () => {
     simulator = await startWordPressSimulator()
     walker = createWalker(wordpress, {}, simulator)
@@ -99,7 +101,7 @@ describe('WordPress sites as they are out there', () => {
       const [page, calls] = await callsFor(() => walker.page({ handle }))
       assert.deepEqual(idsOf([page]), simulator.ids().slice(0, 20), handle)
       assert.ok(calls <= most, `${handle} took ${calls} calls`)
-      assert.equal(page.provenance, undefined)
+      assert.equal(page.source, 'api')
       assert.deepEqual(idsOf(await walker.walk({ handle })), simulator.ids(), handle)
     }
   })
@@ -157,13 +159,13 @@ describe('WordPress sites as they are out there', () => {
     assert.deepEqual([shy[0]?.profile.id, shy[0]?.profile.displayName], ['2', null])
     assert.deepEqual(shy[0]?.posts[0]?.author, { id: '2', handle: null, displayName: null, url: null, avatarUrl: null })
     const secret = await walker.walk({ handle: 'secret.example/author/second-hand' })
-    assert.deepEqual(idsOf(secret).sort(), expected.map(({ id }) => `https://secret.example/?p=${id}`).sort())
-    assert.equal(secret[0]?.provenance, 'feed')
+    assert.deepEqual(idsOf(secret).toSorted(), expected.map(({ id }) => `https://secret.example/?p=${id}`).toSorted())
+    assert.equal(secret[0]?.source, 'feed')
   })
 
   test('a site whose API is walled off has its feed, to the end', async () => {
     const pages = await walker.walk({ handle: 'walled.example' })
-    assert.ok(pages.every(({ provenance }) => provenance === 'feed'))
+    assert.ok(pages.every(({ source }) => source === 'feed'))
     assert.deepEqual(
       idsOf(pages),
       simulator.ids().map((id) => `https://walled.example/?p=${id}`),
@@ -215,7 +217,9 @@ describe('WordPress sites as they are out there', () => {
   })
 
   test('a cursor that is no position is refused', async () => {
-    for (const broken of ['', 'x', '2026-03-01', '2026-03-01T00:00:00 x', '2026-03-01T00:00:00 1;2', 'feed x'])
+    for (const broken of ['', 'x', '2026-03-01', '2026-03-01T00:00:00 x', '2026-03-01T00:00:00 1;2', 'feed x'].flatMap(
+      (each) => [each, `api ${each}`],
+    ))
       await assert.rejects(walker.page({ after: broken }), (error) => isApiError(error, 'invalid_cursor'), broken)
   })
 })

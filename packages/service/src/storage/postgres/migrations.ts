@@ -5,9 +5,12 @@ import { ACTIVATE_SITE, SETTLE_USAGE, TELL_CHANGE } from './routines.ts'
 
 export type Migration = { readonly name: string; readonly sql: string }
 
-const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string) => `
+const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
   create trigger ${table}_${event}_tells after ${event} on ${table}
-    for each row execute function tell_change('${topic}', '${subject}');`
+    for each row ${when && `when (${when}) `}execute function tell_change('${topic}', '${subject}');`
+
+/** A budget that others know to be used up until then is no news. */
+const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -88,5 +91,32 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '0002-copy-marks',
     sql: 'create table copy_marks (id integer primary key check (id = 1), finished_at bigint);',
+  },
+  {
+    name: '0003-platform-credentials',
+    sql: `
+  create table credentials (
+    id text collate "C" primary key, platform text collate "C" not null, kind text collate "C" not null,
+    owner text, hint text not null,
+    state text not null check (state in ('working', 'limited', 'expired', 'refused', 'paused')),
+    until bigint, since bigint not null, failures bigint not null, error text, error_at bigint,
+    sealed_token text, expires_at bigint, renewed_at bigint, version bigint not null
+  );
+
+  -- No index but the key's, and free space in each block: what is told every few seconds writes no index.
+  create table budgets (
+    key text collate "C" primary key, units_left double precision not null, units_limit double precision,
+    resets_at bigint not null, told_at bigint not null
+  ) with (fillfactor = 50);
+
+  create table gone_profiles (profile text collate "C" primary key, gone_at bigint not null);
+  ${telling('credential', 'credentials', 'insert', 'id')}
+  ${telling('credential', 'credentials', 'update', 'id')}
+  ${telling('credential', 'credentials', 'delete', 'id')}
+  ${telling('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
+  ${telling('budget', 'budgets', 'update', 'key', USED_UP)}
+  ${telling('profile', 'gone_profiles', 'insert', 'profile')}
+  ${telling('profile', 'gone_profiles', 'update', 'profile')}
+`,
   },
 ]

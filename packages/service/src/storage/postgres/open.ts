@@ -1,8 +1,11 @@
 // The store on PostgreSQL, for more than one machine.
 
 import { Kysely, sql } from 'kysely'
+import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
 import { copyRecords } from '../records/copies.ts'
+import { credentialRecords } from '../records/credentials.ts'
+import { goneProfileRecords } from '../records/gone-profiles.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords, rotateKey } from '../records/keys.ts'
 import { addLicense, licenseRecords } from '../records/licenses.ts'
@@ -94,6 +97,9 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
       },
     },
     usage: { ...usageRecords(db), settle: createSettle(connections) },
+    credentials: credentialRecords(db),
+    budgets: budgetRecords(db),
+    goneProfiles: goneProfileRecords(db),
     pages: pageRecords(db),
     // A pooler has no connection that stays, so there is nothing to listen on.
     changes: { ...changeRecords(db), onHint: settings.pooled ? () => () => {} : hints.onHint },

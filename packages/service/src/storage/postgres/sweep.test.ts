@@ -77,11 +77,12 @@ test('clearing away looks at a few rows a statement, whether the server knows ho
       assert.equal((await pages.sweep(all, MOST))?.dropped, n === 0 && !isKnown ? MOST + 1 : MOST)
       assert.equal((await grants.sweep(all, MOST))?.dropped, MOST)
       assert.equal((await usage.sweep('burst', all, MOST))?.dropped, MOST)
+      assert.deepEqual(await usage.listMeters(n % 2 ? 's' : ''), n % 2 ? ['scans'] : ['burst', 'scans'])
     }
   }
   await client.end()
   await connections.close()
-  assert.equal(seen.length, 2 * 8 * 8)
+  assert.equal(seen.length, 2 * 8 * 9)
   assert.deepEqual(
     seen.filter(({ rows }) => rows > 2 * MOST + 2),
     [],

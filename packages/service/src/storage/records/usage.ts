@@ -1,6 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+
+/** Behind every other one, byte by byte. */
+const LAST_CHARACTER = '\u{10ffff}'
 
 /** Everything but `settle`, which each backend decides in its own single transaction. */
 export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle'> => ({
@@ -13,6 +16,18 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
       .where('starts_at', '=', startsAt)
       .executeTakeFirst()
     return row?.used ?? 0
+  },
+  async listMeters(prefix) {
+    // From each meter to the next one by the index, however many windows each has.
+    const first = (from: RawBuilder<unknown>) =>
+      sql`(select min(meter) from usage where ${from} and meter < ${prefix + LAST_CHARACTER})`
+    const { rows } = await sql<{ meter: string }>`
+      with recursive found (meter) as (
+        select ${first(sql`meter >= ${prefix}`)}
+        union all select ${first(sql`meter > found.meter`)} from found where found.meter is not null
+      )
+      select meter from found where meter is not null`.execute(db)
+    return rows.map(({ meter }) => meter)
   },
   async sweep(meter, { from, before }, most) {
     const last = await db

@@ -2,10 +2,13 @@
 
 export type Migration = { readonly name: string; readonly sql: string }
 
-const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string) => `
-  create trigger ${table}_${event}_tells after ${event} on ${table} begin
+const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
+  create trigger ${table}_${event}_tells after ${event} on ${table}${when && ` when ${when}`} begin
     insert into changes (topic, subject) values ('${topic}', ${event === 'delete' ? 'old' : 'new'}.${subject});
   end;`
+
+/** A budget that others know to be used up until then is no news. */
+const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -67,6 +70,31 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '0002-copy-marks',
     sql: 'create table copy_marks (id integer primary key check (id = 1), finished_at integer) strict;',
+  },
+  {
+    name: '0003-platform-credentials',
+    sql: `
+  create table credentials (
+    id text primary key, platform text not null, kind text not null, owner text, hint text not null,
+    state text not null check (state in ('working', 'limited', 'expired', 'refused', 'paused')),
+    until integer, since integer not null, failures integer not null, error text, error_at integer,
+    sealed_token text, expires_at integer, renewed_at integer, version integer not null
+  ) strict, without rowid;
+
+  create table budgets (
+    key text primary key, units_left real not null, units_limit real,
+    resets_at integer not null, told_at integer not null
+  ) strict, without rowid;
+
+  create table gone_profiles (profile text primary key, gone_at integer not null) strict, without rowid;
+  ${telling('credential', 'credentials', 'insert', 'id')}
+  ${telling('credential', 'credentials', 'update', 'id')}
+  ${telling('credential', 'credentials', 'delete', 'id')}
+  ${telling('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
+  ${telling('budget', 'budgets', 'update', 'key', USED_UP)}
+  ${telling('profile', 'gone_profiles', 'insert', 'profile')}
+  ${telling('profile', 'gone_profiles', 'update', 'profile')}
+`,
   },
 ]
 

@@ -3,8 +3,11 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
 import { copyRecords } from '../records/copies.ts'
+import { credentialRecords } from '../records/credentials.ts'
+import { goneProfileRecords } from '../records/gone-profiles.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords } from '../records/keys.ts'
 import { licenseRecords } from '../records/licenses.ts'
@@ -61,6 +64,9 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
         return (await connection.run({ op: 'settle', charges, refunds })).rows as Decision[]
       },
     },
+    credentials: credentialRecords(db),
+    budgets: budgetRecords(db),
+    goneProfiles: goneProfileRecords(db),
     pages: pageRecords(db),
     changes: { ...changeRecords(db), onHint: () => () => {} },
     copies: copyRecords(db),

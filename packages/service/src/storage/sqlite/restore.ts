@@ -58,6 +58,8 @@ const commit = async (file: string, store: string, now: number): Promise<string 
       if (await exists(store + companion)) await rename(store + companion, before + companion)
     }
   }
+  // The backup may not know which profiles went since then, of which pages are held.
+  await removeWithCompanions(sqliteFiles(store).cacheFile)
   await rename(file, store)
   await flush(dirname(store))
   return before

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { PostAddresses } from '../contract/platform.ts'
+import { POSTS_ONLY } from '../posts-only.ts'
+import { compileAddresses, findPost } from './compile-addresses.ts'
+import { readAddress } from './read-address.ts'
+import { SHORTENERS } from './shorteners.ts'
+
+const ACME: PostAddresses = {
+  parts: { user: '[a-z]{2,20}', id: '\\d{1,10}', uuid: '[0-9a-f]{4}-[0-9a-f]{4}', country: '[a-z]{2}' },
+  patterns: {
+    'acme.example/@{user}/{id}': 'https://acme.example/@{user}/{id}',
+    'acme.example/@{user}/{id:uuid}': 'https://acme.example/@{user}/{id}',
+    'acme.example/watch?v={id}&u={user}': 'https://acme.example/@{user}/{id}',
+    'acme.example/open/{id}/**': 'https://acme.example/open/{id}',
+    '{user}.blogs.example/{title}/': 'https://{user}.blogs.example/{title}/',
+    'at://{user}/example.acme.note/{id}': 'https://acme.example/@{user}/{id}',
+  },
+  hosts: { 'acme-old.example': 'acme.example', '{country}.acme.example': 'acme.example' },
+  domains: ['acme.example', 'acm.example'],
+  short: ['acm.example/{code}', 'acme.example/s/{id}'],
+}
+
+const own = (address: string | URL, posts = ACME) => findPost(posts, address)?.url.href
+const read = (address: string) => {
+  const found = readAddress(address)
+  assert.ok(found, address)
+  return found
+}
+
+describe('addresses as patterns tell them', () => {
+  /** Address, the post's own. */
+  const POSTS: readonly (readonly [string, string])[] = [
+    ['https://acme.example/@garden/12', 'https://acme.example/@garden/12'],
+    ['http://www.acme.example/@garden/12/?utm_source=x#top', 'https://acme.example/@garden/12'],
+    ['https://m.acme.example/%40garden/12', 'https://acme.example/@garden/12'],
+    ['https://de.acme.example/@garden/12', 'https://acme.example/@garden/12'],
+    ['https://www.acme-old.example/@garden/12', 'https://acme.example/@garden/12'],
+    ['https://acme.example/@garden/00ff-aa11', 'https://acme.example/@garden/00ff-aa11'],
+    ['https://acme.example/watch/?x=1&u=garden&v=12', 'https://acme.example/@garden/12'],
+    ['https://acme.example/open/12', 'https://acme.example/open/12'],
+    ['https://acme.example/open/12/photo/1', 'https://acme.example/open/12'],
+    ['https://old.blogs.example/a-title', 'https://old.blogs.example/a-title/'],
+    ['at://garden/example.acme.note/12', 'https://acme.example/@garden/12'],
+  ]
+  for (const [address, expected] of POSTS) test(`${address} is a post`, () => assert.equal(own(address), expected))
+
+  for (const address of [
+    'https://acme.example/@garden/12/likes',
+    'https://acme.example/@GARDEN/12',
+    'https://acme.example/@garden/12x',
+    'https://acme.example/@garden/00ff',
+    'https://acme.example/watch?v=12',
+    'https://acme.example/watch?v=12%26x&u=garden',
+    'https://acme.example/openly/12',
+    'https://acme.example/open/12x',
+    'https://other.example/@garden/12',
+    'https://acme.example.evil.example/@garden/12',
+    'https://acmeXexample/@garden/12',
+    'https://www.blogs.example/a-title',
+    'https://a.b.blogs.example/a-title',
+    'https://acme.example:8443/@garden/12',
+    'https://user@acme.example/@garden/12',
+    'ftp://acme.example/@garden/12',
+    'at://garden/example.acme.like/12',
+    'at://acme.example/@garden/12',
+    'https://garden/example.acme.note/12',
+    'no address',
+    '',
+  ])
+    test(`${address || 'nothing'} is none`, () => assert.equal(own(address), undefined))
+
+  test('the parts are told by their names, whatever their shapes are called', () => {
+    assert.deepEqual(findPost(ACME, 'https://acme.example/@garden/00ff-aa11')?.match, {
+      user: 'garden',
+      id: '00ff-aa11',
+    })
+  })
+
+  test('a DID, which is no host of a URL, is read all the same', () => {
+    const posts = { patterns: { 'at://{actor}/note/{key}': 'https://acme.example/{actor}/{key}' } }
+    assert.equal(own('at://did:plc:abc/note/3k', posts), 'https://acme.example/did:plc:abc/3k')
+  })
+
+  test('a short link leads on and is no post, and a host of the platform is its own with all below it', () => {
+    const { isShort, owns, find } = compileAddresses(ACME)
+    for (const address of ['https://acm.example/x-Y1', 'https://www.acme-old.example/s/12']) {
+      assert.ok(isShort(read(address)), address)
+      assert.equal(find(read(address)), undefined)
+    }
+    assert.ok(!isShort(read('https://acme.example/s/x')))
+    for (const host of ['acme.example', 'help.acme.example', 'acme-old.example', 'm.acm.example']) assert.ok(owns(host))
+    for (const host of ['notacme.example', 'example', 'desk.blogs.example']) assert.ok(!owns(host), host)
+    assert.ok(SHORTENERS.isShort(read('https://bit.ly/3AbC')))
+    assert.ok(!SHORTENERS.isShort(read('https://bit.ly/')))
+  })
+})
+
+describe('addresses at anybody’s host', () => {
+  const ANYBODY: PostAddresses = {
+    parts: { id: '\\d{1,10}', short: '[1-9A-HJ-NP-Za-km-z]{22}' },
+    patterns: {
+      '{host}/post/{id}': 'https://{host}/post/{id}',
+      '{host}/w/{id:short}': 'https://{host}/w/{id}',
+      'home.example/post/{id}': 'https://home.example/own/{id}',
+    },
+  }
+
+  test('any host with a dot is taken, as it is', () => {
+    const found = findPost(ANYBODY, 'http://www.lemmy.example/post/901?x=1')
+    assert.deepEqual(found, {
+      url: new URL('https://www.lemmy.example/post/901'),
+      match: { host: 'www.lemmy.example', id: '901' },
+      isAnyHost: true,
+    })
+    assert.equal(
+      own('https://tube.example/w/2Kd4pQvX9nL7sJtR3bWyZh', ANYBODY),
+      'https://tube.example/w/2Kd4pQvX9nL7sJtR3bWyZh',
+    )
+  })
+
+  test('a name without a dot, an address in brackets and a port of its own are not', () => {
+    for (const address of [
+      'https://localhost/post/1',
+      'https://localhost./post/1',
+      'https://[2001:db8::1]/post/1',
+      'https://lemmy.example:8536/post/1',
+    ])
+      assert.equal(own(address, ANYBODY), undefined, address)
+  })
+
+  test('the platform’s own host counts first, wherever its pattern stands', () => {
+    const found = findPost(ANYBODY, 'https://www.home.example/post/901')
+    assert.deepEqual([found?.url.href, found?.isAnyHost], ['https://home.example/own/901', false])
+  })
+})
+
+describe('the addresses of the platforms that are only validated', () => {
+  test('an id alone leads to an address of the platform, and what is no id to none', () => {
+    const ids: Readonly<Record<string, string>> = {
+      ...{ dailymotion: 'x8abc12', pinterest: '123456789', tiktok: '7123456789012345678' },
+      ...{ vimeo: '123456789', x: '1234567890123456789', youtube: 'dQw4w9WgXcQ' },
+    }
+    const withIds = POSTS_ONLY.filter(({ posts }) => posts.ofId)
+    assert.deepEqual(
+      withIds.map(({ id }) => id),
+      Object.keys(ids),
+    )
+    for (const { id, posts } of withIds) {
+      const address = posts.ofId?.(ids[id] ?? '') ?? ''
+      const { find, isShort } = compileAddresses(posts)
+      assert.ok(find(read(address)) ?? isShort(read(address)), address)
+      for (const none of ['', '../x', `${ids[id]}/x`, 'https://evil.example/'])
+        assert.equal(posts.ofId?.(none), undefined)
+    }
+  })
+
+  test('every id is one, and every pattern leads to an address over TLS', () => {
+    for (const { id, posts } of POSTS_ONLY) {
+      assert.match(id, /^[a-z][a-z0-9]{0,30}$/)
+      for (const template of Object.values(posts.patterns)) assert.match(template, /^https:\/\/[^?#]+(?:\?[^#]+)?$/, id)
+    }
+  })
+})

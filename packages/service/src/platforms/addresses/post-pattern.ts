@@ -1,0 +1,83 @@
+// One pattern of post addresses, compiled. How patterns are written says `PostAddresses` in the contract.
+
+import type { PostAddress } from './read-address.ts'
+
+export type Parts = Readonly<Record<string, string>>
+
+export type PostPattern = {
+  /** Whether its host is anybody's. */
+  readonly isAnyHost: boolean
+  /** The named parts, when the address under one of these names of its host is one of this pattern. */
+  readonly match: (hosts: readonly string[], address: PostAddress) => Parts | undefined
+}
+
+/** Part → what it looks like; any one segment where it is not named. */
+export type PartShapes = Readonly<Record<string, string>>
+
+/** One label. */
+const HOST_PART = '[a-z0-9][a-z0-9-]*'
+/** A label that only shows the site itself names nobody. */
+const NO_FACE = '(?!(?:www|m)\\.)'
+const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
+const PATH_PART = '[^/]+'
+const VALUE_PART = '[^/&#]+'
+const OPEN_END = '/**'
+const AT = 'at://'
+
+const escapeLiteral = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+
+const toSource = (pattern: string, shapes: PartShapes, anyPart: string): string =>
+  pattern
+    .split(/[{}]/)
+    .map((piece, at) => {
+      if (at % 2 === 0) return escapeLiteral(piece)
+      const [name = '', shape = name] = piece.split(':')
+      return `(?<${name}>${shapes[shape] ?? anyPart})`
+    })
+    .join('')
+
+const splitOnce = (text: string, separator: string): readonly [string, string] => {
+  const at = text.indexOf(separator)
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+}
+
+export const compileHost = (host: string, shapes: PartShapes): RegExp => {
+  if (host === '{host}') return new RegExp(`^${toSource(host, shapes, ANY_HOST)}$`)
+  return new RegExp(`^${host.startsWith('{') ? NO_FACE : ''}${toSource(host, shapes, HOST_PART)}$`)
+}
+
+const compileAuthority = (authority: string, shapes: PartShapes): RegExp =>
+  new RegExp(`^${toSource(authority, shapes, PATH_PART)}$`)
+
+export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern => {
+  const scheme = pattern.startsWith(AT) ? 'at' : 'web'
+  const [address, search] = splitOnce(pattern.slice(scheme === 'at' ? AT.length : 0), '?')
+  const [host, path] = splitOnce(address, '/')
+  const isOpen = path.endsWith(OPEN_END)
+  const closed = isOpen ? path.slice(0, -OPEN_END.length) : path.replace(/\/$/, '')
+  const hostTest = (scheme === 'at' ? compileAuthority : compileHost)(host, shapes)
+  const pathTest = new RegExp(`^${toSource(closed, shapes, PATH_PART)}${isOpen ? '(?:/.*)?' : ''}$`)
+  const fields = [...new URLSearchParams(search)].map(
+    ([name, value]) => [name, new RegExp(`^${toSource(value, shapes, VALUE_PART)}$`)] as const,
+  )
+  return {
+    isAnyHost: host === '{host}',
+    match(hosts, asked) {
+      if (asked.scheme !== scheme) return undefined
+      const at = hosts.map((name) => hostTest.exec(name)).find((found) => found !== null)
+      const found = at && pathTest.exec(asked.path)
+      if (!found) return undefined
+      const parts = { ...at.groups, ...found.groups }
+      for (const [name, test] of fields) {
+        const value = test.exec(asked.query.get(name) ?? '')
+        if (!value) return undefined
+        Object.assign(parts, value.groups)
+      }
+      return parts
+    },
+  }
+}
+
+/** The address that a template makes of the parts. */
+export const fillTemplate = (template: string, parts: Parts): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')

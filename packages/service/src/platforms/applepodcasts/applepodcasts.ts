@@ -1,0 +1,16 @@
+// Apple Podcasts by the addresses of episodes.
+
+import { postsOnly } from '../contract/platform.ts'
+
+export const applepodcasts = postsOnly({
+  id: 'applepodcasts',
+  name: 'Apple Podcasts',
+  posts: {
+    parts: { country: '[a-z]{2}', id: 'id\\d{4,14}', episode: '\\d{4,20}' },
+    patterns: {
+      'podcasts.apple.com/{country}/podcast/{slug}/{id}?i={episode}':
+        'https://podcasts.apple.com/{country}/podcast/{slug}/{id}?i={episode}',
+    },
+    domains: ['podcasts.apple.com'],
+  },
+})

@@ -1,0 +1,31 @@
+// What a source is handed for one fetch: the way out, its settings, the clock, and time that passes within the deadline.
+
+import { ApiError } from '../../errors.ts'
+import type { Context } from '../contract/source.ts'
+import type { Registry } from '../registry.ts'
+import type { Asking, Fetch } from './create-asking.ts'
+
+export type ContextsOptions = {
+  readonly registry: Pick<Registry, 'settingsOf'>
+  readonly asking: Asking
+  readonly now: () => number
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+export type Contexts = (fetch: Omit<Fetch, 'baseUrl'>) => Context<unknown>
+
+export const createContexts =
+  ({ registry, asking, now, wait }: ContextsOptions): Contexts =>
+  (fetch) => {
+    const { settings, baseUrl } = registry.settingsOf(fetch.platform.id)
+    return {
+      ask: asking({ ...fetch, baseUrl }),
+      settings,
+      now,
+      async wait(milliseconds) {
+        const leftMs = Math.max(0, fetch.deadline - now())
+        await wait(Math.min(milliseconds, leftMs), fetch.signal)
+        if (milliseconds > leftMs) throw new ApiError('platform_timeout')
+      },
+    }
+  }

@@ -1,0 +1,89 @@
+// Reads what an answer means: the rows that its source declares, in their order, then the plain statuses (RFC 9110, 6585).
+
+import type { Answer, Call } from '../contract/call.ts'
+import type { Reset } from '../contract/limits.ts'
+import type { Meaning, Refusal } from '../contract/refusal.ts'
+
+export type Verdict = {
+  readonly meaning: Meaning
+  readonly until?: Reset | undefined
+  readonly says?: string | undefined
+}
+
+/** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own), with what was given,
+ * or with a token that can be had anew. */
+export type Signed = 'no' | 'own' | 'given' | 'token'
+
+/** Of text that a pattern reads. */
+const MOST_CHARACTERS = 4_000
+
+const STATUSES: Readonly<Record<number, Meaning>> = {
+  404: 'absent',
+  410: 'absent',
+  408: 'passing',
+  429: 'limited',
+  502: 'passing',
+  503: 'passing',
+  504: 'passing',
+}
+
+/** A stranger's site means its own; an API means whoever asks. */
+const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
+  no: 'hidden',
+  own: 'credential_refused',
+  given: 'credential_refused',
+  token: 'credential_expired',
+}
+
+/** undefined: the answer is the answer. */
+export const judge = (
+  answer: Answer,
+  { answers = [] }: Pick<Call, 'answers'>,
+  refusals: readonly Refusal[],
+  signed: Signed,
+): Verdict | undefined => {
+  const isSigned = signed === 'given' || signed === 'token'
+  const row = refusals.find((refusal) => (refusal.signed ?? isSigned) === isSigned && isNamed(refusal, answer))
+  if (row) return { meaning: row.means, until: row.until, says: row.says }
+  return answers.includes(answer.status) ? undefined : judgeStatus(answer.status, signed)
+}
+
+const judgeStatus = (status: number, signed: Signed): Verdict | undefined => {
+  if (status >= 200 && status < 300) return undefined
+  if (status === 401) return { meaning: UNAUTHORIZED[signed] }
+  if (status === 403) {
+    return signed === 'no'
+      ? { meaning: 'broken', says: 'The site refuses to be read.' }
+      : { meaning: 'credential_lacks_scope' }
+  }
+  return { meaning: STATUSES[status] ?? (status >= 500 ? 'failing' : 'broken') }
+}
+
+const isNamed = ({ status, at, is }: Refusal, answer: Answer): boolean => {
+  if (status !== undefined && ![status].flat().includes(answer.status)) return false
+  if (at === undefined) return is === undefined || isValue(answer.text(), is)
+  const found = valueAt(answer, at)
+  return found !== undefined && isValue(found.value, is)
+}
+
+/** What stands at the place; undefined when the body is no JSON, so that nothing is missing there either. */
+const valueAt = (answer: Answer, at: string): { readonly value: unknown } | undefined => {
+  try {
+    let value = answer.json()
+    for (const name of at.split('.')) {
+      const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      value = holds ? (value as Record<string, unknown>)[name] : undefined
+    }
+    return { value }
+  } catch {
+    return undefined
+  }
+}
+
+const isValue = (value: unknown, is: Refusal['is']): boolean => {
+  if (is === 'missing') return value === undefined || value === null
+  if (value === undefined || value === null) return false
+  if (is === undefined) return true
+  if (is instanceof RegExp) return is.test(String(value).slice(0, MOST_CHARACTERS))
+  return [is].flat().some((each) => each === value)
+}

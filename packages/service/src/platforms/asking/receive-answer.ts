@@ -1,0 +1,50 @@
+// An answer of the egress as platforms read it: text and JSON when they are asked for, and no secret of the call in any of it.
+
+import type { EgressAnswer } from '../../egress/egress.ts'
+import { decodeText } from '../../parsing/decode-text.ts'
+import { parseJson } from '../../parsing/parse-json.ts'
+import type { Answer } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+
+const HIDDEN = '[hidden]'
+
+/** `secrets`: what signed the call, and must not come back out of it. */
+export const receiveAnswer = (
+  { status, url, headers, body }: EgressAnswer,
+  secrets: readonly string[] = [],
+): Answer => {
+  const hide = hiderOf(secrets)
+  let text: string | undefined
+  let json: { readonly value: unknown } | undefined
+  return {
+    status,
+    url: hide(url),
+    headers:
+      secrets.length === 0
+        ? headers
+        : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])),
+    text() {
+      text ??= hide(decodeText(body, headers['content-type']).text)
+      return text
+    },
+    json() {
+      json ??= { value: readJson(hide(decodeText(body, 'application/json').text)) }
+      return json.value
+    },
+  }
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new Refused('broken', { message: 'The platform’s answer is not the JSON it should be.', cause })
+  }
+}
+
+/** Platforms repeat a token in the addresses of next pages, as it is or escaped. */
+const hiderOf = (secrets: readonly string[]): ((text: string) => string) => {
+  const spellings = [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]))]
+  if (spellings.length === 0) return (text) => text
+  return (text) => spellings.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text)
+}

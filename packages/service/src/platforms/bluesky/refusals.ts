@@ -1,0 +1,42 @@
+// What the AppView says when it does not answer: nearly always 400, with the reason in words.
+// https://docs.bsky.app/docs/advanced-guides/api-directory
+
+import type { Refusal } from '../contract/refusal.ts'
+
+const STATUSES = [400, 401, 403, 404]
+
+const example = (error: string, message: string) => ({ status: 400, body: { error, message } })
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    status: STATUSES,
+    at: 'error',
+    is: ['AccountTakedown', 'AccountDeactivated', 'AccountSuspended'],
+    means: 'absent',
+    example: example('AccountTakedown', 'Account has been suspended'),
+  },
+  {
+    status: STATUSES,
+    at: 'error',
+    is: ['HandleNotFound', 'ActorNotFound', 'DidNotFound', 'RepoNotFound'],
+    means: 'absent',
+    example: example('HandleNotFound', 'Unable to resolve handle'),
+  },
+  {
+    status: STATUSES,
+    at: 'message',
+    is: /^(?:(?:Profile|Actor|Account) not found|Unable to resolve handle|.{0,100}must be a valid (?:did or a )?handle)/,
+    means: 'absent',
+    example: example('InvalidRequest', 'Profile not found'),
+  },
+  {
+    status: STATUSES,
+    at: 'error',
+    is: ['BlockedActor', 'BlockedByActor'],
+    means: 'hidden',
+    example: example('BlockedActor', 'Requester has blocked actor'),
+  },
+  { status: STATUSES, at: 'error', is: 'NotFound', means: 'absent', example: example('NotFound', 'Post not found') },
+  // Nothing else is about the account: a proxy's page, say.
+  { status: STATUSES, means: 'broken', example: { status: 404, body: '<!doctype html><title>Not Found</title>' } },
+]

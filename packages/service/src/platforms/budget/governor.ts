@@ -1,0 +1,228 @@
+// What is left of each upstream's limits, and so whether a call may be made. Read from every answer, shared with the other
+// processes through the store, never spent past. When nothing is left, nobody is asked: the true reset is told instead.
+
+import { LRUCache } from 'lru-cache'
+import type { BudgetRecord, Store } from '../../storage/store.ts'
+import type { Answer } from '../contract/call.ts'
+import type { Bucket, Limits, Reset } from '../contract/limits.ts'
+import { Refused } from '../contract/refusal.ts'
+import { readLimits, readRetryAfter } from './read-limits.ts'
+import { allowedOf, type Units } from './units.ts'
+import { windowAt } from './window-at.ts'
+
+/** Whose budget it is: a credential's, a host's, or the service's. */
+export type Payer = {
+  readonly platform: string
+  readonly source: string
+  /** A credential's id, or a host name. */
+  readonly who: string
+  readonly host: string
+  /** Whether the others are told of it, and people shown. */
+  readonly isKnown: boolean
+}
+
+export type Budget = {
+  readonly platform: string
+  readonly source: string
+  readonly who: string
+  readonly bucket: string
+  readonly left: number
+  readonly limit: number | null
+  readonly resetsAt: number
+}
+
+export type Governor = {
+  /** When a call could be made, where it cannot now: the true reset. undefined: it can. */
+  closedUntil(payer: Payer, bucket: string, cost: number): number | undefined
+  /** Takes the units that are counted here. Throws Refused (`exhausted`) where not enough are left, and takes none then. */
+  spend(payer: Payer, limits: Limits | undefined, costs: Costs): Promise<void>
+  /** Takes what a call cost besides, once that is known: what was read was paid for, even past the end. */
+  settle(payer: Payer, limits: Limits | undefined, extra: number): Promise<void>
+  /** Reads what a good answer tells. */
+  learn(payer: Payer, bucket: string, answer: Answer, limits: Limits | undefined): void
+  /** An answer said that nothing is left; returns until when that is so. */
+  close(payer: Payer, bucket: string, answer: Answer, until: Reset | undefined, isForLong: boolean): number
+  /** How much faster the budget of a source goes than its window: 1 where it lasts. The best of its payers counts. */
+  pressure(platform: string, source: string): number
+  /** All that is known, for people. */
+  list(): readonly Budget[]
+  /** Reads what the others know. */
+  load(): Promise<void>
+  /** Writes what was learned since. */
+  flush(): Promise<void>
+}
+
+export type GovernorOptions = {
+  readonly budgets: Pick<Store['budgets'], 'list' | 'put'>
+  readonly units: Units
+  readonly now: () => number
+  readonly random: () => number
+  readonly onStoreError: (error: unknown) => void
+}
+
+type Told = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
+
+/** Units of a call, by the name of a declared bucket. */
+export type Costs = (bucket: string) => number
+
+type Standing = {
+  left: number
+  limit: number | null
+  resetsAt: number
+  toldAt: number
+  /** From when one call may ask whether the limit still stands. */
+  askAgainAt: number
+  /** The longest that a reset was ever away: what the window is taken for. */
+  windowMs: number
+  isKnown: boolean
+  isDirty: boolean
+}
+
+/** The bucket of calls whose limits the headers tell and that have no name. */
+export const ANY = ''
+/** A platform that asks for more patience is asked whether it still means it. */
+const ASK_AGAIN_MS = 300_000
+/** Where a limit does not say for how long. */
+const UNTOLD_LIMIT_MS = 30_000
+const UNTOLD_EXHAUSTION_MS = 3_600_000
+const JITTER = 0.2
+/** Kept of what headers tell, so that the operator's own probes find something left. */
+const RESERVE_SHARE = 0.02
+const MOST_PRESSURE = 12
+/** Resets told in seconds from now wander by so much. */
+const SAME_WINDOW_MS = 2_000
+/** Budgets watched at once; that of the host unseen for longest is forgotten first. */
+const MOST = 20_000
+
+const reserveOf = (limit: number | null): number =>
+  limit === null ? 0 : Math.max(1, Math.floor(limit * RESERVE_SHARE))
+
+const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
+
+export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {
+  const standings = new LRUCache<string, Standing>({ max: MOST })
+
+  const standingOf = (key: string): Standing | undefined => {
+    const held = standings.get(key)
+    if (held === undefined || now() < held.resetsAt) return held
+    standings.delete(key)
+    return undefined
+  }
+
+  const put = (payer: Payer, bucket: string, told: Told, askAgainAt = Number.POSITIVE_INFINITY) => {
+    const key = keyOf(payer, bucket)
+    const resetsAt = Math.ceil(told.resetsAt)
+    const before = standings.get(key)
+    const windowMs = Math.max(before?.windowMs ?? 0, resetsAt - now())
+    // Answers overtake each other: within a window nothing comes back.
+    const isSameWindow = before !== undefined && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
+    const left = isSameWindow ? Math.min(before.left, told.left) : told.left
+    const { isKnown } = payer
+    const toldAt = Math.floor(now())
+    standings.set(key, { ...told, left, resetsAt, toldAt, askAgainAt, windowMs, isKnown, isDirty: isKnown })
+  }
+
+  const flush = async () => {
+    const dirty = [...standings].filter(([, { isDirty }]) => isDirty)
+    if (dirty.length === 0) return
+    for (const [, standing] of dirty) standing.isDirty = false
+    const rows = dirty.map(
+      ([key, { left, limit, resetsAt, toldAt }]): BudgetRecord => ({ key, left, limit, resetsAt, toldAt }),
+    )
+    await budgets.put(rows).catch(onStoreError)
+  }
+
+  const ownerOf = ({ platform, who, host }: Payer, { of }: Bucket): string => {
+    const owner = { credential: who, host, service: 'service' }[of]
+    return `platform:${platform}:${owner}`
+  }
+
+  const sharesOf = (platform: string, source: string): Map<string, number> => {
+    const best = new Map<string, number>()
+    for (const [key, { left, limit, resetsAt, windowMs }] of standings) {
+      const [ofPlatform, ofSource, , bucket = ANY] = key.split('\n')
+      if (ofPlatform !== platform || ofSource !== source || limit === null || limit === 0 || now() >= resetsAt) continue
+      const share = left / limit / Math.max(0.001, (resetsAt - now()) / windowMs)
+      best.set(bucket, Math.max(best.get(bucket) ?? 0, share))
+    }
+    return best
+  }
+
+  return {
+    closedUntil(payer, bucket, cost) {
+      const standing = standingOf(keyOf(payer, bucket))
+      if (standing === undefined) return undefined
+      if (standing.left - cost >= reserveOf(standing.limit)) {
+        // What is under way counts, until an answer says what is true.
+        standing.left -= cost
+        return undefined
+      }
+      if (now() < standing.askAgainAt) return standing.resetsAt
+      standing.askAgainAt = now() + ASK_AGAIN_MS
+      return undefined
+    },
+    async spend(payer, limits, costs) {
+      for (const bucket of limits?.buckets ?? []) {
+        const endsAt = await units.take(ownerOf(payer, bucket), bucket, costs(bucket.name))
+        if (endsAt !== undefined) {
+          put(payer, bucket.name, { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
+          throw new Refused('exhausted', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now()) / 1_000)) })
+        }
+        const left = units.look(ownerOf(payer, bucket), bucket)
+        if (left) put(payer, bucket.name, { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })
+      }
+    },
+    async settle(payer, limits, extra) {
+      if (extra <= 0) return
+      for (const bucket of limits?.buckets ?? []) await units.take(ownerOf(payer, bucket), bucket, extra)
+    },
+    learn(payer, bucket, answer, limits) {
+      const told = readLimits(answer.headers, now())
+      if (told && told.resetsInSeconds !== null) {
+        const { left, limit, resetsInSeconds } = told
+        put(payer, bucket, { left, limit, resetsAt: now() + resetsInSeconds * 1_000 })
+      }
+      for (const { bucket: name, leftShare, resetsInSeconds } of limits?.tells?.(answer) ?? []) {
+        put(payer, name, {
+          left: Math.floor(Math.max(0, leftShare) * 100),
+          limit: 100,
+          resetsAt: now() + resetsInSeconds * 1_000,
+        })
+      }
+    },
+    close(payer, bucket, answer, until, isForLong) {
+      const toldSeconds = readRetryAfter(answer.headers, now())
+      const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
+      const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
+      const resetsAt = toldSeconds === undefined ? (declared ?? now() + untold) : now() + toldSeconds * 1_000
+      const limit = readLimits(answer.headers, now())?.limit ?? standings.get(keyOf(payer, bucket))?.limit ?? null
+      put(payer, bucket, { left: 0, limit, resetsAt }, isForLong ? undefined : now() + ASK_AGAIN_MS)
+      // The others are spared the call that would tell them.
+      void flush()
+      return resetsAt
+    },
+    pressure(platform, source) {
+      const least = Math.min(1, ...sharesOf(platform, source).values())
+      return Math.min(MOST_PRESSURE, 1 / Math.max(least, 1 / MOST_PRESSURE))
+    },
+    list: () =>
+      [...standings].flatMap(([key, { left, limit, resetsAt, isKnown }]) => {
+        const [platform = '', source = '', who = '', bucket = ANY] = key.split('\n')
+        return isKnown && now() < resetsAt ? [{ platform, source, who, bucket, left, limit, resetsAt }] : []
+      }),
+    async load() {
+      try {
+        for (const { key, left, limit, resetsAt, toldAt } of await budgets.list(now())) {
+          const held = standings.get(key)
+          if (held && held.toldAt >= toldAt) continue
+          const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
+          const askAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
+          standings.set(key, { left, limit, resetsAt, toldAt, askAgainAt, windowMs, isKnown: true, isDirty: false })
+        }
+      } catch (error) {
+        onStoreError(error)
+      }
+    },
+    flush,
+  }
+}

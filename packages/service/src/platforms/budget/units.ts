@@ -1,0 +1,86 @@
+// Units that no answer tells of, counted exactly by what counts scans: windows, batches, safe against crashes, one count for
+// all replicas. Each process leases some at a time; what it leased and did not use is lost with it, never spent twice.
+
+import type { Store } from '../../storage/store.ts'
+import type { Bucket } from '../contract/limits.ts'
+import type { Platform } from '../contract/platform.ts'
+import { windowAt } from './window-at.ts'
+
+export type Units = {
+  /** Takes units; resolves to when the window ends where not enough are left, and takes none then. */
+  take(owner: string, bucket: Bucket, count: number): Promise<number | undefined>
+  /** What is left in this process's eyes, which has asked the store last when it took. */
+  look(owner: string, bucket: Bucket): { readonly left: number; readonly endsAt: number } | undefined
+}
+
+export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+
+type Lease = { startsAt: number; endsAt: number; leased: number; used: number; taking: Promise<void> | undefined }
+
+const LEASE = 20
+/** Kept for the operator's own probes. */
+const RESERVE_SHARE = 0.02
+
+export const allowedOf = ({ allows }: Bucket): number => allows - Math.floor(allows * RESERVE_SHARE)
+
+export const meterOf = ({ name }: Bucket): string => `units:${name}`
+
+export const createUnits = ({ usage, now }: UnitsOptions): Units => {
+  const leases = new Map<string, Lease>()
+
+  const leaseOf = (owner: string, bucket: Bucket): Lease => {
+    const key = `${owner}\n${bucket.name}`
+    const held = leases.get(key)
+    const window = windowAt(bucket.per, now())
+    if (held && held.startsAt === window.startsAt) return held
+    const lease: Lease = { ...window, leased: 0, used: 0, taking: undefined }
+    leases.set(key, lease)
+    return lease
+  }
+
+  const extend = async (lease: Lease, owner: string, bucket: Bucket, count: number) => {
+    const window = { meter: meterOf(bucket), startsAt: lease.startsAt, limit: allowedOf(bucket) }
+    const [decision] = await usage.settle([{ licenseId: owner, windows: [window], count }], [])
+    lease.leased += decision?.admitted ?? 0
+    lease.used = decision?.used[0] ?? lease.used
+  }
+
+  const take: Units['take'] = async (owner, bucket, count) => {
+    const lease = leaseOf(owner, bucket)
+    while (lease.leased < count) {
+      // One asks for all who wait; whoever is still short afterwards asks for itself.
+      if (lease.taking) await lease.taking
+      else {
+        const before = lease.leased
+        lease.taking = extend(lease, owner, bucket, Math.max(LEASE, count - lease.leased)).finally(() => {
+          lease.taking = undefined
+        })
+        await lease.taking
+        if (lease.leased < count && lease.leased <= before) return lease.endsAt
+      }
+    }
+    lease.leased -= count
+    return undefined
+  }
+
+  return {
+    take,
+    look(owner, bucket) {
+      const lease = leases.get(`${owner}\n${bucket.name}`)
+      if (!lease || now() >= lease.endsAt) return undefined
+      return { left: Math.max(0, allowedOf(bucket) - lease.used) + lease.leased, endsAt: lease.endsAt }
+    },
+  }
+}
+
+const LONGEST_DAY_MS = 25 * 3_600_000
+
+/** How long the windows of a meter of units are at most, so that old ones can be cleared away; undefined for other meters. */
+export const unitWindowsOf = (platforms: readonly Platform[]): ((meter: string) => number | undefined) => {
+  const windows = new Map<string, number>()
+  for (const bucket of platforms.flatMap(({ sources }) => sources.flatMap(({ limits }) => limits?.buckets ?? []))) {
+    const windowMs = 'seconds' in bucket.per ? bucket.per.seconds * 1_000 : LONGEST_DAY_MS
+    windows.set(meterOf(bucket), Math.max(windows.get(meterOf(bucket)) ?? 0, windowMs))
+  }
+  return (meter) => windows.get(meter)
+}

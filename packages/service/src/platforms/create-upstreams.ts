@@ -1,0 +1,78 @@
+// Everything between platforms and the network, put together: who signs, what is left, what was asked already, and asking.
+
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import type { Egress } from '../egress/egress.ts'
+import type { Store } from '../storage/store.ts'
+import { createBreaker } from './asking/breaker.ts'
+import { type Asking, createAsking, type UpstreamCall } from './asking/create-asking.ts'
+import { type Contexts, createContexts } from './asking/create-contexts.ts'
+import { createHeldAnswers } from './asking/held-answers.ts'
+import { createRetryBudget } from './asking/retry-budget.ts'
+import { createGovernor, type Governor } from './budget/governor.ts'
+import { createUnits } from './budget/units.ts'
+import { createPool, type Pool } from './credentials/pool.ts'
+import { createTokens } from './credentials/tokens.ts'
+import type { Registry } from './registry.ts'
+
+export type UpstreamsOptions = {
+  readonly egress: Egress
+  readonly registry: Registry
+  readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
+  /** Of 32 bytes: the first seals tokens and names credentials, all of them open and recognize. */
+  readonly keys: readonly Buffer[]
+  /** Names this process among the others on the store. */
+  readonly owner: string
+  readonly freshMs: number
+  readonly sharedHostPerMinute: number
+  readonly now: () => number
+  readonly random: () => number
+  readonly randomBytes: RandomBytes
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly onCall?: (call: UpstreamCall) => void
+  readonly onStoreError: (error: unknown) => void
+}
+
+export type Upstreams = {
+  readonly asking: Asking
+  readonly contexts: Contexts
+  readonly pool: Pool
+  readonly governor: Governor
+  /** Reads what the store knows of credentials and budgets. */
+  load(): Promise<void>
+  /** Writes what was learned since, and waits for what is being written. */
+  flush(): Promise<void>
+}
+
+export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
+  const { registry, store, now, random, wait, onStoreError, freshMs } = options
+  const pool = createPool({ ...options, seeds: registry.seeds, store: store.credentials })
+  const governor = createGovernor({
+    budgets: store.budgets,
+    units: createUnits({ usage: store.usage, now }),
+    now,
+    random,
+    onStoreError,
+  })
+  const tokens = createTokens({ ...options, pool, turns: store.pages })
+  const asking = createAsking({
+    ...options,
+    breaker: createBreaker({ now, random }),
+    retries: createRetryBudget(),
+    pool,
+    tokens,
+    governor,
+    held: createHeldAnswers({ now, freshMs }),
+  })
+  return {
+    asking,
+    contexts: createContexts({ registry, asking, now, wait }),
+    pool,
+    governor,
+    async load() {
+      await Promise.all([pool.reload(), governor.load()])
+    },
+    async flush() {
+      await Promise.all([governor.flush(), pool.idle()])
+    },
+  }
+}

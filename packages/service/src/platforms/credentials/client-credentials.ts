@@ -1,0 +1,35 @@
+// An application's id and secret → a token (RFC 6749, section 4.4).
+
+import { jsonObject } from '../../parsing/json-value.ts'
+import type { Fields } from '../contract/call.ts'
+import type { CredentialKind } from '../contract/credential.ts'
+import { Refused } from '../contract/refusal.ts'
+
+export type ClientCredentialsOptions = {
+  /** How the application says who it is (RFC 6749, section 2.3.1): a header, or fields of the form. */
+  readonly by?: 'basic' | 'form'
+  /** Further fields of the form. */
+  readonly form?: Fields
+  readonly headers?: Fields
+}
+
+/** Takes `id` and `secret` of what was given; gives `token`. */
+export const clientCredentials =
+  (
+    url: string,
+    { by = 'basic', form = {}, headers = {} }: ClientCredentialsOptions = {},
+  ): NonNullable<CredentialKind<unknown>['obtain']> =>
+  async ({ id = '', secret = '' }, ask) => {
+    const basic = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')
+    const isBasic = by === 'basic'
+    const answer = await ask({
+      url,
+      headers: { ...headers, ...(isBasic && { authorization: `Basic ${basic}` }) },
+      body: {
+        form: { grant_type: 'client_credentials', ...form, ...(!isBasic && { client_id: id, client_secret: secret }) },
+      },
+    })
+    const { access_token: token, expires_in: life } = jsonObject(answer.json())
+    if (typeof token !== 'string' || token === '') throw new Refused('broken')
+    return { secrets: { token }, ...(typeof life === 'number' && life > 0 && { expiresInSeconds: life }) }
+  }

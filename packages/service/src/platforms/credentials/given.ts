@@ -1,0 +1,23 @@
+// Credentials as settings write them: several of a kind in a comma list, or one for each host.
+
+import { hostName } from '../../parsing/host-name.ts'
+import type { Given } from '../contract/credential.ts'
+
+/** The entries of a comma list, in their order. */
+export const listOf = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+/** `host=key,other.example=key2` → a credential for each host; a host may come several times. Throws an Error that names the
+ * setting, and shows no key. */
+export const givenPerHost = (name: string, value: string, secret: string): readonly Given[] =>
+  listOf(value).map((entry, index) => {
+    const at = entry.indexOf('=')
+    const host = hostName(entry.slice(0, at).trim())
+    const key = entry.slice(at + 1).trim()
+    if (at === -1 || host === undefined || key === '')
+      throw new Error(`${name} must be a comma list of host=key; entry ${index + 1} is not`)
+    return { host, secrets: { [secret]: key } }
+  })

@@ -1,0 +1,214 @@
+// The operator's credentials, several of a kind: what state each is in, kept in the store and shared by all replicas, and in
+// which order they are to be tried. The environment seeds them; secrets stay in memory, and in the store only sealed.
+
+import { createHmac } from 'node:crypto'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { open, seal } from '../../crypto/seal.ts'
+import type { CredentialRecord, Store } from '../../storage/store.ts'
+import type { Fields } from '../contract/call.ts'
+import type { CredentialKind, Given } from '../contract/credential.ts'
+import { afterTold, mayBeTried, type Told } from './states.ts'
+
+export type Credential = {
+  readonly id: string
+  readonly platform: string
+  readonly kind: CredentialKind<unknown>
+  readonly given: Given
+}
+
+/** A token as it is kept. */
+export type KeptToken = { readonly secrets: Fields; readonly renewedAt: number; readonly expiresAt: number | null }
+
+/** Who is to be served. */
+export type Wish = { readonly host?: string | undefined; readonly account?: string | undefined }
+
+export type Seed = {
+  readonly platform: string
+  readonly kind: CredentialKind<unknown>
+  readonly given: readonly Given[]
+}
+
+export type Pool = {
+  /** Those of a kind that serve the host and the account at all. */
+  of(platform: string, kind: string, wish?: Wish): readonly Credential[]
+  /** Those of them that may be tried now, the likeliest first. */
+  candidates(platform: string, kind: string, wish?: Wish): readonly Credential[]
+  recordOf(credential: Credential): CredentialRecord
+  tokenOf(credential: Credential): KeptToken | undefined
+  /** Keeps the token for all replicas. */
+  keepToken(credential: Credential, secrets: Fields, expiresInSeconds: number | undefined): Promise<KeptToken>
+  /** Writes down what an answer said; the caller need not wait. */
+  tell(credential: Credential, told: Told): void
+  /** By the operator. False where there is no such credential. */
+  command(id: string, command: 'retry' | 'pause' | 'resume'): Promise<boolean>
+  list(platform?: string): readonly Credential[]
+  /** Reads what the store knows; of one credential, or of all. */
+  reload(id?: string): Promise<void>
+  /** Resolves when everything told is written. */
+  idle(): Promise<void>
+}
+
+export type PoolOptions = {
+  readonly seeds: readonly Seed[]
+  readonly store: Store['credentials']
+  /** Of 32 bytes: the first seals and names, all of them open and recognize. */
+  readonly keys: readonly Buffer[]
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  readonly onStoreError: (error: unknown) => void
+}
+
+const MOST_TRIES = 5
+/** Fields of a credential that tell who somebody is, and are no secret. */
+const PUBLIC = new Set(['id', 'agent'])
+
+export const secretValuesOf = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (PUBLIC.has(name) || value === '' ? [] : [value]))
+
+const nameOf = (key: Buffer, { platform, kind, given }: Omit<Credential, 'id'>): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([platform, kind.id, given.host ?? '', Object.entries(given.secrets).sort()]))
+    .digest('hex')
+
+export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError }: PoolOptions): Pool => {
+  const [key] = keys
+  if (key === undefined) throw new TypeError('A pool of credentials needs a key')
+
+  const credentials = seeds.flatMap(({ platform, kind, given: all }) =>
+    all.map((given): Credential => ({ id: nameOf(key, { platform, kind, given }), platform, kind, given })),
+  )
+  const records = new Map<string, CredentialRecord>(credentials.map((credential) => [credential.id, fresh(credential)]))
+  const usedAt = new Map<string, number>()
+  const writes = new Set<Promise<unknown>>()
+
+  function fresh({ id, platform, kind, given }: Credential): CredentialRecord {
+    const hint = secretValuesOf(given.secrets).at(-1)?.slice(-4) ?? ''
+    return {
+      ...{ id, platform, kind: kind.id, owner: null, hint, state: 'working', until: null, since: now(), failures: 0 },
+      ...{ error: null, errorAt: null, sealedToken: null, expiresAt: null, renewedAt: null, version: 0 },
+    }
+  }
+
+  const recordOf = (credential: Credential): CredentialRecord => records.get(credential.id) ?? fresh(credential)
+
+  /** Compare and set: what another process wrote meanwhile is read, and decided upon anew. */
+  const change = async (id: string, decide: (record: CredentialRecord) => CredentialRecord): Promise<void> => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const record = records.get(id)
+      if (record === undefined) return
+      const next = decide(record)
+      if (next === record) return
+      // This process knows at once; the others as soon as the store does.
+      records.set(id, next)
+      if (await store.put(next)) {
+        records.set(id, { ...next, version: next.version + 1 })
+        return
+      }
+      const stored = await store.find(id)
+      records.set(id, stored ?? { ...record, version: 0 })
+    }
+  }
+
+  const write = (work: Promise<unknown>) => {
+    const watched = work.catch(onStoreError).finally(() => writes.delete(watched))
+    writes.add(watched)
+  }
+
+  const matches =
+    (platform: string, kind: string, { host, account }: Wish = {}) =>
+    (credential: Credential): boolean => {
+      const { given } = credential
+      return (
+        credential.platform === platform &&
+        credential.kind.id === kind &&
+        (given.host === undefined || given.host === host) &&
+        (given.account === undefined || given.account === account)
+      )
+    }
+
+  const rank = (credential: Credential): number => {
+    const { state } = recordOf(credential)
+    return state === 'working' ? 0 : state === 'limited' ? 1 : 2
+  }
+
+  const reloadAll = async (id?: string) => {
+    const stored = id === undefined ? await store.list() : [await store.find(id)]
+    for (const record of stored) if (record && records.has(record.id)) records.set(record.id, record)
+    if (id === undefined) await adopt(new Map(stored.flatMap((record) => (record ? [[record.id, record]] : []))))
+  }
+
+  /** What was kept under an earlier pepper goes on under the current one. */
+  const adopt = async (stored: ReadonlyMap<string, CredentialRecord>) => {
+    for (const credential of credentials) {
+      if (stored.has(credential.id)) continue
+      const [earlier] = keys.slice(1).flatMap((old) => stored.get(nameOf(old, credential)) ?? [])
+      if (!earlier) continue
+      const secrets = earlier.sealedToken === null ? undefined : unseal(earlier.id, earlier.sealedToken)
+      const sealedToken = secrets ? sealSecrets(credential.id, secrets) : null
+      await change(credential.id, () => ({ ...earlier, id: credential.id, sealedToken, version: 0 }))
+      await store.remove(earlier.id)
+    }
+  }
+
+  const aadOf = (id: string) => `credential ${id}`
+  const sealSecrets = (id: string, secrets: Fields) =>
+    seal(key, Buffer.from(JSON.stringify(secrets)), aadOf(id), randomBytes)
+  const unseal = (id: string, sealed: string): Fields | undefined => {
+    for (const each of keys) {
+      const opened = open(each, sealed, aadOf(id))
+      if (opened) return JSON.parse(opened.toString()) as Fields
+    }
+    return undefined
+  }
+
+  return {
+    of: (platform, kind, wish) => credentials.filter(matches(platform, kind, wish)),
+    candidates: (platform, kind, wish) =>
+      credentials
+        .filter(matches(platform, kind, wish))
+        .filter((credential) => mayBeTried(recordOf(credential), now()))
+        .toSorted((one, other) => rank(one) - rank(other) || (usedAt.get(one.id) ?? 0) - (usedAt.get(other.id) ?? 0)),
+    recordOf,
+    tokenOf(credential) {
+      const { sealedToken, renewedAt, expiresAt } = recordOf(credential)
+      const secrets = sealedToken === null ? undefined : unseal(credential.id, sealedToken)
+      return secrets && { secrets, renewedAt: renewedAt ?? 0, expiresAt }
+    },
+    async keepToken({ id }, secrets, expiresInSeconds) {
+      const renewedAt = now()
+      const expiresAt = expiresInSeconds === undefined ? null : renewedAt + expiresInSeconds * 1_000
+      const sealedToken = sealSecrets(id, secrets)
+      await change(id, (record) => ({
+        ...afterTold(record, { is: 'working' }, renewedAt),
+        ...{ sealedToken, expiresAt, renewedAt },
+      })).catch(onStoreError)
+      return { secrets, renewedAt, expiresAt }
+    },
+    tell(credential, told) {
+      usedAt.set(credential.id, now())
+      if (afterTold(recordOf(credential), told, now()) === recordOf(credential)) return
+      write(change(credential.id, (record) => afterTold(record, told, now())))
+    },
+    async command(id, command) {
+      const record = records.get(id)
+      if (record === undefined) return false
+      const isPaused = record.state === 'paused'
+      if (command === 'resume' && !isPaused) return true
+      const state = command === 'pause' ? 'paused' : 'working'
+      if (command === 'retry' && isPaused) return true
+      await change(id, (before) => ({ ...before, state, since: now(), until: null, failures: 0 }))
+      return true
+    },
+    list: (platform) => credentials.filter((credential) => platform === undefined || credential.platform === platform),
+    async reload(id) {
+      try {
+        await reloadAll(id)
+      } catch (error) {
+        onStoreError(error)
+      }
+    },
+    async idle() {
+      while (writes.size > 0) await Promise.all(writes)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// Addresses of posts. oEmbed takes no token since 2026-06-15
+// (https://developers.facebook.com/docs/graph-api/reference/oembed-post/).
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import type { PostAddresses } from '../contract/platform.ts'
+
+const STORY = 'https://www.facebook.com/permalink.php?story_fbid={id}&id={number}'
+
+export const POSTS: PostAddresses = {
+  parts: {
+    ...{ id: '\\d{5,24}|pfbid\\w{10,100}', number: '\\d{5,24}', kind: 'posts|activity', in: 'posts|permalink' },
+    ...{ film: '(?:video/)?video\\.php|watch(?:/live)?', photo: 'photo(?:\\.php)?', way: 'p|v|r' },
+    country: '[a-z]{2}(?:-[a-z]{2})?',
+  },
+  patterns: {
+    'facebook.com/{page}/{kind}/{id}': 'https://www.facebook.com/{page}/posts/{id}',
+    'facebook.com/{page}/posts/{slug}/{id}': 'https://www.facebook.com/{page}/posts/{id}',
+    'facebook.com/groups/{page}/{in}/{id}': 'https://www.facebook.com/groups/{page}/posts/{id}',
+    'facebook.com/permalink.php?story_fbid={id}&id={number}': STORY,
+    'facebook.com/story.php?story_fbid={id}&id={number}': STORY,
+    'facebook.com/{photo}?fbid={id}': 'https://www.facebook.com/photo.php?fbid={id}',
+    'facebook.com/{page}/photos/{id}': 'https://www.facebook.com/{page}/photos/{id}',
+    'facebook.com/{page}/photos/{set}/{id}': 'https://www.facebook.com/{page}/photos/{set}/{id}',
+    'facebook.com/{page}/videos/{id}': 'https://www.facebook.com/{page}/videos/{id}',
+    'facebook.com/{page}/videos/{slug}/{id}': 'https://www.facebook.com/{page}/videos/{id}',
+    'facebook.com/{film}?v={id}': 'https://www.facebook.com/video.php?v={id}',
+    'facebook.com/reel/{id}': 'https://www.facebook.com/reel/{id}',
+  },
+  hosts: {
+    'fb.com': 'facebook.com',
+    'business.facebook.com': 'facebook.com',
+    '{country}.facebook.com': 'facebook.com',
+  },
+  domains: ['facebook.com', 'fb.com', 'fb.watch'],
+  short: ['fb.watch/{code}', 'fb.me/{code}', 'facebook.com/share/{code}', 'facebook.com/share/{way}/{code}'],
+}
+
+const GRAPH = 'https://graph.facebook.com/v26.0'
+const oembedOfVideo = oembedAt(`${GRAPH}/oembed_video`)
+const oembedOfPost = oembedAt(`${GRAPH}/oembed_post`)
+
+export const oembedUrl = (post: URL): URL =>
+  /\/(?:videos|reel)\/|^\/video\.php/.test(post.pathname) ? oembedOfVideo(post) : oembedOfPost(post)

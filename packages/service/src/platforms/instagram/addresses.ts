@@ -1,0 +1,22 @@
+// Addresses of posts. oEmbed takes no token since 2026-06-15
+// (https://developers.facebook.com/docs/instagram-platform/oembed/).
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import type { PostAddresses } from '../contract/platform.ts'
+
+const POST = 'https://www.instagram.com/{kind}/{code}/'
+
+export const POSTS: PostAddresses = {
+  parts: { user: '[\\w.]{1,30}', kind: 'p|tv|reel', code: '[\\w-]{2,64}', reel: '[\\w-]{8,64}', way: 'p|v|r|reel' },
+  patterns: {
+    'instagram.com/{kind}/{code}': POST,
+    'instagram.com/{kind}/{code}/embed/**': POST,
+    'instagram.com/reels/{code:reel}': 'https://www.instagram.com/reel/{code}/',
+    'instagram.com/{user}/{kind}/{code}': POST,
+  },
+  hosts: { 'instagr.am': 'instagram.com' },
+  domains: ['instagram.com', 'instagr.am'],
+  short: ['instagram.com/share/{code}', 'instagram.com/share/{way}/{code}'],
+}
+
+export const oembedUrl = oembedAt('https://graph.facebook.com/v26.0/instagram_oembed')

@@ -1,0 +1,21 @@
+// Addresses of posts and articles. LinkedIn has no oEmbed.
+
+import type { PostAddresses } from '../contract/platform.ts'
+
+const UPDATE = 'https://www.linkedin.com/feed/update/urn:li:{kind}:{id}/'
+
+export const POSTS: PostAddresses = {
+  parts: {
+    ...{ slug: '[^/]*(?:activity|ugcPost|share)[-:]\\d{10,24}[^/]*', kind: 'activity|share|ugcPost', id: '\\d{10,24}' },
+    country: '[a-z]{2}(?:-[a-z]{2})?',
+  },
+  patterns: {
+    'linkedin.com/posts/{slug}': 'https://www.linkedin.com/posts/{slug}',
+    'linkedin.com/feed/update/urn:li:{kind}:{id}': UPDATE,
+    'linkedin.com/embed/feed/update/urn:li:{kind}:{id}': UPDATE,
+    'linkedin.com/pulse/{title}': 'https://www.linkedin.com/pulse/{title}',
+  },
+  hosts: { '{country}.linkedin.com': 'linkedin.com' },
+  domains: ['linkedin.com'],
+  short: ['lnkd.in/{code}', 'lnkd.in/p/{code}'],
+}

@@ -1,0 +1,27 @@
+// The operator's tokens for servers that show nothing without one. A token is for its own host and never leaves for another.
+
+import { type Static, Type } from 'typebox'
+import type { CredentialKind } from '../contract/credential.ts'
+import { givenPerHost } from '../credentials/given.ts'
+
+export const MastodonSettings = Type.Object({
+  MASTODON_ACCESS_TOKENS: Type.String({
+    default: '',
+    description:
+      'Access tokens of servers that show posts only to signed-in users: host=token, comma-separated. Optional.',
+  }),
+})
+export type MastodonSettings = Static<typeof MastodonSettings>
+
+export const token: CredentialKind<MastodonSettings> = {
+  id: 'token',
+  settings: ['MASTODON_ACCESS_TOKENS'],
+  read: ({ MASTODON_ACCESS_TOKENS }) => givenPerHost('MASTODON_ACCESS_TOKENS', MASTODON_ACCESS_TOKENS, 'token'),
+  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  probe: ({ host = '' }) => ({ url: `https://${host}/api/v1/apps/verify_credentials` }),
+  steps: [
+    'Sign in on the server with an account of your own and open Preferences → Development → New application.',
+    'Leave the redirect address as it is, choose the scopes `read:accounts`, `read:statuses` and `read:search`, and submit.',
+    'Open the application and copy “Your access token”.',
+  ],
+}

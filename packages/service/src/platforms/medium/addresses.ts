@@ -1,0 +1,13 @@
+// Addresses of articles. Medium’s oEmbed answers servers with a refusal, so it is not asked.
+
+import type { PostAddresses } from '../contract/platform.ts'
+
+export const POSTS: PostAddresses = {
+  parts: { id: '[0-9a-f]{8,12}', slug: '[^/]*-[0-9a-f]{8,12}', where: '(?!tag/)@?[\\w.-]+' },
+  patterns: {
+    'medium.com/p/{id}': 'https://medium.com/p/{id}',
+    'medium.com/{where}/{slug}': 'https://medium.com/{where}/{slug}',
+    '{blog}.medium.com/{slug}': 'https://{blog}.medium.com/{slug}',
+  },
+  domains: ['medium.com'],
+}

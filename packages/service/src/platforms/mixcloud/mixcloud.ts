@@ -1,0 +1,16 @@
+// Mixcloud by the addresses of shows.
+
+import { postsOnly } from '../contract/platform.ts'
+
+export const mixcloud = postsOnly({
+  id: 'mixcloud',
+  name: 'Mixcloud',
+  posts: {
+    parts: {
+      user: '(?!(?:discover|genres|live|settings)/)[^/]+',
+      show: '(?!(?:uploads|favorites|listens|playlists|stream|followers|following|reposts)/?$)[^/]+',
+    },
+    patterns: { 'mixcloud.com/{user}/{show}': 'https://www.mixcloud.com/{user}/{show}/' },
+    domains: ['mixcloud.com'],
+  },
+})

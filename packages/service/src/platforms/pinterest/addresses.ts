@@ -1,0 +1,19 @@
+// Addresses of pins, at the hosts of all countries.
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import { postOfId } from '../addresses/post-of-id.ts'
+import type { PostAddresses } from '../contract/platform.ts'
+
+const ID = '\\d{5,24}'
+const PIN = 'https://www.pinterest.com/pin/{id}/'
+
+export const POSTS: PostAddresses = {
+  parts: { id: ID, slug: '[^/]*--', country: '[a-z]{2,3}', ending: 'com|info|[a-z]{2}|com?\\.[a-z]{2}' },
+  patterns: { 'pinterest.com/pin/{id}/**': PIN, 'pinterest.com/pin/{slug}{id}/**': PIN },
+  hosts: { 'pinterest.{ending}': 'pinterest.com', '{country}.pinterest.{ending}': 'pinterest.com' },
+  domains: ['pinterest.com', 'pin.it'],
+  short: ['pin.it/{code}'],
+  ofId: postOfId(ID, PIN),
+}
+
+export const oembedUrl = oembedAt('https://www.pinterest.com/oembed.json')

@@ -1,0 +1,30 @@
+// SoundCloud by the addresses of tracks and sets.
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import { postsOnly } from '../contract/platform.ts'
+
+/** Lists that stand where a track would. */
+const NO_TRACK = [
+  ...['tracks', 'albums', 'sets', 'reposts', 'likes', 'followers', 'following', 'comments', 'spotlight'],
+  ...['popular-tracks', 'toptracks', 'stations'],
+].join('|')
+
+export const soundcloud = postsOnly({
+  id: 'soundcloud',
+  name: 'SoundCloud',
+  posts: {
+    parts: {
+      user: '(?!(?:discover|charts|search|you|tags|stations|pages|settings|upload)/)[\\w-]{2,60}',
+      track: `(?!(?:${NO_TRACK})$)[\\w-]{1,120}`,
+      secret: 's-\\w{4,20}',
+    },
+    patterns: {
+      'soundcloud.com/{user}/{track}': 'https://soundcloud.com/{user}/{track}',
+      'soundcloud.com/{user}/{track}/{secret}': 'https://soundcloud.com/{user}/{track}/{secret}',
+      'soundcloud.com/{user}/sets/{list}': 'https://soundcloud.com/{user}/sets/{list}',
+    },
+    domains: ['soundcloud.com', 'soundcloud.app.goog.gl'],
+    short: ['on.soundcloud.com/{code}', 'soundcloud.app.goog.gl/{code}'],
+  },
+  oembed: oembedAt('https://soundcloud.com/oembed', { format: 'json' }),
+})

@@ -1,0 +1,22 @@
+// Spotify by the addresses of tracks, albums, episodes and playlists.
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import { postsOnly } from '../contract/platform.ts'
+
+const POST = 'https://open.spotify.com/{kind}/{id}'
+
+export const spotify = postsOnly({
+  id: 'spotify',
+  name: 'Spotify',
+  posts: {
+    parts: { language: 'intl-[a-z-]{2,7}', kind: 'track|album|episode|playlist', id: '[A-Za-z0-9]{22}' },
+    patterns: {
+      'open.spotify.com/{kind}/{id}': POST,
+      'open.spotify.com/embed/{kind}/{id}': POST,
+      'open.spotify.com/{language}/{kind}/{id}': POST,
+    },
+    domains: ['spotify.com', 'spotify.link', 'spoti.fi'],
+    short: ['spotify.link/{code}', 'spoti.fi/{code}'],
+  },
+  oembed: oembedAt('https://open.spotify.com/oembed'),
+})

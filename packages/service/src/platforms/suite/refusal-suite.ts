@@ -1,0 +1,85 @@
+// Every refusal that a platform declares is played, on the first call and on each later one of a page: what was declared is
+// what must be meant, whatever rows stand before it. And what the platform's own page of facts says of errors is expected
+// besides, in words that the rows do not share.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import type { Platform } from '../contract/platform.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Source } from '../contract/source.ts'
+import type { SimulatedAnswer, Simulator } from './simulator.ts'
+import { createWalker } from './test-walker.ts'
+
+export type ToldError = {
+  /** What the platform answers, from its documentation. */
+  readonly answer: SimulatedAnswer
+  readonly code: ErrorCode
+  /** What `Retry-After` says, within two seconds. */
+  readonly retryAfterSeconds?: number
+}
+
+export type RefusalCase = {
+  readonly platform: Platform
+  readonly environment: Readonly<Record<string, string>>
+  readonly start: () => Promise<Simulator>
+  readonly errors?: readonly ToldError[]
+}
+
+/** The platform with one of its sources alone. */
+export const withOnly = (platform: Platform, source: Source): Platform => ({ ...platform, sources: [source] })
+
+export const refusalSuite = ({ platform, environment, start, errors = [] }: RefusalCase) => {
+  const within = async <T>(
+    source: Source,
+    use: (simulator: Simulator, walker: ReturnType<typeof createWalker>) => Promise<T>,
+  ) => {
+    const simulator = await start()
+    const walker = createWalker(withOnly(platform, source), environment, simulator)
+    try {
+      return await use(simulator, walker)
+    } finally {
+      await walker.close()
+      await simulator.close()
+    }
+  }
+
+  const isSigned = (source: Source): boolean => source.credential !== undefined && Object.keys(environment).length > 0
+
+  for (const source of platform.sources) {
+    const rows = (source.refusals ?? []).filter(({ signed }) => signed === undefined || signed === isSigned(source))
+    for (const [index, { means, example }] of rows.entries()) {
+      test(`${source.id}: refusal ${index + 1} of ${rows.length} means ${means}, on whichever call it comes`, () =>
+        within(source, async (simulator, walker) => {
+          await walker.page({})
+          const calls = simulator.calls()
+          for (let nth = 1; nth <= calls; nth += 1) {
+            const lift = simulator.failFrom(nth, example)
+            const outcome = await walker.page({}).catch((error: unknown) => error)
+            lift()
+            // What only enriches a page may be missing from it; the first call never is.
+            const isToldOrSpared =
+              outcome instanceof Error ? isApiError(outcome) && outcome.code === new Refused(means).code : nth > 1
+            assert.ok(isToldOrSpared, `call ${nth} of ${calls}: ${JSON.stringify(example)} → ${String(outcome)}`)
+          }
+        }))
+    }
+  }
+
+  const [best] = platform.sources
+  for (const { answer, code, retryAfterSeconds } of best ? errors : []) {
+    test(`${answer.status ?? 200} ${JSON.stringify(answer.body).slice(0, 80)} is ${code}`, () =>
+      within(best as Source, async (simulator, walker) => {
+        simulator.failFrom(1, answer)
+        await assert.rejects(walker.page({}), (error) => {
+          assert.ok(isApiError(error, code), String(error))
+          if (retryAfterSeconds !== undefined)
+            assert.ok(
+              Math.abs((error.retryAfterSeconds ?? 0) - retryAfterSeconds) <= 2,
+              String(error.retryAfterSeconds),
+            )
+          return true
+        })
+      }))
+  }
+}

@@ -1,0 +1,142 @@
+// Asks a platform for pages of a simulator, through everything that stands between platforms and the network: the same
+// egress, asking, credentials, budgets and reading of pages as in the service.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import type { TObject } from 'typebox'
+import { parseAllowList } from '../../egress/allow-list.ts'
+import { createEgress } from '../../egress/create-egress.ts'
+import type { PlatformPost, Profile } from '../../post/post.ts'
+import { createPageReader, type PageReader } from '../../scanning/read-page.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
+import type { UpstreamCall } from '../asking/create-asking.ts'
+import type { Platform } from '../contract/platform.ts'
+import type { Account, PostAnswer, Source } from '../contract/source.ts'
+import { createUpstreams, type Upstreams } from '../create-upstreams.ts'
+import { createRegistry } from '../registry.ts'
+import type { Upstream } from './simulator.ts'
+import { createTestStore, type TestStore } from './test-store.ts'
+
+export type Asked = {
+  readonly handle?: string
+  readonly variant?: string
+  readonly after?: string | undefined
+  readonly limit?: number
+  readonly deadlineMs?: number
+}
+
+export type WalkedPage = {
+  readonly account: Account
+  readonly profile: Profile
+  readonly posts: readonly PlatformPost[]
+  readonly next: string | undefined
+  readonly source: string
+  readonly isPoor: boolean
+}
+
+export type WalkerOptions = {
+  /** Shared by those that play replicas of one service. */
+  readonly store?: TestStore
+  readonly now?: () => number
+  /** What passes for waiting: nothing, when absent. */
+  readonly wait?: (milliseconds: number) => Promise<void>
+  readonly onCall?: (call: UpstreamCall) => void
+}
+
+/** One process: what it holds in memory lasts as long as this. */
+export type Process = {
+  readonly upstreams: Upstreams
+  readonly reader: (limit: number, deadlineMs: number) => PageReader
+}
+
+/** Settings as in the environment. Each page and each walk is asked by a process of its own, unless one is given. */
+export const createWalker = <S extends TObject>(
+  subject: Platform<S>,
+  environment: Readonly<Record<string, string>>,
+  simulator: Upstream & { readonly handle?: string },
+  { store = createTestStore(), now = Date.now, wait = async () => {}, onCall }: WalkerOptions = {},
+) => {
+  const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
+  const platform = subject as unknown as Platform
+  const registry = createRegistry([platform], {
+    [`${platform.id.toUpperCase()}_BASE_URL`]: simulator.origin,
+    ...environment,
+  })
+  const storeErrors: unknown[] = []
+  const freshMs = 300_000
+  let processes = 0
+
+  const start = (): Process => {
+    processes += 1
+    const upstreams = createUpstreams({
+      ...{ egress, registry, store, freshMs, now, randomBytes, wait },
+      keys: [Buffer.alloc(32, 7)],
+      owner: `process ${processes}`,
+      random: () => 0.5,
+      sharedHostPerMinute: 600,
+      ...(onCall && { onCall }),
+      onStoreError: (error) => storeErrors.push(error),
+    })
+    const readers = new Map<string, PageReader>()
+    return {
+      upstreams,
+      reader(pageSize, deadlineMs) {
+        const key = `${pageSize} ${deadlineMs}`
+        const held = readers.get(key)
+        if (held) return held
+        const reader = createPageReader({
+          ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs, pageSize },
+          onFault: (error) => {
+            throw error
+          },
+        })
+        readers.set(key, reader)
+        return reader
+      },
+    }
+  }
+
+  const page = async (asked: Asked, process: Process = start()): Promise<WalkedPage> => {
+    const { handle = simulator.handle ?? '', variant = 'posts', after, limit = 20, deadlineMs = 5_000 } = asked
+    const signal = AbortSignal.timeout(deadlineMs)
+    const request = { platform, handle, variant, after }
+    const { account, posts, next, source, isPoor } = await process.reader(limit, deadlineMs).read(request, signal)
+    return { account, profile: account.profile, posts, next, source: source.id, isPoor }
+  }
+
+  /** One post by its address. */
+  const post = async (address: string, process: Process = start()): Promise<PostAnswer> => {
+    const found = findPost(platform.posts, address)
+    const source: Source | undefined = platform.sources.find(
+      (each) => each.post !== undefined && registry.isUsable(platform, each),
+    )
+    assert.ok(found && source?.post, `${address} is no address of a post`)
+    const signal = AbortSignal.timeout(5_000)
+    const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
+    const context = process.upstreams.contexts({ ...fetch, signal, deadline: now() + 5_000 })
+    return source.post({ ...context, url: found.url, match: found.match })
+  }
+
+  /** Every page to the end; `between` runs before each page but the first. */
+  const walk = async (
+    asked: Asked = {},
+    between: (page: number) => void | Promise<void> = () => {},
+    process: Process = start(),
+  ): Promise<WalkedPage[]> => {
+    const pages = [await page(asked, process)]
+    for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
+      assert.ok(pages.length < 500, 'the walk does not end')
+      await between(pages.length)
+      pages.push(await page({ ...asked, after: next }, process))
+    }
+    return pages
+  }
+
+  return { page, walk, post, start, registry, storeErrors, close: () => egress.close() }
+}
+
+export type Walker = ReturnType<typeof createWalker>
+
+/** The ids of all posts of a walk, in their order. */
+export const idsOf = (pages: readonly WalkedPage[]): readonly string[] =>
+  pages.flatMap(({ posts }) => posts.map(({ id }) => id))

@@ -1,0 +1,16 @@
+// Addresses of posts. oEmbed takes no token (https://developers.facebook.com/docs/threads/tools-and-resources/embed-a-threads-post).
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import type { PostAddresses } from '../contract/platform.ts'
+
+export const POSTS: PostAddresses = {
+  parts: { user: '[\\w.]{1,30}', code: '[\\w-]{5,64}' },
+  patterns: {
+    'threads.com/@{user}/post/{code}/**': 'https://www.threads.com/@{user}/post/{code}',
+    'threads.com/t/{code}': 'https://www.threads.com/t/{code}',
+  },
+  hosts: { 'threads.net': 'threads.com' },
+  domains: ['threads.com', 'threads.net'],
+}
+
+export const oembedUrl = oembedAt('https://graph.threads.net/v1.0/oembed')

@@ -1,0 +1,16 @@
+// Addresses of films and clips. Twitch has no oEmbed.
+
+import type { PostAddresses } from '../contract/platform.ts'
+
+export const POSTS: PostAddresses = {
+  parts: { id: '\\d{4,14}', user: '\\w{3,25}', film: 'v|video', clip: '[A-Za-z0-9_-]{6,100}' },
+  patterns: {
+    'twitch.tv/videos/{id}': 'https://www.twitch.tv/videos/{id}',
+    'twitch.tv/{user}/{film}/{id}': 'https://www.twitch.tv/videos/{id}',
+    'twitch.tv/{user}/clip/{clip}': 'https://clips.twitch.tv/{clip}',
+    'clips.twitch.tv/{clip}': 'https://clips.twitch.tv/{clip}',
+  },
+  domains: ['twitch.tv'],
+  // The page is the same program for everybody; only that of a film or clip that exists says that it is one.
+  shown: /\bog:(?:video\b|type"\s+content="video)|"VideoObject"/,
+}

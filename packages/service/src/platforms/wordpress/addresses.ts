@@ -1,0 +1,17 @@
+// Addresses of posts at wordpress.com. Those of other sites look like any page, and are known by asking.
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import type { PostAddresses } from '../contract/platform.ts'
+
+export const POSTS: PostAddresses = {
+  parts: { year: '\\d{4}', month: '\\d{2}', day: '\\d{2}', id: '\\d{1,12}' },
+  patterns: {
+    '{site}.wordpress.com/{year}/{month}/{day}/{slug}': 'https://{site}.wordpress.com/{year}/{month}/{day}/{slug}/',
+    '{site}.wordpress.com/?p={id}': 'https://{site}.wordpress.com/?p={id}',
+  },
+  domains: ['wordpress.com', 'wp.me'],
+  short: ['wp.me/{code}'],
+}
+
+/** https://developer.wordpress.com/docs/oembed-provider-api/ */
+export const oembedUrl = oembedAt('https://public-api.wordpress.com/oembed/', { for: 'central-api' })

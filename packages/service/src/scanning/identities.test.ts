@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { jsonObject } from '../parsing/json-value.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import { buildPost, buildProfile } from '../post/build-post.ts'
+import {
+  createClock,
+  createStubStore,
+  FRESH_MS,
+  jsonAnswer,
+  rejectsWith,
+  startEngine,
+  stub,
+  textOf,
+} from './fixture.ts'
+
+/** A platform that numbers its accounts, and tells the number with the account. */
+const numbered: Platform = {
+  ...stub,
+  hasAccountIds: true,
+  sources: [
+    {
+      id: 'api',
+      provenance: 'official_api',
+      async account({ ask, handle }) {
+        const { id } = jsonObject((await ask({ url: `https://api.stub.example/who/${handle}` })).json())
+        return { id: String(id), handle: String(id), profile: buildProfile({ handle }), keep: undefined }
+      },
+      async posts({ ask, after, account }) {
+        const { id } = await account()
+        const answer = await ask({ url: `https://api.stub.example/posts/${id}`, query: { after } })
+        const { text, next } = jsonObject(answer.json())
+        return {
+          posts: [buildPost({ id: '1', text: String(text) })],
+          next: next === undefined ? undefined : String(next),
+        }
+      },
+    },
+  ],
+}
+
+const start = (ids: Record<string, string>, store = createStubStore(), clock = createClock()) => {
+  const engine = startEngine({ platform: numbered, store, clock })
+  engine.egress.answer = ({ url }) => {
+    const [, kind, name = ''] = new URL(url).pathname.split('/')
+    return jsonAnswer(kind === 'who' ? { id: ids[name] ?? name } : { text: `posts of ${name}`, next: 'behind' })
+  }
+  return engine
+}
+
+const bodyOf = ({ page }: { readonly page: { readonly bytes: Buffer } }) => JSON.parse(page.bytes.toString()).data
+
+test('all spellings of a profile are one page and one call for it, and the lasting one is told', async () => {
+  const { pages, scanOf, egress } = start({ name: '42', other: '42' })
+  const first = await pages.get(scanOf('name'))
+  assert.equal(bodyOf(first).body.handle, '42')
+  const before = egress.requests.length
+  const again = await pages.get(scanOf('42'))
+  assert.deepEqual([again.cache, textOf(again), egress.requests.length], ['hit', 'posts of 42', before])
+  // What nobody has told yet costs the question who it is, and the page that comes with it.
+  await pages.get(scanOf('other'))
+  assert.equal((await pages.get(scanOf('other'))).cache, 'hit')
+})
+
+test('after a restart every spelling that was known still finds the page without a call', async () => {
+  const [store, clock] = [createStubStore(), createClock()]
+  const before = start({ name: '42' }, store, clock)
+  await before.pages.get(before.scanOf('name'))
+  await before.pages.idle()
+  const { pages, scanOf, calls } = start({}, store, clock)
+  assert.deepEqual([(await pages.get(scanOf('name'))).cache, calls()], ['hit', 0])
+})
+
+test('a handle that changed hands is another profile with the next page that is fetched', async () => {
+  const ids: Record<string, string> = { name: '42' }
+  const { pages, scanOf, clock } = start(ids)
+  await pages.get(scanOf('name'))
+  ids.name = '43'
+  clock.advance(FRESH_MS * 10)
+  assert.equal(textOf(await pages.get(scanOf('name'))), 'posts of 43')
+  assert.equal(textOf(await pages.get(scanOf('42'))), 'posts of 42')
+})
+
+test('a cursor goes on under any spelling of its profile, and under no other profile’s', async () => {
+  const { pages, scanOf, egress } = start({ name: '42', other: '42', stranger: '7' })
+  const { nextCursor } = bodyOf(await pages.get(scanOf('name')))
+  const sealed = (handle: string) => ({ ...scanOf(handle), sealed: String(nextCursor) })
+  const got = await pages.get(sealed('other'))
+  assert.equal(bodyOf(got).body.handle, '42')
+  assert.match(egress.requests.at(-1)?.url ?? '', /posts\/42\?after=behind$/)
+  await rejectsWith(pages.get(sealed('stranger')), 'invalid_cursor')
+})

@@ -1,0 +1,187 @@
+// Reads one page of a platform: from its best source that will serve, within the deadline, whatever the platform does. A walk
+// stays in the source that it began in.
+
+import { LRUCache } from 'lru-cache'
+import { createTransientMap } from '../collections/transient-map.ts'
+import { type SetTimer, setRealTimer } from '../egress/deadline.ts'
+import { ApiError, isApiError } from '../errors.ts'
+import type { Contexts } from '../platforms/asking/create-contexts.ts'
+import { EFFECTS } from '../platforms/asking/effects.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import { isRefused, type Meaning, Refused } from '../platforms/contract/refusal.ts'
+import type { Account, AccountRequest, Posts, Source } from '../platforms/contract/source.ts'
+import type { Registry } from '../platforms/registry.ts'
+import { requireSound } from './require-sound.ts'
+
+export type PageRequest = {
+  readonly platform: Platform
+  readonly handle: string
+  readonly variant: string
+  /** The position as a page before gave it, its source included. */
+  readonly after: string | undefined
+}
+
+export type ReadPage = {
+  readonly account: Account
+  readonly source: Source
+  readonly posts: Posts['posts']
+  readonly next: string | undefined
+  /** Whether a better source was passed over, or something of the posts is missing this time. */
+  readonly isPoor: boolean
+}
+
+export type PageReader = {
+  /** Throws Refused, ApiError. */
+  read(request: PageRequest, signal: AbortSignal, licenseId?: string): Promise<ReadPage>
+  /** The account alone. Throws as `read` does. */
+  account(request: PageRequest, signal: AbortSignal, licenseId?: string): Promise<Account>
+}
+
+export type PageReaderOptions = {
+  readonly registry: Registry
+  readonly contexts: Contexts
+  readonly now: () => number
+  readonly freshMs: number
+  /** All that one page may take, upstream. */
+  readonly deadlineMs: number
+  readonly pageSize: number
+  readonly setTimer?: SetTimer
+  /** Told when a source is passed over for the next one, and why. */
+  readonly onFallback?: (fallback: { readonly platform: string; readonly why: Meaning }) => void
+  /** Told of a fault of a platform's own code. */
+  readonly onFault?: (error: unknown) => void
+}
+
+type HeldAccount = { readonly account: Account; readonly until: number }
+
+/** Accounts held at once. */
+const MOST_ACCOUNTS = 5_000
+const SEPARATOR = ' '
+
+export const createPageReader = (options: PageReaderOptions): PageReader => {
+  const { registry, contexts, now, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
+  const accounts = new LRUCache<string, HeldAccount>({ max: MOST_ACCOUNTS })
+  const loading = createTransientMap<Promise<Account>>()
+
+  const contextOf = (
+    { platform, handle, after }: PageRequest,
+    source: Source,
+    signal: AbortSignal,
+    licenseId: string | undefined,
+    deadline: number,
+  ): AccountRequest<unknown> => {
+    // A host that stands in the handle is the caller's choice.
+    const isCallers = ({ hostname }: URL) => handle.toLowerCase().includes(hostname)
+    const fetch = { platform, source, handle, isCallers, isLater: after !== undefined, licenseId, signal, deadline }
+    return { ...contexts(fetch), handle, limit: pageSize }
+  }
+
+  /** Held, or loaded once for all who ask at the same time. A failed load is not held. */
+  const accountOf = (platform: Platform, source: Source, context: AccountRequest<unknown>): Promise<Account> => {
+    const key = [platform.id, source.id, context.handle].join('\n')
+    const held = accounts.get(key)
+    if (held && now() < held.until) return Promise.resolve(held.account)
+    const under = loading.get(key)
+    if (under) return under
+    const startedAt = now()
+    const load = source
+      .account(context)
+      .then((account) => {
+        const lifeMs = source.accountFreshSeconds === undefined ? freshMs : source.accountFreshSeconds * 1_000
+        accounts.set(key, { account, until: startedAt + lifeMs })
+        return account
+      })
+      .finally(() => loading.delete(key))
+    loading.set(key, load)
+    return load
+  }
+
+  const readFrom = async (
+    request: PageRequest,
+    source: Source,
+    after: string | undefined,
+    context: AccountRequest<unknown>,
+  ): Promise<Omit<ReadPage, 'isPoor'> & Pick<Posts, 'partial'>> => {
+    const { platform, variant } = request
+    const account = () => accountOf(platform, source, context)
+    const [known, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
+    requireSound(known, posts)
+    const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
+    return { ...posts, account: known, source, next }
+  }
+
+  /** Tries sources in their order; the best one's refusal is told when none serves. */
+  const throughSources = async <T>(
+    { platform, variant }: PageRequest,
+    use: (source: Source) => Promise<T>,
+  ): Promise<{ readonly result: T; readonly source: Source; readonly isFirst: boolean }> => {
+    const serving = platform.sources.filter(({ variants }) => variants === undefined || variants.includes(variant))
+    const usable = serving.filter((source) => registry.isUsable(platform, source))
+    let problem: Refused | undefined
+    for (const source of usable) {
+      try {
+        return { result: await use(source), source, isFirst: source === serving[0] }
+      } catch (error) {
+        if (problem !== undefined) throw isApiError(error) ? problem : error
+        if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
+        problem = error
+        if (source !== usable.at(-1)) options.onFallback?.({ platform: platform.id, why: error.meaning })
+      }
+    }
+    throw problem ?? new ApiError('platform_not_configured', says(platform))
+  }
+
+  const read: PageReader['read'] = async (request, signal, licenseId) => {
+    const deadline = now() + deadlineMs
+    const { platform, after } = request
+    return within(deadlineMs, async () => {
+      if (after !== undefined) {
+        const [id = '', ...rest] = after.split(SEPARATOR)
+        const source = platform.sources.find((each) => each.id === id)
+        if (source === undefined) throw new Refused('invalid_cursor')
+        const context = contextOf(request, source, signal, licenseId, deadline)
+        const { partial, ...page } = await readFrom(request, source, rest.join(SEPARATOR), context)
+        return { ...page, isPoor: partial === true }
+      }
+      const { result, isFirst } = await throughSources(request, (source) =>
+        readFrom(request, source, undefined, contextOf(request, source, signal, licenseId, deadline)),
+      )
+      const { partial, ...page } = result
+      return { ...page, isPoor: !isFirst || partial === true }
+    })
+  }
+
+  const within = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
+    const { promise: expired, reject } = Promise.withResolvers<never>()
+    const callOffTimer = setTimer(() => reject(new ApiError('platform_timeout')), milliseconds)
+    try {
+      return await Promise.race([work(), expired])
+    } catch (error) {
+      return asTold(error)
+    } finally {
+      callOffTimer()
+    }
+  }
+
+  /** Whatever an upstream answers ends in a code of the table: what a platform's code stumbles over is a broken answer. */
+  const asTold = (error: unknown): never => {
+    if (isApiError(error) || (error instanceof DOMException && error.name === 'AbortError')) throw error
+    options.onFault?.(error)
+    throw new Refused('broken', { cause: error })
+  }
+
+  return {
+    read,
+    async account(request, signal, licenseId) {
+      const deadline = now() + deadlineMs
+      return within(deadlineMs, async () => {
+        const { result } = await throughSources(request, (source) =>
+          accountOf(request.platform, source, contextOf(request, source, signal, licenseId, deadline)),
+        )
+        return result
+      })
+    },
+  }
+}
+
+const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })

@@ -1,0 +1,70 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { BudgetRecord, Store } from '../store.ts'
+
+/** Most rows of a statement. */
+const BATCH = 1_000
+
+export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
+  async list(after) {
+    const rows = await db.selectFrom('budgets').selectAll().where('resets_at', '>', after).orderBy('key').execute()
+    return rows.map(toRecord)
+  },
+  async put(budgets) {
+    const rows = newestOfEach(budgets).map(toRow)
+    for (let at = 0; at < rows.length; at += BATCH) {
+      await db
+        .insertInto('budgets')
+        .values(rows.slice(at, at + BATCH))
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet(({ ref }) => ({
+              units_left: ref('excluded.units_left'),
+              units_limit: ref('excluded.units_limit'),
+              resets_at: ref('excluded.resets_at'),
+              told_at: ref('excluded.told_at'),
+            }))
+            .where(sql<boolean>`(budgets.told_at, -budgets.units_left) < (excluded.told_at, -excluded.units_left)`),
+        )
+        .execute()
+    }
+  },
+  async sweep(resetBefore) {
+    // No index: it would be written whenever an answer tells of another end.
+    const { numDeletedRows } = await db
+      .deleteFrom('budgets')
+      .where('resets_at', '<', resetBefore)
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  },
+})
+
+/** A statement may write a row once. The keys are in one order, in which everybody locks them. */
+const newestOfEach = (budgets: readonly BudgetRecord[]): readonly BudgetRecord[] => {
+  const newest = new Map<string, BudgetRecord>()
+  for (const budget of budgets) {
+    const held = newest.get(budget.key)
+    if (held === undefined || isNewer(budget, held)) newest.set(budget.key, budget)
+  }
+  return [...newest.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+const isNewer = (one: BudgetRecord, other: BudgetRecord): boolean =>
+  one.toldAt === other.toldAt ? one.left < other.left : one.toldAt > other.toldAt
+
+const toRow = ({ key, left, limit, resetsAt, toldAt }: BudgetRecord): Database['budgets'] => ({
+  key,
+  units_left: left,
+  units_limit: limit,
+  resets_at: resetsAt,
+  told_at: toldAt,
+})
+
+const toRecord = (row: Selectable<Database['budgets']>): BudgetRecord => ({
+  key: row.key,
+  left: row.units_left,
+  limit: row.units_limit,
+  resetsAt: row.resets_at,
+  toldAt: row.told_at,
+})

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
+
+export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] => ({
+  async mark(profile, at) {
+    await db
+      .insertInto('gone_profiles')
+      .values({ profile, gone_at: at })
+      .onConflict((conflict) =>
+        conflict
+          .column('profile')
+          .doUpdateSet({ gone_at: at })
+          .where(sql<boolean>`gone_profiles.gone_at < excluded.gone_at`),
+      )
+      .execute()
+  },
+  async find(profile) {
+    const row = await db.selectFrom('gone_profiles').select('gone_at').where('profile', '=', profile).executeTakeFirst()
+    return row?.gone_at
+  },
+  async sweep(markedBefore) {
+    // No index: few profiles go while pages of theirs are held.
+    const { numDeletedRows } = await db
+      .deleteFrom('gone_profiles')
+      .where('gone_at', '<', markedBefore)
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  },
+})

@@ -1,0 +1,18 @@
+// The operator's keys of Acme's API. Each is counted by itself, and one that is used up or refused gives way to the next.
+
+import { type Static, Type } from 'typebox'
+import type { CredentialKind } from '../../packages/service/src/platforms/contract/credential.ts'
+import { listOf } from '../../packages/service/src/platforms/credentials/given.ts'
+
+export const AcmeSettings = Type.Object({
+  ACME_API_KEYS: Type.String({ default: '', description: 'Keys of the API, comma-separated.' }),
+})
+export type AcmeSettings = Static<typeof AcmeSettings>
+
+export const key: CredentialKind<AcmeSettings> = {
+  id: 'key',
+  settings: ['ACME_API_KEYS'],
+  read: ({ ACME_API_KEYS }) => listOf(ACME_API_KEYS).map((secret) => ({ secrets: { key: secret } })),
+  sign: ({ key: secret = '' }) => ({ headers: { authorization: `Bearer ${secret}` } }),
+  steps: ['Sign in at https://acme.example/developers and make an application.', 'Copy its key.'],
+}
