@@ -7,6 +7,7 @@ import type { Feed, FeedFile, FeedItem, FeedPerson } from './feed.ts'
 import { guessText, guessTitle, innerBase } from './feed-text.ts'
 import { nextLink } from './from-atom.ts'
 import { filesOfMedia } from './media-rss.ts'
+import { nextOfGhost } from './next-of-ghost.ts'
 
 type RssItem = Partial<RssFeed.Item<string>>
 type RdfItem = Partial<RdfFeed.Item<string>>
@@ -24,7 +25,7 @@ export const fromRss = (rss: Partial<RssFeed.Feed<string>>, feedUrl: string): Fe
     siteUrl: absoluteUrl(rss.link, base) ?? undefined,
     imageUrl: absoluteUrl(rss.itunes?.image, base) ?? absoluteUrl(rss.image?.url, base) ?? undefined,
     language: rss.language ?? rss.dc?.languages?.[0],
-    nextUrl: nextLink(rss.atom?.links, base) ?? nextOfWordPress(rss, feedUrl),
+    nextUrl: nextLink(rss.atom?.links, base) ?? nextOfWordPress(rss, feedUrl) ?? nextOfGhost(rss.generator, feedUrl),
     items: (rss.items ?? []).map((item) => itemOf(item, base, name === undefined ? undefined : { name })),
   }
 }
