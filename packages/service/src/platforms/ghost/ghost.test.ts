@@ -209,7 +209,7 @@ describe('Ghost sites as they are out there', () => {
       })
       const page = await context.ask({ url: address, accept: 'text/html' })
       const calls = simulator.calls()
-      const found = await source.findPost?.({ ...context, url: new URL(page.url), page })
+      const found = await source.findPost?.({ ...context, settings: {}, url: new URL(page.url), page })
       return { id: found?.post?.id, calls: simulator.calls() - calls }
     }
     const [newest] = simulator.ids()
