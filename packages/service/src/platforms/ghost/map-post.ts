@@ -6,9 +6,9 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, stringOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost } from '../../post/post.ts'
-import { htmlToText, plainText } from '../../post/text.ts'
+import { plainText } from '../../post/text.ts'
 import { readCards } from './read-cards.ts'
 
 export type Where = {
@@ -25,7 +25,8 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
   if (id === null) return null
   const url = absoluteUrl(post.url, base)
   const html = stringOrNull(post.html) ?? ''
-  const text = plainText(post.plaintext) ?? htmlToText(html)
+  const walked = walkHtml(html, url ?? base)
+  const text = plainText(post.plaintext) ?? walked.text
   const cards = readCards(html, url ?? base)
   const publishedAt = parseTime(post.published_at)
   const updatedAt = parseTime(post.updated_at)
@@ -35,7 +36,7 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
     title: plainText(post.title),
     summary: summaryOf(post, text),
     text,
-    html: sanitizeHtml(html, url ?? base),
+    html: walked.html,
     language,
     tags: tagsOf(post),
     publishedAt,

@@ -1,7 +1,7 @@
 // Posts of a Ghost site in the shapes that its Content API gives them to visitors. Only tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { escapeHtml } from '../../post/text.ts'
+import { escapeHtml } from '../../post/markup/escape.ts'
 import type { SimulatedAnswer } from '../suite/simulator.ts'
 
 const FIRST_MS = Date.parse('2026-01-01T08:00:00Z')

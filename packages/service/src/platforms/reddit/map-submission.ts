@@ -4,9 +4,9 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, LinkCard, Media, PlatformPost, Poll, PostKind, PostReference } from '../../post/post.ts'
-import { htmlToText, plainText } from '../../post/text.ts'
+import { plainText } from '../../post/text.ts'
 import type { Named } from './canonicalize-name.ts'
 import { isPicture, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
 
@@ -67,7 +67,8 @@ export const mapAuthor = (thing: JsonObject): Author | null => {
 /** Text and HTML of `*_html`, which Reddit renders from Markdown; of the Markdown where it did not. */
 export const mapBody = (html: unknown, markdown: unknown) => {
   if (typeof html !== 'string' || html.trim() === '') return { text: plainText(markdown) }
-  return { text: htmlToText(html), html: sanitizeHtml(html, SITE) }
+  const { text, html: safe } = walkHtml(html, SITE)
+  return { text, html: safe }
 }
 
 /** `true` when one is, `null` when nothing says so. */

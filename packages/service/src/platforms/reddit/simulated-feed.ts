@@ -1,7 +1,7 @@
 // Reddit's public feeds: Atom for people with feed readers. Only tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { escapeHtml } from '../../post/text.ts'
+import { escapeHtml } from '../../post/markup/escape.ts'
 import type { SimulatedAnswer } from '../suite/simulator.ts'
 
 const timeOf = (seconds: unknown): string => new Date(Number(seconds) * 1000).toISOString().replace('.000Z', '+00:00')
