@@ -169,8 +169,8 @@ describe('Ghost sites as they are out there', () => {
   })
 
   test('a site behind a password is private, and what is no site is not found', async () => {
-    await rejects(walker.page({ handle: 'private.example' }), 'profile_private')
     const keyless = createWalker(ghost, {}, simulator)
+    await rejects(keyless.page({ handle: 'private.example' }), 'profile_private')
     await rejects(keyless.page({ handle: 'nowhere.example' }), 'profile_not_found')
     await keyless.close()
   })
@@ -215,6 +215,7 @@ describe('Ghost sites as they are out there', () => {
     const [newest] = simulator.ids()
     assert.deepEqual(await find('https://site.example/winter-notes-56/'), { id: newest, calls: 1 })
     assert.deepEqual(await find('https://folder.example/blog/winter-notes-56/'), { id: newest, calls: 1 })
+    assert.deepEqual(await find('https://site.example/lists/winter-notes-56/'), { id: undefined, calls: 1 })
     assert.deepEqual(await find('https://site.example/about/'), { id: undefined, calls: 1 })
   })
 

@@ -193,7 +193,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
   const pageOf = (base: string, path: string): SimulatedAnswer => {
     const post = indexes.map((index) => nthPost(index, base)).find(({ url }) => url === base + path)
     const head = `<meta name="generator" content="Ghost 6.2"><link rel="alternate" type="application/rss+xml" title="Site &amp; Co" href="${base}/rss/">`
-    const title = path === '/about/' ? 'About' : post?.title
+    const title = path === '/about/' || path.startsWith('/lists/') ? 'About' : post?.title
     return title === undefined
       ? PAGE_NOT_FOUND
       : { body: `<!doctype html><html><head><title>${title}</title>${head}</head><body></body></html>` }
