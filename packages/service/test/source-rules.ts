@@ -91,7 +91,6 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli', 'main.ts'],
   pino: ['observability'],
   'prom-client': ['observability'],
-  feedsmith: ['platforms'],
   'node:test': [],
   'node:assert/strict': [],
   'fast-check': [],

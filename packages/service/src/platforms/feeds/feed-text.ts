@@ -7,10 +7,17 @@ import type { FeedText } from './feed.ts'
 
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 const INLINE_NAMES = 'a|abbr|b|br|cite|code|em|i|mark|p|q|s|small|span|strong|sub|sup|u'
-const BLOCK_NAMES =
-  'article|aside|audio|blockquote|center|dd|details|div|dl|dt|figure|font|footer|h[1-6]|header|hr|iframe|img|li|main|ol|picture|pre|script|section|style|svg|table|tbody|td|th|thead|tr|tt|ul|video|wbr'
+/** The other elements of HTML, those of old included. */
+const OTHER_NAMES = [
+  'acronym|address|applet|area|article|aside|audio|base|basefont|bdi|bdo|big|blockquote|body|button|canvas|caption|center',
+  'col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|embed|fieldset|figcaption|figure|font|footer|form',
+  'frame|frameset|h[1-6]|head|header|hgroup|hr|html|iframe|img|input|ins|kbd|label|legend|li|link|main|map|marquee|math',
+  'menu|meta|meter|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|param|picture|pre|progress|rb|rp|rt|rtc',
+  'ruby|samp|script|search|section|select|slot|source|strike|style|summary|svg|table|tbody|td|template|textarea|tfoot',
+  'th|thead|time|title|tr|track|tt|ul|var|video|wbr',
+].join('|')
 const tagsNamed = (names: string) => new RegExp(`</?(?:${names})(?:\\s[^<>]*)?/?>|<!--`, 'i')
-const TAG = tagsNamed(`${INLINE_NAMES}|${BLOCK_NAMES}`)
+const TAG = tagsNamed(`${INLINE_NAMES}|${OTHER_NAMES}`)
 const INLINE = tagsNamed(INLINE_NAMES)
 
 /** A text of unknown kind: markup when it holds a tag of HTML or an entity. */

@@ -32,7 +32,7 @@ export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
     bio: { text: readText(feed.description), html: htmlOf(feed.description, feed.feedUrl) },
   })
 
-/** Newest first where every item has a date, else in the feed's order. */
+/** Newest first, in the feed's order where it gives no dates. */
 export const mapFeedPosts = (feed: Feed): readonly FeedPost[] =>
   newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed)))
 
@@ -72,7 +72,7 @@ const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: F
     }),
     language: item.language?.trim() || feed.language?.trim() || null,
     publishedAt,
-    editedAt: parseTime(item.editedAt),
+    editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
     author: authorOf(item.author, item.base),
     media,
     metrics: {
@@ -130,9 +130,18 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
   ]
 }
 
+/** Feeds tell when a post was last written, edited or not. */
+const laterThan = (published: string | null, written: string | null): string | null =>
+  written !== null && published !== null && written <= published ? null : written
+
+/** One without a date goes with the one that it stands behind. */
 const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
-  if (posts.some(({ publishedAt }) => publishedAt === null)) return posts
-  return posts.toSorted(({ publishedAt: one }, { publishedAt: other }) => compareText(other ?? '', one ?? ''))
+  let last = posts.find(({ publishedAt }) => publishedAt !== null)?.publishedAt ?? ''
+  const placed = posts.map((post) => {
+    last = post.publishedAt ?? last
+    return [last, post] as const
+  })
+  return placed.toSorted(([one], [other]) => compareText(other, one)).map(([, post]) => post)
 }
 
 /** Times of one form and zone are in the order of their characters. */

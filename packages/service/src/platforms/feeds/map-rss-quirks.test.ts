@@ -15,11 +15,10 @@ describe('RSS as people write it', () => {
         <item></item><item><category>x</category></item>`),
     )
     const ids = posts.map(({ id }) => id)
-    assert.deepEqual(ids.slice(0, 2), ['a', 'https://blog.example/b'])
-    assert.match(ids[2] ?? '', /^[\w-]{43}$/)
-    assert.match(ids[3] ?? '', /^[\w-]{43}$/)
+    assert.deepEqual(ids.slice(1, 4), ['https://blog.example/c', 'a', 'https://blog.example/b'])
+    assert.match(ids[0] ?? '', /^[\w-]{43}$/)
+    assert.match(ids[4] ?? '', /^[\w-]{43}$/)
     assert.equal(new Set(ids).size, 5)
-    assert.equal(ids[4], 'https://blog.example/c')
   })
 
   test('a permanent link in the guid is the address where the item has none, and beside a link that leads elsewhere', () => {
@@ -103,14 +102,25 @@ describe('RSS as people write it', () => {
     assert.deepEqual(post, buildPost({ id: '1', text: 'Hi 😀!', html: '<p>Hi 😀!</p>', ...NO_LINK }))
   })
 
-  test('posts are newest first where all have a date, else as the feed gives them', () => {
+  test('posts are newest first; one without a date unsorts no other, and a feed without any is in its own order', () => {
     const item = (id: string, date: string) =>
       `<item><guid>${id}</guid><title>${id}</title>${date && `<pubDate>${date}</pubDate>`}</item>`
     const ids = (...items: string[]) => map(rss(items.join(''))).posts.map(({ id }) => id)
     const [old, young, same] = ['1 Jan 2026 00:00 GMT', '2 Jan 2026 00:00 GMT', '2 Jan 2026 01:00 +0100']
     assert.deepEqual(ids(item('a', old), item('b', young), item('c', same)), ['b', 'c', 'a'])
-    assert.deepEqual(ids(item('a', old), item('b', ''), item('c', young)), ['a', 'b', 'c'])
-    assert.deepEqual(ids(item('a', old), item('b', 'someday'), item('c', young)), ['a', 'b', 'c'])
+    assert.deepEqual(ids(item('a', old), item('b', ''), item('c', young)), ['c', 'a', 'b'])
+    assert.deepEqual(ids(item('a', ''), item('b', old), item('c', young), item('d', 'someday')), ['c', 'd', 'a', 'b'])
+    assert.deepEqual(ids(item('b', ''), item('a', ''), item('c', 'someday')), ['b', 'a', 'c'])
+  })
+
+  test('of several dates the first that can be read counts', () => {
+    const dateOf = (...fields: string[]) =>
+      only(`<item><guid>1</guid><title>x</title>${fields.join('')}</item>`).publishedAt
+    const expected = '2026-01-02T03:04:00.000Z'
+    for (const field of ['pubDate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'atom:published', 'atom:updated'])
+      assert.equal(dateOf('<pubDate>soon</pubDate>', `<${field}>2026-01-02T03:04:00Z</${field}>`), expected, field)
+    assert.equal(dateOf('<dc:date>2026-01-01</dc:date>', '<pubDate>2 Jan 2026 04:04 CET</pubDate>'), expected)
+    assert.equal(dateOf('<pubDate>soon</pubDate>'), null)
   })
 
   test('a reply names what it replies to', () => {
