@@ -124,7 +124,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       try {
         return { result: await use(source), source, isFirst: source === serving[0] }
       } catch (error) {
-        if (problem !== undefined) throw isApiError(error) ? problem : error
+        if (problem !== undefined) throw isApiError(error) && !isUnset(problem) ? problem : error
         if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
         problem = error
         if (source !== usable.at(-1)) options.onFallback?.({ platform: platform.id, why: error.meaning })
@@ -187,3 +187,6 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
 }
 
 const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })
+
+/** The source was none for this profile: nothing was said of the profile there. */
+const isUnset = (problem: Refused): boolean => problem.code === 'platform_not_configured'

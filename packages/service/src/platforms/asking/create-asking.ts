@@ -60,6 +60,8 @@ export type Fetch = {
   readonly signal: AbortSignal
   /** By the clock that `now` reads. */
   readonly deadline: number
+  /** Of the operator's application, for calls that are not signed: the exchange for a token is one. */
+  readonly userAgent?: string | undefined
 }
 
 export type Asking = (fetch: Fetch) => Ask
@@ -90,7 +92,14 @@ export const createAsking = (options: AskingOptions): Asking => {
 
   const asking: Asking = (fetch) => {
     const { platform, source, baseUrl, signal, deadline, handle } = fetch
-    const signer = createSigner({ ...options, platform, source, handle, exchange: () => exchangeOf(fetch) })
+    const signer = createSigner({
+      ...options,
+      platform,
+      source,
+      handle,
+      exchange: (userAgent) => exchangeOf(fetch, userAgent),
+      userAgent: fetch.userAgent,
+    })
     const asked = new Map<string, Promise<Answer>>()
     const remainingMs = () => deadline - now()
 
@@ -235,8 +244,11 @@ export const createAsking = (options: AskingOptions): Asking => {
   }
 
   /** The unsigned way to a token, within the time of whoever needs it. What refuses an exchange refuses the credential. */
-  const exchangeOf = ({ source: { id, provenance, account, posts }, ...rest }: Fetch): Ask => {
-    const ask = asking({ ...rest, source: { id, provenance, account, posts } })
+  const exchangeOf = (
+    { source: { id, provenance, account, posts }, ...rest }: Fetch,
+    userAgent: string | undefined,
+  ): Ask => {
+    const ask = asking({ ...rest, userAgent, source: { id, provenance, account, posts } })
     return async (call) => {
       try {
         return await ask(call)

@@ -8,6 +8,8 @@ export const POSTS: PostAddresses = {
   parts: { kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}' },
   patterns: {
     'reddit.com/{kind}/{name}/comments/{id}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/_/',
+    // Stands where the title would, and is none.
+    'reddit.com/{kind}/{name}/comments/{id}/_': 'https://www.reddit.com/{kind}/{name}/comments/{id}/_/',
     'reddit.com/{kind}/{name}/comments/{id}/{slug}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/',
     'reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}':
       'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}/',
