@@ -13,8 +13,9 @@ import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
+import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
-import { BURST_METER } from './licensing/usage/quota.ts'
+import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import type { Platform } from './platforms/platform.ts'
@@ -79,6 +80,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
   const failedExchanges = createFailedExchanges({ now, limit: wrongsPerMinute })
   const meter = createMeter({ usage: store.usage, now })
+  const allowances = createAllowances({ usage: store.usage, now })
   const changeWatch = createChangeWatch({
     changes: store.changes,
     forget: {
@@ -126,6 +128,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       signingKeys,
       failedExchanges,
       meter,
+      allowances,
       cursors,
       pages,
       validations,
@@ -144,7 +147,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const sweep = async () => {
     await signingKeys.sweep()
     const maxPageBytes = config.pageStoreMb * MB
-    await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes })
+    await sweepStore({ store, now, shortMeters: SHORT_METERS, heldPageMs: HELD_MS, maxPageBytes })
   }
   const sweeping = setInterval(
     () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),

@@ -3,8 +3,8 @@
 import { ApiError } from '../errors.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { Registry } from '../platforms/registry.ts'
-import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
 import type { Cursors } from './cursor.ts'
+import { mayScan, type Scanner } from './may-scan.ts'
 import { type PageKey, pageKey } from './page-cache.ts'
 
 export type ScanRequest = {
@@ -16,19 +16,17 @@ export type ScanRequest = {
 
 export type Scan = { readonly platform: Platform; readonly key: PageKey }
 
-const SANDBOX = 'sandbox'
-
 /** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed` or `invalid_cursor`. */
 export const parseScan = (
   { platform: id, handle: written, variant = 'posts', cursor }: ScanRequest,
-  { license, plan }: { readonly license: Pick<LicenseRecord, 'mode'>; readonly plan: Pick<PlanRecord, 'platforms'> },
+  scanner: Scanner,
   registry: Registry,
   cursors: Cursors,
 ): Scan => {
   const platform = registry.find(id)
   if (!platform)
     throw new ApiError('platform_unknown', { message: `There is no platform “${id}”; GET /platforms lists them.` })
-  if (!isAllowed(id, license, plan)) throw new ApiError('platform_not_in_plan')
+  if (!mayScan(id, scanner)) throw new ApiError('platform_not_in_plan')
   if (!Object.hasOwn(platform.variants, variant)) {
     const offered = Object.keys(platform.variants).join(', ')
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
@@ -40,13 +38,4 @@ export const parseScan = (
   }
   const scope = { platform: id, handle, variant }
   return { platform, key: pageKey(scope, cursor === undefined ? undefined : cursors.open(scope, cursor)) }
-}
-
-const isAllowed = (
-  id: string,
-  { mode }: Pick<LicenseRecord, 'mode'>,
-  { platforms }: Pick<PlanRecord, 'platforms'>,
-): boolean => {
-  if (id === SANDBOX) return true
-  return mode === 'live' && (platforms === null || platforms.includes(id))
 }

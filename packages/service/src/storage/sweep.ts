@@ -29,7 +29,8 @@ export type SweepOptions = {
     readonly pages: Pick<Store['pages'], 'claim' | 'sweepTurns' | 'weigh' | 'sweep'>
   }
   readonly now: () => number
-  readonly burstMeter: string
+  /** Meters whose windows are short, and how long a window that began is kept. */
+  readonly shortMeters: readonly { readonly meter: string; readonly keptMs: number }[]
   readonly heldPageMs: number
   readonly maxPageBytes: number
   /** Most rows of a statement, where a test wants fewer. */
@@ -38,7 +39,7 @@ export type SweepOptions = {
 
 /** One round; false where it is another process's turn. Rejects with the first thing that failed. */
 export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
-  const { store, now, burstMeter, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
+  const { store, now, shortMeters, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
   const { usage, grants, changes, pages } = store
   const startedAt = now()
   const until = startedAt + TURN_MS
@@ -54,7 +55,9 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
       from = swept.upTo
     }
   }
-  await sweepUpTo(startedAt - 10 * MINUTE_MS, (started) => usage.sweep(burstMeter, started, limits.rows))
+  for (const { meter, keptMs } of shortMeters) {
+    await sweepUpTo(startedAt - keptMs, (started) => usage.sweep(meter, started, limits.rows))
+  }
   // A token lives for an hour; the grant behind it needs to be no older.
   await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
   // Changes are made by operators: there are never many.
