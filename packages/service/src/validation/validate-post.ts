@@ -55,7 +55,9 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
   }
 
   const readPage = async ({ platform, site, url }: PostTarget, errand: Errand): Promise<PostFinding> => {
-    const { finding } = await fetchPostPage(fetchPage, site?.page?.(url) ?? url, errand)
+    // What shows that the post is there may be anywhere in the page.
+    const withBody = errand.withBody || site?.shown !== undefined
+    const { finding } = await fetchPostPage(fetchPage, site?.page?.(url) ?? url, { ...errand, withBody })
     if (site?.shown?.test(finding.body.text ?? '') === false) throw new ApiError('post_not_found')
     const embed = await oembed.findEmbed(finding, errand)
     return { ...finding, url: site?.page ? url.href : finding.url, platform, post: null, embed }

@@ -39,6 +39,7 @@ export type ValidationsOptions = {
 export type Validation = {
   /** What it is held under: the same for every spelling of the address that leads to the same. */
   readonly key: string
+  readonly withBody: boolean
   readonly find: (errand: Errand) => Promise<Finding>
 }
 
@@ -47,11 +48,14 @@ export type PostValidation = Validation & {
   readonly isRecognized: boolean
 }
 
+/** Whether the answer holds the body that was found; it does if nothing is said. */
+export type Wanted = { readonly withBody?: boolean | undefined }
+
 export type Validations = {
   /** Throws `link_malformed`, `link_blocked`. */
-  parseLink(url: string): Validation
+  parseLink(url: string, wanted?: Wanted): Validation
   /** Throws `unsupported_post_url` besides, where the address alone says that it is no post. */
-  parsePost(url: string): PostValidation
+  parsePost(url: string, wanted?: Wanted): PostValidation
   /** The answer when it is held. */
   peek(validation: Validation): GotAnswer | undefined
   /** Throws what validate-link.ts and validate-post.ts throw. */
@@ -70,6 +74,9 @@ const DEADLINE_MS = 10_000
 /** Each may hold a page of 2 MiB; those that wait hold nothing. */
 const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
+
+const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =>
+  `${kind}${withBody ? '' : ' without its body'} ${href}`
 
 export const createValidations = (options: ValidationsOptions): Validations => {
   const { egress, vet, upstream, registry, previews, baseUrlOf, now, random } = options
@@ -103,28 +110,30 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   }
 
   return {
-    parseLink(text) {
+    parseLink(text, { withBody = true } = {}) {
       const url = vet(text)
-      return { key: `link ${url.href}`, find: (errand) => validateLink(fetchPage, url, errand) }
+      const key = keyOf('link', url.href, withBody)
+      return { key, withBody, find: (errand) => validateLink(fetchPage, url, errand) }
     },
-    parsePost(text) {
+    parsePost(text, { withBody = true } = {}) {
       const recognized = recognizeVetted(text)
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return {
-        key: `post ${href}`,
+        key: keyOf('post', href, withBody),
+        withBody,
         find: (errand) => validatePost(recognized, errand),
         isRecognized: recognized.is !== 'unknown',
       }
     },
     peek: ({ key }) => answers.peek(key),
-    get: ({ key, find }, { licenseId, signal } = {}) =>
+    get: ({ key, withBody, find }, { licenseId, signal } = {}) =>
       answers.get(
         key,
         (flightSignal) =>
-          turns.take(
-            async () => composeAnswer(await find({ signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId })),
-            flightSignal,
-          ),
+          turns.take(async () => {
+            const errand = { signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId, withBody }
+            return composeAnswer(await find(errand), withBody)
+          }, flightSignal),
         signal,
       ),
     idle: () => answers.idle(),

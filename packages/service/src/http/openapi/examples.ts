@@ -84,6 +84,7 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
   },
   '/validate-link': {
     plain: { summary: 'Any public address', value: { url: 'https://blog.example/harbor?utm_source=mail' } },
+    preview: { summary: 'Only its preview', value: { url: 'https://blog.example/harbor', withBody: false } },
   },
   '/validate-post': {
     plain: { summary: 'A post of the sandbox', value: { url: POST.url } },
