@@ -10,6 +10,7 @@ import { clientTypes } from './docs/client-types.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
 import { platformsDocument } from './docs/platforms.ts'
+import { documentsWithSamples } from './docs/samples.ts'
 import { settingsDocument } from './docs/settings.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -21,6 +22,7 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   platformsDocument,
   settingsDocument,
   ...clientTypes,
+  ...documentsWithSamples,
 ]
 
 const read = (file: string): string | undefined => {

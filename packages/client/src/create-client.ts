@@ -176,6 +176,15 @@ export const createClient = (options: ClientOptions): Client => {
     (request: ValidateRequest, call?: CallOptions) =>
       ask<Found>(path, request, call)
 
+  const lookAtAccount = async (request: AccountRequest, call: CallOptions): Promise<Answer<unknown>> => {
+    try {
+      return await sendWithToken(session, '/account', request, call)
+    } catch (error) {
+      if (session === siteless || !isCentralApiError(error, SITE_LIMIT)) throw error
+      return sendWithToken(siteless, '/account', request, call)
+    }
+  }
+
   async function* pages(request: ProfileRequest, call?: CallOptions): AsyncGenerator<Page, void, undefined> {
     let page = await client.scan(request, call)
     yield page
@@ -200,12 +209,10 @@ export const createClient = (options: ClientOptions): Client => {
     validatePost: validate('/validate-post') as Validate<FoundPost>,
     account: (request = {}, call = {}) =>
       start(async () => {
-        try {
-          return await sendWithToken(session, '/account', request, call)
-        } catch (error) {
-          if (session === siteless || !isCentralApiError(error, SITE_LIMIT)) throw error
-          return sendWithToken(siteless, '/account', request, call)
-        }
+        const answer = await lookAtAccount(request, call)
+        // There may be a place for this site now.
+        if (request.release !== undefined) await session.recheck()
+        return answer
       }, call),
     platforms: (call = {}) =>
       start(async () => {
