@@ -16,6 +16,7 @@ import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
 import type { Platform } from './platforms/platform.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
+import { sandboxBase, sandboxPath } from './platforms/sandbox/site/addresses.ts'
 import { createBreaker } from './scanning/breaker.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
@@ -27,6 +28,7 @@ import { createTurns } from './scanning/turns.ts'
 import { createUpstream, waitFor } from './scanning/upstream.ts'
 import { POST_SITES } from './validation/posts/recognize-post.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
+import { createSandboxEgress } from './validation/sandbox-egress.ts'
 import { createValidations, type Validations } from './validation/validations.ts'
 
 const MB = 1_000_000
@@ -66,8 +68,10 @@ export type Engine = {
  * reader of previews. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
-  const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, config.environment)
-  const egress = createEgress({
+  const environment = { ...config.environment, BASE_URL: config.baseUrl }
+  const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, environment)
+  const base = sandboxBase(config.baseUrl)
+  const outside = createEgress({
     allow: config.egressAllow,
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
     ...options.network,
@@ -77,6 +81,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       ...options.network?.limits,
     },
   })
+  const egress = createSandboxEgress({ egress: outside, base, now })
   const upstream = createUpstream({
     egress,
     breaker: createBreaker({ now, random }),
@@ -123,6 +128,8 @@ export const createEngine = (options: EngineOptions): Engine => {
   const validations = createValidations({
     egress,
     vet: (url) => vetUrl(url, config.egressAllow).url,
+    sandboxPath: (url) => sandboxPath(url, base),
+    sandboxBase: base,
     upstream,
     registry,
     previews,

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { Type } from 'typebox'
 import { type Platform, platform } from '../src/platforms/platform.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { DEMO, startClient } from './start-client.ts'
@@ -17,7 +16,7 @@ const remote: Platform = platform({
   id: 'remote',
   name: 'Remote',
   provenance: 'official_api',
-  settings: Type.Object({}),
+  settings: sandbox.settings,
   async page(request) {
     await request.http.get(`https://api.remote.example/${request.handle}`)
     return sandbox.page(request)

@@ -2,7 +2,6 @@
 // much is done at once.
 
 import type { Egress } from '../egress/egress.ts'
-import { isApiError } from '../errors.ts'
 import type { Registry } from '../platforms/registry.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import type { Upstream } from '../scanning/upstream.ts'
@@ -23,6 +22,10 @@ export type ValidationsOptions = {
   readonly egress: Egress
   /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
+  /** The path of an address that is the service's own sandbox, which is fetched from nowhere and needs no vetting. */
+  readonly sandboxPath: (url: string) => string | undefined
+  /** Where the sandbox loads, with a slash at its end. */
+  readonly sandboxBase: string
   readonly upstream: Upstream
   readonly registry: Registry
   readonly previews: PreviewReader
@@ -67,6 +70,8 @@ export type Validations = {
   idle(): Promise<void>
 }
 
+/** The host of the sandbox's own pattern of posts. */
+const SANDBOX_ALIAS = 'https://sandbox.example/'
 const FRESH_MS = 5 * 60_000
 const MAX_BYTES = 8 * 1024 * 1024
 /** All that one validation may take upstream, as the egress's own limit. */
@@ -79,7 +84,7 @@ const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =
   `${kind}${withBody ? '' : ' without its body'} ${href}`
 
 export const createValidations = (options: ValidationsOptions): Validations => {
-  const { egress, vet, upstream, registry, previews, baseUrlOf, now, random } = options
+  const { egress, vet, sandboxPath, sandboxBase, upstream, registry, previews, baseUrlOf, now, random } = options
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
   const recognizer = createRecognizer(registry.platforms)
   const fetchPage = createFetchPage({ egress, previews, now })
@@ -97,26 +102,31 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const answers = createHeldAnswers({ failures, now, freshMs, maxBytes })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
 
-  const recognizeVetted = (text: string): Recognized => {
-    try {
-      return recognizer.require(vet(text))
-    } catch (error) {
-      if (!isApiError(error, 'link_blocked')) throw error
-      // A made-up post is fetched from nowhere, and its host is none that could be.
-      const recognized = recognizer.find(new URL(text))
-      if (recognized?.is === 'post' && recognized.target.known?.definition.provenance === 'sandbox') return recognized
-      throw error
-    }
+  /** As the egress takes it; of the sandbox, the address at which it loads. */
+  const admit = (text: string): URL => {
+    const path = sandboxPath(text)
+    return path === undefined ? vet(text) : new URL(sandboxBase + path)
+  }
+
+  const recognizeAdmitted = (text: string): Recognized => {
+    const path = sandboxPath(text)
+    if (path === undefined) return recognizer.require(vet(text))
+    // A made-up post is known by the host that its platform's pattern names, and told with the address at which it loads.
+    const recognized = recognizer.require(new URL(SANDBOX_ALIAS + path))
+    if (recognized.is !== 'post') throw recognizer.refusal()
+    const { oembedUrl } = recognized.target
+    const settled = { url: admit(text), ...(oembedUrl && { oembedUrl: admit(oembedUrl.href) }) }
+    return { is: 'post', target: { ...recognized.target, ...settled } }
   }
 
   return {
     parseLink(text, { withBody = true } = {}) {
-      const url = vet(text)
+      const url = admit(text)
       const key = keyOf('link', url.href, withBody)
       return { key, withBody, find: (errand) => validateLink(fetchPage, url, errand) }
     },
     parsePost(text, { withBody = true } = {}) {
-      const recognized = recognizeVetted(text)
+      const recognized = recognizeAdmitted(text)
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return {
         key: keyOf('post', href, withBody),
