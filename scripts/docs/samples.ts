@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { GeneratedDocument } from './document.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const BLOCK = /^<!-- (docs\/samples\/[\w.-]+) -->\n```\w*\n(?:.*?\n)?```$/gms
+const BLOCK = /^<!-- (docs\/samples\/[\w.-]+) -->\n```\w*\n(?:(?!```).*\n)*```$/gm
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 

@@ -124,3 +124,15 @@ test('the program of the documents prints every post once', async (context) => {
   const lines = (await debianPhp(context, [join(programs, 'read-posts.php')], environment)).trim().split('\n')
   assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
 })
+
+test('the WordPress code of the documents shows, refreshes, locks and cleans up after itself', async (context) => {
+  const { origin, key } = await startWithKeys(context)
+  const program = fileURLToPath(new URL('programs/check-samples.php', import.meta.url))
+  const { simple, ...found } = JSON.parse(await debianPhp(context, [program, SAMPLES, origin, key]))
+  assert.match(simple, /^<a href="[^"]+" rel="nofollow noopener ugc">|^<iframe /)
+  assert.deepEqual(found, {
+    preview:
+      '<img src="/uploads/1004-card.png" alt="" loading="lazy"><a href="https://central.example/sandbox/news/1004" rel="nofollow noopener ugc">The title of the page behind the link</a><p>What the page is about, in a sentence or two.</p>',
+    ...{ feed: 20, escaped: true, locked: 0, unlocked: 20, sites: ['blog.example'], left: [], sitesLeft: [] },
+  })
+})

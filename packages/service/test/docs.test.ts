@@ -141,6 +141,12 @@ test('docs/errors.md has the codes that there are, in sections of their own', ()
   assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
 })
 
+test('there is a sentence for a site owner for every code, and for none that there is not', () => {
+  const sentences = JSON.parse(readFileSync(join(ROOT, 'docs/samples/messages.json'), 'utf8')) as Record<string, string>
+  assert.deepEqual(Object.keys(sentences), [...ERROR_CODES, 'network_error', 'unexpected_answer'])
+  for (const [code, sentence] of Object.entries(sentences)) assert.match(sentence, /^[A-Z][^\n]{20,200}\.$/, code)
+})
+
 describe('what can be copied out of the documents', () => {
   test('is JSON where it says so', () => {
     assert.ok(blocksOf('json').length > 0)

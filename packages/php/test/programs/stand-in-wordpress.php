@@ -7,6 +7,8 @@ final class StandInWordPress
 {
     /** @var array<string, mixed> */
     public static $transients = [];
+    /** @var array<string, mixed> */
+    public static $options = [];
 }
 
 final class WP_Error
@@ -71,4 +73,63 @@ function set_transient(string $name, $value, int $seconds): bool
 {
     StandInWordPress::$transients[$name] = $value;
     return $seconds > 0;
+}
+
+/** @return mixed */
+function get_option(string $name)
+{
+    return StandInWordPress::$options[$name] ?? false;
+}
+
+/** @param mixed $value */
+function add_option(string $name, $value, string $_, bool $autoload): bool
+{
+    if ($autoload || isset(StandInWordPress::$options[$name])) {
+        return false;
+    }
+    StandInWordPress::$options[$name] = $value;
+    return true;
+}
+
+/** @param mixed $value */
+function update_option(string $name, $value, bool $autoload): bool
+{
+    StandInWordPress::$options[$name] = $value;
+    return !$autoload;
+}
+
+function delete_option(string $name): bool
+{
+    $isThere = isset(StandInWordPress::$options[$name]);
+    unset(StandInWordPress::$options[$name]);
+    return $isThere;
+}
+
+function home_url(): string
+{
+    return 'https://blog.example';
+}
+
+function esc_html(string $text): string
+{
+    return htmlspecialchars($text, ENT_QUOTES);
+}
+
+function esc_url(string $url): string
+{
+    return htmlspecialchars($url, ENT_QUOTES);
+}
+
+function add_action(string $_, string $function): void
+{
+    assert(is_callable($function));
+}
+
+function add_shortcode(string $_, string $function): void
+{
+    assert(is_callable($function));
+}
+
+function wp_unschedule_hook(string $_): void
+{
 }
