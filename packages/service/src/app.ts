@@ -21,6 +21,7 @@ import { registerPlatforms } from './http/platforms/route.ts'
 import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
 import { createRequestIds } from './http/request-id.ts'
+import { registerSandbox } from './http/sandbox/routes.ts'
 
 /** RFC 9112, section 3.2. */
 const NO_HOST = new ApiError('invalid_request', { details: [{ field: 'host', message: 'is required' }] })
@@ -85,6 +86,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerAdmin(app, parts)
   registerConsole(app)
   registerPlatforms(app, parts)
+  registerSandbox(app, parts)
 
   const openapi = createOpenapi({ baseUrl, prefix: API_PREFIX, endpoints: ENDPOINTS })
   registerOpenapi(app, openapi)

@@ -19,6 +19,7 @@ import type { Platform } from './platforms/contract/platform.ts'
 import { createUpstreams, type Upstreams } from './platforms/create-upstreams.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
+import { sandboxBase, sandboxPath } from './platforms/sandbox/site/addresses.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
 import { createGoneProfiles } from './scanning/gone-profiles.ts'
@@ -29,6 +30,7 @@ import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
 import { createTurns } from './scanning/turns.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
+import { createSandboxEgress } from './validation/sandbox-egress.ts'
 import { createValidations, type Validations } from './validation/validations.ts'
 
 const MB = 1_000_000
@@ -79,8 +81,10 @@ export type Engine = {
 /** Throws an Error that names the platform's setting that is malformed. Whoever makes it stops it. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
-  const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, config.environment)
-  const egress = createEgress({
+  const environment = { ...config.environment, BASE_URL: config.baseUrl }
+  const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, environment)
+  const base = sandboxBase(config.baseUrl)
+  const outside = createEgress({
     allow: config.egressAllow,
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
     ...options.network,
@@ -90,6 +94,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       ...options.network?.limits,
     },
   })
+  const egress = createSandboxEgress({ egress: outside, base, now })
   const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
   const keysFor = (purpose: string) => core.peppers.all.map((pepper) => deriveKey(pepper, purpose))
   const owner = randomBytes(12).toString('base64url')
@@ -128,6 +133,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     egress,
     vet: (url) => vetUrl(url, config.egressAllow).url,
     upstreams,
+    sandboxPath: (url) => sandboxPath(url, base),
+    sandboxBase: base,
     registry,
     postsOnly: POSTS_ONLY,
     previews,

@@ -13,8 +13,9 @@ import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
+import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
-import { BURST_METER } from './licensing/usage/quota.ts'
+import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
@@ -80,6 +81,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
   const failedExchanges = createFailedExchanges({ now, limit: wrongsPerMinute })
   const meter = createMeter({ usage: store.usage, now })
+  const allowances = createAllowances({ usage: store.usage, now })
 
   // Platforms and pages
   const { platforms, network } = environs
@@ -134,6 +136,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       failedExchanges,
       meter,
       upstreams,
+      allowances,
       cursors,
       identities,
       pages,
@@ -154,7 +157,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     await signingKeys.sweep()
     const maxPageBytes = config.pageStoreMb * MB
     const unitWindowMs = unitWindowsOf(registry.platforms)
-    await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
+    await sweepStore({ store, now, shortMeters: SHORT_METERS, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
   }
   const sweeping = setInterval(
     () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),

@@ -167,6 +167,13 @@ describe('what the service answers is what its document says', () => {
     assert.equal(status, 200)
   })
 
+  test('the account of a license, and a site that is released', async () => {
+    assert.equal((await ask('/account', {})).status, 200)
+    assert.equal((await ask('/account', { release: 'https://blog.example' })).status, 200)
+    assert.equal((await ask('/account', { release: '' })).status, 400)
+    assert.equal((await ask('/account', {}, {})).status, 401)
+  })
+
   test('what is served beside the API', async () => {
     const paths = ['/healthz', '/readyz', '/metrics', '/platforms', '/.well-known/jwks.json', '/openapi.json', '/docs']
     for (const path of [...paths, '/docs/errors']) {

@@ -59,14 +59,15 @@ export const registerApi = (app: FastifyInstance, parts: Parts, inFlight: InFlig
   )
 }
 
-const registerEndpoint = (api: FastifyInstance, parts: Parts, { path, body, meter, handle }: Endpoint): void => {
+const registerEndpoint = (api: FastifyInstance, parts: Parts, endpoint: Endpoint): void => {
+  const { path, body, meter, needsToken, handle } = endpoint
   api.route({
     method: 'POST',
     url: path,
     schema: { body },
     handler: handle(parts),
+    ...((meter || needsToken) && { onRequest: identifyCaller(parts) }),
     ...(meter && {
-      onRequest: identifyCaller(parts),
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
         // A store that could not be asked is not asked again: that would take as long once more.
         if (toApiError(error).code !== 'unavailable') await addQuota(parts, meter, request, reply)

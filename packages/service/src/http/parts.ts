@@ -6,6 +6,7 @@ import type { Licenses } from '../licensing/licenses/licenses.ts'
 import type { Sites } from '../licensing/sites/sites.ts'
 import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { Tokens } from '../licensing/tokens/tokens.ts'
+import type { Allowances } from '../licensing/usage/allowance.ts'
 import type { UsageMeter } from '../licensing/usage/meter.ts'
 import type { Log } from '../observability/create-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -37,6 +38,7 @@ export type Parts = {
   readonly signingKeys: SigningKeys
   readonly failedExchanges: FailedExchanges
   readonly meter: UsageMeter
+  readonly allowances: Allowances
   readonly cursors: Cursors
   readonly identities: Identities
   readonly pages: Pages

@@ -59,7 +59,7 @@ test('a page that names its own endpoint has an embed; another host’s endpoint
     'desk.substack.com/oembed': answer,
   })
   assert.deepEqual(own.data.embed, { type: 'link', html: null, width: null, height: null, providerName: 'The Desk' })
-  assert.equal(own.data.bodyEncoding === 'text' && own.data.body.includes('<title>Story'), true)
+  assert.equal(own.data.bodyEncoding === 'text' && own.data.body?.includes('<title>Story'), true)
   const broken = await found(context, url, { 'desk.substack.com/p/story': page('/oembed') })
   assert.equal(broken.data.embed, null)
   const other = await found(context, url, {

@@ -28,7 +28,7 @@ export const LICENSE_ADVICE = {
   site_limit_reached: {
     happened:
       'The plan allows a number of sites, and that many others have used this license already. Spellings of one site count once; `localhost`, `*.test`, `*.local`, `staging.*` and `dev.*` never count.',
-    todo: 'Do not ask again for this site. Have a site that is no longer used released by the operator, or move to a plan with more sites; the next call then works. The license’s other sites are not affected.',
+    todo: 'Do not ask again for this site. Have a site that is no longer used released (by its own uninstalling, by account with `release`, or by the operator), or move to a plan with more sites; the next call then works. The license’s other sites are not affected.',
   },
   platform_not_in_plan: {
     happened:
