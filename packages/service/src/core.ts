@@ -18,6 +18,8 @@ export type CoreOptions = {
   readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly randomBytes?: RandomBytes
   /** Is told of every answer of the store that somebody may have waited for. */
   readonly onStoreCall?: StoreCallListener
@@ -35,15 +37,16 @@ export type Core = {
 /** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
   const { config, now, randomBytes = systemRandomBytes, onStoreCall } = options
+  const { elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
   const opened = await openStore(config.databaseUrl)
-  const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
+  const store = onStoreCall ? timeStore(opened, onStoreCall, elapsed) : opened
   await store.plans.seed(STARTING_PLANS)
   return {
     store,
     peppers,
     licenses: createLicenses({ store, peppers, now, randomBytes }),
     sites: createSites({ store, now }),
-    signingKeys: createSigningKeys({ store, peppers, now, randomBytes }),
+    signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
   }
 }

@@ -44,6 +44,8 @@ export type EngineOptions = {
   readonly log: Log
   readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch'>
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
   readonly platforms?: readonly Platform[] | undefined
@@ -66,10 +68,12 @@ export type Engine = {
  * reader of previews. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
+  const { elapsed = () => performance.now() } = options
   const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, config.environment)
   const egress = createEgress({
     allow: config.egressAllow,
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
+    elapsed,
     ...options.network,
     limits: {
       hostPerMinute: shareOf(LIMITS.hostPerMinute, config.workers),
@@ -79,7 +83,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const upstream = createUpstream({
     egress,
-    breaker: createBreaker({ now, random }),
+    breaker: createBreaker({ elapsed, random }),
     budget: createRetryBudget(),
     now,
     random,
@@ -99,6 +103,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     owner: randomBytes(12).toString('base64url'),
     turnMs: PAGE_DEADLINE_MS + TURN_MARGIN_MS,
     now,
+    elapsed,
     random,
     wait: waitFor,
     onStoreError,
@@ -107,7 +112,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     registry,
     cache,
     turns,
-    failures: createFailureMemory({ now, random }),
+    failures: createFailureMemory({ now: elapsed, random }),
     upstream,
     now,
     freshMs: config.pageFreshSeconds * 1000,
@@ -128,6 +133,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     previews,
     baseUrlOf: (id) => (registry.find(id) ? registry.settingsOf(id).baseUrl : standIns.get(id)),
     now,
+    elapsed,
     random,
   })
   return { registry, egress, cursors, pages, previews, validations }

@@ -30,6 +30,8 @@ export type Environs = {
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly now?: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: all that is to last is told by it. */
+  readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
   readonly platforms?: readonly Platform[]
@@ -56,10 +58,11 @@ export type Service = {
 /** Throws ConfigError, or an Error that says which part could not be made. */
 export const createService = async (environs: Environs): Promise<Service> => {
   const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
-  const core = await openCore({ config, now, randomBytes, onStoreCall: metrics.countStoreCall })
+  const { elapsed = () => performance.now() } = environs
+  const core = await openCore({ config, now, elapsed, randomBytes, onStoreCall: metrics.countStoreCall })
   try {
     await adoptCopy(core.store)
-    return await createOver(core, metrics, environs)
+    return await createOver(core, metrics, elapsed, environs)
   } catch (error) {
     // An open store would keep the process from ending.
     await core.store.close()
@@ -67,7 +70,12 @@ export const createService = async (environs: Environs): Promise<Service> => {
   }
 }
 
-const createOver = async (core: Core, metrics: Metrics, environs: Environs): Promise<Service> => {
+const createOver = async (
+  core: Core,
+  metrics: Metrics,
+  elapsed: () => number,
+  environs: Environs,
+): Promise<Service> => {
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
   const { baseUrl } = config
 
@@ -77,8 +85,8 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
-  const failedExchanges = createFailedExchanges({ now, limit: wrongsPerMinute })
-  const meter = createMeter({ usage: store.usage, now })
+  const failedExchanges = createFailedExchanges({ elapsed, limit: wrongsPerMinute })
+  const meter = createMeter({ usage: store.usage, now, elapsed })
   const changeWatch = createChangeWatch({
     changes: store.changes,
     forget: {
@@ -104,6 +112,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     log,
     metrics,
     now,
+    elapsed,
     random,
     randomBytes,
     platforms,
@@ -116,6 +125,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     ...{
       baseUrl,
       now,
+      elapsed,
       log,
       metrics,
       store,

@@ -137,10 +137,10 @@ describe('what comes back', () => {
 
 describe('limits', () => {
   test('of a host count every license, and neither other hosts nor trusted origins', () => {
-    let now = 0
-    return onStage({ now: () => now, limits: { hostPerMinute: 3 } }, async ({ network, egress }) => {
+    let elapsedMs = 0
+    return onStage({ elapsed: () => elapsedMs, limits: { hostPerMinute: 3 } }, async ({ network, egress }) => {
       for (const licenseId of ['a', 'b', 'c']) assert.equal(await codeOf(egress, { url, licenseId }), 200)
-      now += 15_000
+      elapsedMs += 15_000
       await assert.rejects(egress.fetch({ url: 'http://one.example.com/', licenseId: 'd' }), (error) => {
         assert.ok(isApiError(error, 'rate_limited'))
         assert.equal(error.retryAfterSeconds, 45)
@@ -150,13 +150,13 @@ describe('limits', () => {
       assert.equal(network.lookups.length, 3)
       assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 200)
       assert.equal(await codeOf(egress, { url: 'https://two.example.com/' }), 200)
-      now += 45_000
+      elapsedMs += 45_000
       assert.equal(await codeOf(egress, { url }), 200)
     })
   })
 
   test('of a license count every host, once per fetch', () =>
-    onStage({ now: () => 0, limits: { licensePerMinute: 2 } }, async ({ egress }) => {
+    onStage({ elapsed: () => 0, limits: { licensePerMinute: 2 } }, async ({ egress }) => {
       const ask = (host: string, licenseId: string) =>
         codeOf(egress, { url: `https://${host}.example.com/`, licenseId })
       assert.deepEqual([await ask('a', 'x'), await ask('b', 'x'), await ask('c', 'x')], [200, 200, 'rate_limited'])

@@ -21,8 +21,8 @@ export type EgressOptions = {
   readonly userAgent?: string
   readonly resolver?: Resolve
   readonly connect?: Connect
-  /** Milliseconds; only differences count. */
-  readonly now?: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly setTimer?: SetTimer
   /** Other numbers than the table's, for tests. */
   readonly limits?: Partial<Limits>
@@ -32,13 +32,13 @@ const DEFAULT_USER_AGENT = 'CentralAPI/1.0'
 
 export const createEgress = (options: EgressOptions): Egress => {
   const { allow, userAgent = DEFAULT_USER_AGENT, resolver = resolveBySystem, connect = connectDirectly } = options
-  const { now = Date.now, setTimer = setRealTimer } = options
+  const { elapsed = () => performance.now(), setTimer = setRealTimer } = options
   const limits: Limits = { ...LIMITS, ...options.limits }
   const { countedKeys, hostPerMinute, licensePerMinute } = limits
 
   const connections = createConnections({ allow, resolve: resolver, connect, setTimer, limits })
-  const licenses = createRateLimit({ perMinute: licensePerMinute, countedKeys, now })
-  const hosts = createRateLimit({ perMinute: hostPerMinute, countedKeys, now })
+  const licenses = createRateLimit({ perMinute: licensePerMinute, countedKeys, elapsed })
+  const hosts = createRateLimit({ perMinute: hostPerMinute, countedKeys, elapsed })
   const decoderFor = createDecoders(limits)
   const visit = createVisit({ connections, hosts, decoderFor, userAgent, setTimer, limits })
 

@@ -5,7 +5,7 @@ import { createRateLimit } from './rate-limit.ts'
 
 const start = (perMinute: number, countedKeys = 100) => {
   const clock = { ms: 1_000_000 }
-  const limit = createRateLimit({ perMinute, countedKeys, now: () => clock.ms })
+  const limit = createRateLimit({ perMinute, countedKeys, elapsed: () => clock.ms })
   /** Seconds to wait, or 0 when admitted. */
   const admit = (key: string): number => {
     try {

@@ -8,7 +8,8 @@ const MINUTE_MS = 60_000
 export type RateLimitOptions = {
   readonly perMinute: number
   readonly countedKeys: number
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  readonly elapsed: () => number
 }
 
 export type RateLimit = {
@@ -18,7 +19,7 @@ export type RateLimit = {
   readonly size: number
 }
 
-export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOptions): RateLimit => {
+export const createRateLimit = ({ perMinute, countedKeys, elapsed }: RateLimitOptions): RateLimit => {
   /** Times of the last minute by key, oldest first; keys in order of use. */
   const times = new Map<string, number[]>()
 
@@ -35,7 +36,7 @@ export const createRateLimit = ({ perMinute, countedKeys, now }: RateLimitOption
       return times.size
     },
     admit(key) {
-      const time = now()
+      const time = elapsed()
       const recent = (times.get(key) ?? []).filter((seen) => seen > time - MINUTE_MS)
       const [oldest = time] = recent
       if (recent.length >= perMinute) {

@@ -23,7 +23,10 @@ export type Parts = {
   /** Wrong tokens of the operator from one address. */
   readonly wrongsPerMinute: number
   readonly adminToken: string | undefined
+  /** Milliseconds since the epoch: what time it is, by a clock that people and machines set. */
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: how long something took, or is to last. */
+  readonly elapsed: () => number
   readonly log: Log
   readonly metrics: Metrics
   readonly store: Store

@@ -18,7 +18,7 @@ const start = (answer: StubEgress['answer'], random = () => 0.5) => {
   const told: string[] = []
   const upstream = createUpstream({
     egress,
-    breaker: createBreaker({ now: clock.now, random }),
+    breaker: createBreaker({ elapsed: clock.now, random }),
     budget: createRetryBudget(),
     now: clock.now,
     random,

@@ -172,8 +172,9 @@ export type Store = {
   }
 
   readonly grants: {
-    /** Stores the grant unless the client holds one issued after `renewBefore`; returns the one that stands. */
-    claim(client: string, grant: GrantRecord, renewBefore: number): Promise<GrantRecord>
+    /** Stores the grant unless the client holds one issued after `renewBefore`, and not after `latest`; returns the one
+     * that stands. What was issued later still is of a clock that was put back since. */
+    claim(client: string, grant: GrantRecord, renewBefore: number, latest?: number): Promise<GrantRecord>
     /** Drops the oldest of those issued in the span: `most`, and all of the same instant as the last of them. undefined:
      * there was none. */
     sweep(issued: Span, most: number): Promise<Swept | undefined>
@@ -198,10 +199,12 @@ export type Store = {
   /** Held pages: a cache that survives restarts. Losing one is no error. */
   readonly pages: {
     find(key: Buffer): Promise<HeldPage | undefined>
-    /** Keeps the page unless a newer one is held. */
+    /** Keeps the page unless a newer one is held. One that is newer by more than a minute is of a clock that was put back
+     * since, and does not stand in the way. */
     put(key: Buffer, page: HeldPage): Promise<void>
     /** Takes the turn at something, such as fetching the page with this key, until then or until it is released; false
-     * while another owner has it. */
+     * while another owner has it. A turn that ends later than this one by more than a minute is of a clock that was put back
+     * since: it is over. All turns at a thing are of one length. */
     claim(key: Buffer, turn: { readonly owner: string; readonly now: number; readonly until: number }): Promise<boolean>
     /** Gives the owner's turn back. */
     release(key: Buffer, owner: string): Promise<void>

@@ -28,6 +28,8 @@ export type ValidationsOptions = {
   readonly previews: PreviewReader
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly random: () => number
   /** How long a good answer is held. */
   readonly freshMs?: number
@@ -72,7 +74,7 @@ const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
 
 export const createValidations = (options: ValidationsOptions): Validations => {
-  const { egress, vet, upstream, registry, previews, baseUrlOf, now, random } = options
+  const { egress, vet, upstream, registry, previews, baseUrlOf, now, elapsed, random } = options
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
   const recognizer = createRecognizer(registry.platforms)
   const fetchPage = createFetchPage({ egress, previews, now })
@@ -86,8 +88,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     findPost: createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal }),
     now,
   })
-  const failures = createFailureMemory({ now, random, seconds: BAD_ANSWER_SECONDS })
-  const answers = createHeldAnswers({ failures, now, freshMs, maxBytes })
+  const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
+  const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
 
   const recognizeVetted = (text: string): Recognized => {

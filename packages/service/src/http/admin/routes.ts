@@ -12,12 +12,12 @@ import { guardOperator } from './guard-operator.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
 
 export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
-  const { adminToken, now, wrongsPerMinute } = parts
+  const { adminToken, elapsed, wrongsPerMinute } = parts
   if (adminToken === undefined) return
   const answers = ADMIN_ROUTES.map((route) => ({ ...route, answer: route.handle(parts) }))
   app.register(
     async (admin) => {
-      const guard = guardOperator(adminToken, now, wrongsPerMinute)
+      const guard = guardOperator(adminToken, elapsed, wrongsPerMinute)
       // Before anything is read: who has no token does not learn which addresses there are.
       admin.addHook('onRequest', guard)
       admin.setErrorHandler((error, request, reply) => {

@@ -13,6 +13,7 @@ import {
   windowsOf,
   withUsed,
 } from './quota.ts'
+import { createSteadyClock, type SteadyClockOptions } from './steady-clock.ts'
 
 export type Reservation = {
   readonly standing: Standing
@@ -20,7 +21,7 @@ export type Reservation = {
   readonly refusal: ApiError | undefined
 }
 
-export type MeterOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+export type MeterOptions = SteadyClockOptions & { readonly usage: Pick<Store['usage'], 'settle'> }
 
 export type UsageMeter = {
   /** Takes one unit of the month and one of the minute, or says which has none left. Throws `unavailable`. */
@@ -46,7 +47,8 @@ type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<
 /** How long a client should wait while the store cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
 
-export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
+export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter => {
+  const steadyNow = createSteadyClock({ now, elapsed })
   /** By license; nearly always one each. */
   let groups = new Map<string, Group[]>()
   let returns: Return[] = []
@@ -97,12 +99,12 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
   }
 
   const groupOf = (license: LicenseRecord, plan: PlanRecord, meter: Meter): Group => {
-    const time = now()
+    const [time, steady] = [now(), steadyNow()]
     const ofLicense = groups.get(license.id)
-    const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, time))
+    const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, steady))
     if (held) return held
     if (time < month.startsAt || time >= month.endsAt) month = monthAt(time)
-    const standing = emptyStanding(license, plan, meter, time, month)
+    const standing = emptyStanding(license, plan, meter, time, steady, month)
     const group: Group = { licenseId: license.id, standing, takers: [], lookers: [] }
     if (ofLicense) ofLicense.push(group)
     else groups.set(license.id, [group])
