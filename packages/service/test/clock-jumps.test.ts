@@ -17,8 +17,8 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
   test(`with a clock put ${how}, a client that exchanges its key may go on, and goes on with one token`, async (context) => {
     const service = await startService(context)
     const { key } = await service.license()
-    const before = await service.authorize(key)
-    assert.equal((await service.post(SCAN, DEMO, before)).status, 200)
+    // Not used yet: a token that was is remembered.
+    await service.authorize(key)
     service.clock.put(jumpMs)
     const after = await service.authorize(key)
     assert.equal((await service.post(SCAN, DEMO, after)).status, 200)
