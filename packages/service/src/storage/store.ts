@@ -121,6 +121,9 @@ export type Store = {
   readonly backend: string
   /** Resolves when the store answers; rejects otherwise. */
   ping(): Promise<void>
+  /** Resolves when the store has written something durably, which changes nothing; rejects otherwise: where the disk is
+   * full, where it may only be read, where its file is gone. */
+  tryWrite(): Promise<void>
   close(): Promise<void>
   /** Writes a consistent copy of everything but held pages to a new file, also under load. Rejects where the backend
    * has tools of its own for it, and says which. */

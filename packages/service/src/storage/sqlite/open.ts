@@ -10,6 +10,7 @@ import { keyRecords } from '../records/keys.ts'
 import { licenseRecords } from '../records/licenses.ts'
 import { pageRecords } from '../records/pages.ts'
 import { planRecords } from '../records/plans.ts'
+import { rewriteRow } from '../records/rewrite-row.ts'
 import { signingKeyRecords } from '../records/signing-keys.ts'
 import { siteRecords } from '../records/sites.ts'
 import { usageRecords } from '../records/usage.ts'
@@ -31,6 +32,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     async ping() {
       await sql`select 1`.execute(db)
     },
+    tryWrite: () => rewriteRow(db),
     close: () => connection.close(),
     backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
     plans: planRecords(db),
