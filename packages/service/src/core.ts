@@ -46,7 +46,7 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
     store,
     peppers,
     licenses: createLicenses({ store, peppers, now, randomBytes }),
-    sites: createSites({ store, now }),
+    sites: createSites({ store, now, elapsed }),
     signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
   }
 }

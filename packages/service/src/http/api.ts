@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { errorEnvelope, errorHeaders } from './envelope.ts'
 import type { InFlight } from './in-flight.ts'
-import { addQuota } from './metered.ts'
+import { countRefused } from './metered.ts'
 import type { Parts } from './parts.ts'
 import { toApiError } from './to-api-error.ts'
 
@@ -69,8 +69,9 @@ const registerEndpoint = (api: FastifyInstance, parts: Parts, { path, body, mete
       onRequest: identifyCaller(parts),
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
         // A store that could not be asked is not asked again: that would take as long once more.
-        if (toApiError(error).code !== 'unavailable') await addQuota(parts, meter, request, reply)
-        return sendError(parts, error, request, reply)
+        const isAskable = toApiError(error).code !== 'unavailable'
+        const refusal = isAskable ? await countRefused(parts, meter, request, reply) : undefined
+        return sendError(parts, refusal ?? error, request, reply)
       },
     }),
   })

@@ -67,7 +67,12 @@ test('what is wrong with a request is told by its code, costs nothing, and says 
   const problem = (field: string, message: string) =>
     ({ code: 'invalid_request', details: [{ field, message }] }) as const
   const required = (field: string) => ({ field, message: 'is required' })
-  const none = quotaAfter(0)
+  let refused = 0
+  /** Nothing of the month, and one more of the minute. */
+  const none = () => {
+    refused += 1
+    return quotaAfter(0, { burstUsed: refused })
+  }
   const cases = [
     [{}, { code: 'invalid_request', details: [required('platform'), required('handle')] }],
     [{ handle: 'demo' }, problem('platform', 'is required')],
@@ -99,13 +104,13 @@ test('what is wrong with a request is told by its code, costs nothing, and says 
     const isObject = typeof body === 'object' && !Buffer.isBuffer(body)
     for (const answer of [await scan(body), await more(isObject ? { cursor: 'x', ...body } : body)]) {
       assertError(answer, expected)
-      assert.deepEqual(quotaOf(answer), none)
+      assert.deepEqual(quotaOf(answer), none())
       assert.equal(answer.headers['x-cache'], undefined)
     }
   }
   const asText = await scan(JSON.stringify(DEMO), { 'content-type': 'text/plain' })
   assertError(asText, { code: 'unsupported_media_type' })
-  assert.deepEqual(quotaOf(asText), none)
+  assert.deepEqual(quotaOf(asText), none())
   const unmarked = await more(DEMO)
   assertError(unmarked, { code: 'cursor_required' })
   assert.deepEqual(quotaOf(unmarked), none)

@@ -77,6 +77,29 @@ test('what is given back can be reserved again, and the minute stays taken', asy
   })
 })
 
+test('a refusal takes one of the minute and none of the month, until the minute has none left', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
+    const plan = { ...PLAN, burst: 4 }
+    // Of one moment: those that are answered come first.
+    const all = await Promise.all([
+      ...Array.from({ length: 3 }, () => meter.refuse(LICENSE, plan, 'scans')),
+      ...Array.from({ length: 2 }, () => meter.reserve(LICENSE, plan, 'scans')),
+    ])
+    assert.deepEqual(
+      all.map(({ standing, refusal }) => [standing.used, standing.burst.used, refusal?.code]),
+      [
+        [2, 3, undefined],
+        [2, 4, undefined],
+        [2, 4, 'rate_limited'],
+        [1, 1, undefined],
+        [2, 2, undefined],
+      ],
+    )
+    assert.equal(await store.usage.read(LICENSE.id, 'scans', Date.UTC(2026, 10)), 2)
+  })
+})
+
 test('a month that is used up says when the next begins, a minute when the next minute does', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })

@@ -4,6 +4,7 @@
 import { ApiError } from '../../errors.ts'
 import type { Charge, LicenseRecord, PlanRecord, Refund, Store } from '../../storage/store.ts'
 import {
+  burstRefusalOf,
   emptyStanding,
   isStandingOf,
   type Meter,
@@ -26,6 +27,9 @@ export type MeterOptions = SteadyClockOptions & { readonly usage: Pick<Store['us
 export type UsageMeter = {
   /** Takes one unit of the month and one of the minute, or says which has none left. Throws `unavailable`. */
   reserve(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Reservation>
+  /** Takes one unit of the minute alone, for a request that is refused before anything is done for it; says where the
+   * license stands, and whether the minute had one left. Throws `unavailable`. */
+  refuse(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Reservation>
   /** Where the license stands, taking nothing. Throws `unavailable`. */
   look(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Standing>
   /** Gives the month's unit back; resolves to the standing without it once that is durable. The minute's stays taken:
@@ -40,6 +44,7 @@ type Group = {
   readonly licenseId: string
   readonly standing: Standing
   readonly takers: Waiter[]
+  readonly refused: Waiter[]
   readonly lookers: Waiter[]
 }
 type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<void> }
@@ -71,6 +76,11 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
     const charges = batch.map(
       ({ licenseId, standing, takers }): Charge => ({ licenseId, windows: windowsOf(standing), count: takers.length }),
     )
+    // Behind the others of the same moment: an answer is worth more than a refusal.
+    const strict = batch.filter(({ refused }) => refused.length > 0)
+    for (const { licenseId, standing, refused } of strict) {
+      charges.push({ licenseId, windows: windowsOf(standing).slice(1), count: refused.length })
+    }
     try {
       const decisions = await usage.settle(
         charges,
@@ -80,10 +90,17 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
         const decision = decisions[at]
         if (decision) tell(group, decision.admitted, decision.used[0] ?? 0, decision.used[1] ?? 0)
       }
+      for (const [at, group] of strict.entries()) {
+        const decision = decisions[batch.length + at]
+        const used = decisions[batch.indexOf(group)]?.used[0] ?? 0
+        if (decision) tellRefused(group, decision.admitted, used, decision.used[0] ?? 0)
+      }
       for (const { settled } of back) settled.resolve()
     } catch (cause) {
       const error = new ApiError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
-      for (const { takers, lookers } of batch) for (const { reject } of [...takers, ...lookers]) reject(error)
+      for (const { takers, refused, lookers } of batch) {
+        for (const { reject } of [...takers, ...refused, ...lookers]) reject(error)
+      }
       for (const { settled } of back) settled.reject(error)
     }
   }
@@ -98,6 +115,13 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
     for (const { resolve } of lookers) resolve({ standing: withUsed(standing, used, burstUsed), refusal: undefined })
   }
 
+  const tellRefused = ({ standing, refused }: Group, admitted: number, used: number, burstUsed: number) => {
+    for (const [at, { resolve }] of refused.entries()) {
+      const told = withUsed(standing, used, burstUsed - Math.max(0, admitted - at - 1))
+      resolve({ standing: told, refusal: at < admitted ? undefined : burstRefusalOf(told, now()) })
+    }
+  }
+
   const groupOf = (license: LicenseRecord, plan: PlanRecord, meter: Meter): Group => {
     const [time, steady] = [now(), steadyNow()]
     const ofLicense = groups.get(license.id)
@@ -105,7 +129,7 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
     if (held) return held
     if (time < month.startsAt || time >= month.endsAt) month = monthAt(time)
     const standing = emptyStanding(license, plan, meter, time, steady, month)
-    const group: Group = { licenseId: license.id, standing, takers: [], lookers: [] }
+    const group: Group = { licenseId: license.id, standing, takers: [], refused: [], lookers: [] }
     if (ofLicense) ofLicense.push(group)
     else groups.set(license.id, [group])
     settling ??= settleAll()
@@ -115,6 +139,8 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
   return {
     reserve: (license, plan, meter) =>
       new Promise((resolve, reject) => groupOf(license, plan, meter).takers.push({ resolve, reject })),
+    refuse: (license, plan, meter) =>
+      new Promise((resolve, reject) => groupOf(license, plan, meter).refused.push({ resolve, reject })),
     look: async (license, plan, meter) => {
       const { standing } = await new Promise<Reservation>((resolve, reject) =>
         groupOf(license, plan, meter).lookers.push({ resolve, reject }),

@@ -96,12 +96,17 @@ const secondsOfBurst = ({ burst }: Standing, now: number): number =>
 
 /** Which window had no room, as the error that says so. */
 export const refusalOf = (standing: Standing, now: number): ApiError => {
-  const { meter, endless, limit, used, endsAt, burst } = standing
+  const { meter, endless, limit, used, endsAt } = standing
   if (!endless && used >= limit) {
     const message = `All ${limit} ${meter} of this month are used; the next month begins at ${new Date(endsAt).toISOString()}.`
     return new ApiError('quota_exceeded', { message, retryAfterSeconds: secondsUntil(endsAt, now) })
   }
-  const message = `At most ${burst.limit} requests a minute.`
+  return burstRefusalOf(standing, now)
+}
+
+/** That the minute had no room. */
+export const burstRefusalOf = (standing: Standing, now: number): ApiError => {
+  const message = `At most ${standing.burst.limit} requests a minute.`
   return new ApiError('rate_limited', { message, retryAfterSeconds: secondsOfBurst(standing, now) })
 }
 
