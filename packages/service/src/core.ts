@@ -40,7 +40,7 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
   const { elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
   const opened = await openStore(config.databaseUrl)
-  const store = onStoreCall ? timeStore(opened, onStoreCall, elapsed) : opened
+  const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
   await store.plans.seed(STARTING_PLANS)
   return {
     store,

@@ -9,6 +9,7 @@ import { shareOf } from './config/share-of.ts'
 import { type Core, openCore } from './core.ts'
 import { createEngine, HELD_MS, type Network } from './engine.ts'
 import { closeApp } from './http/close-app.ts'
+import { createFaultLog } from './http/fault-log.ts'
 import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
@@ -127,6 +128,7 @@ const createOver = async (
       now,
       elapsed,
       log,
+      faults: createFaultLog({ log, elapsed }),
       metrics,
       store,
       registry,
@@ -166,7 +168,9 @@ const createOver = async (
     app,
     async start() {
       await changeWatch.start()
-      await app.listen({ host: config.host, port: config.port })
+      await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+        throw tellListenError(cause, config)
+      })
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -193,4 +197,17 @@ const createOver = async (
       await store.close()
     },
   }
+}
+
+/** Why nobody can listen there, by the settings that say where. */
+const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'something listens there already: stop it, or set PORT to another port'],
+  ['EACCES', 'this user may not: set PORT to a port from 1024 on'],
+  ['EADDRNOTAVAIL', 'this machine has no such address: set HOST to one of its own'],
+])
+
+const tellListenError = (error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = LISTEN_ERRORS.get(code)
+  return reason === undefined ? error : new Error(`HOST=${host} PORT=${port}: ${reason}`, { cause: error })
 }

@@ -17,17 +17,16 @@ const PATHS: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => API_PREFI
 
 /** Answers with an error of the table. Logs what the operator should know of. */
 export const sendError = (
-  { baseUrl, log }: Pick<Parts, 'baseUrl' | 'log'>,
+  { baseUrl, log, faults }: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const error = toApiError(thrown)
   const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
-  // The title, not the message, which may repeat what was asked for. Whoever hung up is no fault of the service.
-  const { title } = ERRORS[error.code]
-  if (error.status >= 500 && !reply.raw.destroyed) log.error({ ...about, err: error }, title)
-  else log.debug(about, title)
+  // Whoever hung up is no fault of the service.
+  if (error.status >= 500 && !reply.raw.destroyed) faults.tell(about, error)
+  else log.debug(about, ERRORS[error.code].title)
   return reply
     .code(error.status)
     .headers(errorHeaders(error))
@@ -36,7 +35,11 @@ export const sendError = (
 }
 
 /** Answers what was asked of no endpoint, whatever came with it and whether that could be read or not. */
-export const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log'>, request: FastifyRequest, reply: FastifyReply) => {
+export const sendStray = (
+  parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const [path = ''] = request.url.split('?', 1)
   if (!PATHS.has(path)) return sendError(parts, new ApiError('not_found'), request, reply)
   reply.header('allow', 'POST')

@@ -3,6 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
+import { canonicalSite } from '../licensing/sites/site.ts'
 import { type Meter, quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
 import type { Caller } from './caller.ts'
 import type { Parts } from './parts.ts'
@@ -24,6 +25,8 @@ export const metered =
     if (!caller) throw new ApiError('token_missing')
     const { license, plan } = caller
     const siteId = (request.body as { siteId?: string }).siteId ?? caller.siteId
+    const isNewSite = siteId !== undefined && !sites.isAdmitted(license.id, siteId)
+    if (isNewSite) canonicalSite(siteId)
     const task = parse(request, caller)
 
     const { standing, refusal } = await meter.reserve(license, plan, name)
@@ -34,7 +37,7 @@ export const metered =
     }
     try {
       // Only now: what is refused, or comes too often, leaves no site behind.
-      if (siteId !== undefined && !sites.isAdmitted(license.id, siteId)) await sites.admit(license, plan, siteId)
+      if (isNewSite) await sites.admit(license, plan, siteId)
       const work = perform(task, reply, caller)
       const answer = work instanceof Promise ? await work : work
       // It took too long, and was answered with an error meanwhile.

@@ -14,6 +14,7 @@ import type { Cursors } from '../scanning/cursor.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
 import type { Validations } from '../validation/validations.ts'
+import type { FaultLog } from './fault-log.ts'
 
 export type Parts = {
   readonly baseUrl: string
@@ -28,6 +29,7 @@ export type Parts = {
   /** Milliseconds since some moment, by a clock that nobody sets: how long something took, or is to last. */
   readonly elapsed: () => number
   readonly log: Log
+  readonly faults: FaultLog
   readonly metrics: Metrics
   readonly store: Store
   readonly registry: Registry

@@ -28,7 +28,8 @@ export const parseScan = (
   const platform = registry.find(id)
   if (!platform)
     throw new ApiError('platform_unknown', { message: `There is no platform “${id}”; GET /platforms lists them.` })
-  if (!isAllowed(id, license, plan)) throw new ApiError('platform_not_in_plan')
+  const refusal = refusalOf(platform, license, plan)
+  if (refusal !== undefined) throw new ApiError('platform_not_in_plan', { message: refusal })
   if (!Object.hasOwn(platform.variants, variant)) {
     const offered = Object.keys(platform.variants).join(', ')
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
@@ -42,11 +43,14 @@ export const parseScan = (
   return { platform, key: pageKey(scope, cursor === undefined ? undefined : cursors.open(scope, cursor)) }
 }
 
-const isAllowed = (
-  id: string,
+/** Why the license may not scan the platform; undefined where it may. */
+const refusalOf = (
+  { id, name }: Platform,
   { mode }: Pick<LicenseRecord, 'mode'>,
   { platforms }: Pick<PlanRecord, 'platforms'>,
-): boolean => {
-  if (id === SANDBOX) return true
-  return mode === 'live' && (platforms === null || platforms.includes(id))
+): string | undefined => {
+  if (id === SANDBOX) return undefined
+  if (mode === 'test') return `A test license scans the platform “${SANDBOX}” alone; ${name} needs a live license.`
+  if (platforms === null || platforms.includes(id)) return undefined
+  return `The license’s plan does not include ${name}; it includes ${platforms.join(', ')}.`
 }

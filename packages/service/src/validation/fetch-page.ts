@@ -63,7 +63,7 @@ const requirePage = (
 ): void => {
   const details = { status, url }
   const wall = findPlaceholder({ requestedUrl, url, status, headers, ...(text !== undefined && { text }) })
-  if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details })
+  if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details, retryable: false })
   if (status >= 200 && status < 300) return
   const code = codes[status] ?? 'link_status'
   throw new ApiError(code, { ...(code === 'link_status' && { message: `The address answered ${status}.` }), details })

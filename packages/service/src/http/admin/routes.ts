@@ -63,7 +63,7 @@ const PATTERNS = ADMIN_ROUTES.map(({ method, path }) => ({
 }))
 
 /** Answers what was asked of no endpoint, or with another method than it takes. */
-const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log'>, request: FastifyRequest, reply: FastifyReply) => {
+const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>, request: FastifyRequest, reply: FastifyReply) => {
   const [path = ''] = request.url.split('?', 1)
   const methods = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   if (methods.length === 0) return sendError(parts, new ApiError('not_found'), request, reply)
