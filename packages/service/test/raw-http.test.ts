@@ -45,7 +45,7 @@ const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: E
   'a method that there is not': [request('BREW /api/v1/auth/token HTTP/1.1', ...CLOSE), NOT_HTTP],
   'a version that there is not': [request('POST /api/v1/auth/token HTTP/7.3', ...CLOSE), NOT_HTTP],
   'two hosts': [
-    request(POST, ...CLOSE, 'HOST: y', JSON_TYPE, 'Content-Length: 18') + '{"licenseKey":"x"}',
+    `${request(POST, ...CLOSE, 'HOST: y', JSON_TYPE, 'Content-Length: 18')}{"licenseKey":"x"}`,
     { code: 'invalid_request', details: [{ field: 'host', message: 'must be sent once' }] },
   ],
   'a header without a name': [request(POST, ...CLOSE, ': x'), NOT_HTTP],

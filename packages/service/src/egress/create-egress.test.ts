@@ -231,6 +231,33 @@ describe('a caller that leaves', () => {
 })
 
 describe('a trusted origin', () => {
+  test('has the limits of a stranger where a redirect leaves it', () => {
+    const MIB = 1024 * 1024
+    const respond: StubNetworkOptions['respond'] = ({ headers }, response) => {
+      if (headers.host === 'one.example.com') response.writeHead(302, { location: 'https://two.example.com/' }).end()
+      else response.end(Buffer.alloc(MIB + 1))
+    }
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 'link_too_large')
+      assert.equal(await codeOf(egress, { url: 'https://two.example.com/', trustedOrigin: true }), 200)
+    })
+  })
+
+  test('may have a stand-in at every hop, which is vetted like any other address', () => {
+    const respond: StubNetworkOptions['respond'] = ({ headers, url: path }, response) => {
+      if (path === '/start') response.writeHead(302, { location: 'https://api.example.com/moved' }).end()
+      else response.end(headers.host)
+    }
+    const redirectTo = (next: string) => next.replace('https://api.example.com', 'https://one.example.com')
+    return onStage({ network: { respond } }, async ({ network, egress }) => {
+      const { body, url: answered } = await egress.fetch({ url: 'https://one.example.com/start', redirectTo })
+      assert.deepEqual([body.toString(), answered], ['one.example.com', 'https://one.example.com/moved'])
+      assert.equal(network.lookups.length, 2)
+      const inside = () => 'http://10.0.0.1/'
+      assert.equal(await codeOf(egress, { url: 'https://one.example.com/start', redirectTo: inside }), 'link_blocked')
+    })
+  })
+
   test('keeps its connection, and is vetted again when it needs another', () => {
     const answers = [[PUBLIC_ADDRESS], ['10.0.0.1']]
     return onStage({ network: { resolve: (_, call) => answers[call] ?? [] } }, async ({ network, egress }) => {

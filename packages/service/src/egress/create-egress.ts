@@ -54,7 +54,7 @@ export const createEgress = (options: EgressOptions): Egress => {
       const outcome = await visit({ target, isFirstOrigin }, request, deadline)
       if ('answer' in outcome) return outcome.answer
       if (visited.size > limits.redirects) throw new ApiError('link_redirects')
-      target = vetUrl(outcome.next, allow)
+      target = vetUrl(request.redirectTo?.(outcome.next) ?? outcome.next, allow)
       if (visited.has(target.url.href)) throw new ApiError('link_redirects')
     }
   }

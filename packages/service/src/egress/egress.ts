@@ -14,11 +14,14 @@ export type EgressRequest = {
   readonly maxBytes?: number
   /** Aborting cancels the socket at once; the fetch then throws the signal's reason. */
   readonly signal?: AbortSignal
+  /** Where a redirect really leads: the address to ask in the place of the one that an answer names, which is vetted like
+   * any other. For whoever has stand-ins for whole services. */
+  readonly redirectTo?: (url: string) => string
   /** Whom the per-license limit counts; absent for the operator's own calls. */
   readonly licenseId?: string
   /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
-   * and the limits per host and per license do not apply. The address checks stay the same. Trust ends where a redirect
-   * leaves the origin. */
+   * and the limits per host and per license do not apply. The address checks stay the same. Trust, and the larger
+   * limits that go with it, end where a redirect leaves the origin. */
   readonly trustedOrigin?: boolean
 }
 

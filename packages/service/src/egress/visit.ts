@@ -37,10 +37,15 @@ export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline) => Pr
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
 export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
-  const readAnswer = async (answer: Exchange, request: EgressRequest, signal: AbortSignal): Promise<Buffer> => {
+  const readAnswer = async (
+    answer: Exchange,
+    request: EgressRequest,
+    isTrusted: boolean,
+    signal: AbortSignal,
+  ): Promise<Buffer> => {
     if (request.method === 'HEAD' || NO_BODY.has(answer.status)) return Buffer.alloc(0)
-    const maxWireBytes = request.trustedOrigin ? limits.trustedWireBytes : limits.wireBytes
-    const mostBytes = request.trustedOrigin ? limits.trustedDecodedBytes : limits.decodedBytes
+    const maxWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
+    const mostBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
     const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
     const decode = decoderFor(answer.headers['content-encoding'])
     const body = await readBody(answer.body, { headers: answer.headers, maxWireBytes, limits, setTimer })
@@ -57,7 +62,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       try {
         const next = nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
-        const body = await readAnswer(answer, request, deadline.signal)
+        const body = await readAnswer(answer, request, isKept, deadline.signal)
         return { answer: { status: answer.status, url: url.href, headers: answer.headers, body } }
       } finally {
         answer.body.on('error', () => {}).destroy()

@@ -1,6 +1,6 @@
 // Opens the SQLite files and brings them up to date. WAL with synchronous=FULL: what was committed survives a power cut.
 
-import { statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
 
@@ -26,7 +26,14 @@ export const watchFile = ({ file }: SqliteFiles): (() => boolean) => {
   }
 }
 
+/** Licenses, and what they used, are for the service alone; SQLite gives the files beside it the same mode. */
+const makePrivate = (file: string) => {
+  if (file === ':memory:' || existsSync(file)) return
+  closeSync(openSync(file, 'a', 0o600))
+}
+
 export const openDatabase = ({ file, cacheFile }: SqliteFiles): Sqlite.Database => {
+  for (const each of [file, cacheFile]) makePrivate(each)
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
   db.prepare('attach database ? as cache').run(cacheFile)
   db.pragma('foreign_keys = on')

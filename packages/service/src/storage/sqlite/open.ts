@@ -23,7 +23,7 @@ import { sqliteDialect } from './dialect.ts'
 
 /** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
-  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true })
+  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const connection = await connect(sqliteFiles(file))
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
 
