@@ -47,12 +47,17 @@ export const createAskApi = ({ registry, upstream, now, freshMs }: AskApiOptions
     }
   }
 
-  const findingOf = (definition: Platform, found: PlatformPostAnswer, url: URL, oembedUrl?: URL): PostFinding => {
+  const findingOf = async (
+    definition: Platform,
+    found: PlatformPostAnswer,
+    url: URL,
+    oembedUrl?: URL,
+  ): Promise<PostFinding> => {
     const { answer, provenance = definition.provenance } = found
     const post = { ...found.post, source: { kind: provenance, retrievedAt: new Date(now()).toISOString() } }
     const text = answer.text()
     return {
-      body: encodeText(text),
+      body: await encodeText(text),
       url: post.url ?? url.href,
       status: answer.status,
       contentType: contentTypeOf(answer.headers),

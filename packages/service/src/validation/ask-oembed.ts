@@ -91,7 +91,7 @@ export const createAskOembed = ({ upstream, egress, now, baseUrlOf }: AskOembedO
       const body = judge(answer)
       const text = answer.text()
       return {
-        body: encodeText(text),
+        body: await encodeText(text),
         url: url.href,
         status: answer.status,
         contentType: contentTypeOf(answer.headers),

@@ -46,7 +46,7 @@ export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): Fe
       ...(licenseId !== undefined && { licenseId }),
     })
     const { headers, status } = answer
-    const body = encodeBody(answer.body, headers['content-type'])
+    const body = await encodeBody(answer.body, headers['content-type'])
     requirePage(url.href, answer, body.text, codes)
     const type = contentTypeOf(headers)
     const text = type === null || MARKUP.test(type) ? (body.text ?? '') : ''
