@@ -5,6 +5,7 @@ import type { Store } from '../../storage/store.ts'
 
 export type Readiness = 'ready' | 'store unreachable' | 'store cannot write'
 
+/** For all of it: probes wait a little longer. */
 const TIMEOUT_MS = 2_000
 /** How long it stands that the store could write, and that it could not. */
 const WRITTEN_MS = 5_000
@@ -20,13 +21,16 @@ export const createReadiness = ({ store, elapsed }: ReadinessOptions): (() => Pr
   let standsUntil = 0
 
   const tryToWrite = async (): Promise<boolean> => {
-    const isWritten = await succeeds(store.tryWrite())
+    const isWritten = await store.tryWrite().then(
+      () => true,
+      () => false,
+    )
     standsUntil = elapsed() + (isWritten ? WRITTEN_MS : UNWRITTEN_MS)
     return isWritten
   }
 
-  return async () => {
-    if (!(await succeeds(store.ping()))) return 'store unreachable'
+  const ask = async (): Promise<Readiness> => {
+    await store.ping()
     if (canWrite === undefined || elapsed() >= standsUntil) {
       // Whoever asks meanwhile waits for the same write.
       standsUntil = Number.POSITIVE_INFINITY
@@ -34,14 +38,10 @@ export const createReadiness = ({ store, elapsed }: ReadinessOptions): (() => Pr
     }
     return (await canWrite) ? 'ready' : 'store cannot write'
   }
-}
 
-/** False where it fails, or takes too long. */
-const succeeds = (work: Promise<void>): Promise<boolean> =>
-  Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    new Promise<false>((resolve) => setTimeout(resolve, TIMEOUT_MS, false).unref()),
-  ])
+  return () =>
+    Promise.race([
+      ask().catch(() => 'store unreachable' as const),
+      new Promise<Readiness>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'store unreachable').unref()),
+    ])
+}
