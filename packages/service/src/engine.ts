@@ -52,6 +52,8 @@ export type EngineOptions = {
   readonly log: Log
   readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback'>
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
   readonly platforms?: readonly Platform[] | undefined
@@ -81,12 +83,14 @@ export type Engine = {
 /** Throws an Error that names the platform's setting that is malformed. Whoever makes it stops it. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
+  const { elapsed = () => performance.now() } = options
   const environment = { ...config.environment, BASE_URL: config.baseUrl }
   const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, environment)
   const base = sandboxBase(config.baseUrl)
   const outside = createEgress({
     allow: config.egressAllow,
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
+    elapsed,
     ...options.network,
     limits: {
       hostPerMinute: shareOf(config.egressHostPerMinute, config.workers),
@@ -102,7 +106,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { store } = core
 
   const upstreams = createUpstreams({
-    ...{ egress, registry, store, owner, freshMs, now, random, randomBytes, onStoreError },
+    ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
     wait: waitFor,
@@ -118,12 +122,19 @@ export const createEngine = (options: EngineOptions): Engine => {
   const pages = createPages({
     ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: HELD_MS },
     reader: createPageReader({
-      ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs: PAGE_DEADLINE_MS, pageSize: PAGE_SIZE },
+      ...{
+        registry,
+        contexts: upstreams.contexts,
+        elapsed,
+        freshMs,
+        deadlineMs: PAGE_DEADLINE_MS,
+        pageSize: PAGE_SIZE,
+      },
       onFallback: ({ platform, why }) => metrics?.countFallback(platform, why),
       onFault: (err) => log.error({ err }, 'A platform’s code failed'),
     }),
-    turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, random, wait: waitFor, onStoreError }),
-    failures: createFailureMemory({ now, random }),
+    turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, elapsed, random, wait: waitFor, onStoreError }),
+    failures: createFailureMemory({ now: elapsed, random }),
     governor: upstreams.governor,
     onFetch: ({ platform, outcome }) => metrics?.countFetch(platform, outcome),
   })
@@ -140,6 +151,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     previews,
     baseUrlOf: (id) => (registry.find(id) ? registry.settingsOf(id).baseUrl : standIns.get(id)),
     now,
+    elapsed,
     random,
   })
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()

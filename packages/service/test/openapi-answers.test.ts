@@ -6,7 +6,16 @@ import { type Answer, startService, type TestService } from './start-service.ts'
 
 const DEMO = { platform: 'sandbox', handle: 'demo' }
 /** Fields that HTTP and the framework put on any answer. */
-const OF_HTTP = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'etag']
+const OF_HTTP = [
+  'x-content-type-options',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'etag',
+]
 const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options']
 
 type Response = {

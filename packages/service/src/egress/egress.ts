@@ -31,8 +31,8 @@ export type EgressRequest = {
   /** Whom the per-license limit counts; absent for the operator's own calls. */
   readonly licenseId?: string
   /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
-   * and the limits per host and per license do not apply. The address checks stay the same. Trust ends where a redirect
-   * leaves the origin. */
+   * and the limits per host and per license do not apply. The address checks stay the same. Trust, and the larger
+   * limits that go with it, end where a redirect leaves the origin. */
   readonly trustedOrigin?: boolean
   /** Requests a minute to each host, where it is one that many share; `LIMITS.hostPerMinute` when absent. */
   readonly hostPerMinute?: number

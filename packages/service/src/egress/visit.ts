@@ -44,11 +44,12 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
   const readAnswer = async (
     { status, headers, body: wire }: Exchange,
     request: EgressRequest,
+    isTrusted: boolean,
     signal: AbortSignal,
   ): Promise<Body> => {
     if (request.method === 'HEAD' || NO_BODY.has(status)) return { body: Buffer.alloc(0) }
-    const mostWireBytes = request.trustedOrigin ? limits.trustedWireBytes : limits.wireBytes
-    const mostBytes = request.trustedOrigin ? limits.trustedDecodedBytes : limits.decodedBytes
+    const mostWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
+    const mostBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
     const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
     const decode = decoderFor(headers['content-encoding'])
     if (!request.startOnly) {
@@ -80,7 +81,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       try {
         const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
-        const body = await readAnswer(answer, request, deadline.signal)
+        const body = await readAnswer(answer, request, isKept, deadline.signal)
         return { answer: { status: answer.status, url: url.href, headers: answer.headers, ...body } }
       } finally {
         answer.body.on('error', () => {}).destroy()

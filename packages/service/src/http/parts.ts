@@ -17,6 +17,7 @@ import type { Identities } from '../scanning/identities.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
 import type { Validations } from '../validation/validations.ts'
+import type { FaultLog } from './fault-log.ts'
 
 export type Parts = {
   readonly baseUrl: string
@@ -26,8 +27,12 @@ export type Parts = {
   /** Wrong tokens of the operator from one address. */
   readonly wrongsPerMinute: number
   readonly adminToken: string | undefined
+  /** Milliseconds since the epoch: what time it is, by a clock that people and machines set. */
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: how long something took, or is to last. */
+  readonly elapsed: () => number
   readonly log: Log
+  readonly faults: FaultLog
   readonly metrics: Metrics
   readonly store: Store
   readonly registry: Registry

@@ -10,5 +10,16 @@ export type Scanner = {
 
 const SANDBOX = 'sandbox'
 
-export const mayScan = (platform: string, { license: { mode }, plan: { platforms } }: Scanner): boolean =>
-  platform === SANDBOX || (mode === 'live' && (platforms === null || platforms.includes(platform)))
+/** Why the license may not scan the platform, in words for people; undefined where it may. */
+export const scanRefusal = (
+  { id, name }: { readonly id: string; readonly name: string },
+  { license: { mode }, plan: { platforms } }: Scanner,
+): string | undefined => {
+  if (id === SANDBOX) return undefined
+  if (mode === 'test') return `A test license scans the platform “${SANDBOX}” alone; ${name} needs a live license.`
+  if (platforms === null || platforms.includes(id)) return undefined
+  return `The license’s plan does not include ${name}; it includes ${platforms.join(', ')}.`
+}
+
+export const mayScan = (platform: { readonly id: string; readonly name: string }, scanner: Scanner): boolean =>
+  scanRefusal(platform, scanner) === undefined

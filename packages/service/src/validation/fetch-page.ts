@@ -56,7 +56,7 @@ export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): Fe
       ...(!withBody && { startOnly: neededForPreview }),
     })
     const { headers, status } = answer
-    const body = encodeBody(answer.body, headers['content-type'])
+    const body = await encodeBody(answer.body, headers['content-type'])
     requirePage(url.href, answer, body.text, codes)
     const type = contentTypeOf(headers)
     const text = isMarkup(type) ? (body.text ?? '') : ''
@@ -74,7 +74,7 @@ const requirePage = (
 ): void => {
   const details = { status, url }
   const wall = findPlaceholder({ requestedUrl, url, status, headers, ...(text !== undefined && { text }) })
-  if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details })
+  if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details, retryable: false })
   if (status >= 200 && status < 300) return
   const code = codes[status] ?? 'link_status'
   throw new ApiError(code, { ...(code === 'link_status' && { message: `The address answered ${status}.` }), details })

@@ -41,9 +41,11 @@ const MAX_CONTENT_TYPE = 256
 export const contentTypeOf = (headers: Readonly<Record<string, string>>): string | null =>
   headers['content-type']?.slice(0, MAX_CONTENT_TYPE) || null
 
+const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"valid":true,"body":')
+
 /** The whole answer. The body is put in as the JSON that it already is. */
 export const composeAnswer = ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Buffer => {
   if (!withBody) return Buffer.from(`{"ok":true,"data":${JSON.stringify({ valid: true, ...rest })}}`)
   const behind = JSON.stringify({ bodyEncoding: body.encoding, ...rest }).slice(1)
-  return Buffer.from(`{"ok":true,"data":{"valid":true,"body":${body.json},${behind}}`)
+  return Buffer.concat([BEFORE_BODY, body.json, Buffer.from(`,${behind}}`)])
 }

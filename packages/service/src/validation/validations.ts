@@ -34,6 +34,8 @@ export type ValidationsOptions = {
   readonly previews: PreviewReader
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly random: () => number
   /** How long a good answer is held. */
   readonly freshMs?: number
@@ -88,7 +90,7 @@ const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =
 
 export const createValidations = (options: ValidationsOptions): Validations => {
   const { egress, vet, sandboxPath, sandboxBase, upstreams, registry, postsOnly, previews, baseUrlOf } = options
-  const { now, random } = options
+  const { now, elapsed, random } = options
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
@@ -102,8 +104,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     findPost: createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal }),
     now,
   })
-  const failures = createFailureMemory({ now, random, seconds: BAD_ANSWER_SECONDS })
-  const answers = createHeldAnswers({ failures, now, freshMs, maxBytes })
+  const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
+  const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
 
   /** As the egress takes it; of the sandbox, the address at which it loads. */

@@ -49,6 +49,6 @@ export const describeAccount = async (
       sites: { limit: plan.sites, used: admitted.length },
     },
     sites: admitted.slice(0, MAX_SITES).map(describeSite),
-    platforms: describePlatforms(registry).filter(({ id, configured }) => configured && mayScan(id, caller)),
+    platforms: describePlatforms(registry).filter((platform) => platform.configured && mayScan(platform, caller)),
   }
 }

@@ -91,7 +91,7 @@ test('one picture ends after a minute, one is refused to other sites, and one po
 
 test('its posts are valid, with a preview and an embed whose player loads, and nobody is called', async (context) => {
   const { load, validatePost, network } = await start(context)
-  for (const address of [`${BASE}@demo/1087`, 'https://sandbox.example/@demo/1087']) {
+  for (const address of [`${BASE}@demo/1067`, 'https://sandbox.example/@demo/1067']) {
     const { data } = (await validatePost(address)).body
     const { url, platform, preview, embed } = data as {
       readonly url: string
@@ -99,13 +99,13 @@ test('its posts are valid, with a preview and an embed whose player loads, and n
       readonly preview: Readonly<Record<string, string>>
       readonly embed: { readonly html: string; readonly width: number }
     }
-    assert.deepEqual([url, platform, embed.width], [`${BASE}@demo/1087`, 'sandbox', 480])
-    assert.equal(preview.imageUrl, `${BASE}media/1087-film.png`)
+    assert.deepEqual([url, platform, embed.width], [`${BASE}@demo/1067`, 'sandbox', 480])
+    assert.equal(preview.imageUrl, `${BASE}media/1067-film.png`)
     const [, player = ''] = /<iframe src="([^"]+)"/.exec(embed.html) ?? []
-    assert.equal(player, `${BASE}player/demo/1087`)
+    assert.equal(player, `${BASE}player/demo/1067`)
     assert.match(
       (await load(player)).body,
-      /<video controls [^>]*src="https:\/\/central\.example\/sandbox\/media\/1087-film\.mp4"/,
+      /<video controls [^>]*src="https:\/\/central\.example\/sandbox\/media\/1067-film\.mp4"/,
     )
   }
   assert.deepEqual([network.lookups, network.dials], [[], []])
@@ -155,7 +155,7 @@ test('what only looks like it is fetched as any other address, or refused', asyn
   const { validateLink, validatePost, asked, load } = await start(context)
   assertError(await validateLink('https://central.example/sandboxes/'), { code: 'link_blocked' })
   assertError(await validateLink(`${BASE}../metrics`), { code: 'link_blocked' })
-  await validatePost('https://news.example/sandbox/@demo/1087')
+  await validatePost('https://news.example/sandbox/@demo/1067')
   assert.ok(asked().length > 0)
   for (const path of ['nothing', 'media/none.png', '@demo/9', 'player/demo/9', '%00', 'media/../../x'])
     assert.equal((await load(`${BASE}${path}`)).statusCode, 404, path)

@@ -56,9 +56,18 @@ export const canonicalSite = (text: string, field = 'siteId'): string => {
   return site
 }
 
-/** Hosts of developers' machines and of staging copies: never counted against a plan. */
+/** Hosts of developers’ machines and of staging copies: never counted against a plan. */
 const FREE_FIRST_LABELS: ReadonlySet<string> = new Set(['dev', 'local', 'stage', 'staging'])
 const FREE_LAST_LABELS: ReadonlySet<string> = new Set(['internal', 'invalid', 'local', 'localhost', 'test'])
+/** What hosters, and tools for developers, name the copies of a site that nobody visits. */
+const FREE_DOMAINS: ReadonlySet<string> = new Set([
+  'cloudwaysapps.com',
+  'ddev.site',
+  'flywheelsites.com',
+  'kinsta.cloud',
+  'pantheonsite.io',
+  'wpenginepowered.com',
+])
 const FREE_ADDRESSES: ReadonlySet<string> = new Set(['linkLocal', 'loopback', 'private', 'uniqueLocal', 'unspecified'])
 
 const HOST_OF_SITE = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^/:[\]]+))(?::\d+)?(?:\/|$)/
@@ -71,5 +80,6 @@ export const isFreeSite = (site: string): boolean => {
   const labels = name.split('.')
   const [first = '', last = ''] = [labels[0], labels.at(-1)]
   if (labels.length === 1) return first === 'localhost'
-  return FREE_FIRST_LABELS.has(first) || FREE_LAST_LABELS.has(last)
+  const isOfHoster = labels.length > 2 && FREE_DOMAINS.has(labels.slice(-2).join('.'))
+  return isOfHoster || FREE_FIRST_LABELS.has(first) || FREE_LAST_LABELS.has(last)
 }
