@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path'
 import {
+  BESIDE_PLATFORMS,
   FOR_TESTS,
   HARMLESS_NAMES,
   KNOWS_PLATFORMS,
@@ -9,7 +10,6 @@ import {
   MAY_IMPORT,
   ONLY_IN,
   ONLY_SAID_IN,
-  SHARED_BY_PLATFORMS,
 } from './source-rules.ts'
 
 /** Path from the source folder, with `/`; and the text. */
@@ -50,7 +50,9 @@ const isRoot = (path: string): boolean => !path.includes('/') && path !== 'error
 
 /** The part whose row in the table counts; undefined when the table has none. */
 const partOf = (path: string): string | undefined => {
-  const part = platformOf(path) === undefined ? (path.split('/')[0] ?? '') : 'platforms/*'
+  const folder = platformOf(path)
+  if (folder !== undefined) return Object.hasOwn(MAY_IMPORT, folder) ? folder : 'platforms/*'
+  const [part = ''] = path.split('/')
   return Object.hasOwn(MAY_IMPORT, part) ? part : undefined
 }
 
@@ -59,8 +61,8 @@ const isAllowed = (from: string, part: string, to: string): boolean => {
   if (isIn(to, own) && (own !== 'platforms' || platformOf(to) === undefined)) return true
   if (isRoot(to)) return KNOWS_ROOT.includes(part)
   const platform = platformOf(to)
-  const isShared = platform === undefined || SHARED_BY_PLATFORMS.includes(platform)
-  if (!isShared) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
+  const isPlatform = platform !== undefined && !BESIDE_PLATFORMS.includes(platform)
+  if (isPlatform) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
   return (MAY_IMPORT[part] ?? []).some((place) => isIn(to, place))
 }
 

@@ -8,21 +8,20 @@ export const FOR_TESTS =
 const EVERYBODY = ['errors.ts', 'collections', 'crypto', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
-/** Folders beside those of the platforms: what all of them are made of. */
-export const SHARED_BY_PLATFORMS = ['platforms/contract', 'platforms/addresses', 'platforms/feeds']
-/** What a platform sees of the others. */
-const PLATFORM_CONTRACT = [
-  ...['platforms/platform.ts', 'platforms/require-ok.ts', 'platforms/retry-after.ts'],
-  ...SHARED_BY_PLATFORMS,
+/** What a platform is made of, besides its own folder. */
+const SEEN_BY_PLATFORMS = [
+  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging'],
+  ...['platforms/credentials/given.ts', 'platforms/credentials/client-credentials.ts'],
 ]
+/** What stands between platforms and the network: no platform sees it. */
+const UNSEEN_BY_PLATFORMS = ['platforms/asking', 'platforms/budget', 'platforms/credentials']
+/** Folders beside those of the platforms. */
+export const BESIDE_PLATFORMS = [...SEEN_BY_PLATFORMS, ...UNSEEN_BY_PLATFORMS]
 
-/** One call for all who wait, none for what just failed, and the network as a platform gets it: the same for a page, a
- * link and a post. */
-const SHARED_WAITS = [
-  ...['scanning/flights.ts', 'scanning/failure-memory.ts', 'scanning/memo.ts', 'scanning/upstream.ts'],
-]
+/** One call for all who wait, none for what just failed: the same for a page, a link and a post. */
+const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts']
 
-/** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
+/** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder without a row. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   collections: [],
@@ -33,8 +32,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   egress: EVERYBODY,
   storage: EVERYBODY,
   licensing: [...EVERYBODY, ...STORE],
-  platforms: [...EVERYBODY, ...SHARED_BY_PLATFORMS, 'egress'],
-  'platforms/*': [...EVERYBODY, ...PLATFORM_CONTRACT],
+  platforms: [...EVERYBODY, ...STORE, ...BESIDE_PLATFORMS, 'egress'],
+  'platforms/*': [...EVERYBODY, ...SEEN_BY_PLATFORMS],
+  'platforms/asking': [...EVERYBODY, ...BESIDE_PLATFORMS, 'platforms/registry.ts', 'egress'],
+  'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
+  'platforms/credentials': [...EVERYBODY, ...STORE, 'platforms/contract'],
   scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress', 'crypto/seal.ts'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],
   config: [...EVERYBODY, 'egress', 'licensing', 'platforms'],
