@@ -14,6 +14,7 @@ import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
 import { prepareStore, serveFrom, startService } from './service.ts'
 import { soak } from './soak.ts'
+import { measureWalkCost } from './walk-cost.ts'
 import { compete, measureAgainstBare, type Rounds } from './warm.ts'
 import type { Figures } from './wrk.ts'
 
@@ -115,6 +116,14 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     print(
       `  reading ${round(readMs)} ms   head ${round(headMs)} ms (×${round(headMs / readMs)})   whole body ${round(bodyMs)} ms (×${round(bodyMs / readMs)}, on a thread)`,
     )
+  },
+
+  async walk() {
+    print(
+      'Twenty articles of five kilobytes: safe HTML, text and media in one walk, against sanitize-html for the HTML alone',
+    )
+    const { walkMs, sanitizeMs } = measureWalkCost(200)
+    print(`  the walk ${round(walkMs)} ms   sanitize-html ${round(sanitizeMs)} ms   ×${round(walkMs / sanitizeMs)}`)
   },
 
   async memory() {

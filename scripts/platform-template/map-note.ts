@@ -10,9 +10,9 @@ import {
   pixelsOrNull,
   stringOrNull,
 } from '../../packages/service/src/post/build-post.ts'
-import { sanitizeHtml } from '../../packages/service/src/post/html.ts'
+import { walkHtml } from '../../packages/service/src/post/markup/walk-html.ts'
 import type { Media, PlatformPost } from '../../packages/service/src/post/post.ts'
-import { htmlToText, plainText } from '../../packages/service/src/post/text.ts'
+import { plainText } from '../../packages/service/src/post/text.ts'
 import { mapAuthor } from './map-user.ts'
 
 /** The post; null when the note has no id, without which a client could not tell it from others. */
@@ -21,12 +21,13 @@ export const mapNote = (value: unknown): PlatformPost | null => {
   const id = stringOrNull(note.id)
   if (id === null) return null
   const author = mapAuthor(jsonObject(note.user))
-  const source = stringOrNull(note.body) ?? ''
+  const { text, html, tags } = walkHtml(stringOrNull(note.body) ?? '', author.url ?? undefined)
   return buildPost({
     id,
     url: author.url === null ? null : absoluteUrl(`${author.url}/${id}`),
-    text: htmlToText(source),
-    html: sanitizeHtml(source, author.url ?? undefined),
+    text,
+    html,
+    tags,
     publishedAt: parseTime(note.date),
     author,
     media: jsonList(note.pictures)

@@ -7,7 +7,7 @@ import type { validateLink } from 'central-api/http/validate-link/route.ts'
 import type { validatePost } from 'central-api/http/validate-post/route.ts'
 import type { Static, TObject, TSchema } from 'typebox'
 
-export type { Author, LinkCard, Media, Post, PostReference, Profile } from 'central-api/post/post.ts'
+export type { Author, LinkCard, Media, Poll, Post, PostReference, Profile } from 'central-api/post/post.ts'
 export type { ErrorCode, ErrorDetails }
 
 type RequestOf<E extends { readonly body: TObject }> = Readonly<Static<E['body']>>

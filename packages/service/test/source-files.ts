@@ -2,7 +2,6 @@
 
 import { posix } from 'node:path'
 import {
-  BESIDE_PLATFORMS,
   FOR_TESTS,
   HARMLESS_NAMES,
   KNOWS_PLATFORMS,
@@ -10,6 +9,7 @@ import {
   MAY_IMPORT,
   ONLY_IN,
   ONLY_SAID_IN,
+  ROOMS_OF_PLATFORMS,
 } from './source-rules.ts'
 
 /** Path from the source folder, with `/`; and the text. */
@@ -50,9 +50,9 @@ const isRoot = (path: string): boolean => !path.includes('/') && path !== 'error
 
 /** The part whose row in the table counts; undefined when the table has none. */
 const partOf = (path: string): string | undefined => {
-  const folder = platformOf(path)
-  if (folder !== undefined) return Object.hasOwn(MAY_IMPORT, folder) ? folder : 'platforms/*'
-  const [part = ''] = path.split('/')
+  const room = platformOf(path)
+  const ofPlatform = room !== undefined && Object.hasOwn(MAY_IMPORT, room) ? room : 'platforms/*'
+  const part = room === undefined ? (path.split('/')[0] ?? '') : ofPlatform
   return Object.hasOwn(MAY_IMPORT, part) ? part : undefined
 }
 
@@ -61,7 +61,7 @@ const isAllowed = (from: string, part: string, to: string): boolean => {
   if (isIn(to, own) && (own !== 'platforms' || platformOf(to) === undefined)) return true
   if (isRoot(to)) return KNOWS_ROOT.includes(part)
   const platform = platformOf(to)
-  const isPlatform = platform !== undefined && !BESIDE_PLATFORMS.includes(platform)
+  const isPlatform = platform !== undefined && !ROOMS_OF_PLATFORMS.includes(platform)
   if (isPlatform) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
   return (MAY_IMPORT[part] ?? []).some((place) => isIn(to, place))
 }

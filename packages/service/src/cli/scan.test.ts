@@ -43,7 +43,7 @@ test('a person reads the profile, the posts, and how to go on', async (context) 
   )
   assert.match(
     out,
-    /\n2025-12-11 10:21 {2}video\n {2}A film with sound\n {2}1 video · 619 likes · 8 comments · 91 shares\n {2}https:\/\/sandbox\.example\/@demo\/1087\n/,
+    /\n2025-12-02 06:52 {2}video\n {2}A film with sound\n {2}1 video · 779 likes · 0 comments · 71 shares\n {2}https:\/\/sandbox\.example\/@demo\/1067\n/,
   )
   const next = /\nNext page:\n {2}npx central-api scan sandbox demo --variant media --cursor (?<cursor>[\w-]+)\n$/.exec(
     out,

@@ -128,6 +128,66 @@ describe('decodeText', () => {
       'utf-8',
     ],
     ['an empty body is empty text', Buffer.alloc(0), undefined, '', 'utf-8'],
+    ...['application/octet-stream', 'image/png', 'application/json', 'text/plain'].map(
+      (type): [string, Buffer, string, string, string] => [
+        `an XML declaration is read in ${type}`,
+        latin('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1\xe9</a>'),
+        type,
+        '<?xml version="1.0" encoding="ISO-8859-2"?><a>ąé</a>',
+        'iso-8859-2',
+      ],
+    ),
+    [
+      'text that is UTF-8 throughout is that, whatever the header says',
+      Buffer.from('<p>Grüße – 日本'),
+      'text/html; charset=ISO-8859-1',
+      '<p>Grüße – 日本',
+      'utf-8',
+    ],
+    [
+      'text that is UTF-8 throughout is that, whatever the declaration says',
+      Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>Привет</a>'),
+      'text/xml',
+      '<?xml version="1.0" encoding="windows-1251"?><a>Привет</a>',
+      'utf-8',
+    ],
+    ['ASCII is what it is said to be', latin('<p>Hi'), 'text/html; charset=ISO-8859-1', '<p>Hi', 'windows-1252'],
+    [
+      'what is declared with several bytes a character is that',
+      bytes(0xc2, 0xa5),
+      'text/plain; charset=shift_jis',
+      'ﾂ･',
+      'shift_jis',
+    ],
+    [
+      'what is said to be UTF-8 and is Latin is Latin',
+      latin('Gr\xfc\xdfe, \x93caf\xe9\x94'),
+      'text/xml; charset=utf-8',
+      'Grüße, “café”',
+      'windows-1252',
+    ],
+    [
+      'one accident makes no text Latin',
+      Buffer.concat([Buffer.from('Grüße, café, '), latin('\x92')]),
+      'text/xml; charset=utf-8',
+      'Grüße, café, \uFFFD',
+      'utf-8',
+    ],
+    [
+      'one accident makes no text UTF-8',
+      latin('Gr\xfc\xdfe, caf\xe9, na\xefve \xc3\xa9'),
+      undefined,
+      'Grüße, café, naïve Ã©',
+      'windows-1252',
+    ],
+    [
+      'C1 control characters are those of windows-1252',
+      Buffer.from('it\u0092s \u0080 5'),
+      undefined,
+      'it’s € 5',
+      'utf-8',
+    ],
+    ['also in the other tables', latin('it\x92s'), 'text/plain; charset=iso-8859-2', 'it’s', 'iso-8859-2'],
   ]
   for (const [title, body, contentType, text, charset] of cases) {
     it(title, () => assert.deepEqual(decodeText(body, contentType), { text, charset }))

@@ -1,5 +1,9 @@
-// Bytes of an answer → Unicode text, as the Encoding and HTML standards find a charset: BOM, then the header,
-// then the document's own declaration. It never fails: what cannot be decoded becomes U+FFFD.
+// Bytes of an answer → Unicode text, as the Encoding and HTML standards find a charset: BOM, then the header, then the
+// document's own declaration; and as the bytes have it, where they say that none of it is so. It never fails: what cannot be
+// decoded becomes U+FFFD.
+
+import { isAscii, isUtf8 } from 'node:buffer'
+import { repairC1 } from './repair-character.ts'
 
 /** What the bytes are believed to be, which decides where a declaration is looked for. */
 export type TextKind = 'html' | 'xml' | 'text'
@@ -97,20 +101,38 @@ const kindOf = (contentType: string | undefined, body: Buffer): TextKind => {
   if (/^text\/html$|^application\/xhtml\+xml$/.test(type)) return 'html'
   if (/[/+]xml$/.test(type)) return 'xml'
   const start = body.subarray(0, SNIFF_BYTES).toString('latin1').trimStart()
-  if (type !== '' && type !== 'text/plain') return 'text'
   if (start.startsWith('<?xml')) return 'xml'
+  if (type !== '' && type !== 'text/plain') return 'text'
   return start.startsWith('<') ? 'html' : 'text'
 }
 
-// Nothing declared: UTF-8, unless the bytes beyond ASCII make no UTF-8 character at all. Then they are Latin.
-const decodeUndeclared = (body: Buffer): DecodedText => {
-  const text = new TextDecoder().decode(body)
-  const isLatin = text.includes('\uFFFD') && !/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/u.test(text)
-  return isLatin ? decodeWith(new TextDecoder('windows-1252'), body) : { text, charset: 'utf-8' }
+/** Any bytes are text in these, so that only a declaration speaks for them. */
+const SINGLE_BYTE = /^(?:windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-)/
+
+/** What bytes that are declared so mean: text that is UTF-8 throughout is nothing else, whatever it is called. */
+const decodeDeclared = (decoder: TextDecoder, body: Buffer): DecodedText => {
+  const isUnicode = SINGLE_BYTE.test(decoder.encoding) && isUtf8(body) && !isAscii(body)
+  return isUnicode || decoder.encoding === 'utf-8' ? decodeUtf8(body, 1) : decodeWith(decoder, body)
+}
+
+/**
+ * UTF-8, unless more of what is beyond ASCII breaks its rules than keeps them. Then it is Latin. A declaration weighs as much
+ * as one character: a single byte that is broken is an accident.
+ */
+const decodeUtf8 = (body: Buffer, declarations = 0): DecodedText => {
+  const decoded = decodeWith(new TextDecoder(), body)
+  if (!decoded.text.includes('\uFFFD')) return decoded
+  let broken = 0
+  let whole = declarations
+  for (const character of decoded.text.matchAll(/[^\0-\x7f]/gu)) {
+    if (character[0] === '\uFFFD') broken += 1
+    else whole += 1
+  }
+  return broken > whole ? decodeWith(new TextDecoder('windows-1252'), body) : decoded
 }
 
 const decodeWith = (decoder: TextDecoder, body: Buffer): DecodedText => ({
-  text: decoder.decode(body),
+  text: repairC1(decoder.decode(body)),
   charset: decoder.encoding,
 })
 
@@ -119,10 +141,13 @@ export const decodeText = (body: Buffer, contentType: string | undefined, kind?:
   const signature = charsetBySignature(body)
   if (signature) return decodeWith(new TextDecoder(signature), body)
   const header = headerCharset(contentType)
-  if (header) return decodeWith(decoderFor(header) ?? new TextDecoder(), body)
+  if (header) {
+    const decoder = decoderFor(header)
+    return decoder ? decodeDeclared(decoder, body) : decodeWith(new TextDecoder(), body)
+  }
   const prefix = body.subarray(0, PRESCAN_BYTES).toString('latin1')
   const declared = DECLARATIONS[kind ?? kindOf(contentType, body)](prefix)
-  return declared ? decodeWith(declaredDecoder(declared), body) : decodeUndeclared(body)
+  return declared ? decodeDeclared(declaredDecoder(declared), body) : decodeUtf8(body)
 }
 
 // https://mimesniff.spec.whatwg.org/#binary-data-byte

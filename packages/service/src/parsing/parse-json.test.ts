@@ -50,6 +50,14 @@ test('JSON of more values than any platform sends is refused, commas inside stri
   assert.equal(parseJson(`"${','.repeat(1_000_000)}"`), ','.repeat(1_000_000))
 })
 
+test('JSON with an object of more keys than any platform sends is refused, keys of several objects do not add up', () => {
+  const object = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":{"a":[":"]}`).join()}}`
+  assert.equal(Object.keys(parseJson(object(5_000)) as object).length, 5_000)
+  assert.throws(() => parseJson(object(5_001)), /keys/)
+  assert.throws(() => parseJson(`[[{"b":${object(200_000)}}]]`), SyntaxError)
+  assert.equal((parseJson(`[${object(3_000)},${object(3_000)}]`) as unknown[]).length, 2)
+})
+
 test('a __proto__ key is refused however it is spelled, the word in a value is not', () => {
   assert.throws(() => parseJson('{"__proto__":{"admin":true}}'), SyntaxError)
   assert.throws(() => parseJson('{"a":[{"\\u005f_proto__":1}]}'), SyntaxError)

@@ -4,26 +4,41 @@
 const MAX_DEPTH = 64
 /** Small values are the dearest: a few megabytes of them take half a second. */
 const MAX_VALUES = 300_000
+/** Of one object. What looks keys up in one with hundreds of thousands takes seconds. */
+const MAX_KEYS = 5_000
 /** A `__proto__` key, each of its characters plain or by its number. A quote that begins a string stands behind no
  * backslash, and what ends before a colon is a key. */
 const PROTO_KEY =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i
 
-/** The value of a JSON text. Throws SyntaxError when it is not JSON, nests deeper than 64, holds more than 300,000 values,
- * or has a `__proto__` key. */
+/** The value of a JSON text. Throws SyntaxError when it is not JSON, nests deeper than 64, holds more than 300,000 values or
+ * an object of more than 5,000 keys, or has a `__proto__` key. */
 export const parseJson = (text: string): unknown => {
-  const { depth, values } = outlineOf(text)
+  const { depth, values, keys } = outlineOf(text)
   if (depth > MAX_DEPTH) throw new SyntaxError(`JSON nests deeper than ${MAX_DEPTH}`)
   if (values > MAX_VALUES) throw new SyntaxError(`JSON holds more than ${MAX_VALUES} values`)
+  if (keys > MAX_KEYS) throw new SyntaxError(`JSON holds an object of more than ${MAX_KEYS} keys`)
   if (PROTO_KEY.test(text)) throw new SyntaxError('JSON has a __proto__ key')
   return JSON.parse(text)
 }
 
-/** The deepest nesting, and how many values there are at most, by one linear pass that knows strings from structure. */
-const outlineOf = (text: string): { readonly depth: number; readonly values: number } => {
+type Outline = {
+  /** Of the deepest nesting. */
+  readonly depth: number
+  /** At most. */
+  readonly values: number
+  /** Of the object that has the most. */
+  readonly keys: number
+}
+
+/** By one linear pass that knows strings from structure. */
+const outlineOf = (text: string): Outline => {
+  /** Keys so far of the object that is open at each depth. */
+  const open = new Uint32Array(MAX_DEPTH + 1)
   let depth = 0
   let deepest = 0
   let values = 1
+  let keys = 0
   let inString = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at)
@@ -32,11 +47,16 @@ const outlineOf = (text: string): { readonly depth: number; readonly values: num
       else if (character === 0x22) inString = false
     } else if (character === 0x22) inString = true
     else if (character === 0x2c) values += 1
-    else if (character === 0x5b || character === 0x7b) {
+    else if (character === 0x3a && depth >= 0 && depth <= MAX_DEPTH) {
+      const count = (open[depth] ?? 0) + 1
+      open[depth] = count
+      if (count > keys) keys = count
+    } else if (character === 0x5b || character === 0x7b) {
       depth += 1
       values += 1
       if (depth > deepest) deepest = depth
+      if (depth <= MAX_DEPTH) open[depth] = 0
     } else if (character === 0x5d || character === 0x7d) depth -= 1
   }
-  return { depth: deepest, values }
+  return { depth: deepest, values, keys }
 }

@@ -6,6 +6,7 @@ import { mastodon } from './mastodon/mastodon.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { wordpress } from './wordpress/wordpress.ts'
+import { youtube } from './youtube/youtube.ts'
 
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
@@ -14,4 +15,5 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   rss,
   sandbox,
   wordpress,
+  youtube,
 ]

@@ -28,7 +28,6 @@ import { tumblr } from './tumblr/tumblr.ts'
 import { twitch } from './twitch/twitch.ts'
 import { vimeo } from './vimeo/vimeo.ts'
 import { x } from './x/x.ts'
-import { youtube } from './youtube/youtube.ts'
 
 export const POSTS_ONLY: readonly PostsOnly[] = [
   // In the order of their ids.
@@ -58,5 +57,4 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   twitch,
   vimeo,
   x,
-  youtube,
 ]

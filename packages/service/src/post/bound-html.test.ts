@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { boundHtml, extentOf, POST_LIMITS } from './bound-html.ts'
-import { sanitizeHtml } from './html.ts'
-import { htmlToText } from './text.ts'
+import { htmlToText, sanitizeHtml } from './html.ts'
 
 const { characters, tags } = POST_LIMITS
 

@@ -7,6 +7,9 @@ import { cutText } from './cut-text.ts'
 /** What is read of one post: characters, as many again in what is made of them, and `<`, which begin a tag or a comment. */
 export const POST_LIMITS = { characters: 200_000, tags: 10_000 } as const
 
+/** Pictures, videos and recordings of one post. */
+export const MOST_MEDIA = 100
+
 export type HtmlExtent = { readonly [name in keyof typeof POST_LIMITS]: number }
 
 /** How much of the HTML is within the limits. */
@@ -24,13 +27,16 @@ export const extentOf = (html: string, limits: HtmlExtent = POST_LIMITS): HtmlEx
 const BEGUN_REFERENCE = /&[#\w]{0,32}$/
 
 /**
- * The HTML, or the beginning of it that is within the limits and not nested too deep. What is cut off ends between two
- * characters; a tag that was begun there is no tag to any reader.
+ * The HTML, or the beginning of it that is within the limits. What is cut off ends between two characters; a tag that was
+ * begun there is no tag to any reader. How deep it is nested is left to whoever reads it.
  */
-export const boundHtml = (html: string, limits: HtmlExtent = POST_LIMITS): string => {
+export const cutHtml = (html: string, limits: HtmlExtent = POST_LIMITS): string => {
   const { characters } = extentOf(html, limits)
-  if (characters === html.length) return boundNesting(html)
+  if (characters === html.length) return html
   const start = cutText(html, characters)
   const [reference = ''] = BEGUN_REFERENCE.exec(start.slice(-40)) ?? []
-  return boundNesting(start.slice(0, start.length - reference.length))
+  return start.slice(0, start.length - reference.length)
 }
+
+/** The same, and cut before what is nested too deep. */
+export const boundHtml = (html: string, limits: HtmlExtent = POST_LIMITS): string => boundNesting(cutHtml(html, limits))

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mediaInHtml } from '../platforms/feeds/media-in-html.ts'
 import { linksOf } from '../platforms/feeds/page-links.ts'
 import { boundNesting } from './bound-nesting.ts'
-import { sanitizeHtml } from './html.ts'
-import { htmlToText } from './text.ts'
+import { htmlToText, sanitizeHtml } from './html.ts'
+import { walkHtml } from './markup/walk-html.ts'
 
 const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`
 
@@ -14,6 +13,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'elements that others pretend to close': '<b>'.repeat(150_000) + '</div>'.repeat(150_000),
   'elements that close only in comments': '<div><!--</div>-->'.repeat(80_000),
   'elements that close only in attributes': '<div><img title="</div>">'.repeat(60_000),
+  'forms of a picture for many pictures': `<picture>${'<source srcset="a 1x">'.repeat(4_500)}${'<img>'.repeat(4_500)}`,
+  'many forms of many pictures': `<picture>${`<source srcset="${'a 1x,'.repeat(50)}">`.repeat(400)}${'<img src=x>'.repeat(9_000)}`,
   'elements that close nothing': '<div>'.repeat(150_000) + '</p>'.repeat(150_000),
 }
 
@@ -21,7 +22,7 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   boundNesting,
   sanitizeHtml,
   htmlToText,
-  mediaInHtml: (html) => mediaInHtml(html, 'https://blog.example/'),
+  walkHtml: (html) => walkHtml(html, 'https://blog.example/'),
   linksOf: (html) =>
     linksOf({ status: 200, url: 'https://blog.example/', headers: {}, text: () => html, json: () => null }),
 }

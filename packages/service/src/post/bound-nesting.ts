@@ -5,9 +5,9 @@
 import { Parser } from 'htmlparser2'
 
 /** Open elements; real pages stay below 100. */
-const MAX_DEPTH = 256
+export const MAX_DEPTH = 256
 /** Characters handed to the parser at once. */
-const CHUNK = 8 * 1024
+export const CHUNK = 8 * 1024
 
 const hasMoreTags = (html: string, most: number): boolean => {
   let at = -1

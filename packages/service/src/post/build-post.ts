@@ -1,7 +1,11 @@
 // Fills the normalized form: a platform names what it knows, everything else is null. Never lets an empty string or a
-// negative number through.
+// negative number through, nor what the form rules out whatever a platform says: see the rules beside buildPost.
 
-import type { Author, Media, PlatformPost, PostKind, Profile } from './post.ts'
+import { expiryOf } from './expiry-of.ts'
+import { ownTitle } from './own-title.ts'
+import type { Author, Media, PlatformPost, Poll, PostKind, Profile } from './post.ts'
+import { textToHtml } from './text.ts'
+import { uniqueTags } from './unique-tags.ts'
 
 type Known<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -29,15 +33,34 @@ export const buildAuthor = (known: Known<Author>): Author => ({
   avatarUrl: known.avatarUrl ?? null,
 })
 
-export const buildMedia = (known: Known<Media> & Pick<Media, 'type'>): Media => ({
-  type: known.type,
-  url: known.url ?? null,
-  previewUrl: known.previewUrl ?? null,
-  width: known.width ?? null,
-  height: known.height ?? null,
-  durationSeconds: known.durationSeconds ?? null,
-  alt: known.alt ?? null,
-})
+/** Many addresses say themselves how long they work: `expiresAt` need only be named where the platform tells it apart. */
+export const buildMedia = (known: Known<Media> & Pick<Media, 'type'>): Media => {
+  const { url = null, previewUrl = null, durationSeconds = null } = known
+  return {
+    type: known.type,
+    url,
+    previewUrl,
+    embedUrl: known.embedUrl ?? null,
+    width: known.width ?? null,
+    height: known.height ?? null,
+    durationSeconds: durationSeconds === 0 ? null : durationSeconds,
+    alt: known.alt ?? null,
+    expiresAt: known.expiresAt ?? expiryOf([url, previewUrl]),
+  }
+}
+
+/** null for a poll without anything to choose. */
+export const buildPoll = (known: Known<Poll> & Pick<Poll, 'options'>): Poll | null =>
+  known.options.length === 0
+    ? null
+    : {
+        options: known.options,
+        votes: known.votes ?? null,
+        voters: known.voters ?? null,
+        multiple: known.multiple ?? null,
+        endsAt: known.endsAt ?? null,
+        closed: known.closed ?? null,
+      }
 
 export const buildProfile = (
   known: Known<Omit<Profile, 'counts' | 'bio'>> &
@@ -59,24 +82,34 @@ export const buildProfile = (
   },
 })
 
-/** A post from what is known of it. `kind` is told by the media and the link unless the platform says better. */
-export const buildPost = (
-  known: Known<Omit<PlatformPost, 'metrics'>> & Pick<PlatformPost, 'id'> & { metrics?: Known<PlatformPost['metrics']> },
-): PlatformPost => {
-  const media = known.media ?? []
-  const link = known.link ?? null
+type KnownPost = Known<Omit<PlatformPost, 'metrics' | 'tags'>> &
+  Pick<PlatformPost, 'id'> & { metrics?: Known<PlatformPost['metrics']>; tags?: readonly unknown[] | undefined }
+
+/**
+ * A post from what is known of it. `kind` is told by the rest unless the platform says better. `text` and `html` come
+ * together: HTML without a word is none (its pictures are media), and text without HTML gets it. A title that only repeats
+ * how the text begins is none, and a summary that is the text.
+ */
+export const buildPost = (known: KnownPost): PlatformPost => {
+  const text = known.text ?? null
+  const title = ownTitle(known.title ?? null, text)
+  const parts = { title, text, media: known.media ?? [], link: known.link ?? null, poll: known.poll ?? null }
   return {
     id: known.id,
     url: known.url ?? null,
-    kind: known.kind ?? kindOf(media, link !== null),
-    text: known.text ?? null,
-    html: known.html ?? null,
+    kind: known.kind ?? kindOf(parts),
+    title,
+    summary: known.summary === text ? null : (known.summary ?? null),
+    text,
+    html: text === null ? null : (known.html ?? textToHtml(text)),
     language: known.language ?? null,
+    tags: uniqueTags(known.tags ?? []),
     publishedAt: known.publishedAt ?? null,
     editedAt: known.editedAt ?? null,
     author: known.author ?? null,
-    media,
-    link,
+    media: parts.media,
+    link: parts.link,
+    poll: parts.poll,
     metrics: {
       likes: known.metrics?.likes ?? null,
       comments: known.metrics?.comments ?? null,
@@ -93,9 +126,17 @@ export const buildPost = (
 
 const KIND_OF_MEDIA = { image: 'image', gif: 'image', video: 'video', audio: 'audio' } as const
 
-const kindOf = (media: readonly Media[], hasLink: boolean): PostKind => {
+const kindOf = ({
+  title,
+  text,
+  media,
+  link,
+  poll,
+}: Pick<PlatformPost, 'title' | 'text' | 'media' | 'link' | 'poll'>): PostKind => {
   const [first, second] = media
+  if (poll) return 'poll'
+  if (title !== null && text !== null) return 'article'
   if (first && second) return 'gallery'
   if (first) return KIND_OF_MEDIA[first.type]
-  return hasLink ? 'link' : 'text'
+  return link === null ? 'text' : 'link'
 }

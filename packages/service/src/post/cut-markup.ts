@@ -1,4 +1,4 @@
-// HTML as the sanitizer writes it, cut to a length and whole again. It knows only that form: every `<` begins a tag, every
+// HTML as the walk writes it, cut to a length and whole again. It knows only that form: every `<` begins a tag, every
 // `>` ends one, every `&` begins a reference, and every element is closed.
 
 import { cutText } from './cut-text.ts'
@@ -10,22 +10,23 @@ export const cutMarkup = (html: string, most: number): string => {
   if (html.length <= most) return html
   const end = cutText(html, most)
   const start = end.slice(0, endOfWhole(end))
-  const open: string[] = []
-  for (const [, isEnd, name = '', isVoid] of start.matchAll(TAG)) {
+  const open: { readonly name: string; readonly from: number; readonly to: number }[] = []
+  for (const { 0: tag, 1: isEnd, 2: name = '', 3: isVoid, index } of start.matchAll(TAG)) {
     if (isEnd) open.pop()
-    else if (!isVoid) open.push(name)
+    else if (!isVoid) open.push({ name, from: index, to: index + tag.length })
   }
-  return (
-    start +
-    open
-      .reverse()
-      .map((name) => `</${name}>`)
-      .join('')
-  )
+  // What was opened last and holds nothing shows nothing.
+  let to = start.length
+  for (let last = open.at(-1); last?.to === to; last = open.at(-1)) {
+    to = last.from
+    open.pop()
+  }
+  const endTags = open.reverse().map(({ name }) => `</${name}>`)
+  return start.slice(0, to) + endTags.join('')
 }
 
 /** Where the last tag or reference begins when it is cut, else the end. */
-const endOfWhole = (html: string): number => {
+export const endOfWhole = (html: string): number => {
   const tag = html.lastIndexOf('<')
   if (tag > html.lastIndexOf('>')) return tag
   const reference = html.lastIndexOf('&')

@@ -34,12 +34,17 @@ export const Media = Type.Object(
     type: Type.Enum(['image', 'video', 'gif', 'audio'], {
       description: '`gif`: a short film without sound that loops',
     }),
-    url: nullable(Url, 'The file itself; null where only a preview is public'),
+    url: nullable(Url, 'The file itself; null where only a preview or a player is public'),
     previewUrl: nullable(Url, 'A still or smaller picture to show first'),
+    embedUrl: nullable(
+      Type.String({ pattern: '^https://', description: 'Absolute https address' }),
+      'A player to put into a frame, where there is no file that a page could play',
+    ),
     width: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
     height: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
-    durationSeconds: nullable(Type.Number({ minimum: 0 })),
+    durationSeconds: nullable(Type.Number({ exclusiveMinimum: 0 })),
     alt: nullable(Text, 'The description for those who do not see it'),
+    expiresAt: nullable(Time, 'When the addresses stop working; null when nobody says that they do'),
   },
   { description: 'A picture, film or recording of a post' },
 )
@@ -52,9 +57,25 @@ export const LinkCard = Type.Object(
     description: nullable(Text),
     imageUrl: nullable(Url),
   },
-  { description: 'The page that a post points to' },
+  { description: 'The page elsewhere that a post points to' },
 )
 export type LinkCard = Static<typeof LinkCard>
+
+export const Poll = Type.Object(
+  {
+    options: Type.Array(Type.Object({ text: Text, votes: Count }), {
+      minItems: 1,
+      description: 'In the order of the poll; `votes` is null while they are hidden',
+    }),
+    votes: nullable(Type.Integer({ minimum: 0 }), 'All together'),
+    voters: nullable(Type.Integer({ minimum: 0 }), 'People, who may have several votes each'),
+    multiple: nullable(Type.Boolean(), 'Whether one may choose several'),
+    endsAt: nullable(Time),
+    closed: nullable(Type.Boolean(), 'Whether it had ended when the page was fetched'),
+  },
+  { description: 'What a post asks its readers' },
+)
+export type Poll = Static<typeof Poll>
 
 export const PostReference = Type.Object(
   { id: nullable(Id), url: nullable(Url), author: nullable(Author) },
@@ -62,7 +83,7 @@ export const PostReference = Type.Object(
 )
 export type PostReference = Static<typeof PostReference>
 
-export const POST_KINDS = ['text', 'image', 'video', 'audio', 'gallery', 'link', 'poll'] as const
+export const POST_KINDS = ['text', 'article', 'image', 'video', 'audio', 'gallery', 'link', 'poll'] as const
 export const SOURCE_KINDS = ['official_api', 'feed', 'public_page', 'sandbox'] as const
 export type PostKind = (typeof POST_KINDS)[number]
 export type SourceKind = (typeof SOURCE_KINDS)[number]
@@ -71,15 +92,21 @@ export const Post = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'Unique within the profile; never a number' }),
     url: nullable(Url, 'The post on its platform'),
-    kind: Type.Enum([...POST_KINDS], { description: 'What a layout needs to know first' }),
-    text: nullable(Text, 'Plain text, entities decoded'),
+    kind: Type.Enum([...POST_KINDS], {
+      description: 'What a layout needs to know first; `article`: a title and a body of its own',
+    }),
+    title: nullable(Text, 'What the platform calls a title, in one line; never merely how `text` begins'),
+    summary: nullable(Text, 'The platform’s own excerpt or description beside a body, plain text'),
+    text: nullable(Text, 'The body as plain text, entities decoded, without the title'),
     html: nullable(Type.String({ minLength: 1 }), 'The same as HTML, sanitized: safe to put into a page'),
     language: nullable(Type.String({ minLength: 1 }), 'BCP 47, as the platform tells it'),
+    tags: Type.Array(Text, { description: 'Hashtags, categories and keywords as written, without `#`, each once' }),
     publishedAt: nullable(Time),
     editedAt: nullable(Time, 'null when it was never edited, or the platform does not tell'),
     author: nullable(Author),
     media: Type.Array(Media, { description: 'In the order of the post; empty when there is none' }),
     link: nullable(LinkCard),
+    poll: nullable(Poll, 'With `kind: "poll"`'),
     metrics: Type.Object(
       { likes: Count, comments: Count, shares: Count, views: Count },
       { description: 'As they were when the page was fetched' },

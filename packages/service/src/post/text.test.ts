@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { POST_LIMITS } from './bound-html.ts'
-import { sanitizeHtml } from './html.ts'
-import { escapeHtml, htmlToText, plainText, textToHtml } from './text.ts'
+import { htmlToText, sanitizeHtml } from './html.ts'
+import { escapeHtml } from './markup/escape.ts'
+import { plainText, textToHtml } from './text.ts'
 
 test('the text of HTML has its entities decoded, its spaces folded and its blocks on lines of their own', () => {
   const cases: readonly [string, string | null][] = [
@@ -45,7 +46,7 @@ test('text comes through HTML and back as it was', () => {
 test('what could run or lead astray is taken out of HTML', () => {
   const cases: readonly [string, string | null][] = [
     ['<p onclick="x()">a<script>alert(1)</script></p>', '<p>a</p>'],
-    ['<a href="javascript:alert(1)">a</a>', '<a rel="nofollow noopener ugc">a</a>'],
+    ['<a href="javascript:alert(1)">a</a>', 'a'],
     ['<a href="/x" target="_top" rel="me">a</a>', '<a href="https://example.com/x" rel="nofollow noopener ugc">a</a>'],
     [
       '<img src="i.png" onerror="x()" alt="An &quot;i&quot;">',
@@ -54,7 +55,7 @@ test('what could run or lead astray is taken out of HTML', () => {
     ['<img src="data:image/png;base64,AA">', null],
     [
       'a<img>b<img alt="src=&quot;x&quot;" width=1 title>c<img alt="x" src=i.png>',
-      'abc<img alt="x" src="https://example.com/b/i.png" />',
+      'abc<img src="https://example.com/b/i.png" alt="x" />',
     ],
     ['<iframe src="https://example.com"></iframe><form><input></form><style>a{}</style>', null],
     ['<div style="position:fixed">a</div>', '<div>a</div>'],
@@ -63,7 +64,7 @@ test('what could run or lead astray is taken out of HTML', () => {
   for (const [html, clean] of cases) assert.equal(sanitizeHtml(html, 'https://example.com/b/c'), clean, html)
 })
 
-test('sanitizing what is sanitized changes nothing, where tags are whole and links stand side by side', () => {
+test('sanitizing what is sanitized changes nothing', () => {
   const pieces = fc.constantFrom(
     '<p>',
     '</p>',
@@ -78,8 +79,6 @@ test('sanitizing what is sanitized changes nothing, where tags are whole and lin
   )
   fc.assert(
     fc.property(fc.array(pieces), (parts) => {
-      // A link within a link is none in HTML; what becomes of one is only settled by the second reading.
-      fc.pre(parts.filter((part) => part.startsWith('<a')).length < 2)
       const once = sanitizeHtml(parts.join(''), 'https://example.com/')
       assert.equal(once === null ? null : sanitizeHtml(once, 'https://example.com/'), once)
     }),

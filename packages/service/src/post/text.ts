@@ -1,115 +1,10 @@
-// Between plain text and HTML: text out of markup (entities decoded, blocks on lines of their own), and markup around text.
+// Plain text made tidy, and markup around it.
 
-import { Parser } from 'htmlparser2'
 import { absoluteUrl } from './absolute-url.ts'
-import { boundHtml, POST_LIMITS } from './bound-html.ts'
+import { POST_LIMITS } from './bound-html.ts'
 import { cutMarkup } from './cut-markup.ts'
 import { cutText } from './cut-text.ts'
-
-/** Elements that begin and end a line of the text. */
-const BLOCKS = new Set([
-  ...[
-    'p',
-    'div',
-    'section',
-    'article',
-    'blockquote',
-    'pre',
-    'ul',
-    'ol',
-    'li',
-    'dl',
-    'dt',
-    'dd',
-    'table',
-    'tr',
-    'figure',
-  ],
-  ...['figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'header', 'footer', 'aside', 'details', 'summary'],
-])
-/** Blocks with an empty line around them. */
-const PARAGRAPHS = new Set([
-  'p',
-  'blockquote',
-  'pre',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'table',
-  'figure',
-])
-/** Elements whose text nobody reads. */
-const UNREAD = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'title',
-  'textarea',
-  'select',
-  'iframe',
-  'svg',
-  'math',
-])
-
-/** Text that grows piece by piece and knows how it ends; looking back at all of it each time would cost the square. */
-const createText = () => {
-  const pieces: string[] = []
-  let lineEnds = 0
-  let endsInSpace = true
-
-  const add = (piece: string) => {
-    if (piece === '') return
-    let at = piece.length
-    while (at > 0 && piece[at - 1] === '\n') at -= 1
-    lineEnds = at === 0 ? lineEnds + piece.length : piece.length - at
-    endsInSpace = /\s/.test(piece.slice(-1))
-    pieces.push(piece)
-  }
-  return {
-    add,
-    /** Ends the line; two line ends make an empty line. */
-    breakLine(lines: number) {
-      if (pieces.length > 0 && lineEnds < lines) add('\n'.repeat(lines - lineEnds))
-    },
-    /** Whether another space would be one too many. */
-    endsInSpace: () => endsInSpace,
-    whole: () => pieces.join(''),
-  }
-}
-
-/** The text of a piece of HTML as a person reads it: entities decoded, spaces folded, lines kept. null when there is none. */
-export const htmlToText = (html: string): string | null => {
-  const text = createText()
-  let unread = 0
-  let preformatted = 0
-  const parser = new Parser({
-    onopentagname(name) {
-      if (UNREAD.has(name)) unread += 1
-      else if (name === 'br') text.add('\n')
-      else if (BLOCKS.has(name)) text.breakLine(PARAGRAPHS.has(name) ? 2 : 1)
-      if (name === 'pre') preformatted += 1
-    },
-    onclosetag(name) {
-      if (UNREAD.has(name)) unread -= 1
-      else if (BLOCKS.has(name)) text.breakLine(PARAGRAPHS.has(name) ? 2 : 1)
-      else if (name === 'td' || name === 'th') text.add(' ')
-      if (name === 'pre') preformatted -= 1
-    },
-    ontext(chunk) {
-      if (unread > 0) return
-      const folded = preformatted > 0 ? chunk : chunk.replace(/[\t\n\f\r ]+/g, ' ')
-      text.add(text.endsInSpace() ? folded.replace(/^ +/, '') : folded)
-    },
-  })
-  parser.end(boundHtml(html))
-  return plainText(text.whole())
-}
+import { escapeAttribute, escapeText } from './markup/escape.ts'
 
 const INVISIBLE = /[^\P{Cc}\n\t]|\uFEFF/gu
 
@@ -130,27 +25,11 @@ const withTidyLines = (text: string): string =>
     .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text made safe inside an element or a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-
-/** Text made safe inside an element, written as the sanitizer writes it: quotes stay. */
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character)
-
 /** A link as the normalized form has it; the text alone when `url` is no absolute http(s) address. */
 export const linkHtml = (url: string, text: string): string => {
   const href = absoluteUrl(url)
   if (href === null) return escapeText(text)
-  return `<a href="${escapeText(href).replaceAll('"', '&quot;')}" rel="nofollow noopener ugc">${escapeText(text)}</a>`
+  return `<a href="${escapeAttribute(href)}" rel="nofollow noopener ugc">${escapeText(text)}</a>`
 }
 
 const BARE_URL = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g

@@ -110,5 +110,8 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   }
 }
 
+/** Counts the forms that posts were held in: what lacks fields of today is not found, and fetched anew. */
+const FORM = 2
+
 /** What the page is found under in the store. */
-export const storeKey = ({ id }: PageKey): Buffer => hash('sha256', id, 'buffer')
+export const storeKey = ({ id }: PageKey): Buffer => hash('sha256', `${FORM}\n${id}`, 'buffer')

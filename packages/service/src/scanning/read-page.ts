@@ -57,6 +57,8 @@ type HeldAccount = { readonly account: Account; readonly until: number }
 /** Accounts held at once. */
 const MOST_ACCOUNTS = 5_000
 const SEPARATOR = ' '
+/** Calls end so much before the page does, so that what was read before one that never comes can still be given. */
+const CALLS_SHARE = 0.95
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
   const { registry, contexts, now, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
@@ -132,7 +134,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   }
 
   const read: PageReader['read'] = async (request, signal, licenseId) => {
-    const deadline = now() + deadlineMs
+    const deadline = now() + deadlineMs * CALLS_SHARE
     const { platform, after } = request
     return within(deadlineMs, async () => {
       if (after !== undefined) {
@@ -173,7 +175,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   return {
     read,
     async account(request, signal, licenseId) {
-      const deadline = now() + deadlineMs
+      const deadline = now() + deadlineMs * CALLS_SHARE
       return within(deadlineMs, async () => {
         const { result } = await throughSources(request, (source) =>
           accountOf(request.platform, source, contextOf(request, source, signal, licenseId, deadline)),

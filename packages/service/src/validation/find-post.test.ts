@@ -69,7 +69,10 @@ test('a post of a WordPress is told by its API, with its embed, for one call eac
     bytes: JSON.stringify(REST_POST).length,
     platform: 'wordpress',
   })
-  assert.deepEqual([post?.id, post?.text, post?.source.kind], ['12', 'Fish & chips\n\nHello', 'official_api'])
+  assert.deepEqual(
+    [post?.id, post?.title, post?.text, post?.source.kind],
+    ['12', 'Fish & chips', 'Hello', 'official_api'],
+  )
   assert.deepEqual(embed, {
     type: 'rich',
     html: `<blockquote class="wp-embedded-content"><a href="${POST}" rel="nofollow noopener ugc" target="_blank">Fish</a></blockquote>`,
@@ -79,7 +82,7 @@ test('a post of a WordPress is told by its API, with its embed, for one call eac
   })
   assert.deepEqual(preview, {
     title: 'Fish & chips',
-    description: 'Fish & chips Hello',
+    description: 'Hello',
     imageUrl: 'https://blog.example/fish.png',
     siteName: 'The & blog',
     author: null,
@@ -155,7 +158,7 @@ test('what is no post is told so, names what is supported, costs nothing, and is
   ]) {
     const answer = await web.validatePost(url)
     assertError(answer, { code: 'unsupported_post_url' })
-    for (const name of ['YouTube', 'WordPress', 'oEmbed registry']) assert.ok(answer.body.error?.message.includes(name))
+    for (const name of ['Spotify', 'WordPress', 'oEmbed registry']) assert.ok(answer.body.error?.message.includes(name))
     assert.equal(answer.headers['x-quota-used'], '0')
     assert.equal((await web.validatePost(url)).body.error?.code, 'unsupported_post_url')
   }

@@ -26,8 +26,8 @@ const imageOf = ({ media, link }: Post): string | null => {
 export const previewOfPost = (post: Post, siteName: string | null, oembedUrl: URL | undefined): Preview =>
   cleanRaw(
     {
-      title: post.link?.title,
-      description: post.text,
+      title: post.title ?? post.link?.title,
+      description: post.summary ?? post.text,
       imageUrl: imageOf(post),
       siteName,
       author: post.author?.displayName ?? post.author?.handle,

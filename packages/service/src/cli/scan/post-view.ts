@@ -1,4 +1,4 @@
-// One post as a person reads it: when, what kind, the text, what hangs on it, where it is.
+// One post as a person reads it: when, what kind, title and text, what hangs on it, where it is.
 
 import type { Media, Post } from '../../post/post.ts'
 import type { Io } from '../io.ts'
@@ -17,7 +17,9 @@ export const postView = (post: Post, { columns, style, io }: Around): string => 
   const width = columns - INDENT.length
   const when = post.publishedAt === null ? 'no date' : localTime(Date.parse(post.publishedAt), io.timeZone)
   const lines = [
+    ...(post.title === null ? [] : wrapText(printable(post.title), width).map((line) => style.bold(line))),
     ...textLines(post, width),
+    ...pollLines(post, width),
     ...(post.link === null
       ? []
       : [
@@ -42,6 +44,26 @@ const textLines = ({ text }: Post, width: number): string[] => {
   return [...lines.slice(0, MOST_LINES), `… ${counted(lines.length - MOST_LINES, 'more line')}`]
 }
 
+/** Each choice with its votes, and what the poll is. */
+const pollLines = ({ poll }: Post, width: number): string[] => {
+  if (poll === null) return []
+  const { options, votes, closed, multiple } = poll
+  const facts = [
+    votes === null ? null : counted(votes, 'vote'),
+    multiple === true ? 'several choices' : null,
+    closed === null ? null : closed ? 'closed' : 'open',
+  ].filter((fact) => fact !== null)
+  return [
+    ...options.map(({ text, votes: own }) =>
+      truncate(
+        `${multiple === true ? '☐' : '○'} ${printable(text)}${own === null ? '' : `  ${own.toLocaleString('en')}`}`,
+        width,
+      ),
+    ),
+    ...(facts.length === 0 ? [] : [facts.join(' · ')]),
+  ]
+}
+
 const marks = ({ pinned, sensitive, repostOf, replyTo, quoteOf, editedAt }: Post): string[] => {
   const told: readonly (readonly [string, boolean])[] = [
     ['pinned', pinned === true],
@@ -59,7 +81,7 @@ const NOUNS = { image: 'image', video: 'video', gif: 'gif', audio: 'recording' }
   string
 >
 
-const facts = ({ media, metrics }: Post): string[] => {
+const facts = ({ media, metrics, tags }: Post): string[] => {
   const { likes, comments, shares, views } = metrics
   const told = [
     ...Object.entries(NOUNS).map(
@@ -69,6 +91,7 @@ const facts = ({ media, metrics }: Post): string[] => {
     [comments, 'comment'] as const,
     [shares, 'share'] as const,
     [views, 'view'] as const,
+    [tags.length || null, 'tag'] as const,
   ]
   const text = told.flatMap(([count, noun]) => (count === null ? [] : [counted(count, noun)])).join(' · ')
   return text === '' ? [] : [text]

@@ -2,7 +2,7 @@
 // written twice: what the service checks and answers is what the document says.
 
 import { PlatformDescription } from '../../platforms/describe-platforms.ts'
-import { Author, LinkCard, Media, Post, PostReference, Profile } from '../../post/post.ts'
+import { Author, LinkCard, Media, Poll, Post, PostReference, Profile } from '../../post/post.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ErrorEnvelope } from '../envelope.ts'
 import { PageData } from '../scan-profile/schema.ts'
@@ -29,6 +29,7 @@ const SCHEMAS = {
   Author,
   Media,
   LinkCard,
+  Poll,
   PostReference,
   Preview: foundFields.preview,
   Platform: PlatformDescription,

@@ -7,6 +7,7 @@ import { assertEveryAnswer } from '../../../test/assert-answer.ts'
 import { type StubPages, type StubWebOptions, startStubWeb } from '../../../test/stub-web.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { youtube } from '../../platforms/youtube/youtube.ts'
 import { validatePost } from './route.ts'
 
 export const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
@@ -32,7 +33,7 @@ export const STATUS = {
 }
 
 const isData = Compile(validatePost.data)
-export const FEDERATED = { platforms: [mastodon, sandbox] }
+export const FEDERATED = { platforms: [mastodon, sandbox, youtube] }
 
 export const withoutQuery = (address: string) => address.split('?')[0] ?? ''
 

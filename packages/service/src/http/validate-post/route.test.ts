@@ -6,7 +6,7 @@ import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { EMPTY_PREVIEW } from '../../validation/preview/preview.ts'
 import { FEDERATED, found, refused, STATUS, VIDEO, VIDEO_OEMBED, withoutQuery } from './fixture.ts'
 
-test('a post of a platform without an API comes with its oEmbed: the raw answer, an embed that is safe, a preview', async (context) => {
+test('a post whose API cannot be asked comes with its oEmbed: the raw answer, an embed that is safe, a preview', async (context) => {
   const { data, web, answer } = await found(context, 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=4', {
     'www.youtube.com/oembed': json(VIDEO_OEMBED),
   })
@@ -44,7 +44,7 @@ test('a post of a platform without an API comes with its oEmbed: the raw answer,
 })
 
 test('every form of one post’s address is held as one', async (context) => {
-  const web = await startStubWeb(context, { pages: { 'www.youtube.com/oembed': json(VIDEO_OEMBED) } })
+  const web = await startStubWeb(context, { ...FEDERATED, pages: { 'www.youtube.com/oembed': json(VIDEO_OEMBED) } })
   const first = await web.validatePost(VIDEO)
   for (const url of [
     'https://youtu.be/dQw4w9WgXcQ',

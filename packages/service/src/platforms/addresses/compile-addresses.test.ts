@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ALL_PLATFORMS } from '../all.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 import { POSTS_ONLY } from '../posts-only.ts'
 import { compileAddresses, findPost } from './compile-addresses.ts'
@@ -135,17 +136,14 @@ describe('addresses at anybody’s host', () => {
   })
 })
 
-describe('the addresses of the platforms that are only validated', () => {
+describe('the addresses of the platforms', () => {
   test('an id alone leads to an address of the platform, and what is no id to none', () => {
     const ids: Readonly<Record<string, string>> = {
       ...{ dailymotion: 'x8abc12', pinterest: '123456789', reddit: '1abc23', tiktok: '7123456789012345678' },
       ...{ vimeo: '123456789', x: '1234567890123456789', youtube: 'dQw4w9WgXcQ' },
     }
-    const withIds = POSTS_ONLY.filter(({ posts }) => posts.ofId)
-    assert.deepEqual(
-      withIds.map(({ id }) => id),
-      Object.keys(ids),
-    )
+    const withIds = [...ALL_PLATFORMS, ...POSTS_ONLY].flatMap(({ id, posts }) => (posts?.ofId ? { id, posts } : []))
+    assert.deepEqual(withIds.map(({ id }) => id).toSorted(), Object.keys(ids))
     for (const { id, posts } of withIds) {
       const address = posts.ofId?.(ids[id] ?? '') ?? ''
       const { find, isShort } = compileAddresses(posts)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapFeedItem, mapPost } from './map-post.ts'
 import { EMBEDS, GARDEN, GARDEN_DID, image, postView, QUIET, quoteView, SEED, SEED_DID } from './simulated-feed.ts'
@@ -23,14 +24,18 @@ const PLAIN: PlatformPost = {
   id: URI,
   url: 'https://bsky.app/profile/garden.bsky.social/post/3key',
   kind: 'text',
+  title: null,
+  summary: null,
   text: 'Plain',
   html: '<p>Plain</p>',
   language: 'en',
+  tags: [],
   publishedAt: TIME,
   editedAt: null,
   author: GARDEN_AUTHOR,
   media: [],
   link: null,
+  poll: null,
   metrics: { likes: 2, comments: 3, shares: 1, views: null },
   repostOf: null,
   replyTo: null,
@@ -43,10 +48,12 @@ const picture = (name: string, more: JsonObject = {}) => ({
   type: 'image',
   url: `${CDN}/feed_fullsize/${name}`,
   previewUrl: `${CDN}/feed_thumbnail/${name}`,
+  embedUrl: null,
   width: 1600,
   height: 900,
   durationSeconds: null,
   alt: null,
+  expiresAt: null,
   ...more,
 })
 
@@ -58,10 +65,12 @@ const FILM = {
   type: 'video',
   url: 'https://video.bsky.app/watch/x/playlist.m3u8',
   previewUrl: 'https://video.bsky.app/watch/x/thumbnail.jpg',
+  embedUrl: null,
   width: null,
   height: null,
   durationSeconds: null,
   alt: 'Rain',
+  expiresAt: null,
 }
 const label = (val: string, more: JsonObject = {}) => ({ src: GARDEN_DID, uri: URI, val, cts: TIME, ...more })
 
@@ -73,6 +82,28 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
     { text: '<script>x</script> &amp; "y"\n\nz', html: '<p>&lt;script&gt;x&lt;/script&gt; &amp;amp; "y"</p><p>z</p>' },
   ],
   'no text and no language': [{ record: { text: '', langs: [] } }, { text: null, html: null, language: null }],
+  'hashtags in the text and beside it': [
+    {
+      record: {
+        text: '#Bees',
+        facets: [
+          {
+            index: { byteStart: 0, byteEnd: 5 },
+            features: [
+              { $type: 'app.bsky.richtext.facet#tag', tag: 'Bees' },
+              { $type: 'x', tag: 'no' },
+            ],
+          },
+        ],
+        tags: ['bees', 'garden', 7],
+      },
+    },
+    {
+      text: '#Bees',
+      html: '<p><a href="https://bsky.app/hashtag/Bees" rel="nofollow noopener ugc">#Bees</a></p>',
+      tags: ['Bees', 'garden'],
+    },
+  ],
   'a date of the future': [{ record: { createdAt: '2099-01-01T00:00:00Z' }, indexedAt: TIME }, {}],
   'a date that is none': [{ record: { createdAt: 'yesterday' }, indexedAt: TIME }, {}],
   'an old date': [{ record: { createdAt: '2013-01-01T00:00:00Z' } }, { publishedAt: '2013-01-01T00:00:00.000Z' }],
@@ -179,7 +210,9 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
 
 for (const [name, [view, post]] of Object.entries(CASES)) {
   test(`a view with ${name} becomes its post`, () => {
-    assert.deepEqual(mapPost(postView(GARDEN, '3key', TIME, view)), { ...PLAIN, ...post })
+    const mapped = mapPost(postView(GARDEN, '3key', TIME, view))
+    assert.deepEqual(mapped, { ...PLAIN, ...post })
+    assert.deepEqual(mapped && faultsOfPost(mapped), [])
   })
 }
 

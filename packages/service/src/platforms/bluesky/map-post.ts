@@ -11,7 +11,7 @@ import { isPublicPost, isSensitive } from './labels.ts'
 import { mapEmbed } from './map-embed.ts'
 import { mapAuthor } from './map-profile.ts'
 import { postUrl } from './post-urls.ts'
-import { richTextToHtml } from './rich-text.ts'
+import { richTextToHtml, tagsOf } from './rich-text.ts'
 
 const REPOST = 'app.bsky.feed.defs#reasonRepost'
 export const PIN = 'app.bsky.feed.defs#reasonPin'
@@ -56,6 +56,7 @@ export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null =>
     text: plainText(text),
     html: richTextToHtml(text, record.facets),
     language: stringOrNull(language),
+    tags: [...tagsOf(record.facets), ...jsonList(record.tags)],
     publishedAt: earlier(parseTime(record.createdAt), parseTime(view.indexedAt)),
     author,
     ...mapEmbed(view.embed),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sanitizeHtml } from '../../post/html.ts'
-import { htmlToText } from '../../post/text.ts'
+import { htmlToText, sanitizeHtml } from '../../post/html.ts'
 import { richTextToHtml } from './rich-text.ts'
 
 const facet = (byteStart: unknown, byteEnd: unknown, ...features: unknown[]) => ({

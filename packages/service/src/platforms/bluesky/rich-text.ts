@@ -2,19 +2,29 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { sanitizeHtml } from '../../post/html.ts'
-import { escapeText, linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
+import { escapeText } from '../../post/markup/escape.ts'
+import { linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
 import { isDid } from './canonicalize-handle.ts'
 import { profileUrl } from './map-profile.ts'
 
 type Span = { readonly start: number; readonly end: number; readonly url: string }
 
+const TAG = 'app.bsky.richtext.facet#tag'
+
 /** What a facet is → where it leads. */
 const TARGETS: Readonly<Record<string, (feature: JsonObject) => string | undefined>> = {
   'app.bsky.richtext.facet#link': ({ uri }) => (typeof uri === 'string' ? uri : undefined),
   'app.bsky.richtext.facet#mention': ({ did }) => (typeof did === 'string' && isDid(did) ? profileUrl(did) : undefined),
-  'app.bsky.richtext.facet#tag': ({ tag }) =>
+  [TAG]: ({ tag }) =>
     typeof tag === 'string' && tag !== '' ? `https://bsky.app/hashtag/${encodeURIComponent(tag)}` : undefined,
 }
+
+/** The hashtags among the facets, without the sign, in the order of the list. */
+export const tagsOf = (facets: unknown): readonly unknown[] =>
+  jsonList(facets)
+    .flatMap((facet) => jsonList(jsonObject(facet).features))
+    .map(jsonObject)
+    .flatMap(({ $type, tag }) => ($type === TAG ? [tag] : []))
 
 /** The text as HTML with its facets as links; facets that overlap, lie outside or cut a character are left out. */
 export const richTextToHtml = (text: string, facets: unknown): string | null => {

@@ -1,74 +1,62 @@
-// One rule for everything that has a title of its own besides its text (feeds, blogs):
-// - `text` begins with the title as a paragraph, `html` with it as an <h2>, so that who shows only one of them loses nothing;
-// - `link` is the article's card (its address or what it points at, title, summary, picture), so that nothing is lost to who
-//   needs the title alone. A `link.url` equal to the post's `url` means just that;
-// - a title that only repeats how the text begins, as feeds of short posts have it, is no title.
+// One rule for what has a title and a body of its own (feeds, blogs): the title stands by itself, text and html hold the body
+// alone. A file beside the body makes the post what it is; what stands within an article is part of the article.
 
-import { POST_LIMITS } from '../../post/bound-html.ts'
-import { cutText } from '../../post/cut-text.ts'
-import { sanitizeHtml } from '../../post/html.ts'
-import type { LinkCard, Media, PostKind } from '../../post/post.ts'
-import { escapeHtml, htmlToText, textToHtml } from '../../post/text.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { htmlToText } from '../../post/html.ts'
+import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
+import { ownTitle } from '../../post/own-title.ts'
+import type { Media, PlatformPost } from '../../post/post.ts'
+import { textToHtml } from '../../post/text.ts'
+import { uniqueMedia } from '../../post/unique-media.ts'
 import type { FeedText } from './feed.ts'
-import { drawEmoji, readText } from './feed-text.ts'
+import { readText } from './feed-text.ts'
 
 export type Article = {
+  /** Plain text, as the summary. */
   readonly title: string | null
   readonly content: FeedText | undefined
-  /** Plain text. */
   readonly summary: string | null
-  readonly url: string | null
-  readonly externalUrl?: string | null
+  /** What relative addresses of the body are relative to. */
   readonly base: string
-  readonly media: readonly Media[]
+  /** Categories and keywords beside the body. */
+  readonly tags: readonly string[]
+  /** Pictures and files beside the body. */
+  readonly files: readonly Media[]
 }
 
-export type MappedArticle = {
-  readonly text: string | null
-  readonly html: string | null
-  readonly link: LinkCard | null
-  readonly kind: PostKind
+export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'html' | 'tags' | 'media'> &
+  Partial<Pick<PlatformPost, 'kind'>>
+
+type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags'>
+
+export const mapArticle = ({ title, content, summary, base, tags, files }: Article): MappedArticle => {
+  const whole = readBody(content, base)
+  const { text, html } = withoutHeading(whole, title)
+  const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
+  const isArticle = text !== null && ownTitle(title, text) !== null
+  return { title, summary, text, html, tags: [...tags, ...whole.tags], media, ...makerOf(isArticle ? files : media) }
 }
 
-export const mapArticle = (article: Article): MappedArticle => {
-  const { content, summary, url, externalUrl = null, base, media } = article
-  const drawn = content !== undefined && 'html' in content ? drawEmoji(content.html) : undefined
-  const body = drawn === undefined ? readText(content) : htmlToText(drawn)
-  const title = isCutFrom(article.title, body) ? null : article.title
-  const heads = title !== null && firstLine(body) !== title
-  const text = heads && body !== null ? cutText(`${title}\n\n${body}`, POST_LIMITS.characters) : (body ?? title)
-  const source = drawn ?? textToHtml(body) ?? ''
-  const html = sanitizeHtml(heads ? `<h2>${escapeHtml(title)}</h2>${source}` : source, base)
-  const target = externalUrl ?? url
-  const hasCard = target !== null && (title !== null || externalUrl !== null)
-  const link = hasCard ? { url: target, title, description: summary, imageUrl: pictureOf(media) } : null
-  return { text, html, link, kind: kindOf(media, body === null ? link : externalUrl) }
+const readBody = (content: FeedText | undefined, base: string): Body => {
+  if (content === undefined || 'plain' in content) {
+    const text = readText(content)
+    return { text, html: textToHtml(text), media: [], tags: [] }
+  }
+  return walkHtml(content.html, base)
 }
 
-const firstLine = (text: string | null): string | undefined => text?.split('\n', 1)[0]
-
-/** Whether the title is the beginning of the text, cut off somewhere: not a line of its own. */
-const isCutFrom = (title: string | null, text: string | null): boolean => {
-  // Most titles have nothing to do with how the text begins, and need no look at all of it.
-  if (title === null || text === null || title[0] !== text[0] || firstLine(text) === title) return false
-  const beginning = fold(title).replace(/\s*(?:…|\.{3}|\[…\]|\[\.{3}\])$/, '')
-  const whole = fold(text)
-  return whole === beginning || (beginning.length >= 12 && whole.startsWith(beginning))
+/** The body without the title that newsletters and some blogs repeat as its first heading. */
+const withoutHeading = ({ text, html }: Body, title: string | null): Pick<Body, 'text' | 'html'> => {
+  const name = /^<(h[1-6])[ >]/.exec(html ?? '')?.[1]
+  if (name === undefined || html === null || text === null || title === null) return { text, html }
+  const [line = ''] = text.split('\n', 1)
+  const end = html.indexOf(`</${name}>`) + `</${name}>`.length
+  if (line.trim() !== title || htmlToText(html.slice(0, end)) !== line) return { text, html }
+  return { text: text.slice(line.length).trim() || null, html: html.slice(end).trim() || null }
 }
 
-const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-const pictureOf = (media: readonly Media[]): string | null => {
-  const picture = media.find(({ type }) => type === 'image' || type === 'gif')
-  return picture?.url ?? media.find(({ previewUrl }) => previewUrl !== null)?.previewUrl ?? null
-}
-
-/** A video or a recording makes the post; pictures do where there is neither. */
-const kindOf = (media: readonly Media[], link: unknown): PostKind => {
-  const types = new Set(media.map(({ type }) => type))
-  if (types.has('video')) return 'video'
-  if (types.has('audio')) return 'audio'
-  if (media.length > 1) return 'gallery'
-  if (media.length === 1) return 'image'
-  return link === null ? 'text' : 'link'
+/** A video or a recording makes the post. */
+const makerOf = (media: readonly Media[]): Partial<Pick<PlatformPost, 'kind'>> => {
+  const kind = (['video', 'audio'] as const).find((type) => media.some((medium) => medium.type === type))
+  return kind === undefined ? {} : { kind }
 }

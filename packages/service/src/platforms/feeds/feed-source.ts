@@ -7,7 +7,7 @@ import type { Account, Source } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import type { Feed } from './feed.ts'
 import { type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
-import { askForFeed, feedOf, readFeed } from './read-document.ts'
+import { askForFeed, feedOf, readFeed, readFurther } from './read-document.ts'
 
 export type FeedSource = {
   /** Where the feed may be, the likeliest first; undefined where the handle has none. */
@@ -72,7 +72,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         after,
         limit,
         anchor: 'count',
-        read: async (at) => batchOf(at === undefined ? first : await readFeed(ask, at)),
+        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at)),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
         textsOf: ({ texts }) => texts,

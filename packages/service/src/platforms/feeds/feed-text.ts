@@ -1,16 +1,23 @@
 // The texts of feeds: RSS never says whether a text is markup, Atom does.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundHtml } from '../../post/bound-html.ts'
-import { htmlToText, plainText } from '../../post/text.ts'
+import { htmlToText } from '../../post/html.ts'
+import { plainText } from '../../post/text.ts'
 import type { FeedText } from './feed.ts'
 
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 const INLINE_NAMES = 'a|abbr|b|br|cite|code|em|i|mark|p|q|s|small|span|strong|sub|sup|u'
-const BLOCK_NAMES =
-  'article|aside|audio|blockquote|center|dd|details|div|dl|dt|figure|font|footer|h[1-6]|header|hr|iframe|img|li|main|ol|picture|pre|script|section|style|svg|table|tbody|td|th|thead|tr|tt|ul|video|wbr'
+/** The other elements of HTML, those of old included. */
+const OTHER_NAMES = [
+  'acronym|address|applet|area|article|aside|audio|base|basefont|bdi|bdo|big|blockquote|body|button|canvas|caption|center',
+  'col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|embed|fieldset|figcaption|figure|font|footer|form',
+  'frame|frameset|h[1-6]|head|header|hgroup|hr|html|iframe|img|input|ins|kbd|label|legend|li|link|main|map|marquee|math',
+  'menu|meta|meter|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|param|picture|pre|progress|rb|rp|rt|rtc',
+  'ruby|samp|script|search|section|select|slot|source|strike|style|summary|svg|table|tbody|td|template|textarea|tfoot',
+  'th|thead|time|title|tr|track|tt|ul|var|video|wbr',
+].join('|')
 const tagsNamed = (names: string) => new RegExp(`</?(?:${names})(?:\\s[^<>]*)?/?>|<!--`, 'i')
-const TAG = tagsNamed(`${INLINE_NAMES}|${BLOCK_NAMES}`)
+const TAG = tagsNamed(`${INLINE_NAMES}|${OTHER_NAMES}`)
 const INLINE = tagsNamed(INLINE_NAMES)
 
 /** A text of unknown kind: markup when it holds a tag of HTML or an entity. */
@@ -25,26 +32,13 @@ export const guessTitle = (value: string | undefined): FeedText | undefined => {
   return INLINE.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
 }
 
-/** Bounded, so that a tag without an end costs no more than one with. */
-const PICTURE = /<img\s[^<>]{1,2000}>/gi
-const EMOJI_CLASS = /\bclass\s*=\s*["'][^"'<>]*\b(?:wp-smiley|emoji)\b/i
-const ALT = /\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i
-
-/** Emoji that a blog drew as pictures, as characters again. */
-export const drawEmoji = (html: string): string =>
-  boundHtml(html).replace(PICTURE, (picture) => {
-    if (!EMOJI_CLASS.test(picture)) return picture
-    const [, double, single] = ALT.exec(picture) ?? []
-    return double ?? single ?? ''
-  })
-
 /** The text as it came. */
 export const sourceOf = (text: FeedText): string => ('html' in text ? text.html : text.plain)
 
 /** What a person reads. */
 export const readText = (text: FeedText | undefined): string | null => {
   if (text === undefined) return null
-  return 'html' in text ? htmlToText(drawEmoji(text.html)) : plainText(text.plain)
+  return 'html' in text ? htmlToText(text.html) : plainText(text.plain)
 }
 
 /** One line of it, for titles and names. */

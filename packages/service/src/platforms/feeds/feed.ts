@@ -36,6 +36,8 @@ export type FeedItem = {
   readonly editedAt?: string | undefined
   readonly author?: FeedPerson | undefined
   readonly language?: string | undefined
+  /** Categories and keywords. */
+  readonly tags?: readonly string[] | undefined
   readonly files: readonly FeedFile[]
   readonly likes?: number | undefined
   readonly comments?: number | undefined

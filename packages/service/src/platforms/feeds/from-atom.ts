@@ -1,98 +1,136 @@
-// Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) as feedsmith reads it → Feed. Never judges what it reads.
+// Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. Never judges what it reads.
 
-import type { AtomFeed } from 'feedsmith'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  type FeedElement,
+  numberIn,
+  saidBy,
+  textOf,
+  textsOf,
+} from './feed-element.ts'
+import { baseOf, firstTime, hrefOf, linkTo, namedBy, nextLink, personIn, relOf, textIn } from './feed-fields.ts'
 import { guessText, guessTitle, innerBase } from './feed-text.ts'
 import { filesOfMedia } from './media-rss.ts'
+import type { FeedTree } from './read-feed-tree.ts'
 
-type Entry = Partial<AtomFeed.Entry<string>>
-type Links = readonly Partial<AtomFeed.Link<string>>[] | undefined
-
-export const fromAtom = (atom: Partial<AtomFeed.Feed<string>>, feedUrl: string): Feed => {
-  const base = innerBase(feedUrl, atom.xml?.base)
-  const author = atom.authors?.map((person) => personOf(person, base))[0]
+export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string): Feed => {
+  const base = baseOf(channel, feedUrl)
+  const links = childrenOf(channel, 'link')
+  const author = authorOf(channel, base)
+  const icon = pictureIn(channel, 'icon', base)
+  const logo = pictureIn(channel, 'logo', base)
   return {
-    format: 'atom',
+    format,
     feedUrl,
-    id: atom.id,
-    title: textOf(atom.title, guessTitle),
-    description: textOf(atom.subtitle),
-    siteUrl: linkTo(atom.links, 'alternate', base),
-    imageUrl: absoluteUrl(atom.icon, base) ?? absoluteUrl(atom.logo, base) ?? undefined,
-    bannerUrl: atom.icon === undefined ? undefined : (absoluteUrl(atom.logo, base) ?? undefined),
-    language: atom.xml?.lang,
-    nextUrl: nextLink(atom.links, base),
-    items: (atom.entries ?? []).map((entry) => itemOf(entry, base, author)),
+    id: textOf(channel, 'id'),
+    title: textOfAtom(saidBy(channel, 'title'), guessTitle),
+    description: textOfAtom(saidBy(channel, 'subtitle', 'tagline')),
+    siteUrl: linkTo(links, 'alternate', base),
+    imageUrl: icon ?? logo,
+    bannerUrl: childOf(channel, 'icon') === undefined ? undefined : logo,
+    language: channel.language ?? textOf(channel, 'dc:language'),
+    nextUrl: nextLink(links, base),
+    items: items.map((entry) => itemOf(entry, base, author)),
   }
 }
 
-const itemOf = (entry: Entry, feedBase: string, feedAuthor: FeedPerson | undefined): FeedItem => {
-  const base = innerBase(feedBase, entry.xml?.base)
-  const content = textOf(entry.content)
-  const summary = textOf(entry.summary)
-  const described = guessText(entry.media?.groups?.[0]?.description?.value ?? entry.media?.description?.value)
-  const [author = entry.source?.authors?.[0]] = entry.authors ?? []
-  const [replyTo] = entry.thr?.inReplyTos ?? []
-  const community = entry.media?.groups?.[0]?.community ?? entry.media?.community
+const itemOf = (entry: FeedElement, feedBase: string, feedAuthor: FeedPerson | undefined): FeedItem => {
+  const base = baseOf(entry, feedBase)
+  const links = childrenOf(entry, 'link')
+  const group = childOf(entry, 'media:group')
+  const { body, content, summary } = bodyOf(entry, group)
+  const replyTo = childOf(entry, 'thr:in-reply-to')
+  const community = childOf(group, 'media:community') ?? childOf(entry, 'media:community')
+  const published = firstTime(textsOf(entry, 'published', 'issued', 'created', 'dcterms:issued', 'dcterms:created'))
+  const updated = firstTime(textsOf(entry, 'updated', 'modified', 'dcterms:modified'))
   return {
-    id: entry.id,
-    url: linkTo(entry.links, 'alternate', base),
-    externalUrl: linkTo(entry.links, 'related', base),
-    title: textOf(entry.title, guessTitle),
-    content: content ?? summary ?? described,
-    summary: content === undefined ? undefined : summary,
-    publishedAt: entry.published ?? entry.dcterms?.created?.[0] ?? entry.dc?.dates?.[0] ?? entry.updated,
-    editedAt: entry.published === undefined ? undefined : entry.updated,
-    author: author === undefined ? (creatorOf(entry) ?? feedAuthor) : personOf(author, base),
-    language: entry.content?.xml?.lang ?? entry.xml?.lang,
-    files: [...enclosuresOf(entry.links, base), ...sourceOf(entry.content), ...filesOfMedia(entry.media)],
+    id: textOf(entry, 'id'),
+    url: linkTo(links, 'alternate', base),
+    externalUrl: linkTo(links, 'related', base),
+    title: textOfAtom(saidBy(entry, 'title'), guessTitle),
+    content,
+    summary,
+    publishedAt: published ?? firstTime([...textsOf(entry, 'dc:date', 'dcterms:date', 'pubdate'), updated]),
+    editedAt: updated,
+    author:
+      authorOf(entry, base) ?? namedBy(entry, 'dc:creator') ?? authorOf(childOf(entry, 'source'), base) ?? feedAuthor,
+    language: body?.language ?? entry.language,
+    files: [...enclosuresOf(links, base), ...sourceOf(childOf(entry, 'content')), ...filesOfMedia(entry)],
+    tags: [
+      ...childrenOf(entry, 'category').flatMap((each) => attributeOf(each, 'label') ?? attributeOf(each, 'term') ?? []),
+      ...textsOf(entry, 'dc:subject'),
+    ],
     // The feeds of YouTube tell the likes as the number of ratings.
-    likes: entry.yt?.videoId === undefined ? undefined : community?.starRating?.count,
-    comments: entry.thr?.total ?? entry.slash?.comments ?? repliesOf(entry.links),
-    views: community?.statistics?.views,
-    replyTo: replyTo && { id: replyTo.ref, url: absoluteUrl(replyTo.href, base) ?? undefined },
-    base: innerBase(base, entry.content?.xml?.base ?? entry.summary?.xml?.base),
+    likes:
+      textOf(entry, 'yt:videoid') === undefined
+        ? undefined
+        : numberIn(attributeOf(childOf(community, 'media:starrating'), 'count')),
+    comments: numberIn(textOf(entry, 'thr:total', 'slash:comments')) ?? repliesOf(links),
+    views: numberIn(attributeOf(childOf(community, 'media:statistics'), 'views')),
+    replyTo: replyTo && {
+      id: attributeOf(replyTo, 'ref'),
+      url: absoluteUrl(attributeOf(replyTo, 'href'), baseOf(replyTo, base)) ?? undefined,
+    },
+    base: innerBase(base, ...(body?.bases ?? [])),
   }
 }
 
-const textOf = (text: AtomFeed.Content | undefined, guess = guessText): FeedText | undefined => {
-  const { value, type = 'text' } = text ?? {}
-  if (value === undefined) return undefined
+const bodyOf = (entry: FeedElement, group: FeedElement | undefined) => {
+  const full = saidBy(entry, 'content')
+  const short = saidBy(entry, 'summary')
+  const content = textOfAtom(full)
+  const summary = textOfAtom(short)
+  if (content !== undefined) return { body: full, content, summary }
+  const description = saidBy(group, 'media:description') ?? saidBy(entry, 'media:description')
+  // What people write on YouTube is no markup, whatever it looks like.
+  const isPlain = textOf(entry, 'yt:videoid') !== undefined
+  const described = isPlain ? textIn(description, asWritten) : textIn(description)
+  return { body: short, content: summary ?? described, summary: undefined }
+}
+
+const asWritten = (text = ''): FeedText => ({ plain: text })
+
+/** A text construct (RFC 4287, section 3.1); undefined when it is no text, such as a picture. */
+export const textOfAtom = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {
+  if (element === undefined || element.isMarkup) return textIn(element)
+  const type = attributeOf(element, 'type')
   // Atom 0.3 wrote media types; servers that escape HTML into a text without a type are many.
-  if (/html/i.test(type)) return { html: value }
-  if (/^(?:text|text\/plain)$/i.test(type)) return text?.type === undefined ? guess(value) : { plain: value }
-  return undefined
+  if (type === undefined) return textIn(element, guess)
+  if (/html/i.test(type)) return element.text === '' ? undefined : { html: element.text }
+  return /^(?:text|text\/plain)$/i.test(type) && element.text !== '' ? { plain: element.text } : undefined
 }
 
-const personOf = (person: Partial<AtomFeed.Person>, base: string): FeedPerson => ({
-  name: person.name,
-  url: absoluteUrl(person.uri, base) ?? undefined,
-})
-
-const creatorOf = (entry: Entry): FeedPerson | undefined => {
-  const name = entry.dc?.creators?.[0]
-  return name === undefined ? undefined : { name }
+const pictureIn = (channel: FeedElement, name: string, base: string): string | undefined => {
+  const picture = childOf(channel, name)
+  return absoluteUrl(picture?.text, baseOf(picture, base)) ?? undefined
 }
 
-export const linkTo = (links: Links, rel: string, base: string): string | undefined => {
-  const found = links?.filter((link) => (link.rel ?? 'alternate') === rel) ?? []
-  const best = found.find(({ type }) => type === undefined || /html/i.test(type)) ?? found[0]
-  return absoluteUrl(best?.href, base) ?? undefined
-}
+const authorOf = (parent: FeedElement | undefined, base: string): FeedPerson | undefined =>
+  childrenOf(parent, 'author')
+    .map((person) => personIn(person, '', base))
+    .find((person) => person !== undefined)
 
-/** RFC 5005, section 3; an archive (section 4) chains through `prev-archive` instead. */
-export const nextLink = (links: Links, base: string): string | undefined =>
-  linkTo(links, 'next', base) ?? linkTo(links, 'prev-archive', base)
-
-const enclosuresOf = (links: Links, base: string): FeedFile[] =>
-  (links ?? [])
-    .filter(({ rel }) => rel === 'enclosure')
-    .map(({ href, type, title }) => ({ url: absoluteUrl(href, base) ?? undefined, type, alt: title }))
+const enclosuresOf = (links: readonly FeedElement[], base: string): FeedFile[] =>
+  links
+    .filter((link) => relOf(link) === 'enclosure')
+    .map((link) => ({
+      url: hrefOf(link, base) ?? undefined,
+      type: attributeOf(link, 'type'),
+      alt: attributeOf(link, 'title'),
+    }))
 
 /** Content that lies elsewhere (RFC 4287, section 4.1.3.2). */
-const sourceOf = (content: AtomFeed.Content | undefined): FeedFile[] =>
-  content?.src === undefined ? [] : [{ url: content.src, type: content.type }]
+const sourceOf = (content: FeedElement | undefined): FeedFile[] => {
+  const url = attributeOf(content, 'src')
+  return url === undefined ? [] : [{ url, type: attributeOf(content, 'type') }]
+}
 
-const repliesOf = (links: Links): number | undefined =>
-  links?.find(({ rel, thr }) => rel === 'replies' && thr?.count !== undefined)?.thr?.count
+const repliesOf = (links: readonly FeedElement[]): number | undefined =>
+  links
+    .filter((link) => relOf(link) === 'replies')
+    .map((link) => numberIn(attributeOf(link, 'thr:count')))
+    .find((count) => count !== undefined)

@@ -1,13 +1,19 @@
-// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) as feedsmith reads it → Feed. Never judges what it reads.
+// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) → Feed. One field that is wrong costs that field. Never judges
+// what it reads.
 
-import type { JsonFeed } from 'feedsmith'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import { firstTime, nameIn } from './feed-fields.ts'
 
-type Item = Partial<JsonFeed.Item<string>>
+/** Items that are read of a feed, as of XML. */
+const MOST_ITEMS = 2_000
 
-export const fromJsonFeed = (json: Partial<JsonFeed.Feed<string>>, feedUrl: string): Feed => {
-  const [author] = json.authors ?? []
+/** The feed; undefined when the JSON is none. */
+export const fromJsonFeed = (value: unknown, feedUrl: string): Feed | undefined => {
+  const json = jsonObject(value)
+  if (!Array.isArray(json.items)) return undefined
+  const author = authorOf(json)
   return {
     format: 'json',
     feedUrl,
@@ -15,42 +21,63 @@ export const fromJsonFeed = (json: Partial<JsonFeed.Feed<string>>, feedUrl: stri
     description: plain(json.description),
     siteUrl: absoluteUrl(json.home_page_url, feedUrl) ?? undefined,
     imageUrl: absoluteUrl(json.icon, feedUrl) ?? absoluteUrl(json.favicon, feedUrl) ?? undefined,
-    language: json.language,
+    language: stringIn(json.language),
     nextUrl: absoluteUrl(json.next_url, feedUrl) ?? undefined,
-    items: (json.items ?? []).map((item) => itemOf(item, feedUrl, author && personOf(author))),
+    items: json.items.slice(0, MOST_ITEMS).map((item) => itemOf(jsonObject(item), feedUrl, author)),
   }
 }
 
-const itemOf = (item: Item, feedUrl: string, feedAuthor: FeedPerson | undefined): FeedItem => {
+const itemOf = (item: JsonObject, feedUrl: string, feedAuthor: FeedPerson | undefined): FeedItem => {
   const url = absoluteUrl(item.url, feedUrl) ?? undefined
-  const content = item.content_html === undefined ? plain(item.content_text) : { html: item.content_html }
-  const [author] = item.authors ?? []
+  const html = stringIn(item.content_html)
+  const content = html === undefined ? plain(item.content_text) : { html }
   return {
-    id: item.id,
+    id: stringIn(item.id),
     url,
     externalUrl: absoluteUrl(item.external_url, feedUrl) ?? undefined,
     title: plain(item.title),
     content: content ?? plain(item.summary),
     summary: content && plain(item.summary),
-    publishedAt: item.date_published,
-    editedAt: item.date_modified,
-    author: author ? personOf(author) : feedAuthor,
-    language: item.language,
+    publishedAt: firstTime([stringIn(item.date_published), stringIn(item.date_modified)]),
+    editedAt: stringIn(item.date_modified),
+    author: authorOf(item) ?? feedAuthor,
+    language: stringIn(item.language),
+    tags: jsonList(item.tags).flatMap((tag) => stringIn(tag) ?? []),
     files: filesOf(item),
     base: url ?? feedUrl,
   }
 }
 
-const plain = (value: string | undefined): FeedText | undefined => (value === undefined ? undefined : { plain: value })
+/** Trimmed; ids may be numbers. */
+const stringIn = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.trim() || undefined : undefined
+}
 
-const personOf = ({ name, url, avatar }: JsonFeed.Author): FeedPerson => ({ name, url, avatarUrl: avatar })
+const plain = (value: unknown): FeedText | undefined => {
+  const text = stringIn(value)
+  return text === undefined ? undefined : { plain: text }
+}
 
-const filesOf = (item: Item): FeedFile[] => [
-  ...(item.attachments ?? []).map((attachment) => ({
-    url: attachment.url,
-    type: attachment.mime_type,
-    durationSeconds: attachment.duration_in_seconds,
-    alt: attachment.title,
-  })),
-  ...[item.image, item.banner_image].filter((url) => url !== undefined).map((url) => ({ url, medium: 'image' })),
+/** Version 1.0 has one `author`. */
+const authorOf = ({ authors, author }: JsonObject): FeedPerson | undefined =>
+  [...jsonList(authors).slice(0, 10), author].map(personOf).find((person) => person !== undefined)
+
+const personOf = (value: unknown): FeedPerson | undefined => {
+  const person = jsonObject(value)
+  const name = nameIn(stringIn(person.name) ?? stringIn(value))
+  const url = stringIn(person.url)
+  return name === undefined && url === undefined ? undefined : { name, url, avatarUrl: stringIn(person.avatar) }
+}
+
+const filesOf = (item: JsonObject): FeedFile[] => [
+  ...jsonList(item.attachments)
+    .map(jsonObject)
+    .map((attachment) => ({
+      url: stringIn(attachment.url),
+      type: stringIn(attachment.mime_type),
+      durationSeconds: typeof attachment.duration_in_seconds === 'number' ? attachment.duration_in_seconds : undefined,
+      alt: stringIn(attachment.title),
+    })),
+  ...[item.image, item.banner_image].flatMap((url) => stringIn(url) ?? []).map((url) => ({ url, medium: 'image' })),
 ]

@@ -1,53 +1,45 @@
-// RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use, as feedsmith reads them → Feed.
-// Never judges what it reads.
+// RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use → Feed. Never judges what it reads.
 
-import type { RdfFeed, RssFeed } from 'feedsmith'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import type { Feed, FeedFile, FeedItem, FeedPerson } from './feed.ts'
-import { guessText, guessTitle, innerBase } from './feed-text.ts'
-import { nextLink } from './from-atom.ts'
+import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  type FeedElement,
+  numberIn,
+  saidBy,
+  textOf,
+  textsOf,
+} from './feed-element.ts'
+import { baseOf, firstTime, hrefOf, linkTo, namedBy, nameIn, nextLink, personIn, relOf, textIn } from './feed-fields.ts'
+import { guessTitle, innerBase } from './feed-text.ts'
+import { textOfAtom } from './from-atom.ts'
 import { filesOfMedia } from './media-rss.ts'
+import type { FeedTree } from './read-feed-tree.ts'
 
-type RssItem = Partial<RssFeed.Item<string>>
-type RdfItem = Partial<RdfFeed.Item<string>>
-/** What both formats have; the rest is undefined in RDF. */
-type Item = RssItem & Pick<RdfItem, 'rdf'>
-
-export const fromRss = (rss: Partial<RssFeed.Feed<string>>, feedUrl: string): Feed => {
-  const base = innerBase(feedUrl, rss.xml?.base)
-  const name = rss.itunes?.author
+export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): Feed => {
+  const base = baseOf(channel, feedUrl)
+  const links = childrenOf(channel, 'atom:link')
+  const name = nameIn(textOf(channel, 'itunes:author'))
+  const author = name === undefined ? undefined : { name }
   return {
-    format: 'rss',
+    format,
     feedUrl,
-    title: guessTitle(rss.title),
-    description: guessText(rss.description ?? rss.itunes?.summary ?? rss.itunes?.subtitle),
-    siteUrl: absoluteUrl(rss.link, base) ?? undefined,
-    imageUrl: absoluteUrl(rss.itunes?.image, base) ?? absoluteUrl(rss.image?.url, base) ?? undefined,
-    language: rss.language ?? rss.dc?.languages?.[0],
-    nextUrl: nextLink(rss.atom?.links, base) ?? nextOfWordPress(rss, feedUrl),
-    items: (rss.items ?? []).map((item) => itemOf(item, base, name === undefined ? undefined : { name })),
-  }
-}
-
-export const fromRdf = (rdf: Partial<RdfFeed.Feed<string>>, feedUrl: string): Feed => {
-  const base = innerBase(feedUrl, rdf.xml?.base)
-  return {
-    format: 'rdf',
-    feedUrl,
-    title: guessTitle(rdf.title),
-    description: guessText(rdf.description),
-    siteUrl: absoluteUrl(rdf.link, base) ?? undefined,
-    imageUrl: absoluteUrl(rdf.image?.url, base) ?? undefined,
-    language: rdf.dc?.languages?.[0],
-    nextUrl: nextLink(rdf.atom?.links, base),
-    items: (rdf.items ?? []).map((item) => itemOf(item, base, undefined)),
+    title: textIn(saidBy(channel, 'title', 'itunes:title', 'atom:title', 'dc:title'), guessTitle),
+    description: textIn(saidBy(channel, 'description', 'itunes:summary', 'itunes:subtitle', 'dc:description')),
+    siteUrl: addressIn(saidBy(channel, 'link'), base) ?? linkTo(links, 'alternate', base),
+    imageUrl: pictureOf(channel, base) ?? addressIn(saidBy(childOf(channel, 'image'), 'url'), base),
+    language: textOf(channel, 'language', 'dc:language') ?? channel.language,
+    nextUrl: nextLink(links, base) ?? nextOfWordPress(channel, items.length, feedUrl),
+    items: items.map((item) => itemOf(item, channel, base, author)),
   }
 }
 
 /** WordPress does not say so in its feeds, but each has the posts before these behind `?paged=`. */
-const nextOfWordPress = (rss: Partial<RssFeed.Feed<string>>, feedUrl: string): string | undefined => {
-  if (!/^https?:\/\/(?:www\.)?wordpress\.(?:org|com)\//i.test(rss.generator ?? '')) return undefined
-  if ((rss.items ?? []).length === 0) return undefined
+const nextOfWordPress = (channel: FeedElement, count: number, feedUrl: string): string | undefined => {
+  if (!/^https?:\/\/(?:www\.)?wordpress\.(?:org|com)\//i.test(textOf(channel, 'generator') ?? '')) return undefined
+  if (count === 0) return undefined
   const url = new URL(feedUrl)
   const page = Number(url.searchParams.get('paged') ?? '1')
   if (!Number.isSafeInteger(page) || page < 1) return undefined
@@ -55,61 +47,119 @@ const nextOfWordPress = (rss: Partial<RssFeed.Feed<string>>, feedUrl: string): s
   return url.href
 }
 
-const itemOf = (item: Item, feedBase: string, feedAuthor: FeedPerson | undefined): FeedItem => {
-  const page = pageOf(item, feedBase)
-  const { full, short } = bodyOf(item)
-  const [replyTo] = item.thr?.inReplyTos ?? []
+const itemOf = (
+  item: FeedElement,
+  channel: FeedElement,
+  feedBase: string,
+  feedAuthor: FeedPerson | undefined,
+): FeedItem => {
+  const base = baseOf(item, feedBase)
+  const page = pageOf(item, base)
+  const { body, content, summary } = bodyOf(item)
+  const replyTo = childOf(item, 'thr:in-reply-to')
+  const isBaseSaid = channel.bases.length + item.bases.length > 0
   return {
-    id: item.guid?.value ?? item.rdf?.about ?? item.atom?.id,
+    id: textOf(item, 'guid') ?? attributeOf(item, 'about') ?? textOf(item, 'atom:id', 'dc:identifier'),
     ...page,
-    title: guessTitle(item.title ?? item.itunes?.title ?? item.dc?.titles?.[0] ?? item.media?.title?.value),
-    content: guessText(full ?? short),
-    summary: full === undefined ? undefined : guessText(short),
-    publishedAt: item.pubDate ?? item.dc?.dates?.[0] ?? item.dcterms?.created?.[0] ?? item.atom?.published,
-    editedAt: item.atom?.updated ?? item.dcterms?.modified?.[0],
-    author: authorOf(item) ?? feedAuthor,
-    language: item.dc?.languages?.[0] ?? item.xml?.lang,
-    files: filesOf(item, feedBase),
-    comments: item.slash?.comments ?? item.thr?.total,
-    views: item.media?.community?.statistics?.views,
-    replyTo: replyTo && { id: replyTo.ref, url: absoluteUrl(replyTo.href, feedBase) ?? undefined },
-    explicit: item.itunes?.explicit,
-    base: innerBase(page.url ?? feedBase, item.xml?.base),
+    title: textIn(saidBy(item, 'title', 'itunes:title', 'atom:title', 'dc:title', 'media:title'), guessTitle),
+    content,
+    summary,
+    publishedAt: firstTime([
+      ...textsOf(item, 'pubdate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'dcterms:date'),
+      ...textsOf(item, 'atom:published', 'published', 'atom:issued', 'atom:updated', 'dcterms:modified'),
+    ]),
+    editedAt: firstTime(textsOf(item, 'atom:updated', 'dcterms:modified', 'atom:modified')),
+    author: authorOf(item, base) ?? feedAuthor,
+    language: body?.language ?? textOf(item, 'dc:language') ?? item.language,
+    tags: tagsOf(item),
+    files: filesOf(item, base),
+    comments: numberIn(textOf(item, 'slash:comments', 'thr:total')),
+    views: numberIn(attributeOf(childOf(childOf(item, 'media:community'), 'media:statistics'), 'views')),
+    replyTo: replyTo && {
+      id: attributeOf(replyTo, 'ref'),
+      url: absoluteUrl(attributeOf(replyTo, 'href'), baseOf(replyTo, base)) ?? undefined,
+    },
+    explicit: explicitIn(textOf(item, 'itunes:explicit')),
+    // Where the feed does not say, addresses are as they are on the item's page.
+    base: innerBase(isBaseSaid ? base : (page.url ?? base), ...(body?.bases ?? [])),
   }
 }
 
-/** `content:encoded` is the whole of it where it is there; the description is its summary then. */
-const bodyOf = (item: Item): { full: string | undefined; short: string | undefined } => ({
-  full: item.content?.encoded,
-  short:
-    item.description ??
-    item.itunes?.summary ??
-    item.media?.description?.value ??
-    item.dc?.descriptions?.[0] ??
-    item.itunes?.subtitle,
-})
+type Body = {
+  readonly body: FeedElement | undefined
+  readonly content: FeedText | undefined
+  readonly summary: FeedText | undefined
+}
+
+/** The whole of it where some module has that; the description is its summary then. */
+const bodyOf = (item: FeedElement): Body => {
+  const encoded = saidBy(item, 'content:encoded')
+  const full = encoded ?? saidBy(item, 'atom:content', 'xhtml:body', 'body')
+  const short =
+    saidBy(item, 'description', 'itunes:summary', 'atom:summary', 'media:description', 'dc:description') ??
+    saidBy(childOf(item, 'media:group'), 'media:description') ??
+    saidBy(item, 'itunes:subtitle')
+  const content = encoded === undefined ? textOfAtom(full) : { html: encoded.text }
+  if (content === undefined) return { body: short, content: textIn(short), summary: undefined }
+  return { body: full, content, summary: textIn(short) }
+}
+
+const addressIn = (element: FeedElement | undefined, base: string): string | undefined =>
+  element === undefined ? undefined : (absoluteUrl(element.text, baseOf(element, base)) ?? undefined)
 
 /** A link blog links elsewhere and names its own page in a guid that says to be a permanent link. */
-const pageOf = (item: Item, base: string): Pick<FeedItem, 'url' | 'externalUrl'> => {
-  const link = absoluteUrl(item.link, base) ?? undefined
-  const { value, isPermaLink } = item.guid ?? {}
-  const own = isPermaLink === false ? undefined : (absoluteUrl(value) ?? undefined)
-  if (isPermaLink !== true || own === undefined || link === undefined) return { url: link ?? own }
+const pageOf = (item: FeedElement, base: string): Pick<FeedItem, 'url' | 'externalUrl'> => {
+  const link =
+    addressIn(saidBy(item, 'link'), base) ??
+    linkTo(childrenOf(item, 'atom:link'), 'alternate', base) ??
+    linkTo(childrenOf(item, 'link'), 'alternate', base)
+  const guid = saidBy(item, 'guid')
+  const isPermanent = attributeOf(guid, 'ispermalink')?.toLowerCase()
+  const own = isPermanent === 'false' ? undefined : (absoluteUrl(guid?.text) ?? undefined)
+  if (isPermanent !== 'true' || own === undefined || link === undefined) return { url: link ?? own }
   return new URL(own).host === new URL(link).host ? { url: link } : { url: own, externalUrl: link }
 }
 
-const authorOf = (item: Item): FeedPerson | undefined => {
-  const [person] = item.authors ?? []
-  const name = item.dc?.creators?.[0] ?? person?.name ?? item.itunes?.author
-  return name === undefined && person?.link === undefined ? undefined : { name, url: person?.link }
+const authorOf = (item: FeedElement, base: string): FeedPerson | undefined =>
+  namedBy(item, 'dc:creator') ??
+  personIn(childOf(item, 'author'), '', base) ??
+  namedBy(item, 'itunes:author') ??
+  personIn(childOf(item, 'atom:author'), 'atom:', base)
+
+const pictureOf = (element: FeedElement, base: string): string | undefined => {
+  const image = childOf(element, 'itunes:image')
+  return absoluteUrl(attributeOf(image, 'href') ?? image?.text, baseOf(image, base)) ?? undefined
 }
 
-const filesOf = (item: Item, base: string): FeedFile[] => {
-  const enclosures = (item.enclosures ?? []).map(({ url, type }) => ({
-    url: absoluteUrl(url, base) ?? undefined,
-    type,
-    previewUrl: item.itunes?.image,
-    durationSeconds: item.itunes?.duration,
-  }))
-  return [...enclosures, ...filesOfMedia(item.media)]
+const tagsOf = (item: FeedElement): readonly string[] => [
+  ...textsOf(item, 'category', 'dc:subject'),
+  // Lists of words between commas.
+  ...textsOf(item, 'itunes:keywords', 'media:keywords').flatMap((words) => words.split(',')),
+]
+
+const filesOf = (item: FeedElement, base: string): FeedFile[] => {
+  const previewUrl = pictureOf(item, base)
+  const durationSeconds = durationIn(textOf(item, 'itunes:duration'))
+  const enclosures = [
+    ...childrenOf(item, 'enclosure').map((each) => ({
+      url: absoluteUrl(attributeOf(each, 'url'), baseOf(each, base)) ?? undefined,
+      type: attributeOf(each, 'type'),
+    })),
+    ...childrenOf(item, 'atom:link')
+      .filter((link) => relOf(link) === 'enclosure')
+      .map((link) => ({ url: hrefOf(link, base) ?? undefined, type: attributeOf(link, 'type') })),
+  ].map((file) => ({ ...file, previewUrl, durationSeconds }))
+  const picture = enclosures.length === 0 && previewUrl !== undefined ? [{ url: previewUrl, medium: 'image' }] : []
+  return [...enclosures, ...filesOfMedia(item), ...picture]
 }
+
+/** Apple's podcasts write seconds or `[hours:]minutes:seconds`. */
+const durationIn = (text: string | undefined): number | undefined => {
+  const match = /^(?:(\d{1,4}):)?(\d{1,6}):(\d{1,6})$/.exec(text ?? '')
+  if (match === null) return numberIn(text)
+  const [, hours = '0', minutes, seconds] = match
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+const explicitIn = (text: string | undefined): boolean | undefined =>
+  text === undefined ? undefined : /^(?:true|yes|explicit)$/i.test(text)

@@ -12,7 +12,7 @@ describe('RSS 0.9x and 1.0', () => {
     const [post] = posts
     assert.deepEqual(
       [post?.id, post?.url, post?.text, post?.language, post?.publishedAt],
-      ['https://blog.example/1', 'https://blog.example/1', 'One\n\nd', 'en', null],
+      ['https://blog.example/1', 'https://blog.example/1', 'd', 'en', null],
     )
   })
 
@@ -32,13 +32,13 @@ describe('RSS 0.9x and 1.0', () => {
       buildPost({
         id: 'https://r.example/1',
         url: 'https://r.example/1',
-        kind: 'text',
-        text: 'Un\n\nOui',
-        html: '<h2>Un</h2><p>Oui</p>',
+        kind: 'article',
+        title: 'Un',
+        text: 'Oui',
+        html: '<p>Oui</p>',
         language: 'fr',
         publishedAt: '2026-01-02T02:04:00.000Z',
         author: buildAuthor({ displayName: 'Léa' }),
-        link: { url: 'https://r.example/1', title: 'Un', description: null, imageUrl: null },
       }),
     ])
   })
@@ -53,6 +53,7 @@ describe('Atom', () => {
     const { profile, posts } = atom(
       `<title type="html">T &amp;amp; &lt;b&gt;U&lt;/b&gt;</title><link href="p/1"/><link rel="replies" href="c" thr:count="4"/>
        <link rel="enclosure" type="audio/mpeg" href="e.mp3" title="Talk"/><published>2026-01-01T00:00:00+02:00</published>
+       <category term="boden" label="Böden &amp; Beete"/><category term="garten"/><category term="http://schemas.example/kind#post"/>
        <updated>2026-01-02T00:00:00Z</updated><author><name>Uli</name><uri>/uli</uri></author><summary>S</summary>
        <content type="xhtml" xml:base="deep/" xml:lang="gsw"><div xmlns="http://www.w3.org/1999/xhtml"><p>Hoi <a href="x">x</a><br/><b>fett</b></p></div></content>`,
       '<subtitle type="text">&lt;sub&gt;</subtitle><icon>i.png</icon><logo>l.png</logo><link rel="self" href="feed"/><link href="/"/>',
@@ -74,14 +75,16 @@ describe('Atom', () => {
         id: 'tag:1',
         url: 'https://a.example/base/p/1',
         kind: 'audio',
-        text: 'T & U\n\nHoi x\nfett',
-        html: '<h2>T &amp; U</h2><p>Hoi <a href="https://a.example/base/deep/x" rel="nofollow noopener ugc">x</a><br /><b>fett</b></p>',
+        title: 'T & U',
+        summary: 'S',
+        text: 'Hoi x\nfett',
+        html: '<p>Hoi <a href="https://a.example/base/deep/x" rel="nofollow noopener ugc">x</a><br /><b>fett</b></p>',
         language: 'gsw',
         publishedAt: '2025-12-31T22:00:00.000Z',
         editedAt: '2026-01-02T00:00:00.000Z',
         author: buildAuthor({ displayName: 'Uli', url: 'https://a.example/uli' }),
         media: [buildMedia({ type: 'audio', url: 'https://a.example/base/e.mp3', alt: 'Talk' })],
-        link: { url: 'https://a.example/base/p/1', title: 'T & U', description: 'S', imageUrl: null },
+        tags: ['Böden & Beete', 'garten'],
         metrics: { comments: 4 },
       }),
     ])
@@ -120,11 +123,11 @@ describe('Atom', () => {
       <link rel="alternate" href="https://video.example/1"/><published>2026-01-01T00:00:00Z</published><media:group><media:title>V</media:title>
       <media:content url="https://video.example/v/1" type="application/x-shockwave-flash" width="640" height="390"/>
       <media:thumbnail url="https://i.example/1.jpg" width="480" height="360"/><media:description>Line 1
-Line 2</media:description>
+Line &lt;b&gt;2</media:description>
       <media:community><media:starRating count="7" average="5.00"/><media:statistics views="99"/></media:community></media:group></entry></feed>`)
     const [post] = posts
     assert.equal(post?.kind, 'video')
-    assert.equal(post?.text, 'V\n\nLine 1\nLine 2')
+    assert.deepEqual([post?.title, post?.text], ['V', 'Line 1\nLine <b>2'])
     assert.deepEqual(post?.metrics, { likes: 7, comments: null, shares: null, views: 99 })
     assert.deepEqual(post?.media, [
       buildMedia({ type: 'video', previewUrl: 'https://i.example/1.jpg', width: 640, height: 390 }),

@@ -14,7 +14,8 @@ describe('RSS 2.0', () => {
           <dc:creator><![CDATA[Zoë]]></dc:creator>
           <pubDate>Tue, 03 Mar 2026 10:15:00 +0100</pubDate>
           <atom:updated>2026-03-04T08:00:00Z</atom:updated>
-          <category><![CDATA[Food]]></category>
+          <category><![CDATA[Food]]></category><category>Uncategorized</category><category><![CDATA[food]]></category>
+          <category domain="https://blog.example/tag"><![CDATA[#Fish &amp; more]]></category>
           <guid isPermaLink="false">https://blog.example/?p=12</guid>
           <description><![CDATA[Short &#8230;]]></description>
           <content:encoded><![CDATA[<p>Hello <a href="/about" onclick="x()">us</a>.</p><script>alert(1)</script>
@@ -38,18 +39,17 @@ describe('RSS 2.0', () => {
       counts: { followers: null, following: null, posts: null },
     })
     const [post] = posts
-    assert.match(
-      post?.html ?? '',
-      /^<h2>Fish &amp; Chips today 🐟<\/h2><p>Hello <a href="https:\/\/blog\.example\/about"/,
-    )
+    assert.match(post?.html ?? '', /^<p>Hello <a href="https:\/\/blog\.example\/about"/)
     assert.doesNotMatch(post?.html ?? '', /script|onclick|onerror/)
     assert.deepEqual(
       post,
       buildPost({
         id: 'https://blog.example/?p=12',
         url: 'https://blog.example/2026/03/fish/',
-        kind: 'image',
-        text: 'Fish & Chips today 🐟\n\nHello us.',
+        kind: 'article',
+        title: 'Fish & Chips today 🐟',
+        summary: 'Short …',
+        text: 'Hello us.',
         html: post?.html,
         language: 'en-GB',
         publishedAt: '2026-03-03T09:15:00.000Z',
@@ -64,12 +64,7 @@ describe('RSS 2.0', () => {
             alt: 'Fish',
           }),
         ],
-        link: {
-          url: 'https://blog.example/2026/03/fish/',
-          title: 'Fish & Chips today 🐟',
-          description: 'Short …',
-          imageUrl: 'https://blog.example/a.jpg',
-        },
+        tags: ['Food', 'Fish & more'],
         metrics: { comments: 3 },
       }),
     )
@@ -88,8 +83,9 @@ describe('RSS 2.0', () => {
       buildPost({
         id: 'ep-1',
         kind: 'audio',
-        text: 'Episode 1\n\nWhat we said',
-        html: '<h2>Episode 1</h2><p>What we said</p>',
+        title: 'Episode 1',
+        text: 'What we said',
+        html: '<p>What we said</p>',
         publishedAt: '2026-02-02T10:00:00.000Z',
         author: buildAuthor({ displayName: 'The Show' }),
         media: [

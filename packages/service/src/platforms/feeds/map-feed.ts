@@ -3,15 +3,16 @@
 
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { findPlayer } from '../../post/markup/players.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
-import { readLine, readText, sourceOf } from './feed-text.ts'
+import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
 import { identifyItems } from './identify-items.ts'
-import { MOST_MEDIA, mediaInHtml, uniqueMedia } from './media-in-html.ts'
 
 /** A post of a feed, before it is mapped. */
 export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
@@ -29,17 +30,17 @@ export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
     url: feed.siteUrl,
     avatarUrl: feed.imageUrl,
     bannerUrl: feed.bannerUrl,
-    bio: { text: readText(feed.description), html: htmlOf(feed.description, feed.feedUrl) },
+    bio: bioOf(feed.description, feed.feedUrl),
   })
 
-/** Newest first where every item has a date, else in the feed's order. */
+/** Newest first, in the feed's order where it gives no dates. */
 export const mapFeedPosts = (feed: Feed): readonly FeedPost[] =>
   newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed)))
 
-const htmlOf = (text: FeedText | undefined, base: string): string | null => {
-  if (text === undefined) return null
-  const html = 'html' in text ? text.html : textToHtml(plainText(text.plain))
-  return html === null ? null : sanitizeHtml(html, base)
+const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] => {
+  const walked = description !== undefined && 'html' in description ? walkHtml(description.html, base) : undefined
+  const text = walked === undefined ? readText(description) : walked.text
+  return { text, html: text === null ? null : (walked?.html ?? textToHtml(text)) }
 }
 
 const postOf = (id: string, item: FeedItem, feed: Feed): FeedPost => {
@@ -53,28 +54,28 @@ const postOf = (id: string, item: FeedItem, feed: Feed): FeedPost => {
 }
 
 const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: Feed): PlatformPost => {
-  const content = item.content
-  const pictures = content !== undefined && 'html' in content ? mediaInHtml(content.html, item.base) : []
-  const files = item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base))
-  const media = uniqueMedia([...files, ...pictures]).slice(0, MOST_MEDIA)
   const url = item.url ?? null
+  const { externalUrl = null } = item
   return buildPost({
     id,
     url,
     ...mapArticle({
       title: readLine(item.title),
-      content,
+      content: item.content,
       summary: readText(item.summary),
-      url,
-      externalUrl: item.externalUrl ?? null,
       base: item.base,
-      media,
+      tags: tagsOf(item),
+      files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
     }),
     language: item.language?.trim() || feed.language?.trim() || null,
     publishedAt,
-    editedAt: parseTime(item.editedAt),
+    editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
     author: authorOf(item.author, item.base),
-    media,
+    // What the page behind the link says of itself is told by no feed.
+    link:
+      externalUrl === null || externalUrl === url
+        ? null
+        : { url: externalUrl, title: null, description: null, imageUrl: null },
     metrics: {
       likes: countOrNull(item.likes),
       comments: countOrNull(item.comments),
@@ -84,6 +85,19 @@ const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: F
     sensitive: item.explicit,
   })
 }
+
+/** Categories that are looked at; what a post has more of are not its tags. */
+const MOST_TAGS = 200
+/** What programs write where nobody chose a category. */
+const UNSORTED = /^uncategori[sz]ed$/i
+const ADDRESS = /^(?:https?:\/\/|urn:)/i
+
+const tagsOf = ({ tags = [] }: FeedItem): string[] =>
+  tags
+    .slice(0, MOST_TAGS)
+    .filter((tag) => tag.length < 1_000)
+    .flatMap((tag) => readLine(guessTitle(tag)) ?? [])
+    .filter((tag) => !UNSORTED.test(tag) && !ADDRESS.test(tag))
 
 const authorOf = (person: FeedPerson | undefined, base: string): Author | null => {
   const displayName = plainText(person?.name)
@@ -113,15 +127,19 @@ const typeOf = ({ type = '', medium = '', url = '', previewUrl }: FeedFile): Med
 const mapFile = (file: FeedFile, base: string): Media[] => {
   const type = typeOf(file)
   if (type === undefined) return []
-  const url = file.type === 'application/x-shockwave-flash' ? null : absoluteUrl(file.url, base)
+  const address = absoluteUrl(file.url, base)
+  // Videos of YouTube are named by the address of a player.
+  const embedUrl = findPlayer(address)?.embedUrl ?? null
+  const url = embedUrl !== null || file.type === 'application/x-shockwave-flash' ? null : address
   const previewUrl = absoluteUrl(file.previewUrl, base)
-  if (url === null && previewUrl === null) return []
+  if (url === null && previewUrl === null && embedUrl === null) return []
   const { width, height, durationSeconds, alt } = file
   return [
     buildMedia({
       type,
       url,
       previewUrl,
+      embedUrl,
       width: pixelsOrNull(width),
       height: pixelsOrNull(height),
       durationSeconds: durationSeconds !== undefined && durationSeconds > 0 ? durationSeconds : null,
@@ -130,9 +148,18 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
   ]
 }
 
+/** Feeds tell when a post was last written, edited or not. */
+const laterThan = (published: string | null, written: string | null): string | null =>
+  written !== null && published !== null && written <= published ? null : written
+
+/** One without a date goes with the one that it stands behind. */
 const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
-  if (posts.some(({ publishedAt }) => publishedAt === null)) return posts
-  return posts.toSorted(({ publishedAt: one }, { publishedAt: other }) => compareText(other ?? '', one ?? ''))
+  let last = posts.find(({ publishedAt }) => publishedAt !== null)?.publishedAt ?? ''
+  const placed = posts.map((post) => {
+    last = post.publishedAt ?? last
+    return [last, post] as const
+  })
+  return placed.toSorted(([one], [other]) => compareText(other, one)).map(([, post]) => post)
 }
 
 /** Times of one form and zone are in the order of their characters. */

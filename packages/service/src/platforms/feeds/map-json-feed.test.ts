@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
-import { map, NO_LINK } from './test-feed.ts'
+import { map } from './test-feed.ts'
 
 describe('JSON Feed', () => {
   const json = (item: object, feed: object = {}) =>
@@ -19,6 +19,7 @@ describe('JSON Feed', () => {
         title: 'A < B & C',
         content_html: '<p>Hi <img src="i.png" alt="I"></p>',
         summary: 'S <x>',
+        tags: ['one', 'Two', '#One'],
         image: 'https://j.example/main.jpg',
         banner_image: 'https://j.example/banner.jpg',
         date_published: '2026-01-01T12:00:00-03:00',
@@ -46,8 +47,10 @@ describe('JSON Feed', () => {
         id: '1',
         url: 'https://j.example/1',
         kind: 'video',
-        text: 'A < B & C\n\nHi',
-        html: '<h2>A &lt; B &amp; C</h2><p>Hi <img src="https://j.example/i.png" alt="I" /></p>',
+        title: 'A < B & C',
+        summary: 'S <x>',
+        text: 'Hi',
+        html: '<p>Hi <img src="https://j.example/i.png" alt="I" /></p>',
         language: 'pt-BR',
         publishedAt: '2026-01-01T15:00:00.000Z',
         editedAt: '2026-01-02T12:00:00.000Z',
@@ -58,12 +61,8 @@ describe('JSON Feed', () => {
           buildMedia({ type: 'image', url: 'https://j.example/banner.jpg' }),
           buildMedia({ type: 'image', url: 'https://j.example/i.png', alt: 'I' }),
         ],
-        link: {
-          url: 'https://other.example/x',
-          title: 'A < B & C',
-          description: 'S <x>',
-          imageUrl: 'https://j.example/main.jpg',
-        },
+        tags: ['one', 'Two'],
+        link: { url: 'https://other.example/x', title: null, description: null, imageUrl: null },
       }),
     ])
   })
@@ -79,7 +78,6 @@ describe('JSON Feed', () => {
         text: 'A & B\nhttps://x.example/',
         html: '<p>A &amp; B<br /><a href="https://x.example/" rel="nofollow noopener ugc">https://x.example/</a></p>',
         author: buildAuthor({ displayName: 'Jo' }),
-        ...NO_LINK,
       }),
     ])
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildPost } from '../../post/build-post.ts'
-import { map, NO_LINK, only, rss } from './test-feed.ts'
+import { map, only, rss } from './test-feed.ts'
 
 describe('RSS as people write it', () => {
   test('an item is known by its guid, else its link, else a hash of title and date', () => {
@@ -15,11 +15,10 @@ describe('RSS as people write it', () => {
         <item></item><item><category>x</category></item>`),
     )
     const ids = posts.map(({ id }) => id)
-    assert.deepEqual(ids.slice(0, 2), ['a', 'https://blog.example/b'])
-    assert.match(ids[2] ?? '', /^[\w-]{43}$/)
-    assert.match(ids[3] ?? '', /^[\w-]{43}$/)
+    assert.deepEqual(ids.slice(1, 4), ['https://blog.example/c', 'a', 'https://blog.example/b'])
+    assert.match(ids[0] ?? '', /^[\w-]{43}$/)
+    assert.match(ids[4] ?? '', /^[\w-]{43}$/)
     assert.equal(new Set(ids).size, 5)
-    assert.equal(ids[4], 'https://blog.example/c')
   })
 
   test('a permanent link in the guid is the address where the item has none, and beside a link that leads elsewhere', () => {
@@ -28,17 +27,17 @@ describe('RSS as people write it', () => {
       return [url, link?.url ?? null, kind]
     }
     const own = 'https://blog.example/own'
-    assert.deepEqual(urls(`<guid>${own}</guid>`), [own, own, 'link'])
+    assert.deepEqual(urls(`<guid>${own}</guid>`), [own, null, 'text'])
     assert.deepEqual(urls(`<guid isPermaLink="false">${own}</guid>`), [null, null, 'text'])
     const elsewhere = 'https://other.example/x'
     assert.deepEqual(
       urls(`<guid isPermaLink="true">${own}</guid><link>${elsewhere}</link><description>d</description>`),
-      [own, elsewhere, 'link'],
+      [own, elsewhere, 'article'],
     )
     assert.deepEqual(urls(`<guid>${own}</guid><link>${elsewhere}</link><description>d</description>`), [
       elsewhere,
-      elsewhere,
-      'text',
+      null,
+      'article',
     ])
   })
 
@@ -52,8 +51,7 @@ describe('RSS as people write it', () => {
     }
     for (const [source, title] of Object.entries(titles)) {
       const post = only(`<item><guid>1</guid><link>https://blog.example/1</link><title>${source}</title></item>`)
-      assert.equal(post.link?.title, title)
-      assert.equal(post.text, title)
+      assert.deepEqual([post.title, post.text, post.link], [title, null, null])
     }
   })
 
@@ -69,11 +67,11 @@ describe('RSS as people write it', () => {
     }
     for (const [source, [text, html]] of Object.entries(bodies)) {
       const post = only(`<item><guid>1</guid><description>${source}</description></item>`)
-      assert.deepEqual(post, buildPost({ id: '1', text, html, ...NO_LINK }))
+      assert.deepEqual(post, buildPost({ id: '1', text, html }))
     }
   })
 
-  test('a title that repeats how the text begins is none; one that is its first line is not said twice', () => {
+  test('a title that repeats how the text begins is none; one that is its first heading is not said twice', () => {
     const cut = only(
       '<item><guid>1</guid><link>https://a.example/1</link><title>Today I went to the…</title><description>Today I went to the sea.</description></item>',
     )
@@ -84,15 +82,12 @@ describe('RSS as people write it', () => {
         url: 'https://a.example/1',
         text: 'Today I went to the sea.',
         html: '<p>Today I went to the sea.</p>',
-        ...NO_LINK,
       }),
     )
     const headed = only(
       '<item><guid>1</guid><link>https://a.example/1</link><title>Sea</title><description>&lt;h1&gt;Sea&lt;/h1&gt;&lt;p&gt;I went.&lt;/p&gt;</description></item>',
     )
-    assert.equal(headed.text, 'Sea\n\nI went.')
-    assert.equal(headed.html, '<h1>Sea</h1><p>I went.</p>')
-    assert.equal(headed.link?.title, 'Sea')
+    assert.deepEqual([headed.title, headed.text, headed.html], ['Sea', 'I went.', '<p>I went.</p>'])
   })
 
   test('emoji that a blog draws as pictures are characters', () => {
@@ -100,17 +95,28 @@ describe('RSS as people write it', () => {
     const post = only(
       `<item><guid>1</guid><description><![CDATA[<p>Hi ${picture}!</p><img class="emoji" src="/e.png">]]></description></item>`,
     )
-    assert.deepEqual(post, buildPost({ id: '1', text: 'Hi 😀!', html: '<p>Hi 😀!</p>', ...NO_LINK }))
+    assert.deepEqual(post, buildPost({ id: '1', text: 'Hi 😀!', html: '<p>Hi 😀!</p>' }))
   })
 
-  test('posts are newest first where all have a date, else as the feed gives them', () => {
+  test('posts are newest first; one without a date unsorts no other, and a feed without any is in its own order', () => {
     const item = (id: string, date: string) =>
       `<item><guid>${id}</guid><title>${id}</title>${date && `<pubDate>${date}</pubDate>`}</item>`
     const ids = (...items: string[]) => map(rss(items.join(''))).posts.map(({ id }) => id)
     const [old, young, same] = ['1 Jan 2026 00:00 GMT', '2 Jan 2026 00:00 GMT', '2 Jan 2026 01:00 +0100']
     assert.deepEqual(ids(item('a', old), item('b', young), item('c', same)), ['b', 'c', 'a'])
-    assert.deepEqual(ids(item('a', old), item('b', ''), item('c', young)), ['a', 'b', 'c'])
-    assert.deepEqual(ids(item('a', old), item('b', 'someday'), item('c', young)), ['a', 'b', 'c'])
+    assert.deepEqual(ids(item('a', old), item('b', ''), item('c', young)), ['c', 'a', 'b'])
+    assert.deepEqual(ids(item('a', ''), item('b', old), item('c', young), item('d', 'someday')), ['c', 'd', 'a', 'b'])
+    assert.deepEqual(ids(item('b', ''), item('a', ''), item('c', 'someday')), ['b', 'a', 'c'])
+  })
+
+  test('of several dates the first that can be read counts', () => {
+    const dateOf = (...fields: string[]) =>
+      only(`<item><guid>1</guid><title>x</title>${fields.join('')}</item>`).publishedAt
+    const expected = '2026-01-02T03:04:00.000Z'
+    for (const field of ['pubDate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'atom:published', 'atom:updated'])
+      assert.equal(dateOf('<pubDate>soon</pubDate>', `<${field}>2026-01-02T03:04:00Z</${field}>`), expected, field)
+    assert.equal(dateOf('<dc:date>2026-01-01</dc:date>', '<pubDate>2 Jan 2026 04:04 CET</pubDate>'), expected)
+    assert.equal(dateOf('<pubDate>soon</pubDate>'), null)
   })
 
   test('a reply names what it replies to', () => {

@@ -1,46 +1,48 @@
 // Media RSS (https://www.rssboard.org/media-rss) → the files of an item. The contents of a group are one thing in several
 // forms, so that a group gives one file.
 
-import type { MediaNs } from 'feedsmith'
 import type { FeedFile } from './feed.ts'
-
-type Content = Partial<MediaNs.Content>
-type Group = Partial<MediaNs.Group>
+import { attributeOf, childrenOf, type FeedElement, numberIn, textOf } from './feed-element.ts'
 
 /** Pictures of the author, which blogs put beside every post. */
 const AVATAR = /^https?:\/\/(?:[\w-]+\.)?gravatar\.com\/avatar\//i
 
-export const filesOfMedia = (media: Partial<MediaNs.ItemOrFeed> | undefined): FeedFile[] => {
-  if (media === undefined) return []
-  const groups = (media.groups ?? []).map((group) => fileOfGroup(group, media))
-  const contents = (media.contents ?? []).filter(({ url }) => !AVATAR.test(url ?? ''))
+export const filesOfMedia = (item: FeedElement): FeedFile[] => {
+  const thumbnails = childrenOf(item, 'media:thumbnail')
+  const groups = childrenOf(item, 'media:group').map((group) => fileOfGroup(group, thumbnails))
+  const contents = childrenOf(item, 'media:content').filter((each) => !AVATAR.test(attributeOf(each, 'url') ?? ''))
   // A thumbnail beside several contents belongs to none of them.
-  const shared = contents.length === 1 ? media.thumbnails : undefined
+  const shared = contents.length === 1 ? thumbnails : []
   const files = [...groups, ...contents.map((content) => fileOf(content, shared))]
   if (files.length > 0) return files
-  const [thumbnail] = media.thumbnails ?? []
+  const [thumbnail] = thumbnails
   if (thumbnail === undefined) return []
-  return [{ url: thumbnail.url, medium: 'image', width: thumbnail.width, height: thumbnail.height }]
+  return [{ url: attributeOf(thumbnail, 'url'), medium: 'image', ...sizeOf(thumbnail) }]
 }
 
-const fileOfGroup = (group: Group, item: Group): FeedFile => {
-  const contents = group.contents ?? []
+const fileOfGroup = (group: FeedElement, ofItem: readonly FeedElement[]): FeedFile => {
+  const contents = childrenOf(group, 'media:content')
   const best =
-    contents.find(({ isDefault }) => isDefault === true) ??
-    [...contents].sort((one, other) => (other.width ?? 0) - (one.width ?? 0))[0]
-  return fileOf(best ?? {}, group.thumbnails ?? item.thumbnails)
+    contents.find((content) => attributeOf(content, 'isdefault')?.toLowerCase() === 'true') ??
+    contents.toSorted((one, other) => (sizeOf(other).width ?? 0) - (sizeOf(one).width ?? 0))[0]
+  const own = childrenOf(group, 'media:thumbnail')
+  return fileOf(best, own.length > 0 ? own : ofItem)
 }
 
-const fileOf = (content: Content, thumbnails: Group['thumbnails']): FeedFile => {
-  const [thumbnail] = content.thumbnails ?? thumbnails ?? []
+const fileOf = (content: FeedElement | undefined, around: readonly FeedElement[]): FeedFile => {
+  const [thumbnail = around[0]] = childrenOf(content, 'media:thumbnail')
   return {
-    url: content.url,
-    type: content.type,
-    medium: content.medium,
-    previewUrl: thumbnail?.url,
-    width: content.width,
-    height: content.height,
-    durationSeconds: content.duration,
-    alt: content.description?.value ?? content.title?.value,
+    url: attributeOf(content, 'url'),
+    type: attributeOf(content, 'type'),
+    medium: attributeOf(content, 'medium'),
+    previewUrl: attributeOf(thumbnail, 'url'),
+    ...sizeOf(content),
+    durationSeconds: numberIn(attributeOf(content, 'duration')),
+    alt: textOf(content, 'media:description', 'media:title'),
   }
 }
+
+const sizeOf = (element: FeedElement | undefined): Pick<FeedFile, 'width' | 'height'> => ({
+  width: numberIn(attributeOf(element, 'width')),
+  height: numberIn(attributeOf(element, 'height')),
+})

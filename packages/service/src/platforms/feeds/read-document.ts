@@ -23,9 +23,16 @@ export const feedOf = (answer: Answer): Feed | undefined => {
 export const askForFeed = (ask: Ask, url: string, answers?: readonly number[]): Promise<Answer> =>
   ask({ url, accept: FEED_ACCEPT, revalidate: true, ...(answers && { answers }) })
 
-/** The feed at an address. Throws Refused: `absent` when there is none any more, as behind a chain's end. */
+/** The feed at an address. Throws Refused. */
 export const readFeed = async (ask: Ask, url: string): Promise<Feed> => {
   const feed = feedOf(await askForFeed(ask, url))
   if (feed === undefined) throw new Refused('broken', { message: 'The site’s answer is not the feed it should be.' })
+  return feed
+}
+
+/** The document behind another one. Throws Refused: `absent` when there is no feed any more, as behind a chain's end. */
+export const readFurther = async (ask: Ask, url: string): Promise<Feed> => {
+  const feed = feedOf(await askForFeed(ask, url))
+  if (feed === undefined) throw new Refused('absent')
   return feed
 }

@@ -1,6 +1,7 @@
 // Feeds of a few items and what they are mapped to. Only tests use it.
 
 import assert from 'node:assert/strict'
+import { assertNormalized } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { answerOf } from './answer-of.ts'
 import { mapFeedPosts, mapFeedProfile } from './map-feed.ts'
@@ -10,7 +11,9 @@ export const map = (body: string, url?: string) => {
   const feed = parseFeed(answerOf(body, url === undefined ? {} : { url }))
   assert.ok(feed)
   const profile = mapFeedProfile(feed, 'https://blog.example/feed.xml')
-  return { profile, posts: mapFeedPosts(feed).map((post) => post.map()) }
+  const page = { profile, posts: mapFeedPosts(feed).map((post) => post.map()) }
+  assertNormalized(page)
+  return page
 }
 
 export const NAMESPACES = [
@@ -34,6 +37,3 @@ export const only = (items: string, channel?: string): PlatformPost => {
   assert.equal(posts.length, 1)
   return posts[0] as PlatformPost
 }
-
-/** A post without a title. */
-export const NO_LINK = { link: null, kind: 'text' } as const

@@ -4,9 +4,9 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Profile } from '../../post/post.ts'
-import { htmlToText, plainText } from '../../post/text.ts'
+import { plainText } from '../../post/text.ts'
 
 /** What servers send in place of a picture that was never set. */
 const PLACEHOLDER = /\/(?:missing|default(?:_avatar)?)\.(?:png|jpg|webp)$/
@@ -29,7 +29,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
 /** The profile under the handle that was asked for. */
 export const mapProfile = (account: JsonObject, handle: string): Profile => {
   const url = absoluteUrl(account.url)
-  const note = stringOrNull(account.note) ?? ''
+  const { text, html } = walkHtml(stringOrNull(account.note) ?? '', url ?? undefined)
   return buildProfile({
     id: stringOrNull(account.id),
     handle,
@@ -37,7 +37,7 @@ export const mapProfile = (account: JsonObject, handle: string): Profile => {
     url,
     avatarUrl: picture(account.avatar),
     bannerUrl: picture(account.header),
-    bio: { text: htmlToText(note), html: sanitizeHtml(note, url ?? undefined) },
+    bio: { text, html: text === null ? null : html },
     createdAt: parseTime(account.created_at),
     counts: {
       followers: countOrNull(account.followers_count),

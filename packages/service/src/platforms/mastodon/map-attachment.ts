@@ -39,4 +39,4 @@ const typeOfFile = (url: string | null): Media['type'] | undefined =>
   url === null ? undefined : EXTENSIONS.find(([pattern]) => pattern.test(new URL(url).pathname))?.[1]
 
 const secondsOrNull = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null

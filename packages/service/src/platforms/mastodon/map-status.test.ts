@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
 import { accountEntity, answerTo, attachment, boostOf, statusEntity } from './simulated-statuses.ts'
@@ -27,14 +28,18 @@ const PLAIN: PlatformPost = {
   id: ID,
   url: `https://social.example/@garden/${ID}`,
   kind: 'text',
+  title: null,
+  summary: null,
   text: 'Plain',
   html: '<p>Plain</p>',
   language: 'en',
+  tags: [],
   publishedAt: TIME,
   editedAt: null,
   author: GARDEN,
   media: [],
   link: null,
+  poll: null,
   metrics: { likes: 2, comments: 3, shares: 1, views: null },
   repostOf: null,
   replyTo: null,
@@ -47,10 +52,12 @@ const image = (name: string, more: JsonObject = {}) => ({
   type: 'image',
   url: `${FILES}/${name}`,
   previewUrl: `${FILES}/small/${name}`,
+  embedUrl: null,
   width: 1600,
   height: 900,
   durationSeconds: null,
   alt: null,
+  expiresAt: null,
   ...more,
 })
 
@@ -85,7 +92,12 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       content:
         '<p onclick="x()">a<script>b</script><img src=x onerror=c><a href="javascript:d">e</a></p><iframe src="https://f.example"></iframe>',
     },
-    { text: 'ae', html: '<p>a<img src="https://social.example/@garden/x" /><a rel="nofollow noopener ugc">e</a></p>' },
+    {
+      kind: 'image',
+      text: 'ae',
+      html: '<p>a<img src="https://social.example/@garden/x" />e</p>',
+      media: [image('', { url: 'https://social.example/@garden/x', previewUrl: null, width: null, height: null })],
+    },
   ],
   'a warning': [
     { spoiler_text: 'Spiders <3', sensitive: false },
@@ -153,7 +165,60 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       media: [image('', { url: 'https://remote.example/r.PNG?v=1', previewUrl: null, width: null, height: null })],
     },
   ],
-  'a poll': [{ poll: { id: '7', options: [{ title: 'yes' }] } }, { kind: 'poll' }],
+  'a poll': [
+    {
+      poll: {
+        id: '7',
+        expires_at: '2026-06-03T10:00:00.000Z',
+        expired: false,
+        multiple: true,
+        votes_count: 5,
+        voters_count: 3,
+        options: [{ title: 'yes <3', votes_count: 5 }, { title: 'no', votes_count: 0 }, { title: ' ' }, null],
+      },
+    },
+    {
+      kind: 'poll',
+      poll: {
+        options: [
+          { text: 'yes <3', votes: 5 },
+          { text: 'no', votes: 0 },
+        ],
+        votes: 5,
+        voters: 3,
+        multiple: true,
+        endsAt: '2026-06-03T10:00:00.000Z',
+        closed: false,
+      },
+    },
+  ],
+  'a poll whose votes are hidden': [
+    { poll: { id: '7', options: [{ title: 'yes', votes_count: null }], votes_count: 5, multiple: 'x' } },
+    {
+      kind: 'poll',
+      poll: {
+        options: [{ text: 'yes', votes: null }],
+        votes: 5,
+        voters: null,
+        multiple: null,
+        endsAt: null,
+        closed: null,
+      },
+    },
+  ],
+  'a poll without choices': [{ poll: { id: '7', options: [] } }, {}],
+  hashtags: [
+    {
+      content:
+        '<p><a href="https://social.example/tags/Soil" class="mention hashtag" rel="tag">#<span>Soil</span></a></p>',
+      tags: [{ name: 'soil' }, { name: '#bees' }, null, 'x'],
+    },
+    {
+      text: '#Soil',
+      html: '<p><a href="https://social.example/tags/Soil" rel="nofollow noopener ugc">#<span>Soil</span></a></p>',
+      tags: ['Soil', 'bees'],
+    },
+  ],
   'a card': [
     {
       card: {
@@ -203,6 +268,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       mentions: 'x',
       card: [],
       poll: 0,
+      tags: 'x',
       quote: 'x',
       reblog: false,
       in_reply_to_id: 9,
@@ -224,7 +290,9 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
 
 for (const [name, [status, post]] of Object.entries(CASES)) {
   test(`a status with ${name} becomes its post`, () => {
-    assert.deepEqual(mapStatus(statusEntity(ID, TIME, status), 'social.example'), { ...PLAIN, ...post })
+    const mapped = mapStatus(statusEntity(ID, TIME, status), 'social.example')
+    assert.deepEqual(mapped, { ...PLAIN, ...post })
+    assert.deepEqual(mapped && faultsOfPost(mapped), [])
   })
 }
 

@@ -5,22 +5,25 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundHtml } from '../../post/bound-html.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { escapeText } from '../../post/markup/escape.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { LinkCard, PlatformPost, PostReference } from '../../post/post.ts'
-import { escapeText, htmlToText, paragraphs, plainText } from '../../post/text.ts'
+import { paragraphs, plainText } from '../../post/text.ts'
 import { mapAuthor } from './map-account.ts'
 import { mapAttachment } from './map-attachment.ts'
+import { mapPoll } from './map-poll.ts'
 
 /** Anything else (followers only, direct, local to the server) is not for the public, also when a token can see it. */
 const PUBLIC = new Set<unknown>(['public', 'unlisted'])
 
-/** Attachments that are looked at; servers allow 4 to 32. */
-const MOST_MEDIA = 100
+/** Hashtags that are looked at. */
+const MOST_TAGS = 100
 
 /** The link that a server adds to the text for clients that cannot show a quote. */
-const INLINE_QUOTE = /<(p|span) class="quote-inline">.{0,2000}?<\/\1>/gs
+const isInlineQuote = (_: string, attributes: Readonly<Record<string, string>>): boolean =>
+  attributes.class === 'quote-inline'
 
 /** Whether everybody may see the status, and the one that it boosts. */
 export const isPublicStatus = (value: unknown): boolean => {
@@ -41,17 +44,13 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
   return buildPost({
     id,
     url,
-    ...(isEntity(content.poll) && { kind: 'poll' }),
-    ...mapText(content, url, quoteOf !== null),
+    ...mapContent(content, url, quoteOf !== null),
     language: stringOrNull(content.language),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),
     author: mapAuthor(status.account, host),
-    media: jsonList(content.media_attachments)
-      .slice(0, MOST_MEDIA)
-      .map(mapAttachment)
-      .filter((media) => media !== null),
     link: mapCard(content.card),
+    poll: mapPoll(content.poll),
     metrics: {
       likes: countOrNull(content.favourites_count),
       comments: countOrNull(content.replies_count),
@@ -71,14 +70,26 @@ const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).len
 const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url) ?? absoluteUrl(status.uri)
 
 /** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
-const mapText = (status: JsonObject, url: string | null, hasQuote: boolean) => {
+const mapContent = (status: JsonObject, url: string | null, hasQuote: boolean) => {
   const content = stringOrNull(status.content) ?? ''
-  const source = hasQuote ? boundHtml(content).replace(INLINE_QUOTE, '') : content
+  const walked = walkHtml(content, url ?? undefined, hasQuote ? { skips: isInlineQuote } : {})
+  const { text, html } = walked
   const warning = plainText(status.spoiler_text)
-  const text = htmlToText(source)
-  const html = sanitizeHtml(source, url ?? undefined)
-  if (warning === null) return { text, html }
+  // Servers list hashtags in small letters; the text has them as they were written.
+  const named = jsonList(status.tags)
+    .slice(0, MOST_TAGS)
+    .map((tag) => jsonObject(tag).name)
+  const tags = [...walked.tags, ...named]
+  const attached = jsonList(status.media_attachments)
+    .slice(0, MOST_MEDIA)
+    .map(mapAttachment)
+    .filter((medium) => medium !== null)
+  // Servers that write articles put pictures into the text and attach none.
+  const media = attached.length > 0 ? attached : [...walked.media]
+  if (warning === null) return { text, html, tags, media }
   return {
+    tags,
+    media,
     text: text === null ? warning : `${warning}\n\n${text}`,
     html: paragraphs(escapeText(warning)) + (html ?? ''),
   }

@@ -99,14 +99,17 @@ describe('feeds as they are out there', () => {
     )
   })
 
-  test('gone is not found, walled is an error that may pass, hostile is refused', async () => {
+  test('gone is not found, walled is an error that may pass', async () => {
     const codes = {
       'https://gone.example/feed': 'profile_not_found',
       'https://walled.example/feed': 'platform_error',
-      'https://hostile.example/feed': 'platform_error',
     } as const
     for (const [handle, code] of Object.entries(codes))
       await assert.rejects(walker.page({ handle }), (error) => isApiError(error, code), handle)
+  })
+
+  test('a document type is dropped, and the feed read', async () => {
+    assert.deepEqual(idsOf(await walker.walk({ handle: 'https://hostile.example/feed' })), simulator.ids())
   })
 
   test('a site that asks to be left alone says for how long', async () => {
@@ -115,6 +118,52 @@ describe('feeds as they are out there', () => {
       walker.page({}),
       (error) => isApiError(error, 'platform_rate_limited') && error.retryAfterSeconds === 7,
     )
+  })
+
+  test('a second document that is anything but a feed costs nothing of the first', async () => {
+    const expected = simulator.ids().slice(0, 10)
+    for (const [second, code] of Object.entries({
+      400: 'platform_error',
+      401: 'profile_private',
+      403: 'platform_error',
+      429: 'platform_rate_limited',
+      500: 'platform_error',
+    } as const)) {
+      const handle = `https://second-${second}.example/feed/`
+      const page = await walker.page({ handle })
+      assert.deepEqual(idsOf([page]), expected, second)
+      assert.ok(page.next, second)
+      await assert.rejects(walker.page({ handle, after: page.next }), (error) => isApiError(error, code), second)
+    }
+    for (const second of ['404', '410', 'page', 'empty', 'blank']) {
+      const pages = await walker.walk({ handle: `https://second-${second}.example/feed/` })
+      assert.deepEqual([pages.length, idsOf(pages)], [1, expected], second)
+    }
+  })
+
+  test('nor does one that never comes', async () => {
+    for (const failure of ['hang', 'reset', 'truncated'] as const) {
+      const failing = await startRssSimulator()
+      const asker = createWalker(rss, {}, failing)
+      try {
+        const handle = 'https://wordpress.example/feed/'
+        const started = asker.start()
+        await asker.page({ handle, limit: 10 }, started)
+        failing.failFrom(2, failure)
+        const page = await asker.page({ handle, limit: 20, deadlineMs: 200 }, started)
+        assert.deepEqual(idsOf([page]), failing.ids().slice(0, 10), failure)
+        assert.ok(page.next, failure)
+      } finally {
+        await asker.close()
+        await failing.close()
+      }
+    }
+  })
+
+  test('a site that gives its first document for every number has one page', async () => {
+    const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://unnumbered.example/feed/' }))
+    assert.deepEqual([pages.length, idsOf(pages)], [1, simulator.ids().slice(0, 10)])
+    assert.equal(calls, 3)
   })
 
   test('chains of documents are followed to their end: rel=next, next_url, WordPress', async () => {

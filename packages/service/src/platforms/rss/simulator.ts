@@ -65,6 +65,22 @@ const html = (head: string, headers: Record<string, string> = {}): SimulatedAnsw
   body: `<!doctype html><html><head><title>The blog</title>${head}</head><body><p>Hi</p></body></html>`,
 })
 
+const WORDPRESS = '<generator>https://wordpress.org/?v=6.1.9</generator>'
+
+/** What sites answer to `?paged=2` that have a first document like any other. */
+const SECOND_DOCUMENTS: Readonly<Record<string, SimulatedAnswer>> = {
+  400: { status: 400 },
+  401: { status: 401 },
+  403: { status: 403, body: '<html><title>Just a moment…</title>' },
+  404: { status: 404, body: '<html><title>Not found</title>' },
+  410: { status: 410 },
+  429: { status: 429, headers: { 'retry-after': '60' } },
+  500: { status: 500 },
+  page: { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>The blog</title><p>Hi</p>' },
+  empty: { headers: { 'content-type': 'application/rss+xml' }, body: '' },
+  blank: xml('<rss version="2.0"></rss>'),
+}
+
 type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedAnswer
 
 /** Host and path → answer. */
@@ -98,11 +114,15 @@ const ROUTES: Readonly<Record<string, Route>> = {
     const { part } = chainPart(posts, url, 'paged')
     return part.length === 0
       ? { status: 404, headers: { 'content-type': 'application/rss+xml' }, body: rssDocument([]) }
-      : xml(
-          rssDocument(part, '<generator>https://wordpress.org/?v=6.1.9</generator>'),
-          'application/rss+xml; charset=UTF-8',
-        )
+      : xml(rssDocument(part, WORDPRESS), 'application/rss+xml; charset=UTF-8')
   },
+  ...Object.fromEntries(
+    Object.entries(SECOND_DOCUMENTS).map(([name, second]): [string, Route] => [
+      `second-${name}.example/feed/`,
+      (posts, { url }) => (url.searchParams.has('paged') ? second : xml(rssDocument(posts.slice(0, CHAIN), WORDPRESS))),
+    ]),
+  ),
+  'unnumbered.example/feed/': (posts) => xml(rssDocument(posts.slice(0, CHAIN), WORDPRESS)),
   'undated.example/feed': (posts) => xml(rssDocument(posts).replaceAll(/<pubDate>[^<]*<\/pubDate>/g, '')),
   'hostile.example/feed': (posts) => xml(`<!DOCTYPE rss [<!ENTITY a "b">]>${rssDocument(posts)}`),
   'gone.example/feed': () => ({ status: 410 }),

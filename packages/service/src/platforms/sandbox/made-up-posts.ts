@@ -2,7 +2,6 @@
 
 import { buildPost } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import { textToHtml } from '../../post/text.ts'
 import { DEMO_AUTHOR, SANDBOX_ORIGIN } from './made-up-profile.ts'
 import { SHAPES } from './post-shapes.ts'
 
@@ -33,7 +32,6 @@ const nthPost = (index: number): PlatformPost => {
   return buildPost({
     id: String(number),
     url: `${SANDBOX_ORIGIN}/@demo/${number}`,
-    html: textToHtml(draft.text ?? null),
     publishedAt: timeOf(publishedMs),
     editedAt: number % 8 === 0 ? timeOf(publishedMs + EDIT_MS) : null,
     author: DEMO_AUTHOR,

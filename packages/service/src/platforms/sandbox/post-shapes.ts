@@ -1,7 +1,7 @@
 // One row for each shape that a post can have: every kind, every relation, and the texts that layouts and databases trip
 // over. Addresses are made of the post's number, so that no two posts share a file.
 
-import { buildMedia, type buildPost } from '../../post/build-post.ts'
+import { buildMedia, buildPoll, type buildPost } from '../../post/build-post.ts'
 import type { Media, PostReference } from '../../post/post.ts'
 import { OTHER_AUTHOR, SANDBOX_ORIGIN } from './made-up-profile.ts'
 
@@ -31,6 +31,30 @@ const video = (number: number, more: Partial<Media> = {}): Media =>
     ...more,
   })
 
+/** Nobody can play its file; its page for frames can. */
+const player = (number: number, type: 'video' | 'audio'): Media =>
+  buildMedia({
+    type,
+    previewUrl: file(number, 'player.jpg'),
+    embedUrl: `${SANDBOX_ORIGIN}/player/${number}`,
+    width: 1280,
+    height: 720,
+  })
+
+/** Open and closed ones in turn, and such as hide their votes until they end. */
+const poll = (number: number): Draft['poll'] => {
+  const closed = number % 3 === 0
+  const votes = closed ? [12, 0, 30] : [null, null, null]
+  return buildPoll({
+    options: ['The first', 'The second', 'Neither'].map((text, index) => ({ text, votes: votes[index] ?? null })),
+    votes: 42,
+    voters: closed ? 40 : null,
+    multiple: closed,
+    endsAt: closed ? '2026-01-31T12:00:00.000Z' : null,
+    closed,
+  })
+}
+
 const refer = (number: number): PostReference => ({
   id: String(5000 + number),
   url: `${SANDBOX_ORIGIN}/@other/${5000 + number}`,
@@ -43,8 +67,9 @@ const LONG_TEXT = Array.from(
     `Paragraph ${index + 1} of a long post. It has more words than a card can show, so a layout has to fold it somewhere and offer the rest.`,
 ).join('\n\n')
 
+const RICH_TEXT = 'With strong and gentle words, a link and:\n\na list\nof two\n\nand a quotation\n\nlet code = true'
 const RICH_HTML =
-  '<h2>A longer article</h2><p>With <strong>strong</strong> and <em>gentle</em> words, ' +
+  '<p>With <strong>strong</strong> and <em>gentle</em> words, ' +
   `a <a href="${SANDBOX_ORIGIN}/about" rel="nofollow noopener ugc">link</a> and:</p>` +
   '<ul><li>a list</li><li>of two</li></ul><blockquote><p>and a quotation</p></blockquote><pre><code>let code = true</code></pre>'
 
@@ -55,6 +80,7 @@ export const SHAPES: readonly ((number: number) => Draft)[] = [
   (number) => ({
     text: `An address in the text: ${SANDBOX_ORIGIN}/news/${number}?a=1&b=2, and #hashtags.\n\nA second paragraph,\nand a line.`,
     language: 'en-GB',
+    tags: ['hashtags'],
   }),
   (number) => ({
     text: 'A link with a card',
@@ -67,7 +93,7 @@ export const SHAPES: readonly ((number: number) => Draft)[] = [
     },
   }),
   (number) => ({ text: 'Four pictures', language: 'en', media: [1, 2, 3, 4].map((part) => image(number, part)) }),
-  () => ({ kind: 'poll', text: 'Which one?\n\n○ The first\n○ The second\n○ Neither', language: 'en' }),
+  (number) => ({ text: 'Which one?', language: 'en', poll: poll(number) }),
   (number) => ({ text: 'Somebody else’s post, passed on', language: 'en', repostOf: refer(number) }),
   (number) => ({ text: '@other An answer to somebody else', language: 'en', replyTo: refer(number) }),
   (number) => ({ text: 'What somebody else said, with a remark', language: 'en', quoteOf: refer(number) }),
@@ -99,14 +125,40 @@ export const SHAPES: readonly ((number: number) => Draft)[] = [
     media: [video(number, { width: 1080, height: 1920, previewUrl: null, durationSeconds: 14.2 })],
   }),
   () => ({
-    text: 'A longer article\n\nWith strong and gentle words, a link and:\n\na list\nof two\n\nand a quotation\n\nlet code = true',
+    title: 'A longer article',
+    summary: 'What the article is about, in words of its own.',
+    text: RICH_TEXT,
     html: RICH_HTML,
     language: 'en',
+    tags: ['Articles', 'made up', '日本語'],
   }),
   (number) => ({
     text: null,
     language: null,
     link: { url: `${SANDBOX_ORIGIN}/bare/${number}`, title: null, description: null, imageUrl: null },
+  }),
+  (number) => ({
+    title: 'An article with pictures and a player',
+    text: 'A picture:\n\nAnd a player.',
+    html:
+      `<p>A picture:</p><figure><img src="${file(number, '1.jpg')}" alt="A made-up picture, number 1" /></figure>` +
+      `<p>And a <a href="${SANDBOX_ORIGIN}/watch/${number}" rel="nofollow noopener ugc">player</a>.</p>`,
+    language: 'en',
+    tags: ['Articles'],
+    media: [image(number, 1), player(number, 'video')],
+  }),
+  (number) => ({
+    kind: 'video',
+    title: 'A film that only its player shows',
+    text: 'What the film is about.',
+    language: 'en',
+    media: [player(number, 'video')],
+  }),
+  (number) => ({ title: 'A recording in a player', language: 'en', media: [player(number, 'audio')] }),
+  (number) => ({
+    text: 'A picture whose address stops working',
+    language: 'en',
+    media: [image(number, 1, { expiresAt: '2026-02-28T23:59:59.000Z' })],
   }),
   () => ({ text: 'هذا منشور مُختلَق للتجربة', language: 'ar' }),
   (number) => ({ text: null, language: null, repostOf: { id: null, url: refer(number).url, author: null } }),

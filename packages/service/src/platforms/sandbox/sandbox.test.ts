@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ERROR_CODES, ERRORS, isApiError } from '../../errors.ts'
+import { assertNormalized } from '../../post/normalized-suite.ts'
 import { type PlatformPost, POST_KINDS, type Profile } from '../../post/post.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import { provenanceOf } from '../contract/platform.ts'
 import type { Posts, PostsRequest } from '../contract/source.ts'
-import { assertNormalized } from '../suite/platform-suite.ts'
 import { sandbox } from './sandbox.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
 import { madeUp } from './source.ts'
@@ -81,7 +81,7 @@ describe('the sandbox', () => {
     // Clients test against these bytes: this changes only on purpose.
     assert.equal(
       createHash('sha256').update(bytes).digest('hex'),
-      'cb8087c431eba17e2874a1bbf6e39d4539ca8df7dae5419cb8c087260f0642f1',
+      'f528ed9a4833adfd39f9fc299519147c4e1e802866f184ef03b65f72764a1688',
     )
   })
 
@@ -91,7 +91,7 @@ describe('the sandbox', () => {
     for (const kind of POST_KINDS) has(kind, (post) => post.kind === kind)
     for (const type of ['image', 'video', 'gif', 'audio'])
       has(type, ({ media }) => media.some((each) => each.type === type))
-    for (const relation of ['repostOf', 'replyTo', 'quoteOf', 'editedAt', 'link'] as const)
+    for (const relation of ['repostOf', 'replyTo', 'quoteOf', 'editedAt', 'link', 'title', 'summary'] as const)
       has(relation, (post) => post[relation] !== null)
     for (const field of ['url', 'text', 'html', 'language', 'author', 'sensitive', 'pinned'] as const)
       has(`no ${field}`, (post) => post[field] === null)
@@ -99,6 +99,12 @@ describe('the sandbox', () => {
       has(`no ${count}`, ({ metrics }) => metrics[count] === null)
       has(`some ${count}`, ({ metrics }) => (metrics[count] ?? 0) > 0)
     }
+    has('tags', ({ tags }) => tags.length > 1)
+    has('a player without a file', ({ media }) => media.some(({ url, embedUrl }) => url === null && embedUrl !== null))
+    has('an address that ends', ({ media }) => media.some(({ expiresAt }) => expiresAt !== null))
+    has('a title without a body', ({ title, text }) => title !== null && text === null)
+    has('a poll that is closed', ({ poll }) => poll?.closed === true && poll.options.some(({ votes }) => votes === 0))
+    has('a poll that hides its votes', ({ poll }) => poll?.options.every(({ votes }) => votes === null) === true)
     has('zero of something', ({ metrics }) => Object.values(metrics).includes(0))
     has('more than a million', ({ metrics }) => (metrics.likes ?? 0) > 1_000_000)
     has('sensitive', ({ sensitive }) => sensitive === true)
@@ -126,7 +132,7 @@ describe('the sandbox', () => {
       assert.deepEqual(chosen, posts.filter(wants), variant)
       counts[variant] = chosen.length
     }
-    assert.deepEqual(counts, { posts: 95, media: 31, videos: 10, replies: 7 })
+    assert.deepEqual(counts, { posts: 95, media: 39, videos: 15, replies: 6 })
   })
 
   test('every address is on a name reserved for examples, or none at all', async () => {

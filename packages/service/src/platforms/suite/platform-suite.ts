@@ -5,16 +5,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { TObject } from 'typebox'
-import { Check, Errors } from 'typebox/value'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { sanitizeHtml } from '../../post/html.ts'
-import { Post, Profile } from '../../post/post.ts'
+import { assertNormalized } from '../../post/normalized-suite.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
 import { refusalSuite, type ToldError, withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
-import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker.ts'
+import { createWalker, idsOf, type Walker } from './test-walker.ts'
 
 export type PlatformCase<S extends TObject> = {
   readonly platform: Platform<S>
@@ -48,19 +46,6 @@ const FAILURES = {
   truncated: ['truncated', 'platform_error'],
   hang: ['hang', 'platform_timeout'],
 } as const satisfies Record<string, readonly [SimulatedFailure, ErrorCode]>
-
-/** Fails unless the profile and every post of the page are in the normalized form, with safe HTML. */
-export const assertNormalized = (page: Pick<WalkedPage, 'profile' | 'posts'>) => {
-  const source = { kind: 'sandbox', retrievedAt: '2026-01-01T00:00:00.000Z' }
-  assert.deepEqual(Errors(Profile, page.profile), [])
-  for (const post of page.posts) {
-    const whole = { ...post, source }
-    assert.ok(Check(Post, whole), JSON.stringify([Errors(Post, whole), post]))
-    assert.deepEqual(Object.keys(whole).sort(), Object.keys(Post.properties).sort())
-    if (post.html !== null) assert.equal(sanitizeHtml(post.html), post.html, 'html is sanitized')
-  }
-  if (page.profile.bio.html !== null) assert.equal(sanitizeHtml(page.profile.bio.html), page.profile.bio.html)
-}
 
 /** Runs the suite. */
 export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapPost } from './map-post.ts'
 import { mapHostedSite, mapSite } from './map-profile.ts'
@@ -12,7 +13,9 @@ const BASE = 'https://blog.example'
 const map = (upstream: object): PlatformPost => {
   const post = readAs(WordPressPost, { id: 7, ...upstream })
   assert.ok(post)
-  return mapPost(post, BASE)
+  const mapped = mapPost(post, BASE)
+  assert.deepEqual(faultsOfPost(mapped), [])
+  return mapped
 }
 
 /** A post of which nothing more is known than its id. */
@@ -46,6 +49,18 @@ describe('posts of WordPress', () => {
           },
         ],
         'wp:featuredmedia': [FEATURED],
+        'wp:term': [
+          [
+            { id: 1, name: 'Uncategorized', slug: 'uncategorized', taxonomy: 'category' },
+            { id: 2, name: 'K&ouml;che &amp; K&uuml;chen', slug: 'x', taxonomy: 'category' },
+          ],
+          [
+            { id: 3, name: 'fish', slug: 'fish', taxonomy: 'post_tag' },
+            { id: 4, name: 'aside', taxonomy: 'post_format' },
+            null,
+          ],
+          'x',
+        ],
       },
     })
     assert.deepEqual(
@@ -53,9 +68,11 @@ describe('posts of WordPress', () => {
       buildPost({
         id: '7',
         url: 'https://blog.example/2026/03/post/',
-        kind: 'gallery',
-        text: 'Fish & Chips 🎉\n\nHi x😀',
-        html: '<h2>Fish &amp; Chips 🎉</h2>\n<p>Hi <a href="https://blog.example/x" rel="nofollow noopener ugc">x</a>😀</p><img src="https://blog.example/up/a-300x200.png" /><img src="https://blog.example/up/b.png" alt="B" width="9" height="8" />',
+        kind: 'article',
+        title: 'Fish & Chips 🎉',
+        summary: 'Short […]',
+        text: 'Hi x😀',
+        html: '<p>Hi <a href="https://blog.example/x" rel="nofollow noopener ugc">x</a>😀</p><img src="https://blog.example/up/a-300x200.png" /><img src="https://blog.example/up/b.png" alt="B" width="9" height="8" />',
         publishedAt: '2026-03-07T20:00:00.000Z',
         editedAt: '2026-03-08T01:00:00.000Z',
         author: buildAuthor({
@@ -76,12 +93,7 @@ describe('posts of WordPress', () => {
           }),
           buildMedia({ type: 'image', url: 'https://blog.example/up/b.png', alt: 'B', width: 9, height: 8 }),
         ],
-        link: {
-          url: 'https://blog.example/2026/03/post/',
-          title: 'Fish & Chips 🎉',
-          description: 'Short […]',
-          imageUrl: 'https://blog.example/up/a.png',
-        },
+        tags: ['Köche & Küchen', 'fish'],
         pinned: true,
         sensitive: false,
       }),
@@ -122,11 +134,8 @@ describe('posts of WordPress', () => {
       post,
       bare({
         url: `${BASE}/p/`,
-        text: 'Secret',
-        html: '<h2>Secret</h2>',
-        link: { url: `${BASE}/p/`, title: 'Secret', description: null, imageUrl: null },
+        title: 'Secret',
         sensitive: true,
-        kind: 'link',
       }),
     )
   })

@@ -1,6 +1,7 @@
 // A post of WordPress → the normalized form. Pure. What a password protects stays hidden: the title is public, the rest is not.
 
 import { Type } from 'typebox'
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
@@ -8,15 +9,17 @@ import { cutText } from '../../post/cut-text.ts'
 import type { Author, Media, PlatformPost } from '../../post/post.ts'
 import { mapArticle } from '../feeds/article.ts'
 import { readLine, readText } from '../feeds/feed-text.ts'
-import { mediaInHtml, uniqueMedia } from '../feeds/media-in-html.ts'
 import {
   Attachment,
   Details,
   embedded,
   entriesOf,
+  MOST_ELEMENTS,
   readAs,
+  readList,
   rendered,
   sizesOf,
+  Term,
   User,
   type WordPressPost,
 } from './wordpress-objects.ts'
@@ -27,8 +30,7 @@ const Protected = Type.Object({ protected: Type.Literal(true) })
 export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
   const url = absoluteUrl(post.link, base)
   const hidden = isProtected(post)
-  const html = hidden ? undefined : rendered(post.content)
-  const media = hidden ? [] : mediaOf(post, html ?? '', url ?? base)
+  const featured = hidden ? undefined : featuredOf(post, url ?? base)
   const publishedAt = timeOf(post.date_gmt)
   const modifiedAt = timeOf(post.modified_gmt)
   return buildPost({
@@ -36,17 +38,16 @@ export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
     url,
     ...mapArticle({
       title: readLine(asHtml(rendered(post.title))),
-      content: asHtml(html),
+      content: hidden ? undefined : asHtml(rendered(post.content)),
       summary: hidden ? null : readText(asHtml(rendered(post.excerpt))),
-      url,
       base: url ?? base,
-      media,
+      tags: hidden ? [] : tagsOf(post),
+      files: featured ? [featured] : [],
     }),
     publishedAt,
     // Every post has a date of modification; it was edited when that is later.
     editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,
     author: authorOf(post),
-    media,
     pinned: typeof post.sticky === 'boolean' ? post.sticky : null,
     sensitive: hidden,
   })
@@ -85,12 +86,22 @@ const largestAvatar = (avatars: unknown): string | null => {
   return absoluteUrl(largest?.[1])
 }
 
-/** The featured picture first, then what is in the text. */
-const mediaOf = (post: WordPressPost, html: string, base: string): Media[] => {
-  const featured = mapAttachment(embedded(post, 'wp:featuredmedia', Attachment), base)
+/** A post has a list of terms for each taxonomy. What nobody sorted is in a category all the same. */
+const tagsOf = (post: WordPressPost): string[] =>
+  jsonList(jsonObject(post._embedded)['wp:term'])
+    .slice(0, MOST_ELEMENTS)
+    .flatMap((terms) => readList(Term, terms))
+    .filter(({ taxonomy, slug }) => TAXONOMIES.has(taxonomy) && slug !== 'uncategorized')
+    .flatMap(({ name }) => readLine({ html: cutText(name, MOST_NAME) }) ?? [])
+
+const TAXONOMIES = new Set<unknown>(['category', 'post_tag'])
+
+const featuredOf = (post: WordPressPost, base: string): Media | undefined => {
   const jetpack = absoluteUrl(post.jetpack_featured_media_url, base)
-  const first = featured ?? (jetpack === null ? undefined : buildMedia({ type: 'image', url: jetpack }))
-  return uniqueMedia([...(first ? [first] : []), ...mediaInHtml(html, base)])
+  return (
+    mapAttachment(embedded(post, 'wp:featuredmedia', Attachment), base) ??
+    (jetpack === null ? undefined : buildMedia({ type: 'image', url: jetpack }))
+  )
 }
 
 const TYPES: Readonly<Record<string, Media['type']>> = { image: 'image', video: 'video', audio: 'audio' }

@@ -3,9 +3,9 @@
 import { Type } from 'typebox'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Profile } from '../../post/post.ts'
-import { readLine, readText } from '../feeds/feed-text.ts'
+import { readLine } from '../feeds/feed-text.ts'
 import { mapAuthor } from './map-post.ts'
 import { type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
 
@@ -14,8 +14,10 @@ type Count = { readonly posts: number | null }
 /** Names and descriptions are HTML: `Köder &amp; Söhne`. */
 const line = (html: unknown) => (typeof html === 'string' ? readLine({ html }) : null)
 
-const bioOf = (html: unknown) =>
-  typeof html === 'string' ? { text: readText({ html }), html: sanitizeHtml(html) } : { text: null, html: null }
+const bioOf = (description: unknown): Profile['bio'] => {
+  const { text, html } = walkHtml(typeof description === 'string' ? description : '')
+  return { text, html: text === null ? null : html }
+}
 
 export const mapSite = (root: Root, handle: string, counts: Count): Profile =>
   buildProfile({

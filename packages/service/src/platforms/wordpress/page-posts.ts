@@ -15,7 +15,7 @@ import { restUrl } from './rest-root.ts'
 import { embedded, MOST_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
 
 export const POST_QUERY = {
-  _embed: 'author,wp:featuredmedia',
+  _embed: 'author,wp:featuredmedia,wp:term',
   _fields:
     'id,date,date_gmt,modified_gmt,link,title,content,excerpt,author,sticky,jetpack_featured_media_url,_links,_embedded',
 } as const

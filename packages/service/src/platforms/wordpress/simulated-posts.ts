@@ -111,6 +111,15 @@ export const FEATURED = {
   },
 }
 
+/** As `_embed` puts them beside each post: a list for each taxonomy. */
+export const TERMS = [
+  [
+    { id: 1, name: 'Uncategorized', slug: 'uncategorized', taxonomy: 'category' },
+    { id: 5, name: 'Fish &amp; Chips', slug: 'fish', taxonomy: 'category' },
+  ],
+  [{ id: 6, name: 'مرحبا', slug: 'x', taxonomy: 'post_tag' }],
+]
+
 export const feedItem = (post: SimulatedPost, base: string) => `<item><title>${titleOf(post)}</title>
   <link>${linkOf(post, base)}</link><dc:creator><![CDATA[The editor]]></dc:creator>
   <pubDate>${new Date(`${utc(post)}Z`).toUTCString()}</pubDate><guid isPermaLink="false">${base}/?p=${post.id}</guid>

@@ -14,6 +14,7 @@ import {
   type SimulatedPost,
   simulatedPost,
   slugOf,
+  TERMS,
 } from './simulated-posts.ts'
 
 export type WordPressSimulator = Simulator & {
@@ -157,6 +158,7 @@ const withEmbedded = (post: SimulatedPost, host: Host, query: Query) => {
           : restUser(author, host.base),
       ],
       ...(whole.featured_media > 0 && { 'wp:featuredmedia': [FEATURED] }),
+      'wp:term': TERMS,
     },
   }
 }

@@ -28,6 +28,13 @@ export const Details = Type.Object({
   sizes: Type.Optional(Type.Unknown()),
 })
 
+/** Of a taxonomy: a category, a tag. https://developer.wordpress.org/rest-api/reference/categories/ */
+export const Term = Type.Object({
+  name: Type.String(),
+  taxonomy: Type.Optional(Type.Unknown()),
+  slug: Type.Optional(Type.Unknown()),
+})
+
 export const User = Type.Object({
   id: Type.Integer(),
   name: Type.Optional(Type.Unknown()),

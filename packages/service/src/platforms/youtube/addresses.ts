@@ -9,11 +9,14 @@ const ID = '(?!videoseries$|live_stream$)[\\w-]{11}'
 const WATCH = 'https://www.youtube.com/watch?v={id}'
 
 export const POSTS: PostAddresses = {
-  parts: { id: ID, player: 'live|embed|v|e' },
+  parts: { id: ID },
   patterns: {
     'youtube.com/watch?v={id}': WATCH,
     'youtube.com/shorts/{id}': 'https://www.youtube.com/shorts/{id}',
-    'youtube.com/{player}/{id}': WATCH,
+    'youtube.com/live/{id}': WATCH,
+    'youtube.com/embed/{id}': WATCH,
+    'youtube.com/v/{id}': WATCH,
+    'youtube.com/e/{id}': WATCH,
     'youtu.be/{id}': WATCH,
   },
   hosts: { 'youtube-nocookie.com': 'youtube.com' },

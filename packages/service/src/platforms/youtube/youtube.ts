@@ -1,6 +1,37 @@
-// YouTube by the addresses of its films.
+// YouTube through the Data API, or, without a key, through the public feed of a channel, which has its newest fifteen
+// videos. https://developers.google.com/youtube/v3/docs
 
-import { postsOnly } from '../contract/platform.ts'
+import { platform } from '../contract/platform.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
+import { API } from './call-api.ts'
+import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { channelFeed } from './feed-source.ts'
+import { SITE } from './find-channel-id.ts'
 
-export const youtube = postsOnly({ id: 'youtube', name: 'YouTube', posts: POSTS, oembed: oembedUrl })
+export const youtube = platform({
+  id: 'youtube',
+  name: 'YouTube',
+  handles: [
+    '@name',
+    'name',
+    'https://www.youtube.com/@name',
+    'https://m.youtube.com/@name/shorts',
+    'https://www.youtube.com/c/name',
+  ],
+  variants: {
+    posts: 'videos, Shorts and streams',
+    videos: 'videos, without Shorts and streams',
+    shorts: 'Shorts',
+    live: 'streams: past, present and announced',
+  },
+  settings: YoutubeSettings,
+  origins: [API, SITE],
+  hasAccountIds: true,
+  credentials: [apiKey],
+  canonicalize: canonicalizeChannel,
+  sources: [apiSource, channelFeed],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses: 'Community posts, and who follows whom, are in no public interface of YouTube.',
+})

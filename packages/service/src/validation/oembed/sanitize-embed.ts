@@ -1,9 +1,13 @@
 // An oEmbed answer → the embed that clients may put into their pages. The provider's HTML is taken apart and written anew:
 // frames and scripts only from where the provider's rule says, with attributes of our own, and nothing else that acts.
 
-import sanitize from 'sanitize-html'
+import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { escapeHtml, plainText } from '../../post/text.ts'
+import { boundNesting } from '../../post/bound-nesting.ts'
+import { UNREAD, VOID } from '../../post/markup/elements.ts'
+import { escapeHtml } from '../../post/markup/escape.ts'
+import { createHtmlWriter, type Opened } from '../../post/markup/html-writer.ts'
+import { plainText } from '../../post/text.ts'
 import { cleanValue, decodeEntities } from '../preview/clean-value.ts'
 import { allowsFrame, allowsScript, type EmbedRule, findEmbedRule } from './embed-rules.ts'
 
@@ -24,10 +28,10 @@ const MAX_HTML = 32 * 1024
 const MAX_NAME = 200
 const MAX_PIXELS = 10_000
 const LINK_REL = 'nofollow noopener ugc'
-const TAGS = [
+const TAGS: ReadonlySet<string> = new Set([
   ...['blockquote', 'section', 'figure', 'figcaption', 'div', 'p', 'br', 'span', 'a', 'img', 'iframe', 'time'],
   ...['b', 'strong', 'i', 'em', 'small', 'cite'],
-]
+])
 
 // The last ones are addresses that the providers' scripts put into frames and links.
 const URL_ATTRIBUTES = [
@@ -81,12 +85,6 @@ const imageAttributes = (attributes: Attributes, { url }: Context): Attributes =
   return { src, alt: attributes.alt ?? '', ...size, loading: 'lazy', referrerpolicy: 'no-referrer' }
 }
 
-const withUrl = (attributes: Attributes, name: string, { url }: Context): Attributes => {
-  const { [name]: value, ...rest } = attributes
-  const address = absoluteUrl(value, url)
-  return address === null ? rest : { ...rest, [name]: address }
-}
-
 const written = (tag: string, attributes: Attributes): string =>
   `<${tag}${Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
@@ -98,50 +96,101 @@ const scriptHtml = (src: string) => `<script async src="${escapeHtml(src)}" char
 const isEmpty = (html: string) =>
   !/<(?:iframe|img)\s| class="/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
 
-const FRAME = ['src', 'title', 'width', 'height', 'sandbox', 'allow', 'referrerpolicy', 'loading']
-const IMAGE = ['src', 'alt', 'width', 'height', 'loading', 'referrerpolicy']
+/** Deepest element of an embed, and the most that is written of one: every address may have become absolute. */
+const MAX_DEPTH = 32
+const MAX_WRITTEN = 8 * MAX_HTML
+
+/** A name or a class, of those that the list allows; `*` at the end stands for the rest. */
+const isNamed = (name: string, list: readonly string[]): boolean =>
+  list.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each))
+
+/** What any element may have: marks for the provider's script, and how the text runs. */
+const markAttributes = (attributes: Attributes, { url, rule }: Context): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) => {
+      if (name === 'class') {
+        const kept = value.split(/\s+/).filter((each) => rule.classes.includes(each))
+        return kept.length === 0 ? [] : [[name, kept.join(' ')]]
+      }
+      const isKept = name === 'lang' || name === 'dir' || isNamed(name, rule.data)
+      return isKept && (!URL_ATTRIBUTES.includes(name) || absoluteUrl(value, url) !== null) ? [[name, value]] : []
+    }),
+  )
+
+/** Element → its attributes, written anew; undefined when the element is not written. */
+type WriteAttributes = (attributes: Attributes, context: Context) => Attributes | undefined
+const WRITERS: ReadonlyMap<string, WriteAttributes> = new Map<string, WriteAttributes>([
+  ['iframe', (attributes, context) => withAddress(frameAttributes(attributes, context))],
+  ['img', (attributes, context) => withAddress(imageAttributes(attributes, context))],
+  [
+    'a',
+    (attributes, context) => {
+      const href = absoluteUrl(attributes.href, context.url)
+      return { ...markAttributes(attributes, context), ...(href !== null && { href }), rel: LINK_REL, target: '_blank' }
+    },
+  ],
+  [
+    'blockquote',
+    (attributes, context) => {
+      const cite = absoluteUrl(attributes.cite, context.url)
+      return { ...markAttributes(attributes, context), ...(cite !== null && { cite }) }
+    },
+  ],
+  [
+    'div',
+    (attributes, context) => ({
+      ...markAttributes(attributes, context),
+      ...(context.rule.name === 'Facebook' && attributes.id === 'fb-root' && { id: 'fb-root' }),
+    }),
+  ],
+  [
+    'time',
+    (attributes, context) => ({
+      ...markAttributes(attributes, context),
+      ...(attributes.datetime !== undefined && { datetime: attributes.datetime }),
+    }),
+  ],
+])
+
+const withAddress = (attributes: Attributes): Attributes | undefined => (attributes.src ? attributes : undefined)
 
 const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
   const { rule } = context
   const scripts = new Set<string>()
   let embedUrl: string | undefined
-  const body = sanitize(html, {
-    allowedTags: TAGS,
-    allowedAttributes: {
-      '*': ['lang', 'dir', ...rule.data],
-      a: ['href', 'rel', 'target'],
-      blockquote: ['cite'],
-      div: [{ name: 'id', values: rule.name === 'Facebook' ? ['fb-root'] : [] }],
-      iframe: FRAME,
-      img: IMAGE,
-      time: ['datetime'],
+  // Parts without content are what the provider's script fills.
+  const writer = createHtmlWriter({ maxCharacters: MAX_WRITTEN, maxDepth: MAX_DEPTH, keepsEmpty: true })
+  const open: { readonly name: string; readonly opened: Opened | undefined; readonly isUnread: boolean }[] = []
+
+  const openTag = (name: string, attributes: Attributes) => {
+    if (name === 'blockquote') embedUrl ??= attributes['data-embed-url']
+    const isUnread = open.at(-1)?.isUnread === true
+    const kept = isUnread || !TAGS.has(name) ? undefined : (WRITERS.get(name) ?? markAttributes)(attributes, context)
+    if (VOID.has(name)) {
+      if (kept !== undefined) writer.void(name, Object.entries(kept))
+      return
+    }
+    const opened = kept === undefined ? undefined : writer.open(name, Object.entries(kept))
+    open.push({ name, opened, isUnread: isUnread || UNREAD.has(name) })
+  }
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const address = name === 'script' ? absoluteUrl(attributes.src, context.url) : null
+      if (address !== null && allowsScript(rule, address)) scripts.add(address)
+      openTag(name, attributes)
     },
-    allowedClasses: { '*': [...rule.classes] },
-    allowedSchemes: ['http', 'https'],
-    allowedSchemesAppliedToAttributes: URL_ATTRIBUTES,
-    allowProtocolRelative: false,
-    disallowedTagsMode: 'discard',
-    nestingLimit: 32,
-    transformTags: {
-      script: (tagName, attribs) => {
-        const address = absoluteUrl(attribs.src, context.url)
-        if (address !== null && allowsScript(rule, address)) scripts.add(address)
-        return { tagName, attribs: {} }
-      },
-      iframe: (tagName, attribs) => ({ tagName, attribs: frameAttributes(attribs, context) }),
-      img: (tagName, attribs) => ({ tagName, attribs: imageAttributes(attribs, context) }),
-      a: (tagName, attribs) => ({
-        tagName,
-        attribs: { ...withUrl(attribs, 'href', context), rel: LINK_REL, target: '_blank' },
-      }),
-      blockquote: (tagName, attribs) => {
-        embedUrl ??= attribs['data-embed-url']
-        return { tagName, attribs: withUrl(attribs, 'cite', context) }
-      },
+    onclosetag(name) {
+      if (VOID.has(name) || open.at(-1)?.name !== name) return
+      const opened = open.pop()?.opened
+      if (opened !== undefined) writer.close(opened)
     },
-    exclusiveFilter: ({ tag, attribs, text }) =>
-      tag === 'iframe' || tag === 'img' ? !attribs.src : tag === 'a' && text.trim() === '' && !attribs.href,
-  }).trim()
+    ontext(text) {
+      if (open.at(-1)?.isUnread !== true) writer.text(text)
+    },
+  })
+  parser.end(boundNesting(html))
+  const body = writer.end() ?? ''
   // Mastodon fills its quote by a script of the instance, which may not run; the frame that it would make may.
   const frame = context.isKnown || embedUrl === undefined ? {} : frameAttributes({ src: embedUrl }, context)
   if (frame.src) return `${written('iframe', frame)}</iframe>`

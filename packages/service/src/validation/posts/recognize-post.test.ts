@@ -11,7 +11,9 @@ import { wordpress } from '../../platforms/wordpress/wordpress.ts'
 import { createRecognizer } from './recognize-post.ts'
 
 // Those that take any host come first, so that it shows when they swallow what is another's.
-const PLATFORMS = [mastodon, bluesky, sandbox, wordpress, ...POSTS_ONLY]
+const PLATFORMS = [...new Set([mastodon, bluesky, sandbox, wordpress, ...ALL_PLATFORMS, ...POSTS_ONLY])].filter(
+  ({ posts }) => posts !== undefined,
+)
 const { require: recognize } = createRecognizer(PLATFORMS)
 
 const told = (address: string): string => {

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildPoll, buildPost } from '../../post/build-post.ts'
+import type { Post } from '../../post/post.ts'
+import { styleFor } from '../output/style.ts'
+import { postView } from './post-view.ts'
+
+const SOURCE = { kind: 'sandbox', retrievedAt: '2030-01-15T12:00:00.000Z' } as const
+const PLAIN = { isTerminal: false, environment: {} }
+
+const view = (known: Omit<Parameters<typeof buildPost>[0], 'id'>, columns = 60): string => {
+  const post: Post = { ...buildPost({ id: '1', ...known }), source: SOURCE }
+  return postView(post, { columns, style: styleFor(PLAIN), io: { timeZone: 'UTC' } })
+}
+
+test('an article begins with its title, and says how many tags it has', () => {
+  assert.equal(
+    view({ title: 'A title of \u001b[31mmany words', text: 'The body.', tags: ['a', 'b'] }, 20),
+    'no date  article\n  A title of\n  [31mmany words\n  The body.\n  2 tags\n',
+  )
+})
+
+test('a poll shows its choices, their votes as far as they are told, and whether it is over', () => {
+  const options = [
+    { text: 'The first', votes: 1200 },
+    { text: 'The \u0007second', votes: 0 },
+  ]
+  assert.equal(
+    view({ text: 'Which?', poll: buildPoll({ options, votes: 1200, closed: true, multiple: false }) }),
+    'no date  poll\n  Which?\n  ○ The first  1,200\n  ○ The second  0\n  1,200 votes · closed\n',
+  )
+  const hidden = options.map(({ text }) => ({ text, votes: null }))
+  assert.equal(
+    view({ text: 'Which?', poll: buildPoll({ options: hidden, multiple: true }) }),
+    'no date  poll\n  Which?\n  ☐ The first\n  ☐ The second\n  several choices\n',
+  )
+})

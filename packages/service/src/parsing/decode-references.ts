@@ -1,0 +1,82 @@
+// The references of XML and HTML in a text → the characters that they stand for. Each is resolved once, to one character or two;
+// a document's own entities are none, and what is no reference stays as it is (`?a=1&copy=2`).
+
+import { Tokenizer } from 'htmlparser2'
+import { repairCharacter } from './repair-character.ts'
+
+const REFERENCE = /&(?:#(\d{1,32})|#x([\da-f]{1,32})|([a-z][\da-z]{1,31}));/gi
+const RARE_REFERENCE = /&(?!amp;)[#a-z]/i
+/** Those that most texts have and no other, so that they need no look at each. */
+const COMMON = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+] as const
+/** HTML has about as many; a document that has more makes them up. */
+const MOST_NAMES = 2_000
+
+/**
+ * Resolves the references in the texts of one document. Those to characters that do not exist become U+FFFD, those to
+ * control characters nothing; names that HTML does not know stay.
+ */
+export const createReferenceDecoder = (): ((text: string) => string) => {
+  const names = new Map<string, string>()
+
+  const resolveName = (name: string, source: string): string => {
+    const held = names.get(name)
+    if (held !== undefined) return held
+    if (names.size === MOST_NAMES) return source
+    const character = characterNamed(name) ?? source
+    names.set(name, character)
+    return character
+  }
+
+  return (text) => {
+    if (!text.includes('&')) return text
+    let decoded = text
+    for (const [reference, character] of COMMON) decoded = decoded.replaceAll(reference, character)
+    if (!RARE_REFERENCE.test(decoded)) return decoded.replaceAll('&amp;', '&')
+    return decoded.replace(REFERENCE, (source, decimal?: string, hexadecimal?: string, name?: string) => {
+      if (name !== undefined) return resolveName(name, source)
+      return repairCharacter(decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal))
+    })
+  }
+}
+
+/** As HTML names it; undefined where it names none so. */
+const characterNamed = (name: string): string | undefined => {
+  let read = ''
+  let readTo = 0
+  const reader = new Tokenizer(
+    {},
+    {
+      ...UNHEARD,
+      ontextentity(codePoint, end) {
+        read += String.fromCodePoint(codePoint)
+        readTo = end
+      },
+    },
+  )
+  reader.write(`&${name};`)
+  reader.end()
+  // Of an unknown name HTML may know the beginning (`&notable;` is `¬able;`).
+  return readTo === name.length + 2 ? read : undefined
+}
+
+const ignore = () => undefined
+const UNHEARD = {
+  ontext: ignore,
+  onattribdata: ignore,
+  onattribentity: ignore,
+  onattribend: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { attributesOf } from './scan-tag.ts'
+import { scanXml } from './scan-xml.ts'
+
+/** The pieces in short: `<name>`, `</name>`, texts as they are, CDATA in brackets. */
+const piecesOf = (xml: string): string[] =>
+  [...scanXml(xml)].map((piece) => {
+    if (piece.kind === 'open') return piece.tag.isEmpty ? `<${piece.tag.name}/>` : `<${piece.tag.name}>`
+    if (piece.kind === 'close') return `</${piece.name}>`
+    if (piece.kind === 'cdata') return `[${piece.text}]`
+    return piece.kind === 'declaration' ? `!${piece.text}` : piece.text
+  })
+const attributesIn = (xml: string): Record<string, string> | undefined => {
+  for (const piece of scanXml(xml)) if (piece.kind === 'open') return Object.fromEntries(attributesOf(piece.tag))
+  return undefined
+}
+
+const MEBIBYTE = 1024 * 1024
+/** A scan that is not linear takes minutes on these. */
+const isQuick = (xml: string) => {
+  const started = process.cpuUsage()
+  for (const _ of scanXml(xml));
+  const { user } = process.cpuUsage(started)
+  assert.ok(user < 3_000_000, `${xml.slice(0, 20)} took ${user} µs of the processor`)
+}
+
+describe('scanning XML', () => {
+  const documents: Readonly<Record<string, readonly string[]>> = {
+    '<?xml version="1.0"?><a><b/>c</a>': ['<a>', '<b/>', 'c', '</a>'],
+    '<a>1 < 2 <3 <> </> </ x>': ['<a>', '1 < 2 <3 <> ', '<', '/> ', '</x>'],
+    '<a><!-- <b> --><![CDATA[<c> & ]] ]]>d': ['<a>', '[<c> & ]] ]', 'd'],
+    '<!DOCTYPE a [<!ENTITY b "c">]><d/>': ['!<!DOCTYPE a [', '!<!ENTITY b "c">', ']>', '<d/>'],
+    '<a title="x > y" b>z': ['<a>', 'z'],
+    '<a href="x<b>y': ['<a>', '<b>', 'y'],
+    '<a<b</c<d': ['<a>', '<b>', '</c>'],
+    '<a>b<!-- c <!-- d --> e': ['<a>', 'b', ' c ', ' e'],
+    '<a>b<!-- c': ['<a>', 'b', ' c'],
+    '<a><?php echo <b>': ['<a>', '<b>'],
+    '<a>b</a': ['<a>', 'b', '</a>'],
+    '<a>b<c d="e': ['<a>', 'b'],
+    '<x:a-b.c/>': ['<x:a-b.c/>'],
+  }
+  for (const [xml, pieces] of Object.entries(documents))
+    test(`reads ${xml}`, () => {
+      assert.deepEqual(piecesOf(xml), pieces)
+    })
+
+  test('CDATA that never ends ends with its element, else with the item, unless it is closed', () => {
+    const behind = '<item><b><![CDATA[y]]></b></item>'
+    assert.deepEqual(piecesOf(`<item><a><![CDATA[x</a></item>${behind}`).slice(2, 5), ['[x]', '</a>', '</item>'])
+    assert.deepEqual(piecesOf(`<item><a><![CDATA[x</item>${behind}`).slice(2, 4), ['[x]', '</item>'])
+    assert.deepEqual(piecesOf('<a><![CDATA[x</a>'), ['<a>', '[x]', '</a>'])
+    assert.deepEqual(piecesOf('<a><![CDATA[x'), ['<a>', '[x]'])
+    assert.deepEqual(piecesOf('<a><![CDATA[//<![CDATA[ </item> ]]></a>'), ['<a>', '[//<![CDATA[ </item> ]', '</a>'])
+  })
+
+  test('attributes are read with any quotes, the first of two counts, and what is no attribute is nothing', () => {
+    const tags: Readonly<Record<string, Record<string, string>>> = {
+      '<a b="1" C=\'2\' d=3 e f = "4">': { b: '1', c: '2', d: '3', e: '', f: '4' },
+      '<a b="1" b="2">': { b: '1' },
+      '<a b="1"c="2"/>': { b: '1', c: '2' },
+      '<a b="x < y > z" c=1>': { b: 'x < y > z', c: '1' },
+      '<a b="http://x/ c="2">': { b: 'http://x/ c=' },
+      '<a b="x><c d="e">': { b: 'x' },
+      '<a b="&amp;&quot;">': { b: '&amp;&quot;' },
+      '<a = "1" / %% b=1>': { b: '1' },
+      '<a __proto__="1" constructor=2>': Object.fromEntries([
+        ['__proto__', '1'],
+        ['constructor', '2'],
+      ]),
+    }
+    for (const [tag, attributes] of Object.entries(tags)) assert.deepEqual(attributesIn(tag), attributes, tag)
+    assert.equal(
+      Object.keys(
+        attributesIn(`<a${' b'.repeat(3)}${Array.from({ length: 500 }, (_, n) => ` c${n}="1"`).join('')}>`) ?? {},
+      ).length,
+      40,
+    )
+  })
+
+  test('a name that is too long is none', () => {
+    assert.deepEqual(piecesOf(`<${'a'.repeat(256)}>`), [`<${'a'.repeat(256)}>`])
+    assert.deepEqual(piecesOf(`<${'a'.repeat(257)}>`), ['<', `${'a'.repeat(257)}>`])
+  })
+
+  test('takes time in proportion to the length, whatever the document', () => {
+    for (const part of [
+      ...[
+        '<',
+        '<a',
+        '<a b="',
+        "<a b='",
+        '<a b=',
+        '<!--',
+        '<![CDATA[',
+        '<?',
+        '</a',
+        '</',
+        '<a>',
+        '<a/>',
+        '< ',
+        '"',
+        '<!',
+      ],
+      ...['<a b="\'', ' b="', '<a \' "', '<![CDATA[</item', '</item><![CDATA[', '<!---->', '<a          ', '<a b   '],
+    ])
+      isQuick(`<r>${part.repeat((2 * MEBIBYTE) / part.length)}`)
+    isQuick(`<r ${'a'.repeat(2 * MEBIBYTE)}`)
+    isQuick(`<r ${'a '.repeat(MEBIBYTE)}`)
+    isQuick(`<r a="${'<'.repeat(2 * MEBIBYTE)}`)
+    isQuick(Array.from({ length: 150_000 }, (_, n) => `<a${n}><![CDATA[`).join(''))
+  })
+
+  test('any text has pieces, and a tag that is closed is one of them', () => {
+    const part = fc.constantFrom(
+      '<',
+      '>',
+      '</',
+      '<!',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?',
+      '?>',
+      '"',
+      "'",
+      '=',
+      'a',
+      '/',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 40 }), (parts) => {
+        const xml = parts.join('')
+        assert.ok([...scanXml(xml)].length <= xml.length)
+        assert.ok(piecesOf(`${xml.replaceAll(/["'=]|<!|-->|<\?/g, '')}]]><z>`).includes('<z>'))
+      }),
+    )
+  })
+})

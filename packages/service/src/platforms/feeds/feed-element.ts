@@ -1,0 +1,48 @@
+// An element of a feed as every format has them, and what is asked of it. Texts are trimmed; what is empty is not there.
+
+export type FeedElement = {
+  /** In lower case, with the prefix that its namespace has here; those of the format itself have none. */
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  /** Characters; markup where `isMarkup`. */
+  readonly text: string
+  /** Whether the text is XHTML that stood in the document as elements. */
+  readonly isMarkup: boolean
+  readonly children: readonly FeedElement[]
+  /** What `xml:base` says of it, outermost first. */
+  readonly bases: readonly string[]
+  /** What `xml:lang` says of it. */
+  readonly language: string | undefined
+}
+
+export const childrenOf = (parent: FeedElement | undefined, name: string): readonly FeedElement[] =>
+  parent?.children.filter((child) => child.name === name) ?? []
+
+export const childOf = (parent: FeedElement | undefined, name: string): FeedElement | undefined =>
+  parent?.children.find((child) => child.name === name)
+
+/** The first child that says something, of those with the first name that has one. */
+export const saidBy = (parent: FeedElement | undefined, ...names: readonly string[]): FeedElement | undefined => {
+  for (const name of names) {
+    const child = parent?.children.find((candidate) => candidate.name === name && candidate.text !== '')
+    if (child !== undefined) return child
+  }
+  return undefined
+}
+
+/** What it says. */
+export const textOf = (parent: FeedElement | undefined, ...names: readonly string[]): string | undefined =>
+  saidBy(parent, ...names)?.text
+
+/** What all children with these names say. */
+export const textsOf = (parent: FeedElement | undefined, ...names: readonly string[]): string[] =>
+  names.flatMap((name) => childrenOf(parent, name).flatMap(({ text }) => (text === '' ? [] : [text])))
+
+export const attributeOf = (element: FeedElement | undefined, name: string): string | undefined =>
+  element?.attributes.get(name)?.trim() || undefined
+
+/** A number that is written as one; undefined otherwise. */
+export const numberIn = (text: string | undefined): number | undefined => {
+  const number = text === undefined || text.length > 32 ? Number.NaN : Number(text)
+  return Number.isNaN(number) || text?.trim() === '' ? undefined : number
+}

@@ -1,0 +1,73 @@
+// The names of one document's elements and attributes as they are known here: in lower case, each with the prefix that its
+// namespace has here, and none where it is the format's own.
+
+import { attributesOf, type ScannedTag } from '../../parsing/scan-tag.ts'
+import { prefixOf } from './feed-namespaces.ts'
+
+export type FeedFormat = 'rss' | 'rdf' | 'atom'
+
+export type NamedTag = {
+  readonly name: string
+  /** Values with their references resolved. */
+  readonly attributes: ReadonlyMap<string, string>
+  /** Whether the document says what its prefix stands for. */
+  readonly isDeclared: boolean
+  /** The prefix of names without one, inside the element. */
+  readonly defaultPrefix: string
+}
+
+/** Namespaces whose names have no prefix. */
+const OWN: Readonly<Record<FeedFormat, ReadonlySet<string>>> = {
+  rss: new Set(['rss']),
+  rdf: new Set(['rss', 'rdf']),
+  atom: new Set(['atom']),
+}
+const MOST_PREFIXES = 100
+
+export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text: string) => string) => {
+  const prefixes = new Map<string, string>()
+  const known = (prefix: string): string => (OWN[format].has(prefix) ? '' : prefix)
+
+  const declare = (prefix: string, namespace: string) => {
+    if (prefixes.size < MOST_PREFIXES) prefixes.set(prefix, prefixOf(namespace) ?? prefix)
+  }
+
+  const nameOf = (written: string, defaultPrefix: string): string => {
+    const lower = written.toLowerCase()
+    const colon = lower.indexOf(':')
+    if (colon === -1) return defaultPrefix === '' ? lower : `${defaultPrefix}:${lower}`
+    const prefix = lower.slice(0, colon)
+    const local = lower.slice(colon + 1)
+    const here = known(prefixes.get(prefix) ?? prefix)
+    return here === '' ? local : `${here}:${local}`
+  }
+
+  const isDeclared = (written: string): boolean => {
+    const colon = written.indexOf(':')
+    return colon !== -1 && prefixes.has(written.slice(0, colon).toLowerCase())
+  }
+
+  const resolve = (attributes: ReadonlyMap<string, string>) =>
+    new Map([...attributes].map(([key, value]) => [nameOf(key, ''), decode(value)]))
+
+  const open = (tag: ScannedTag, defaultPrefix: string): NamedTag => {
+    let inside = defaultPrefix
+    const written = attributesOf(tag)
+    for (const [key, value] of written) {
+      if (key.startsWith('xmlns:')) declare(key.slice(6), value)
+      else if (key === 'xmlns' && tag !== root) inside = known(prefixOf(value) ?? '')
+    }
+    return {
+      name: nameOf(tag.name, inside),
+      attributes: written.size === 0 ? written : resolve(written),
+      isDeclared: isDeclared(tag.name),
+      defaultPrefix: inside,
+    }
+  }
+
+  const own = /^([^:]+):/.exec(root.name.toLowerCase())?.[1]
+  const opened = open(root, '')
+  // Whatever the root's prefix stands for, its elements are the format's.
+  if (own !== undefined && format !== 'rdf') prefixes.set(own, format)
+  return { root: opened, open, isDeclared, nameOf }
+}

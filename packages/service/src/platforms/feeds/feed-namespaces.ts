@@ -1,0 +1,48 @@
+// The namespaces that feeds are read in, by their addresses, and what their elements are called here whatever prefix a feed
+// gives them.
+
+const PREFIXES: Readonly<Record<string, readonly string[]>> = {
+  rss: [
+    'purl.org/rss/1.0',
+    'channel.netscape.com/rdf/simple/0.9',
+    'my.netscape.com/rdf/simple/0.9',
+    'backend.userland.com/rss2',
+    'blogs.law.harvard.edu/tech/rss',
+  ],
+  rdf: ['www.w3.org/1999/02/22-rdf-syntax-ns'],
+  atom: ['www.w3.org/2005/atom', 'purl.org/atom/ns'],
+  content: ['purl.org/rss/1.0/modules/content'],
+  dc: ['purl.org/dc/elements/1.1', 'purl.org/dc/elements/1.0', 'dublincore.org/documents/dcmi-namespace'],
+  dcterms: ['purl.org/dc/terms', 'dublincore.org/documents/dcmi-terms'],
+  itunes: ['www.itunes.com/dtds/podcast-1.0.dtd'],
+  media: [
+    'search.yahoo.com/mrss',
+    'video.search.yahoo.com/mrss',
+    'tools.search.yahoo.com/mrss',
+    'search.yahoo.com/searchmonkey/media',
+    'www.rssboard.org/media-rss',
+  ],
+  slash: ['purl.org/rss/1.0/modules/slash'],
+  thr: ['purl.org/syndication/thread/1.0', 'purl.org/rss/1.0/modules/threading'],
+  yt: ['www.youtube.com/xml/schemas/2015'],
+  // What stands in the markup of a text.
+  xhtml: ['www.w3.org/1999/xhtml', 'www.w3.org/2000/svg', 'www.w3.org/1998/math/mathml'],
+}
+
+const BY_ADDRESS = new Map(
+  Object.entries(PREFIXES).flatMap(([prefix, addresses]) => addresses.map((address) => [address, prefix] as const)),
+)
+
+/** The prefix of a namespace here; undefined when nothing of it is read. Addresses are written in many ways. */
+export const prefixOf = (namespace: string): string | undefined =>
+  BY_ADDRESS.get(
+    namespace
+      .slice(0, 256)
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/[/#]$/, ''),
+  )
+
+/** Whether fields are read of elements with this prefix. */
+export const isFieldPrefix = (prefix: string): boolean => prefix !== 'xhtml' && Object.hasOwn(PREFIXES, prefix)

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { answerOf } from './answer-of.ts'
+import { textOf } from './feed-element.ts'
+import { mapFeedPosts } from './map-feed.ts'
+import { parseFeed } from './parse-feed.ts'
+import { readFeedTree, TREE_LIMITS, type TreeLimits } from './read-feed-tree.ts'
+
+const rss = (items: string) => `<rss><channel><title>x</title>${items}</channel></rss>`
+const item = (id: number, fields = '') => `<item><guid>${id}</guid>${fields}</item>`
+const guidsOf = (xml: string, limits: TreeLimits = TREE_LIMITS) =>
+  readFeedTree(xml, limits)?.items.map((each) => textOf(each, 'guid'))
+
+const MEBIBYTE = 1024 * 1024
+/** Reading that is not linear takes minutes on these. */
+const isQuick = (xml: string) => {
+  const started = process.cpuUsage()
+  const feed = parseFeed(answerOf(xml))
+  if (feed !== undefined) mapFeedPosts(feed)
+  const { user } = process.cpuUsage(started)
+  assert.ok(user < 3_000_000, `${xml.slice(0, 40)}… took ${user} µs of the processor`)
+}
+
+describe('the limits of reading a feed', () => {
+  test('a podcast of 730 episodes of 15 elements each is read whole', () => {
+    const episode = Array.from({ length: 15 }, (_, n) => `<itunes:x${n} a="1">y</itunes:x${n}>`).join('')
+    const items = Array.from({ length: 730 }, (_, n) => item(n, episode))
+    assert.equal(guidsOf(rss(items.join('')))?.length, 730)
+  })
+
+  test('so is XHTML of 200 paragraphs in each of a hundred entries', () => {
+    const entry = `<entry><id>1</id><content type="xhtml"><div>${'<p>a<br/><b>c</b></p>'.repeat(200)}</div></content></entry>`
+    assert.equal(readFeedTree(`<feed>${entry.repeat(100)}</feed>`)?.items.length, 100)
+  })
+
+  test('each ends the reading at the last whole item', () => {
+    const small = { ...TREE_LIMITS, elements: 100, pieces: 1_000 }
+    const many = `${item(1)}${item(2)}<item><guid>3</guid>${'<a/>'.repeat(200)}</item>${item(4)}`
+    assert.deepEqual(guidsOf(rss(many), small), ['1', '2'])
+    const texts = `${item(1)}${item(2)}<item><guid>3</guid><description>${'<b>x</b>'.repeat(1_000)}</description></item>${item(4)}`
+    assert.deepEqual(guidsOf(rss(texts), small), ['1', '2'])
+    assert.deepEqual(guidsOf(rss([1, 2, 3, 4].map((n) => item(n)).join('')), { ...TREE_LIMITS, items: 3 }), [
+      '1',
+      '2',
+      '3',
+    ])
+  })
+
+  test('nesting deeper than the limit costs nothing that is not nested', () => {
+    for (const nested of [
+      '<a>'.repeat(1_000),
+      '<a>'.repeat(1_000) + '</a>'.repeat(1_000),
+      '<media:group>'.repeat(1_000),
+    ])
+      assert.deepEqual(guidsOf(rss(`${item(1)}<item>${nested}<guid>2</guid></item>${item(3)}`)), ['1', '2', '3'])
+  })
+
+  test('a billion laughs are none', () => {
+    const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`)
+    const bomb = `<!DOCTYPE l [<!ENTITY l0 "lol">${levels.join('')}]>${rss(item(1, '<title>&l9;</title>'))}`
+    assert.equal(textOf(readFeedTree(bomb)?.items[0], 'title'), '&l9;')
+    isQuick(bomb)
+  })
+
+  test('no document takes more time than in proportion to its length', () => {
+    for (const part of [
+      ...[
+        '<',
+        '<a',
+        '<a b="',
+        '<!--',
+        '<![CDATA[',
+        '<?',
+        '</a',
+        '&#',
+        '<a>',
+        '<a/>',
+        '<item>',
+        '<item><title>x',
+        '&abc;',
+      ],
+      ...[
+        '<title><![CDATA[',
+        '<description><b>',
+        '</item>',
+        '<media:group><media:content>',
+        '<author><name>',
+        '<link>',
+      ],
+      ...[
+        '<enclosure url="https://a.example/"/>',
+        '<a:b xmlns:a="c">',
+        '<content type="xhtml"><div>',
+        '<guid>1</guid>',
+      ],
+      ...['<media:thumbnail url="x"/>', '<author>a@b.example (x)</author>', '<pubDate>x</pubDate>', '<x:y>', '</b>'],
+    ])
+      for (const root of ['<rss><channel><item>', '<feed><entry>', '<rss><channel><item><description>'])
+        isQuick(root + part.repeat(MEBIBYTE / part.length))
+    isQuick(rss(item(1, Array.from({ length: 100_000 }, (_, n) => `<n${n}/>`).join(''))))
+    isQuick(rss(item(1, Array.from({ length: 100_000 }, (_, n) => `<p${n}:a xmlns:p${n}="x"/>`).join(''))))
+    isQuick(rss(item(1, `<a ${Array.from({ length: 100_000 }, (_, n) => `b${n}="1"`).join(' ')}/>`)))
+    isQuick(rss(item(1, `<dc:creator>${'a@b.example '.repeat(50_000)}</dc:creator>`)))
+  })
+})

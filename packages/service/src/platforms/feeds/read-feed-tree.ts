@@ -1,0 +1,161 @@
+// A document of a feed → its items, each with its fields, however carelessly it is written: what is not closed is closed where
+// the next field or item begins, and what is no field is text. Never reads past its limits, and ends there with a whole item.
+
+import { createReferenceDecoder } from '../../parsing/decode-references.ts'
+import type { ScannedTag } from '../../parsing/scan-tag.ts'
+import { scanXml, type XmlPiece } from '../../parsing/scan-xml.ts'
+import type { FeedElement } from './feed-element.ts'
+import { createNames, type FeedFormat } from './feed-names.ts'
+import { type Beginning, endsText, holdsMarkup, holdsOthers, holdsText } from './field-rules.ts'
+import { addTag, beginMarkup, beginText, closeElement, type OpenElement, openElement } from './open-element.ts'
+
+export type FeedTree = {
+  readonly format: FeedFormat
+  /** What the document says of itself: the channel's fields, or those of an Atom feed. */
+  readonly channel: FeedElement
+  readonly items: readonly FeedElement[]
+}
+
+export const TREE_LIMITS = {
+  items: 2_000,
+  /** Fields, and what they are made of. */
+  elements: 50_000,
+  /** Tags and texts, those inside of texts included. */
+  pieces: 300_000,
+  depth: 32,
+} as const
+
+export type TreeLimits = { readonly [name in keyof typeof TREE_LIMITS]: number }
+
+/** Those that XML may not hold. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu
+/** How far a root is looked for: broken servers put their notices before it. */
+const MOST_BEFORE_ROOT = 500
+const ROOT = /^(?:[^:]{1,64}:)?(rss|rdf|feed)$/i
+const FORMATS = new Map<string | undefined, FeedFormat>([
+  ['rss', 'rss'],
+  ['rdf', 'rdf'],
+  ['feed', 'atom'],
+])
+/** What begins a page, which may speak of feeds. */
+const PAGE = /^(?:html|head|body|title|meta)$/i
+const PAGE_TYPE = /^<!doctype\s{1,8}html/i
+/** Stand around the items, and may be written twice, or not at all. */
+const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
+
+/** The feed; undefined when the document is none. */
+export const readFeedTree = (xml: string, limits: TreeLimits = TREE_LIMITS): FeedTree | undefined => {
+  const pieces = scanXml(xml.replace(CONTROL_CHARACTERS, ''))
+  const root = findRoot(pieces)
+  if (root === undefined) return undefined
+  const decode = createReferenceDecoder()
+  const names = createNames(root.format, root.tag, decode)
+  const itemName = root.format === 'atom' ? 'entry' : 'item'
+  const channel = openElement(names.root, true)
+  const bases: string[] = []
+  let language: string | undefined
+  const items: FeedElement[] = []
+  let elements = 0
+  /** What is open, innermost last; the channel always is. */
+  const stack: OpenElement[] = [channel]
+  const top = (): OpenElement => stack.at(-1) ?? channel
+
+  const closeTop = (isClosed: boolean) => {
+    const open = stack.pop()
+    if (open === undefined) return
+    const { element, behind } = closeElement(open, isClosed || open.name === itemName)
+    if (open.name === itemName && stack.length === 1) items.push(element)
+    else top().children.push(element, ...behind)
+  }
+  const closeTo = (depth: number) => {
+    while (stack.length > depth) closeTop(false)
+  }
+  const around = (attributes: ReadonlyMap<string, string>) => {
+    const base = attributes.get('xml:base')
+    if (base !== undefined) bases.push(base)
+    language = attributes.get('xml:lang') ?? language
+  }
+
+  const begin = (tag: ScannedTag) => {
+    // No default of an element that was left open makes an item another's.
+    const isItem = tag.name.toLowerCase() === itemName
+    const defaultPrefix = isItem ? '' : top().defaultPrefix
+    const begun = { name: names.nameOf(tag.name, defaultPrefix), isDeclared: names.isDeclared(tag.name) }
+    if (begun.name === itemName) closeTo(1)
+    while (stack.length > 1 && endsBefore(top(), begun)) closeTop(false)
+    const open = top()
+    if (open.text !== undefined) return addTag(open, tag, begun.name)
+    const named = names.open(tag, defaultPrefix)
+    const { name } = named
+    if (!open.hasFields && holdsMarkup(open.name) && !endsText(open.name, named, false))
+      return beginMarkup(open, tag, named, decode)
+    if (AROUND_ITEMS.has(name) && stack.length === 1) return around(named.attributes)
+    open.hasFields = true
+    elements += 1
+    closeTo(limits.depth - 1)
+    stack.push(openElement(named, name === itemName))
+    if (tag.isEmpty) closeTop(true)
+  }
+
+  const end = (written: string, source: string) => {
+    const open = top()
+    const plain = names.nameOf(written, '')
+    const name = open.defaultPrefix === '' ? plain : names.nameOf(written, open.defaultPrefix)
+    if (open.text !== undefined && open.name === name && open.namesakes > 0) {
+      open.namesakes -= 1
+      return open.text.close(source, name)
+    }
+    const depth = stack.findLastIndex((each, index) => index > 0 && (each.name === name || each.name === plain))
+    if (depth !== -1) {
+      closeTo(depth + 1)
+      closeTop(true)
+    } else if (AROUND_ITEMS.has(plain)) closeTo(1)
+    else open.text?.close(source, name)
+  }
+
+  const characters = (piece: XmlPiece & { readonly kind: 'text' | 'cdata' }) => {
+    const open = top()
+    if (open.text === undefined && (open.hasFields || !holdsText(open.name) || piece.text.trim() === '')) return
+    const text = open.text ?? beginText(open, decode)
+    if (piece.kind === 'text') text.addText(piece.text)
+    else text.addCdata(piece.text)
+  }
+
+  around(names.root.attributes)
+  let count = 0
+  let isWhole = true
+  for (const piece of pieces) {
+    count += 1
+    isWhole = count <= limits.pieces && elements <= limits.elements && items.length < limits.items
+    if (!isWhole) break
+    if (piece.kind === 'open') begin(piece.tag)
+    else if (piece.kind === 'close') end(piece.name, piece.source)
+    else if (piece.kind !== 'declaration') characters(piece)
+  }
+  // An item that is cut off in the middle of a text would be another one.
+  const isCut = !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
+  if (isCut && stack[1]?.name === itemName) stack.length = 1
+  closeTo(1)
+  return { format: root.format, channel: { ...closeElement(channel, true).element, bases, language }, items }
+}
+
+/** Whether an element that is open ends before the one that begins, though nothing says so. */
+const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
+  if (open.text !== undefined) return endsText(open.name, begun, open.text.hasElements())
+  if (holdsMarkup(open.name) && !open.hasFields) return endsText(open.name, begun, false)
+  return begun.name === open.name && !holdsOthers(open.name)
+}
+
+const findRoot = (
+  pieces: Generator<XmlPiece>,
+): { readonly tag: ScannedTag; readonly format: FeedFormat } | undefined => {
+  for (let count = 0; count < MOST_BEFORE_ROOT; count += 1) {
+    const { value: piece } = pieces.next()
+    if (!piece || (piece.kind === 'declaration' && PAGE_TYPE.test(piece.text))) return undefined
+    if (piece.kind !== 'open') continue
+    if (PAGE.test(piece.tag.name)) return undefined
+    const format = FORMATS.get(ROOT.exec(piece.tag.name)?.[1]?.toLowerCase())
+    if (format !== undefined) return { tag: piece.tag, format }
+  }
+  return undefined
+}

@@ -1,0 +1,48 @@
+// The YouTube Data API as a source, and the key that signs its calls.
+
+import { type Static, Type } from 'typebox'
+import type { CredentialKind } from '../contract/credential.ts'
+import { source } from '../contract/platform.ts'
+import { listOf } from '../credentials/given.ts'
+import { API, PROBE } from './call-api.ts'
+import { readChannel } from './read-channel.ts'
+import { readUploads } from './read-uploads.ts'
+import { readVideo } from './read-video.ts'
+import { REFUSALS, UNITS_RESET } from './refusals.ts'
+
+export const YoutubeSettings = Type.Object({
+  YOUTUBE_API_KEY: Type.String({
+    default: '',
+    description: 'Keys of the YouTube Data API, separated by commas. Without one the public feeds are read.',
+  }),
+})
+export type YoutubeSettings = Static<typeof YoutubeSettings>
+
+export const apiKey: CredentialKind<YoutubeSettings> = {
+  id: 'key',
+  settings: ['YOUTUBE_API_KEY'],
+  read: ({ YOUTUBE_API_KEY }) => listOf(YOUTUBE_API_KEY).map((key) => ({ secrets: { key } })),
+  origins: [API],
+  // As a header it stands in nobody's log of addresses. https://cloud.google.com/docs/authentication/api-keys-use
+  sign: ({ key = '' }) => ({ headers: { 'x-goog-api-key': key } }),
+  probe: () => PROBE,
+  steps: [
+    'Make a project in the Google Cloud console, https://console.cloud.google.com/projectcreate.',
+    'Enable the YouTube Data API v3 for it, https://console.cloud.google.com/apis/library/youtube.googleapis.com.',
+    'Make an API key under “APIs & Services”, “Credentials”, and restrict it to the YouTube Data API v3. Restrict it to IP addresses only if the service has fixed ones.',
+    'Set YOUTUBE_API_KEY. Each project has 10,000 units a day, and a page of posts takes two: keys of several projects are separated by commas.',
+  ],
+}
+
+export const apiSource = source<YoutubeSettings, undefined>({
+  id: 'api',
+  provenance: 'official_api',
+  credential: apiKey.id,
+  refusals: REFUSALS,
+  limits: { buckets: [{ name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' }] },
+  // Counts are rounded to three figures, and each look at them takes a unit.
+  accountFreshSeconds: 3_600,
+  account: readChannel,
+  posts: readUploads,
+  post: readVideo,
+})

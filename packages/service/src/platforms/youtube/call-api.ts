@@ -1,0 +1,49 @@
+// The three calls of the API that are made, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+
+export const API = 'https://youtube.googleapis.com'
+
+/** The most that a call takes or gives; fewer cost the same. */
+export const FULL = 50
+
+/** YouTube's own channel, which is there for every key that works. */
+export const PROBE: Call = {
+  url: `${API}/youtube/v3/channels`,
+  query: { part: 'id', id: 'UCBR8-60-B28hp2BmDPdntcQ' },
+}
+
+export const itemsOf = (answer: Answer): readonly JsonObject[] =>
+  jsonList(jsonObject(answer.json()).items).map(jsonObject)
+
+export type ChannelFilter = { readonly id: string } | { readonly forHandle: string } | { readonly forUsername: string }
+
+/** A channel, or nothing in a good answer. */
+export const askChannels = (ask: Ask, filter: ChannelFilter): Promise<Answer> =>
+  ask({
+    url: `${API}/youtube/v3/channels`,
+    query: { part: 'snippet,statistics,contentDetails,brandingSettings,status', ...filter },
+  })
+
+/** A page of a list. */
+export const askPlaylist = (ask: Ask, playlistId: string, pageToken: string | undefined): Promise<Answer> =>
+  ask({
+    url: `${API}/youtube/v3/playlistItems`,
+    query: { part: 'snippet,contentDetails,status', playlistId, maxResults: FULL, pageToken },
+    // A full list costs what a short one does, and the pages that it holds cost no call of their own.
+    revalidate: true,
+  })
+
+/** Videos by their ids; those that are gone are missing. */
+export const askVideos = (ask: Ask, ids: readonly string[], about?: 'post'): Promise<Answer> =>
+  ask({
+    url: `${API}/youtube/v3/videos`,
+    query: {
+      part: 'snippet,contentDetails,statistics,status,player,liveStreamingDetails',
+      id: ids.join(','),
+      // Makes the answer tell the shape of the film.
+      maxWidth: 1280,
+    },
+    ...(about && { about }),
+  })

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { canonicalizeChannel, readHandle } from './canonicalize-channel.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+describe('a YouTube channel', () => {
+  test('has one handle, whatever people paste', () => {
+    for (const [canonical, spellings] of Object.entries(SPELLINGS)) {
+      for (const spelling of [canonical, ...spellings]) assert.equal(canonicalizeChannel(spelling), canonical, spelling)
+    }
+  })
+
+  test('is not named by what only looks like it', () => {
+    for (const input of NOT_HANDLES) assert.equal(canonicalizeChannel(input), undefined, input)
+  })
+
+  test('keeps its handle when it is read again', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 40 }),
+        fc.constantFrom('', '@', 'youtube.com/@'),
+        (text, start) => {
+          const handle = canonicalizeChannel(start + text)
+          assert.ok(handle === undefined || canonicalizeChannel(handle) === handle)
+        },
+      ),
+    )
+  })
+
+  test('is asked for by what its handle is', () => {
+    const ways = { '@name': 'name', 'user/name': 'user', 'video/dQw4w9WgXcQ': 'video' }
+    for (const [handle, by] of Object.entries(ways)) {
+      const value = by === 'name' ? handle : handle.slice(by.length + 1)
+      assert.deepEqual(readHandle(handle), { by, value })
+    }
+    assert.equal(readHandle(`UC${'a'.repeat(22)}`).by, 'id')
+  })
+})

@@ -1,0 +1,38 @@
+// From a name to the id of its channel without a key: the page of a channel links its feed, and a feed knows ids alone.
+
+import type { Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import { linksOf } from '../feeds/page-links.ts'
+import { isChannelId, readHandle } from './canonicalize-channel.ts'
+
+export const SITE = 'https://www.youtube.com'
+
+/** Where the page of a channel is, by what its handle is; undefined where there is none. */
+const PAGES: Readonly<Record<string, (value: string) => string>> = {
+  name: (value) => `${SITE}/${encodeURI(value)}`,
+  user: (value) => `${SITE}/user/${value}`,
+}
+
+const NOT_LINKED =
+  'Without a key of the YouTube Data API a channel is found by its id (UC…): its page does not name it to this service.'
+
+/** The id that a handle names. Throws Refused: `absent` where there is no such page, `closed` where it does not tell. */
+export const findChannelId = async (ask: Ask, handle: string): Promise<string> => {
+  const { by, value } = readHandle(handle)
+  if (by === 'id') return value
+  const page = PAGES[by]?.(value)
+  if (page === undefined) throw new Refused('closed', { message: NOT_LINKED })
+  const links = linksOf(await ask({ url: page, accept: 'text/html', revalidate: true }))
+  const ids = links
+    .filter(({ rel }) => rel === 'alternate' || rel === 'canonical')
+    .map(({ url }) => idIn(new URL(url)))
+    .filter((id) => id !== undefined)
+  if (ids[0] === undefined) throw new Refused('closed', { message: NOT_LINKED })
+  return ids[0]
+}
+
+const idIn = ({ origin, pathname, searchParams }: URL): string | undefined => {
+  if (origin !== SITE) return undefined
+  const id = pathname === '/feeds/videos.xml' ? searchParams.get('channel_id') : pathname.replace('/channel/', '')
+  return isChannelId(id) ? id : undefined
+}

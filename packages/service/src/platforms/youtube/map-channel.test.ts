@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { jsonObject } from '../../parsing/json-value.ts'
+import { authorOf, mapChannel, mapOwner } from './map-channel.ts'
+
+const { items } = JSON.parse(readFileSync(new URL('./fixtures/channels.json', import.meta.url), 'utf8'))
+const CHANNEL = jsonObject(items[0])
+const ID = 'UCbakerybakerybakery1234'
+const PROFILE = {
+  id: ID,
+  handle: '@the.bakery',
+  displayName: 'The Bakery',
+  url: 'https://www.youtube.com/@the.bakery',
+  avatarUrl: 'https://yt3.ggpht.com/a=s800-c-k',
+  bannerUrl: 'https://yt3.googleusercontent.com/banner',
+  bio: {
+    text: 'Bread & more\nhttps://bakery.example #bread',
+    html: '<p>Bread &amp; more<br /><a href="https://bakery.example/" rel="nofollow noopener ugc">https://bakery.example</a> <a href="https://www.youtube.com/hashtag/bread" rel="nofollow noopener ugc">#bread</a></p>',
+  },
+  verified: null,
+  createdAt: '2014-03-01T10:00:00.123Z',
+  counts: { followers: 1520, following: null, posts: 31 },
+}
+
+describe('a channel of the API', () => {
+  test('becomes a profile, field by field', () => {
+    assert.deepEqual(mapChannel(CHANNEL), PROFILE)
+  })
+
+  test('that hides its subscribers tells null, not the 0 that stands there', () => {
+    for (const statistics of [
+      { subscriberCount: '0', hiddenSubscriberCount: true, videoCount: '0' },
+      { hiddenSubscriberCount: true, videoCount: '0' },
+    ])
+      assert.deepEqual(mapChannel({ ...CHANNEL, statistics })?.counts, { followers: null, following: null, posts: 0 })
+  })
+
+  test('without a name is shown under its id', () => {
+    for (const customUrl of [undefined, '', 7, '@', 'https://www.youtube.com/']) {
+      const profile = mapChannel({ id: ID, snippet: { customUrl } })
+      assert.deepEqual([profile?.handle, profile?.url], [ID, `https://www.youtube.com/channel/${ID}`])
+    }
+    assert.equal(mapChannel({ id: ID, snippet: { customUrl: 'thebakery' } })?.handle, '@thebakery')
+  })
+
+  test('without an id is none, without anything else it is empty', () => {
+    for (const id of [undefined, 'UCshort', 7, ID.slice(2)]) assert.equal(mapChannel({ ...CHANNEL, id }), null)
+    for (const odd of [null, 7, 'x', []]) {
+      const profile = mapChannel({ id: ID, snippet: odd, statistics: odd, brandingSettings: odd, status: odd })
+      assert.deepEqual([profile?.displayName, profile?.avatarUrl, profile?.counts.posts], [null, null, null])
+    }
+  })
+
+  test('is the author of its videos', () => {
+    const { displayName, url, avatarUrl } = PROFILE
+    assert.deepEqual(authorOf(PROFILE), { id: ID, handle: 'the.bakery', displayName, url, avatarUrl })
+    assert.equal(authorOf({ ...PROFILE, handle: ID }).handle, null)
+    assert.equal(mapOwner(undefined, undefined), null)
+    assert.deepEqual(mapOwner('x', 'Somebody'), { ...authorOf(PROFILE), ...mapOwner(undefined, 'Somebody') })
+  })
+})

@@ -1,0 +1,60 @@
+// A channel as the API tells it → the profile, and the author of its videos.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { canonicalizeChannel, isChannelId } from './canonicalize-channel.ts'
+import { describeHtml } from './describe-text.ts'
+import { bestThumbnail } from './thumbnails.ts'
+
+const SITE = 'https://www.youtube.com'
+
+/** Under the name where there is one, as YouTube itself links it. */
+export const channelUrl = (id: string, name: string | null): string =>
+  name === null ? `${SITE}/channel/${id}` : `${SITE}/${encodeURI(name)}`
+
+/** `@name`, also where an older answer tells it without the sign. */
+const nameOf = (customUrl: unknown): string | null => {
+  const name = stringOrNull(customUrl)
+  const handle = name === null ? undefined : canonicalizeChannel(name.startsWith('@') ? name : `@${name}`)
+  return handle?.startsWith('@') ? handle : null
+}
+
+/** The profile; null when the channel has no id. */
+export const mapChannel = (channel: JsonObject): Profile | null => {
+  const { id } = channel
+  if (!isChannelId(id)) return null
+  const snippet = jsonObject(channel.snippet)
+  const statistics = jsonObject(channel.statistics)
+  const name = nameOf(snippet.customUrl)
+  const bio = plainText(snippet.description)
+  return buildProfile({
+    id,
+    handle: name ?? id,
+    displayName: plainText(snippet.title),
+    url: channelUrl(id, name),
+    avatarUrl: bestThumbnail(snippet)?.url ?? null,
+    bannerUrl: absoluteUrl(jsonObject(jsonObject(channel.brandingSettings).image).bannerExternalUrl),
+    bio: { text: bio, html: describeHtml(bio) },
+    createdAt: parseTime(snippet.publishedAt),
+    counts: {
+      // Hidden ones are told as 0, or not at all.
+      followers: statistics.hiddenSubscriberCount === true ? null : countOrNull(statistics.subscriberCount),
+      posts: countOrNull(statistics.videoCount),
+    },
+  })
+}
+
+/** Whose videos are read. */
+export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>
+  buildAuthor({ id, handle: handle.startsWith('@') ? handle.slice(1) : null, displayName, url, avatarUrl })
+
+/** The channel that a video or an entry names by its id and title alone. */
+export const mapOwner = (id: unknown, title: unknown): Author | null => {
+  const displayName = plainText(title)
+  if (!isChannelId(id)) return displayName === null ? null : buildAuthor({ displayName })
+  return buildAuthor({ id, displayName, url: channelUrl(id, null) })
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { buildAuthor } from '../../post/build-post.ts'
+import { listedVideo, mapEntry, mapVideo, tabOf } from './map-video.ts'
+
+const itemsOf = (name: string): readonly JsonObject[] => {
+  const answer = JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+  return jsonList(answer.items).map(jsonObject)
+}
+const [FILM = {}, STREAM = {}, SHORT = {}] = itemsOf('videos')
+const [ENTRY = {}, DELETED = {}, PRIVATE = {}] = itemsOf('playlist-items')
+const CHANNEL = 'UCbakerybakerybakery1234'
+const OWNER = buildAuthor({
+  id: CHANNEL,
+  handle: 'the.bakery',
+  displayName: 'The Bakery',
+  avatarUrl: 'https://a.example/',
+})
+const REL = 'rel="nofollow noopener ugc"'
+
+const TOLD_OWNER = {
+  id: CHANNEL,
+  handle: null,
+  displayName: 'The Bakery',
+  url: `https://www.youtube.com/channel/${CHANNEL}`,
+  avatarUrl: null,
+}
+
+/** The video with other values in one of its parts. */
+const withPart = (video: JsonObject, part: string, values: JsonObject): JsonObject => ({
+  ...video,
+  [part]: { ...jsonObject(video[part]), ...values },
+})
+
+describe('a video of the API', () => {
+  test('becomes a post, field by field', () => {
+    assert.deepEqual(mapVideo(FILM), {
+      id: 'Rye-Loaf_01',
+      url: 'https://www.youtube.com/watch?v=Rye-Loaf_01',
+      kind: 'video',
+      title: 'How we bake & why | rye #shortbread',
+      summary: null,
+      text: 'Chapters\n00:00 Start\n12:00 End\n\nRecipe: https://bakery.example/rye?a=1&b=2. <No> markup & #bread, #Brød with @mill.house!\n\nbake@bakery.example',
+      html: [
+        '<p>Chapters<br />00:00 Start<br />12:00 End</p>',
+        `<p>Recipe: <a href="https://bakery.example/rye?a=1&amp;b=2" ${REL}>https://bakery.example/rye?a=1&amp;b=2</a>. `,
+        `&lt;No&gt; markup &amp; <a href="https://www.youtube.com/hashtag/bread" ${REL}>#bread</a>, `,
+        `<a href="https://www.youtube.com/hashtag/br%C3%B8d" ${REL}>#Brød</a> with `,
+        `<a href="https://www.youtube.com/@mill.house" ${REL}>@mill.house</a>!</p>`,
+        '<p>bake@bakery.example</p>',
+      ].join(''),
+      language: 'en-GB',
+      tags: ['bread', 'Baking Day', 'rye', 'shortbread', 'Brød'],
+      publishedAt: '2026-10-02T08:15:00.000Z',
+      editedAt: null,
+      author: TOLD_OWNER,
+      media: [
+        {
+          type: 'video',
+          url: null,
+          previewUrl: 'https://i.ytimg.com/vi/Rye-Loaf_01/maxresdefault.jpg',
+          embedUrl: 'https://www.youtube.com/embed/Rye-Loaf_01',
+          width: 1280,
+          height: 536,
+          durationSeconds: 4_325,
+          alt: null,
+          expiresAt: null,
+        },
+      ],
+      link: null,
+      poll: null,
+      metrics: { likes: 0, comments: 12, shares: null, views: 1_234_567_890_123 },
+      repostOf: null,
+      replyTo: null,
+      quoteOf: null,
+      pinned: null,
+      sensitive: false,
+    })
+  })
+
+  test('tells nothing of what is left out: a stream to come, for adults, that nobody may embed', () => {
+    const post = mapVideo(STREAM)
+    assert.equal(post?.url, 'https://www.youtube.com/watch?v=Rye-Loaf_02')
+    assert.deepEqual([post.title, post.text, post.html, post.tags], ['Live soon', null, null, []])
+    assert.deepEqual([post.language, post.sensitive], [null, true])
+    assert.deepEqual(post.metrics, { likes: null, comments: null, shares: null, views: null })
+    assert.deepEqual(post.media, [
+      {
+        type: 'video',
+        url: null,
+        previewUrl: 'https://i.ytimg.com/vi/Rye-Loaf_02/hqdefault_live.jpg',
+        embedUrl: null,
+        width: 480,
+        height: 360,
+        durationSeconds: null,
+        alt: null,
+        expiresAt: null,
+      },
+    ])
+  })
+
+  test('a Short has an address of its own, an upright player, and the language of its title where nobody speaks', () => {
+    const post = mapVideo(SHORT)
+    assert.equal(post?.url, 'https://www.youtube.com/shorts/Rye-Loaf_03')
+    assert.deepEqual([post.media[0]?.width, post.media[0]?.height, post.media[0]?.durationSeconds], [720, 1280, 58])
+    assert.deepEqual([post.language, post.metrics.comments, post.metrics.likes], ['nb', 0, null])
+  })
+
+  test('is of the channel that is read, unless it names another one', () => {
+    assert.deepEqual(mapVideo(FILM, { owner: OWNER })?.author, OWNER)
+    const guest = withPart(FILM, 'snippet', { channelId: `UC${'g'.repeat(22)}`, channelTitle: 'Guest' })
+    assert.equal(mapVideo(guest, { owner: OWNER })?.author?.displayName, 'Guest')
+  })
+
+  test('is shown in one tab', () => {
+    assert.deepEqual([FILM, STREAM, SHORT].map(tabOf), ['videos', 'live', 'shorts'])
+    const cases: readonly (readonly [string, string, string, string])[] = [
+      ['PT3M', '720', '1280', 'shorts'],
+      ['PT3M', '720', '720', 'shorts'],
+      ['PT3M1S', '720', '1280', 'videos'],
+      ['PT58S', '1280', '720', 'videos'],
+      ['P0D', '720', '1280', 'videos'],
+    ]
+    for (const [duration, embedWidth, embedHeight, tab] of cases) {
+      const player = withPart(SHORT, 'player', { embedWidth, embedHeight })
+      assert.equal(tabOf(withPart(player, 'contentDetails', { duration })), tab, `${duration} ${embedWidth}`)
+    }
+    assert.equal(mapVideo(FILM, { tab: 'shorts' })?.url, 'https://www.youtube.com/shorts/Rye-Loaf_01')
+  })
+
+  test('that never became one, or is not public, is no post', () => {
+    for (const uploadStatus of ['deleted', 'failed', 'rejected'])
+      assert.equal(mapVideo(withPart(FILM, 'status', { uploadStatus })), null)
+    assert.equal(mapVideo(withPart(FILM, 'status', { privacyStatus: 'private' })), null)
+    assert.notEqual(mapVideo(withPart(FILM, 'status', { privacyStatus: 'unlisted' })), null)
+    for (const id of [undefined, null, 7, '', 'short', 'videoseries', '../../../ab'])
+      assert.equal(mapVideo({ ...FILM, id }), null)
+  })
+
+  test('whose parts are missing or of another kind loses those alone', () => {
+    const { parts, ...empty } = { parts: Object.keys(FILM), id: FILM.id }
+    assert.equal(mapVideo(empty)?.sensitive, null)
+    assert.equal(mapVideo(empty)?.media[0]?.embedUrl, 'https://www.youtube.com/embed/Rye-Loaf_01')
+    for (const part of parts) {
+      if (part === 'id') continue
+      for (const odd of [null, 7, 'x', [], [[]], { thumbnails: 7, tags: 'x', title: {}, constructor: 1 }]) {
+        const post = mapVideo({ ...FILM, [part]: odd })
+        assert.equal(post?.id, 'Rye-Loaf_01', part)
+        assert.equal(post.kind, 'video')
+      }
+    }
+    const odd = withPart(FILM, 'statistics', { viewCount: '-1', likeCount: 3.5, commentCount: {} })
+    assert.deepEqual(mapVideo(odd)?.metrics, { likes: null, comments: null, shares: null, views: null })
+  })
+})
+
+describe('an entry of a list', () => {
+  test('tells what it can of its video while that is not read', () => {
+    const post = mapEntry(ENTRY, { owner: OWNER })
+    assert.deepEqual(
+      { ...post, html: null },
+      {
+        ...mapVideo(FILM, { owner: OWNER }),
+        title: 'How we bake & why',
+        text: 'Recipe: https://bakery.example/rye #bread',
+        html: null,
+        language: null,
+        tags: ['bread'],
+        media: [
+          {
+            type: 'video',
+            url: null,
+            previewUrl: 'https://i.ytimg.com/vi/Rye-Loaf_01/hqdefault.jpg',
+            embedUrl: 'https://www.youtube.com/embed/Rye-Loaf_01',
+            width: 480,
+            height: 360,
+            durationSeconds: null,
+            alt: null,
+            expiresAt: null,
+          },
+        ],
+        metrics: { likes: null, comments: null, shares: null, views: null },
+        sensitive: null,
+      },
+    )
+    assert.deepEqual(mapEntry(ENTRY)?.author, TOLD_OWNER)
+  })
+
+  test('whose video is deleted or private is none, whatever its title says', () => {
+    for (const gone of [DELETED, PRIVATE, { ...DELETED, status: {} }, withPart(DELETED, 'snippet', { title: 'Rye' })]) {
+      assert.equal(mapEntry(gone), null)
+      assert.equal(listedVideo(gone), null)
+    }
+    assert.equal(listedVideo(withPart(ENTRY, 'snippet', { title: 'Deleted video' })), 'Rye-Loaf_01')
+    assert.equal(listedVideo({}), null)
+  })
+})

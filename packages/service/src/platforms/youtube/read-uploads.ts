@@ -1,0 +1,114 @@
+// A channel's uploads through the API: a list of entries, whose page tokens count from its top, and the videos behind those
+// that are given. The tabs of a channel have lists of their own, which nobody promises: where one is missing, all uploads
+// are read instead, and those of the tab are told by what the videos are.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Author } from '../../post/post.ts'
+import type { Ask } from '../contract/call.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
+import type { Posts, PostsRequest } from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { askPlaylist, askVideos, itemsOf } from './call-api.ts'
+import { isChannelId } from './canonicalize-channel.ts'
+import { authorOf } from './map-channel.ts'
+import { listedVideo, mapEntry, mapVideo, publishedAtOf, type Tab, tabOf } from './map-video.ts'
+
+type Upload = {
+  readonly id: string
+  readonly entry: JsonObject
+  /** Once it was asked for. */
+  readonly video?: JsonObject | undefined
+  readonly owner: Author
+  /** The tab whose list it stood in. */
+  readonly tab?: Tab | undefined
+}
+
+/** In front of a channel's id without its `UC`. */
+const ALL = 'UU'
+const LISTS: Readonly<Record<Tab, string>> = { videos: 'UULF', shorts: 'UUSH', live: 'UULV' }
+const TABS: ReadonlyMap<string, Tab> = new Map([
+  ['videos', 'videos'],
+  ['shorts', 'shorts'],
+  ['live', 'live'],
+])
+
+/** `list token`: which of the two lists goes on, and from where. */
+const POSITION = /^(?<list>UU(?:LF|SH|LV)?) (?<token>\S+)$/
+
+export const readUploads = (request: PostsRequest<unknown>): Promise<Posts> => {
+  const { ask, handle, variant, after, limit } = request
+  const tab = TABS.get(variant)
+
+  const readList = async (list: string, token: string | undefined): Promise<Batch<Upload>> => {
+    // Who is named by the id need not be known before the list is asked for.
+    const id = isChannelId(handle) ? handle : (await request.account()).id
+    const [answer, { profile }] = await Promise.all([
+      askPlaylist(ask, `${list}${id.slice(2)}`, token),
+      request.account(),
+    ])
+    const owner = authorOf(profile)
+    const items = itemsOf(answer).flatMap((entry): Upload[] => {
+      const video = listedVideo(entry)
+      return video === null ? [] : [{ id: video, entry, owner, tab: list === ALL ? undefined : tab }]
+    })
+    const next = stringOrNull(jsonObject(answer.json()).nextPageToken)
+    return { items, next: next === null ? undefined : `${list} ${next}` }
+  }
+
+  const readAll = async (token: string | undefined): Promise<Batch<Upload>> => {
+    const batch = await readList(ALL, token).catch(
+      ifAbsent(async () => {
+        // A channel without a video has no list.
+        if ((await request.account()).profile.counts.posts !== 0) throw new Refused('absent')
+        return { items: [], next: undefined }
+      }),
+    )
+    if (tab === undefined) return batch
+    const uploads = await withVideos(ask, batch.items)
+    return { ...batch, items: uploads.filter(({ video = {} }) => tabOf(video) === tab) }
+  }
+
+  return walk<Upload>({
+    after,
+    limit,
+    anchor: 'count',
+    keyOf: ({ id }) => id,
+    timeOf: ({ entry }) => publishedAtOf(entry),
+    textsOf: ({ entry }) => [stringOrNull(jsonObject(entry.snippet).description) ?? ''],
+    async read(at) {
+      const { list, token } = positionOf(at)
+      if (tab === undefined || list === ALL) return readAll(token)
+      return readList(LISTS[tab], token).catch(ifAbsent(() => readAll(undefined)))
+    },
+    map: ({ entry, video, owner, tab: own }) =>
+      video === undefined ? mapEntry(entry, { owner, tab: own }) : mapVideo(video, { owner, tab: own }),
+    enrich: (uploads) => withVideos(ask, uploads),
+  })
+}
+
+/** Instead of what is not there. */
+const ifAbsent =
+  <Value>(instead: () => Promise<Value>) =>
+  (error: unknown): Promise<Value> => {
+    if (!isRefused(error, 'absent')) throw error
+    return instead()
+  }
+
+const positionOf = (at: string | undefined): { readonly list?: string; readonly token?: string } => {
+  if (at === undefined) return {}
+  const { groups } = POSITION.exec(at) ?? {}
+  if (groups === undefined) throw new Refused('invalid_cursor')
+  return groups
+}
+
+/** Asks for those that nobody asked for yet, and leaves out what is gone. Answers come in any order. */
+const withVideos = async (ask: Ask, uploads: readonly Upload[]): Promise<readonly Upload[]> => {
+  const ids = uploads.flatMap(({ id, video }) => (video === undefined ? id : []))
+  if (ids.length === 0) return uploads
+  const found = new Map(itemsOf(await askVideos(ask, ids)).map((video) => [video.id, video]))
+  return uploads.flatMap((upload) => {
+    const video = upload.video ?? found.get(upload.id)
+    return video === undefined ? [] : { ...upload, video }
+  })
+}

@@ -1,0 +1,7 @@
+// Where a video is shown: on its page, among the Shorts, in a player.
+
+const SITE = 'https://www.youtube.com'
+
+export const watchUrl = (id: string): string => `${SITE}/watch?v=${id}`
+export const shortUrl = (id: string): string => `${SITE}/shorts/${id}`
+export const embedUrl = (id: string): string => `${SITE}/embed/${id}`

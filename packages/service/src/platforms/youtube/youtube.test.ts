@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { assertNormalized } from '../../post/normalized-suite.ts'
+import { plainText } from '../../post/text.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import type { ToldError } from '../suite/refusal-suite.ts'
+import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
+import { apiError } from './simulated-api.ts'
+import { ACME, descriptionOf, nthUpload } from './simulated-videos.ts'
+import { CLOSED, KEYS, MISSING, SILENT, startYoutube, type YoutubeSimulator } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { youtube } from './youtube.ts'
+
+const KEYED = { YOUTUBE_API_KEY: KEYS[0] }
+
+/** As https://developers.google.com/youtube/v3/docs/errors and answers that were seen have them. */
+const ERRORS: readonly ToldError[] = [
+  {
+    answer: apiError(403, 'quotaExceeded', 'You have exceeded your <a href="/q">quota</a>.', 'youtube.quota'),
+    code: 'platform_rate_limited',
+  },
+  { answer: apiError(400, 'keyInvalid', 'Bad Request', 'usageLimits'), code: 'platform_unauthorized' },
+  {
+    answer: apiError(400, 'badRequest', 'API key not valid.', 'global', 'API_KEY_INVALID'),
+    code: 'platform_unauthorized',
+  },
+  {
+    answer: apiError(
+      403,
+      'forbidden',
+      'Requests from this address are blocked.',
+      'global',
+      'API_KEY_IP_ADDRESS_BLOCKED',
+    ),
+    code: 'platform_unauthorized',
+  },
+  { answer: apiError(403, 'rateLimitExceeded', 'Slow down.'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+  {
+    answer: apiError(429, 'rateLimitExceeded', 'Queries per minute.', 'global', 'RATE_LIMIT_EXCEEDED'),
+    code: 'platform_rate_limited',
+    retryAfterSeconds: 60,
+  },
+  { answer: apiError(403, 'playlistItemsNotAccessible', 'Not authorized.'), code: 'profile_private' },
+  { answer: apiError(403, 'channelSuspended', 'Suspended.'), code: 'profile_not_found' },
+  { answer: apiError(404, 'playlistNotFound', 'Not found.'), code: 'profile_not_found' },
+  { answer: apiError(400, 'invalidPageToken', 'Invalid.'), code: 'invalid_cursor' },
+  { answer: apiError(503, 'backendError', 'Try again.', 'global'), code: 'platform_error' },
+]
+
+platformSuite({
+  platform: youtube,
+  environment: KEYED,
+  start: startYoutube,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  // The channel, the list and its videos; a list of fifty is read once for the pages that it holds.
+  calls: { first: 3, next: 1 },
+  credentials: {
+    two: { YOUTUBE_API_KEY: KEYS.join(',') },
+    secrets: KEYS,
+    hosts: ['youtube.googleapis.com'],
+  },
+  errors: ERRORS,
+  postUrls: [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'http://m.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ&t=42s',
+    'https://music.youtube.com/watch?v=dQw4w9WgXcQ&list=RD',
+    'https://youtu.be/dQw4w9WgXcQ?si=abc',
+    'https://www.youtube.com/shorts/dQw4w9WgXcQ/',
+    'https://youtube.com/live/dQw4w9WgXcQ?feature=share',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com/v/dQw4w9WgXcQ',
+  ],
+  notPostUrls: [
+    'https://www.youtube.com/',
+    'https://www.youtube.com/@name',
+    'https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv',
+    'https://www.youtube.com/playlist?list=PLabc',
+    'https://www.youtube.com/watch',
+    'https://www.youtube.com/watch?v=short',
+    'https://www.youtube.com/watch/dQw4w9WgXcQ',
+    'https://www.youtube.com/embed/videoseries?list=PL',
+    'https://www.youtube.com/embed/live_stream?channel=UC',
+    'https://youtu.be/',
+    'https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://evil.example/https://youtu.be/dQw4w9WgXcQ',
+  ],
+})
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    return true
+  })
+
+/** Opens a simulated YouTube with a walker of its own, for as long as a test takes. */
+const withYoutube = async (
+  environment: Readonly<Record<string, string>>,
+  run: (walker: Walker, simulator: YoutubeSimulator) => Promise<void>,
+  options: WalkerOptions = {},
+) => {
+  const simulator = await startYoutube()
+  const walker = createWalker(youtube, environment, simulator, options)
+  try {
+    await run(walker, simulator)
+  } finally {
+    await walker.close()
+    await simulator.close()
+  }
+}
+
+describe('youtube through its API', () => {
+  let simulator: YoutubeSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startYoutube()
+    walker = createWalker(youtube, KEYED, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  test('a channel is the same under every handle, and lasts under its id', async () => {
+    for (const handle of ['@acme', 'user/acmevideos', `video/${simulator.ids()[7]}`, ACME.id]) {
+      const { account, posts } = await walker.page({ handle })
+      assert.deepEqual([account.id, account.handle, account.profile.handle], [ACME.id, ACME.id, '@acme'])
+      assert.equal(posts.length, 20)
+    }
+  })
+
+  test('the first page costs three units, the next ones one each until the list is read to its end', async () => {
+    const process = walker.start()
+    simulator.allow(10_000)
+    const spent: number[] = []
+    const count = () => {
+      spent.push(simulator.spent(KEYS[0]))
+    }
+    await walker.walk({}, count, process)
+    count()
+    assert.deepEqual(spent, [3, 4, 7, 8])
+  })
+
+  test('each variant yields its tab, whether the tab has a list of its own or not', async () => {
+    for (const tabLists of [true, false]) {
+      simulator.suppose({ tabLists })
+      for (const variant of ['videos', 'shorts', 'live'] as const) {
+        const pages = await walker.walk({ variant })
+        for (const page of pages) assertNormalized(page)
+        assert.deepEqual(idsOf(pages), simulator.idsOf(variant), `${variant} ${tabLists}`)
+      }
+    }
+    simulator.suppose({ tabLists: true })
+  })
+
+  test('a list that is taken away while a client pages goes on among all uploads', async () => {
+    const pages = await walker.walk({ variant: 'videos' }, () => simulator.suppose({ tabLists: false }))
+    simulator.suppose({ tabLists: true })
+    assert.deepEqual(idsOf(pages), simulator.idsOf('videos'))
+  })
+
+  test('what is told from memory may be otherwise', async () => {
+    for (const facts of [{ nothing: 'empty' }, { tellsGone: false }, { notModified: false }] as const) {
+      simulator.suppose(facts)
+      assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
+      await rejects(walker.page({ handle: MISSING.name }), 'profile_not_found')
+    }
+    simulator.suppose({ nothing: 'missing', tellsGone: true, notModified: true })
+  })
+
+  test('a channel that never uploaded anything is an empty page, one that hides its list is private', async () => {
+    const { posts, next, profile } = await walker.page({ handle: SILENT.id })
+    assert.deepEqual([posts, next, profile.counts.posts], [[], undefined, 0])
+    await rejects(walker.page({ handle: CLOSED.name }), 'profile_private')
+    for (const handle of [MISSING.id, MISSING.name, `user/${MISSING.user}`, 'video/AAAAAAAAAAA'])
+      await rejects(walker.page({ handle }), 'profile_not_found')
+  })
+
+  test('a page whose videos cannot be read is told from the list alone', async () => {
+    await withYoutube(KEYED, async (asker, simulated) => {
+      simulated.fail('videos', apiError(400, 'invalidFilters', 'No.'))
+      const { posts } = await asker.page({})
+      assert.deepEqual(
+        posts.map(({ id }) => id),
+        simulated.ids().slice(0, 20),
+      )
+      assert.ok(posts.every(({ metrics, title }) => metrics.views === null && title !== null))
+      assertNormalized({ posts, profile: (await asker.page({})).profile })
+    })
+  })
+
+  test('one video is found by its address, in whatever form', async () => {
+    const [id = ''] = simulator.idsOf('videos')
+    for (const address of [`https://www.youtube.com/watch?v=${id}&t=1`, `https://youtu.be/${id}`]) {
+      const { post, answer } = await walker.post(address)
+      assert.equal(post.id, id)
+      assert.equal(post.author?.id, ACME.id)
+      assert.equal(answer.status, 200)
+    }
+    const [short = ''] = simulator.idsOf('shorts')
+    assert.equal((await walker.post(`https://youtu.be/${short}`)).post.url, `https://www.youtube.com/shorts/${short}`)
+  })
+
+  test('a video that is deleted or private is post_not_found', async () => {
+    for (const id of [simulator.idOf('deleted'), simulator.idOf('private'), 'AAAAAAAAAAA'])
+      await rejects(walker.post(`https://youtu.be/${id}`), 'post_not_found')
+  })
+
+  test('the next key serves when the units of the first are spent, and the feed when all are', async () => {
+    await withYoutube({ YOUTUBE_API_KEY: KEYS.join(', ') }, async (asker, simulated) => {
+      simulated.allow(2)
+      const process = asker.start()
+      const first = await asker.page({}, process)
+      assert.deepEqual([first.source, first.posts.length], ['api', 20])
+      assert.ok(simulated.spent(KEYS[1]) > 0)
+      const other = await asker.page({ handle: '@acme' }, process)
+      assert.deepEqual([other.source, other.isPoor], ['feed', true])
+    })
+  })
+
+  test('units that are spent come back at midnight in California, in summer and in winter', async () => {
+    const until = { '2026-07-01T12:00:00Z': 19 * 3_600, '2026-12-01T12:00:00Z': 20 * 3_600 }
+    for (const [time, seconds] of Object.entries(until)) {
+      const retriesLater = async (asker: Walker, simulated: YoutubeSimulator) => {
+        simulated.allow(0)
+        // No feed tells streams apart.
+        await assert.rejects(asker.page({ variant: 'live' }), (error) => {
+          assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
+          assert.equal(error.retryAfterSeconds, seconds)
+          return true
+        })
+      }
+      await withYoutube(KEYED, retriesLater, { now: () => Date.parse(time) })
+    }
+  })
+
+  test('a key that is none leaves the feed, where there is one for the variant', async () => {
+    await withYoutube({ YOUTUBE_API_KEY: 'AIzaNobodys' }, async (asker) => {
+      assert.equal((await asker.page({})).source, 'feed')
+      await rejects(asker.page({ variant: 'live' }), 'platform_unauthorized')
+      await rejects(asker.post('https://youtu.be/Ac-me_00001'), 'platform_unauthorized')
+    })
+  })
+})
+
+describe('youtube through its feeds', () => {
+  let simulator: YoutubeSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startYoutube()
+    walker = createWalker(youtube, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  test('the newest fifteen videos, under the ids that the API gives them', async () => {
+    for (const feedIds of ['whole', 'bare'] as const) {
+      simulator.suppose({ feedIds })
+      for (const handle of [ACME.id, '@acme', 'user/acmevideos']) {
+        const pages = await walker.walk({ handle, limit: 10 })
+        for (const page of pages) assertNormalized(page)
+        assert.deepEqual(idsOf(pages), simulator.ids().slice(0, 15))
+        const { account } = pages[0] ?? assert.fail()
+        assert.deepEqual([account.id, account.handle, account.profile.displayName], [ACME.id, ACME.id, ACME.title])
+      }
+    }
+    simulator.suppose({ feedIds: 'whole' })
+  })
+
+  test('descriptions as they were written, also those that look like markup', async () => {
+    const { posts } = await walker.page({})
+    const written = posts.map(({ id }) => plainText(descriptionOf(nthUpload(Number(id.slice(-5))))))
+    assert.ok(written.some((text) => text?.includes('<script>')))
+    assert.deepEqual(
+      posts.map(({ text }) => text),
+      written,
+    )
+  })
+
+  test('a tab, from its own feed or out of the channel’s', async () => {
+    const newest = simulator.ids().slice(0, 15)
+    const shorts = simulator.idsOf('shorts')
+    assert.deepEqual(idsOf(await walker.walk({ variant: 'shorts' })), shorts.slice(0, 15))
+    assert.deepEqual(idsOf(await walker.walk({ variant: 'videos' })), simulator.idsOf('videos').slice(0, 15))
+    simulator.suppose({ tabLists: false })
+    const isShort = (id: string) => shorts.includes(id)
+    assert.deepEqual(idsOf(await walker.walk({ variant: 'shorts' })), newest.filter(isShort))
+    assert.deepEqual(
+      idsOf(await walker.walk({ variant: 'videos' })),
+      newest.filter((id) => !isShort(id)),
+    )
+    simulator.suppose({ tabLists: true })
+  })
+
+  test('a feed that is not there for a moment is asked for at another address', async () => {
+    await withYoutube({}, async (asker, simulated) => {
+      simulated.failNext({ status: 404, body: '<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>' })
+      assert.equal((await asker.page({})).posts.length, 15)
+    })
+  })
+
+  test('a channel that is not there is profile_not_found, a name that leads to no id says what to do', async () => {
+    for (const handle of [MISSING.id, MISSING.name, `user/${MISSING.user}`])
+      await rejects(walker.page({ handle }), 'profile_not_found')
+    simulator.suppose({ linksFeed: false })
+    for (const handle of ['@acme', `video/${simulator.ids()[0]}`]) {
+      await assert.rejects(walker.page({ handle }), (error) => {
+        assert.ok(isApiError(error, 'profile_private') && /UC…/.test(error.message), String(error))
+        return true
+      })
+    }
+    simulator.suppose({ linksFeed: true })
+  })
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { buildMedia, buildPoll, buildPost } from './build-post.ts'
+
+const IMAGE = buildMedia({ type: 'image', url: 'https://a.example/1.png' })
+const CARD = { url: 'https://b.example/', title: null, description: null, imageUrl: null }
+const POLL = buildPoll({ options: [{ text: 'Yes', votes: 1 }] })
+
+describe('a post from what is known of it', () => {
+  test('has every field, null or empty where nothing is known', () => {
+    assert.deepEqual(buildPost({ id: '1' }), {
+      id: '1',
+      url: null,
+      kind: 'text',
+      title: null,
+      summary: null,
+      text: null,
+      html: null,
+      language: null,
+      tags: [],
+      publishedAt: null,
+      editedAt: null,
+      author: null,
+      media: [],
+      link: null,
+      poll: null,
+      metrics: { likes: null, comments: null, shares: null, views: null },
+      repostOf: null,
+      replyTo: null,
+      quoteOf: null,
+      pinned: null,
+      sensitive: null,
+    })
+  })
+
+  test('is of the kind that its parts tell, unless the platform says better', () => {
+    const kinds: readonly (readonly [string, Parameters<typeof buildPost>[0]])[] = [
+      ['text', { id: '1', title: 'A title alone' }],
+      ['article', { id: '1', title: 'A title', text: 'A body', media: [IMAGE, IMAGE] }],
+      ['image', { id: '1', text: 'A body', media: [IMAGE], link: CARD }],
+      ['image', { id: '1', media: [{ ...IMAGE, type: 'gif' }] }],
+      ['gallery', { id: '1', title: 'A title', media: [IMAGE, IMAGE] }],
+      ['link', { id: '1', text: 'A body', link: CARD }],
+      ['poll', { id: '1', text: 'A body', media: [IMAGE], poll: POLL }],
+      ['video', { id: '1', kind: 'video', title: 'A title', text: 'A body' }],
+    ]
+    for (const [kind, known] of kinds) assert.equal(buildPost(known).kind, kind, JSON.stringify(known))
+  })
+
+  test('has text and html together: words get HTML, HTML without a word is left to the media', () => {
+    const textOf = (known: object) => {
+      const { text, html } = buildPost({ id: '1', ...known })
+      return [text, html]
+    }
+    assert.deepEqual(textOf({ text: 'a < b' }), ['a < b', '<p>a &lt; b</p>'])
+    assert.deepEqual(textOf({ text: null, html: '<img src="https://a.example/1.png" />' }), [null, null])
+  })
+
+  test('has no title that is only how the text begins, and no summary that is the text', () => {
+    const text = 'The sea was calm today. We went out.'
+    const titles = (title: string, body: string | null = text) => buildPost({ id: '1', title, text: body }).title
+    for (const title of ['The sea was…', 'The sea was calm...', text, 'The sea was calm today. We went [...]'])
+      assert.equal(titles(title), null, title)
+    assert.equal(titles('Two\n lines'), 'Two lines')
+    assert.equal(titles('Head', 'Head\n\nand body'), null)
+    for (const title of ['The sea', 'The sea is calm', 'Today']) assert.equal(titles(title), title)
+    assert.equal(titles('The sea was…', null), 'The sea was…')
+    assert.equal(buildPost({ id: '1', text, summary: text }).summary, null)
+    assert.equal(buildPost({ id: '1', text, summary: 'Short' }).summary, 'Short')
+  })
+
+  test('has each tag once, without the sign, as it was written first', () => {
+    const tags = [
+      '#Sea',
+      'sea',
+      '＃ SEA',
+      ' two\n words ',
+      '',
+      '#',
+      null,
+      7,
+      'C#',
+      'x'.repeat(201),
+      'café',
+      'CAFE\u0301',
+    ]
+    assert.deepEqual(buildPost({ id: '1', tags }).tags, ['Sea', 'two words', 'C#', 'café'])
+    assert.equal(buildPost({ id: '1', tags: Array.from({ length: 5_000 }, (_, n) => `t${n}`) }).tags.length, 100)
+  })
+})
+
+describe('media', () => {
+  test('end when their addresses say so', () => {
+    const ends: Readonly<Record<string, string | null>> = {
+      'https://b.s3.example/a?X-Amz-Date=20260102T030405Z&X-Amz-Expires=3600': '2026-01-02T04:04:05.000Z',
+      'https://s.example/a?X-Goog-Date=20260102T030405Z&X-Goog-Expires=60': '2026-01-02T03:05:05.000Z',
+      'https://d1.cloudfront.net/a?Expires=1767225600&Signature=x&Key-Pair-Id=y': '2026-01-01T00:00:00.000Z',
+      'https://x.blob.core.windows.net/a?se=2026-01-01T00%3A00%3A00Z&sig=x': '2026-01-01T00:00:00.000Z',
+      'https://scontent.cdninstagram.com/v/a.jpg?oh=x&oe=6955B900': '2026-01-01T00:00:00.000Z',
+      'https://p16-sign.tiktokcdn-us.com/a?x-expires=1767225600&x-signature=y': '2026-01-01T00:00:00.000Z',
+      'https://cdn.discordapp.com/a.png?ex=6955b900&is=1&hm=2': '2026-01-01T00:00:00.000Z',
+      'https://a.example/a?oe=6955B900': null,
+      'https://a.example/a?Expires=1767225600': null,
+      'https://a.example/a?X-Amz-Date=yesterday&X-Amz-Expires=60': null,
+      'https://a.example/a.png': null,
+    }
+    for (const [url, expiresAt] of Object.entries(ends))
+      assert.equal(buildMedia({ type: 'image', url }).expiresAt, expiresAt, url)
+  })
+
+  test('end with the address that ends first, or when the platform says', () => {
+    const at = (seconds: number) => `https://d1.cloudfront.net/a?Signature=x&Expires=${seconds}`
+    const media = { type: 'image', url: at(1_767_225_600), previewUrl: at(1_767_225_000) } as const
+    assert.equal(buildMedia(media).expiresAt, '2025-12-31T23:50:00.000Z')
+    assert.equal(buildMedia({ ...media, expiresAt: '2026-03-01T00:00:00.000Z' }).expiresAt, '2026-03-01T00:00:00.000Z')
+  })
+
+  test('of no length have an unknown one', () => {
+    assert.equal(buildMedia({ type: 'audio', durationSeconds: 0 }).durationSeconds, null)
+  })
+})

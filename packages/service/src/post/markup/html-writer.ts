@@ -1,0 +1,166 @@
+// Writes HTML that any parser reads as it was meant: every element closed where it was opened, no link within a link, every
+// value quoted. Never more characters than the limit, end tags aside, and nothing that shows nothing.
+
+import { endOfWhole } from '../cut-markup.ts'
+import { cutText } from '../cut-text.ts'
+import { BLOCK, ENDS, NOTHING_WHEN_EMPTY } from './elements.ts'
+import { escapeAttribute, escapeText } from './escape.ts'
+
+export type HtmlWriterOptions = {
+  /** End tags aside. */
+  readonly maxCharacters: number
+  /** Elements within elements; deeper ones are left out, and what is in them is kept. */
+  readonly maxDepth?: number
+  /** Whether elements that show nothing are written all the same. */
+  readonly keepsEmpty?: boolean
+}
+
+export type Attribute = readonly [name: string, value: string]
+
+/** An element that was written, until it is closed. */
+export type Opened = {
+  readonly name: string
+  /** Which piece its tag is. */
+  readonly at: number
+  /** How much was written and shown before its content. */
+  readonly written: number
+  readonly shown: number
+  /** Whether nothing stands before it in its line. */
+  readonly beginsLine: boolean
+  isOpen: boolean
+}
+
+export type HtmlWriter = {
+  /** undefined when it is not written: too deep, or beyond the limit. */
+  open(name: string, attributes?: readonly Attribute[]): Opened | undefined
+  /** Closes the element, and what is still open within it. */
+  close(element: Opened): void
+  /** An element without content. Returns which piece it is, or undefined when it is not written. */
+  void(name: string, attributes: readonly Attribute[]): number | undefined
+  text(text: string): void
+  /** Writes another one in place of an element without content. */
+  replace(piece: number, name: string, attributes: readonly Attribute[]): void
+  /** Counts what a reader sees, so that two moments can be compared. */
+  shown(): number
+  isFull(): boolean
+  /** Closes what is open; null when nothing was written. */
+  end(): string | null
+}
+
+export const createHtmlWriter = ({
+  maxCharacters,
+  maxDepth = 64,
+  keepsEmpty = false,
+}: HtmlWriterOptions): HtmlWriter => {
+  const pieces: string[] = []
+  const open: Opened[] = []
+  let length = 0
+  let written = 0
+  let shown = 0
+  let isLineStart = true
+  let isFull = false
+
+  const put = (piece: string): number | undefined => {
+    if (isFull || length + piece.length > maxCharacters) {
+      isFull = true
+      return undefined
+    }
+    length += piece.length
+    return pieces.push(piece) - 1
+  }
+
+  /** What the element ends: a paragraph before a block, a row before a row, a link before a link. */
+  const closeBefore = (name: string) => {
+    const ends = ENDS.get(name)
+    for (let top = open.at(-1); top !== undefined && ends?.has(top.name); top = open.at(-1)) finish()
+    const link = name === 'a' ? open.find((element) => element.name === 'a') : undefined
+    if (link !== undefined) close(link)
+  }
+
+  const isNothing = (element: Opened): boolean => {
+    if (keepsEmpty || !NOTHING_WHEN_EMPTY.has(element.name)) return false
+    // Without a block between them, what stands before it and behind it would be one word.
+    return BLOCK.has(element.name) ? element.shown === shown && element.beginsLine : element.written === written
+  }
+
+  const finish = () => {
+    const element = open.pop()
+    if (element === undefined) return
+    element.isOpen = false
+    if (isNothing(element)) {
+      pieces[element.at] = ''
+      return
+    }
+    // End tags are never left out, but count: what comes behind them must fit.
+    const endTag = `</${element.name}>`
+    pieces.push(endTag)
+    length += endTag.length
+    written += 1
+    const isBlock = BLOCK.has(element.name)
+    // What has no content and is kept all the same shows itself, as a player does.
+    if (element.shown === shown) {
+      shown += 1
+      isLineStart = isBlock
+    } else if (isBlock) isLineStart = true
+  }
+
+  const close = (element: Opened) => {
+    while (element.isOpen) finish()
+  }
+
+  return {
+    open(name, attributes = []) {
+      closeBefore(name)
+      if (open.length >= maxDepth) return undefined
+      const at = put(`<${name}${attributes.map(attributeHtml).join('')}>`)
+      if (at === undefined) return undefined
+      const element = { name, at, written, shown, beginsLine: isLineStart, isOpen: true }
+      if (BLOCK.has(name)) isLineStart = true
+      open.push(element)
+      return element
+    },
+    close,
+    void(name, attributes) {
+      closeBefore(name)
+      const at = put(voidHtml(name, attributes))
+      if (at === undefined) return undefined
+      written += 1
+      shown += 1
+      isLineStart = name === 'br' || name === 'hr'
+      return at
+    },
+    text(text) {
+      if (isFull || text === '') return
+      const html = escapeText(text)
+      const room = maxCharacters - length
+      const fits = html.length <= room
+      const start = cutText(html, room)
+      put(fits ? html : start.slice(0, endOfWhole(start)))
+      isFull = !fits
+      written += 1
+      if (!/\S/.test(text)) return
+      shown += 1
+      isLineStart = false
+    },
+    replace(piece, name, attributes) {
+      const html = voidHtml(name, attributes)
+      const more = html.length - (pieces[piece]?.length ?? 0)
+      if (length + more > maxCharacters) return
+      length += more
+      pieces[piece] = html
+    },
+    shown: () => shown,
+    isFull: () => isFull,
+    end() {
+      while (open.length > 0) finish()
+      return pieces.join('').toWellFormed().trim() || null
+    },
+  }
+}
+
+const voidHtml = (name: string, attributes: readonly Attribute[]): string =>
+  `<${name}${attributes.map(attributeHtml).join('')} />`
+
+/** A value that is empty says that the attribute is there; only a description may be empty by itself. */
+const attributeHtml = ([name, value]: Attribute): string =>
+  value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`

@@ -1,0 +1,195 @@
+// The media within a post's HTML, and how they are written into what is made of it: pictures and players of files as
+// themselves, frames of known players as links to their pages, anything else not at all.
+
+import { buildMedia } from '../build-post.ts'
+import type { Media } from '../post.ts'
+import { plainText } from '../text.ts'
+import { pictureKey } from '../unique-media.ts'
+import type { HtmlWriter, Opened } from './html-writer.ts'
+import { keptAttributes } from './kept-attributes.ts'
+import { type Attributes, isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
+import { findPlayer } from './players.ts'
+
+type Options = {
+  readonly html: HtmlWriter
+  readonly resolve: Resolve
+  readonly most: number
+  /** Whether there are copies for pages without scripts; without them no picture need be known again. */
+  readonly hasCopies: boolean
+}
+
+export type MediaReader = {
+  readonly found: readonly Media[]
+  /** A tag that is read. Returns what stands there as text, where a picture stands for a character. */
+  open(name: string, attributes: Attributes, anchor: string | undefined): string | undefined
+  /** A tag within <noscript>: the copy of a picture or frame for pages without scripts. */
+  openWithoutScripts(name: string, attributes: Attributes): void
+  close(name: string): void
+}
+
+/** A <video> or <audio> until it is closed. */
+type Draft = {
+  readonly type: 'video' | 'audio'
+  readonly attributes: Attributes
+  url: string | null
+  opened: Opened | undefined
+  /** How much was shown before it: its files stand before anything else in it. */
+  readonly shown: number
+}
+
+/** A picture that was just written. */
+type Last = {
+  readonly piece: number | undefined
+  readonly medium: Media | undefined
+  readonly isLate: boolean
+  readonly shown: number
+}
+
+const LONGEST_EMOJI = 100
+/** Forms of one picture that are looked at. */
+const MOST_SETS = 20
+const LONGEST_NAME = 200
+const NO_BASE = 'https://invalid.example/'
+
+export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): MediaReader => {
+  const found: Media[] = []
+  /** Pictures and players that stand there, so that copies of them are known. */
+  const keys = new Set<string>()
+  const drafts: Draft[] = []
+  /** What the innermost <picture> offers; undefined outside. */
+  let sets: string[] | undefined
+  let last: Last | undefined
+
+  const add = (medium: Media): Media | undefined => {
+    if (found.length >= most) return undefined
+    found.push(medium)
+    return medium
+  }
+
+  const addPicture = (attributes: Attributes, anchor: string | undefined, isCopy: boolean): void => {
+    const picture = readPicture(attributes, anchor, sets ?? [], resolve)
+    // A <picture> has one picture; what it offers is not read for another.
+    if (sets !== undefined) sets = []
+    if (picture === undefined) return
+    const { shownUrl, media, isLate } = picture
+    const own = hasCopies ? [shownUrl, media.url ?? shownUrl].map(pictureKey) : []
+    if (isCopy && own.some((key) => keys.has(key))) return
+    for (const key of own) keys.add(key)
+    // A copy that follows a picture directly is of that picture: it says nothing new where scripts would find the picture,
+    // and takes the place of a placeholder where they would not.
+    const replaced = isCopy && last?.shown === html.shown() ? last : undefined
+    if (replaced?.isLate === true) return
+    const tag = [['src', shownUrl], ...keptAttributes('img', attributes)] as const
+    if (replaced?.piece !== undefined) html.replace(replaced.piece, 'img', tag)
+    const piece = replaced?.piece ?? html.void('img', tag)
+    if (replaced?.medium !== undefined && found.at(-1) === replaced.medium) found.pop()
+    last = { piece, medium: isAvatar(attributes) ? undefined : add(media), isLate, shown: html.shown() }
+  }
+
+  const addFrame = (attributes: Attributes): void => {
+    const address = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes.src ?? ''
+    const player = findPlayer(resolve(address) ?? absoluteFrame(address)) ?? findPlayer(resolve(attributes.src))
+    if (player === undefined || keys.has(player.embedUrl)) return
+    keys.add(player.embedUrl)
+    const { type, embedUrl, pageUrl, previewUrl } = player
+    add(buildMedia({ type, embedUrl, previewUrl, width: sizeOf(attributes.width), height: sizeOf(attributes.height) }))
+    const link = html.open('a', [
+      ['href', pageUrl],
+      ['rel', 'nofollow noopener ugc'],
+    ])
+    html.text(plainText(attributes.title)?.replace(/\s+/g, ' ').slice(0, LONGEST_NAME) ?? pageUrl)
+    if (link !== undefined) html.close(link)
+  }
+
+  const openPlayer = (type: Draft['type'], attributes: Attributes): void => {
+    const draft: Draft = { type, attributes, url: resolve(attributes.src), opened: undefined, shown: html.shown() }
+    drafts.push(draft)
+    if (draft.url !== null) writePlayer(draft, draft.url)
+  }
+
+  const writePlayer = (draft: Draft, src: string | undefined): void => {
+    const poster = draft.type === 'video' ? resolve(draft.attributes.poster) : null
+    draft.opened = html.open(draft.type, [
+      ...(src === undefined ? [] : [['src', src] as const]),
+      ...(poster === null ? [] : [['poster', poster] as const]),
+      ['controls', ''],
+      ...keptAttributes(draft.type, draft.attributes),
+    ])
+  }
+
+  const addSource = (attributes: Attributes): void => {
+    if (sets !== undefined) {
+      if (sets.length < MOST_SETS) sets.push(attributes.srcset ?? attributes['data-srcset'] ?? '')
+      return
+    }
+    const draft = drafts.at(-1)
+    const url = draft === undefined ? null : resolve(attributes.src)
+    if (draft === undefined || url === null) return
+    draft.url ??= url
+    if (draft.opened === undefined && draft.shown === html.shown()) writePlayer(draft, undefined)
+    if (draft.opened?.isOpen === true) html.void('source', [['src', url], ...keptAttributes('source', attributes)])
+  }
+
+  const closePlayer = (type: Draft['type']): void => {
+    const draft = drafts.at(-1)
+    if (draft?.type !== type) return
+    drafts.pop()
+    if (draft.opened !== undefined) html.close(draft.opened)
+    if (draft.url === null) return
+    add(
+      buildMedia({
+        type,
+        url: draft.url,
+        previewUrl: resolve(draft.attributes.poster),
+        width: sizeOf(draft.attributes.width),
+        height: sizeOf(draft.attributes.height),
+      }),
+    )
+  }
+
+  type Open = (attributes: Attributes, anchor: string | undefined) => void
+  const OPENED: ReadonlyMap<string, Open> = new Map<string, Open>([
+    ['img', (attributes, anchor) => addPicture(attributes, anchor, false)],
+    ['iframe', addFrame],
+    ['embed', addFrame],
+    ['video', (attributes) => openPlayer('video', attributes)],
+    ['audio', (attributes) => openPlayer('audio', attributes)],
+    ['source', addSource],
+    [
+      'picture',
+      () => {
+        sets = []
+      },
+    ],
+  ])
+
+  const CLOSED: ReadonlyMap<string, () => void> = new Map([
+    ['video', () => closePlayer('video')],
+    ['audio', () => closePlayer('audio')],
+    [
+      'picture',
+      () => {
+        sets = undefined
+      },
+    ],
+  ])
+
+  return {
+    found,
+    open(name, attributes, anchor) {
+      if (name === 'img' && isDrawnEmoji(attributes)) return attributes.alt?.slice(0, LONGEST_EMOJI)
+      OPENED.get(name)?.(attributes, anchor)
+      return undefined
+    },
+    openWithoutScripts(name, attributes) {
+      if (name === 'img' && !isDrawnEmoji(attributes)) addPicture(attributes, undefined, true)
+      else if (name === 'iframe') addFrame(attributes)
+    },
+    close(name) {
+      CLOSED.get(name)?.()
+    },
+  }
+}
+
+/** Frames are often written without a scheme. */
+const absoluteFrame = (address: string): string | null => URL.parse(address.slice(0, 2_048), NO_BASE)?.href ?? null

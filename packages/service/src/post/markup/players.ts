@@ -1,0 +1,282 @@
+// The players that sites put into frames: where they are known, what they play, and the page that shows the same. A frame
+// that is not in the table is nobody's player.
+
+import type { Media } from '../post.ts'
+
+export type Player = {
+  readonly type: Extract<Media['type'], 'video' | 'audio'>
+  readonly embedUrl: string
+  /** For people: the page of what is played, or the player itself where that cannot be told. */
+  readonly pageUrl: string
+  readonly previewUrl: string | null
+}
+
+type Row = {
+  readonly type: Player['type']
+  /** Without `www.` and `m.`. */
+  readonly hosts: readonly string[]
+  /** What is played, out of the frame's address; undefined when it is no player. */
+  readonly id: (url: URL) => string | undefined
+  readonly embed: (id: string, url: URL) => string
+  readonly page?: (id: string, url: URL) => string
+  readonly preview?: (id: string) => string
+}
+
+const inPath =
+  (pattern: RegExp) =>
+  ({ pathname }: URL) =>
+    pattern.exec(pathname)?.[1]
+
+const inQuery =
+  (name: string, pattern: RegExp) =>
+  ({ searchParams }: URL) => {
+    const value = searchParams.get(name)
+    return value !== null && pattern.test(value) ? value : undefined
+  }
+
+/** The address of a page that a parameter names, where it is one of the site's own. */
+const pageInQuery =
+  (name: string, host: RegExp) =>
+  ({ searchParams }: URL): string | undefined => {
+    const page = URL.parse(searchParams.get(name) ?? '')
+    return page?.protocol === 'https:' && host.test(page.host) && page.username === '' ? page.href : undefined
+  }
+
+/** Where the address names nothing else, the player is known by its own path. */
+const ownPath =
+  (pattern: RegExp) =>
+  ({ pathname }: URL) =>
+    pattern.test(pathname) ? pathname : undefined
+
+const ROWS: readonly Row[] = [
+  {
+    // Before single videos: `videoseries` has as many characters as an id.
+    type: 'video',
+    hosts: ['youtube.com', 'youtube-nocookie.com'],
+    id: (url) =>
+      /^\/embed(?:\/videoseries)?\/?$/.test(url.pathname) ? inQuery('list', /^[\w-]{2,64}$/)(url) : undefined,
+    embed: (id) => `https://www.youtube.com/embed/videoseries?list=${id}`,
+    page: (id) => `https://www.youtube.com/playlist?list=${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['youtube.com', 'youtube-nocookie.com'],
+    id: inPath(/^\/(?:embed|v|shorts|live)\/([\w-]{11})(?:$|[/&])/),
+    embed: (id) => `https://www.youtube.com/embed/${id}`,
+    page: (id) => `https://www.youtube.com/watch?v=${id}`,
+    preview: (id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+  },
+  {
+    type: 'video',
+    hosts: ['player.vimeo.com'],
+    id: inPath(/^\/video\/(\d{1,12})$/),
+    // Videos that are not listed play and show themselves only with their hash.
+    embed: (id, url) => `https://player.vimeo.com/video/${id}${vimeoHash(url, '?h=')}`,
+    page: (id, url) => `https://vimeo.com/${id}${vimeoHash(url, '/')}`,
+  },
+  {
+    type: 'video',
+    hosts: ['dailymotion.com'],
+    id: inPath(/^\/embed\/video\/([a-z0-9]{5,12})$/i),
+    embed: (id) => `https://www.dailymotion.com/embed/video/${id}`,
+    page: (id) => `https://www.dailymotion.com/video/${id}`,
+    preview: (id) => `https://www.dailymotion.com/thumbnail/video/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['geo.dailymotion.com'],
+    id: inQuery('video', /^[a-z0-9]{5,12}$/i),
+    embed: (id) => `https://www.dailymotion.com/embed/video/${id}`,
+    page: (id) => `https://www.dailymotion.com/video/${id}`,
+    preview: (id) => `https://www.dailymotion.com/thumbnail/video/${id}`,
+  },
+  {
+    // A page that shows these adds `&parent=` and its own host.
+    type: 'video',
+    hosts: ['player.twitch.tv'],
+    id: inQuery('video', /^v?\d{1,15}$/),
+    embed: (id) => `https://player.twitch.tv/?video=${id}`,
+    page: (id) => `https://www.twitch.tv/videos/${id.replace('v', '')}`,
+  },
+  {
+    type: 'video',
+    hosts: ['player.twitch.tv'],
+    id: inQuery('channel', /^\w{2,32}$/),
+    embed: (id) => `https://player.twitch.tv/?channel=${id}`,
+    page: (id) => `https://www.twitch.tv/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['clips.twitch.tv'],
+    id: inQuery('clip', /^[\w-]{1,100}$/),
+    embed: (id) => `https://clips.twitch.tv/embed?clip=${id}`,
+    page: (id) => `https://clips.twitch.tv/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['tiktok.com'],
+    id: inPath(/^\/(?:embed(?:\/v[23])?|player\/v1)\/(\d{5,25})$/),
+    embed: (id) => `https://www.tiktok.com/player/v1/${id}`,
+    page: (id) => `https://www.tiktok.com/@/video/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['facebook.com'],
+    id: (url) =>
+      url.pathname === '/plugins/video.php' ? pageInQuery('href', /^(?:www\.)?facebook\.com$/)(url) : undefined,
+    embed: (id) => `https://www.facebook.com/plugins/video.php?href=${encodeURIComponent(id)}`,
+    page: (id) => id,
+  },
+  {
+    type: 'video',
+    hosts: ['videopress.com', 'video.wordpress.com'],
+    id: inPath(/^\/(?:embed|v)\/([a-z0-9]{6,12})$/i),
+    embed: (id) => `https://videopress.com/embed/${id}`,
+    page: (id) => `https://videopress.com/v/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['streamable.com'],
+    id: inPath(/^\/[eos]\/([a-z0-9]{3,10})$/),
+    embed: (id) => `https://streamable.com/e/${id}`,
+    page: (id) => `https://streamable.com/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['loom.com'],
+    id: inPath(/^\/embed\/([0-9a-f]{32})$/),
+    embed: (id) => `https://www.loom.com/embed/${id}`,
+    page: (id) => `https://www.loom.com/share/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['embed.ted.com'],
+    id: inPath(/^\/talks\/((?:lang\/[a-z-]{2,8}\/)?[\w-]{1,200})$/),
+    embed: (id) => `https://embed.ted.com/talks/${id}`,
+    page: (id) => `https://www.ted.com/talks/${id.replace(/^lang\/[a-z-]+\//, '')}`,
+  },
+  {
+    type: 'video',
+    hosts: ['rumble.com'],
+    id: inPath(/^\/embed\/([\w.]{4,20})\/?$/),
+    embed: (id) => `https://rumble.com/embed/${id}/`,
+  },
+  {
+    type: 'video',
+    hosts: ['fast.wistia.net', 'fast.wistia.com'],
+    id: inPath(/^\/embed\/iframe\/([a-z0-9]{10})$/),
+    embed: (id) => `https://fast.wistia.net/embed/iframe/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['archive.org'],
+    id: inPath(/^\/embed\/([\w.-]{1,120})$/),
+    embed: (id) => `https://archive.org/embed/${id}`,
+    page: (id) => `https://archive.org/details/${id}`,
+    preview: (id) => `https://archive.org/services/img/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['player.bilibili.com'],
+    id: inQuery('bvid', /^BV[a-z0-9]{10}$/i),
+    embed: (id) => `https://player.bilibili.com/player.html?bvid=${id}`,
+    page: (id) => `https://www.bilibili.com/video/${id}`,
+  },
+  {
+    type: 'video',
+    hosts: ['embed.nicovideo.jp'],
+    id: inPath(/^\/watch\/([a-z]{2}\d{1,12})$/),
+    embed: (id) => `https://embed.nicovideo.jp/watch/${id}`,
+    page: (id) => `https://www.nicovideo.jp/watch/${id}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['open.spotify.com'],
+    id: inPath(/^\/embed(?:-podcast)?\/((?:track|album|playlist|episode|show|artist)\/[a-z0-9]{22})(?:\/video)?$/i),
+    embed: (id) => `https://open.spotify.com/embed/${id}`,
+    page: (id) => `https://open.spotify.com/${id}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['w.soundcloud.com'],
+    id: pageInQuery('url', /^(?:(?:www|api)\.)?soundcloud\.com$/),
+    embed: (id) => `https://w.soundcloud.com/player/?url=${encodeURIComponent(id)}`,
+    // Addresses of the API are for programs.
+    page: (id) =>
+      id.startsWith('https://api.') ? `https://w.soundcloud.com/player/?url=${encodeURIComponent(id)}` : id,
+  },
+  {
+    type: 'audio',
+    hosts: ['bandcamp.com'],
+    id: ownPath(/^\/EmbeddedPlayer\/(?:[\w.=-]{1,60}\/){1,12}$/),
+    embed: (id) => `https://bandcamp.com${id}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['embed.music.apple.com', 'embed.podcasts.apple.com'],
+    id: ownPath(/^\/[a-z]{2}\/(?:album|playlist|song|podcast)\/[^"<>\s]{1,300}$/),
+    embed: (id, url) => `https://${url.host}${id}${appleItem(url)}`,
+    page: (id, url) => `https://${url.host.replace('embed.', '')}${id}${appleItem(url)}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['mixcloud.com', 'player-widget.mixcloud.com'],
+    id: inQuery('feed', /^\/[\w%.-]{1,100}\/[\w%.-]{1,200}\/$/),
+    embed: (id) => `https://player-widget.mixcloud.com/widget/iframe/?feed=${encodeURIComponent(id)}`,
+    page: (id) => `https://www.mixcloud.com${id}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['widget.deezer.com'],
+    id: inPath(/^\/widget\/(?:auto|light|dark)\/((?:track|album|playlist|episode|show)\/\d{1,15})$/),
+    embed: (id) => `https://widget.deezer.com/widget/auto/${id}`,
+    page: (id) => `https://www.deezer.com/${id}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['player.simplecast.com'],
+    id: inPath(/^\/([0-9a-f-]{36})$/),
+    embed: (id) => `https://player.simplecast.com/${id}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['embed.acast.com'],
+    id: ownPath(/^\/(?:\$\/)?[\w-]{1,80}\/[\w-]{1,200}$/),
+    embed: (id) => `https://embed.acast.com${id}`,
+  },
+  {
+    type: 'audio',
+    hosts: ['widget.spreaker.com'],
+    id: inQuery('episode_id', /^\d{1,12}$/),
+    embed: (id) => `https://widget.spreaker.com/player?episode_id=${id}`,
+    page: (id) => `https://www.spreaker.com/episode/${id}`,
+  },
+]
+
+const vimeoHash = ({ searchParams }: URL, before: string): string => {
+  const hash = searchParams.get('h')
+  return hash !== null && /^[0-9a-f]{6,16}$/.test(hash) ? `${before}${hash}` : ''
+}
+
+/** Which song of an album. */
+const appleItem = ({ searchParams }: URL): string => {
+  const item = searchParams.get('i')
+  return item !== null && /^\d{1,15}$/.test(item) ? `?i=${item}` : ''
+}
+
+const hostOf = ({ host }: URL): string => host.replace(/^(?:www|m)\./, '')
+
+/** The player that a frame's absolute address means. */
+export const findPlayer = (address: string | null): Player | undefined => {
+  const url = address === null ? null : URL.parse(address)
+  if (url === null) return undefined
+  const host = hostOf(url)
+  for (const row of ROWS) {
+    const id = row.hosts.includes(host) ? row.id(url) : undefined
+    if (id === undefined) continue
+    const embedUrl = new URL(row.embed(id, url)).href
+    const pageUrl = row.page === undefined ? embedUrl : new URL(row.page(id, url)).href
+    return { type: row.type, embedUrl, pageUrl, previewUrl: row.preview?.(id) ?? null }
+  }
+  return undefined
+}

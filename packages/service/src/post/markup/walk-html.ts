@@ -1,0 +1,176 @@
+// One walk over the HTML of a post: what is safe to put into a page, the text, the media, the tags and the links, from the
+// same events of one parser. Linear in the length whatever comes in; reads what is within the limits of a post.
+
+import { Parser } from 'htmlparser2'
+import { absoluteUrl } from '../absolute-url.ts'
+import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
+import { CHUNK, MAX_DEPTH } from '../bound-nesting.ts'
+import type { Media } from '../post.ts'
+import { plainText, withoutControls } from '../text.ts'
+import { uniqueTags } from '../unique-tags.ts'
+import { RENAMED, UNREAD, VOID, WRITTEN } from './elements.ts'
+import { createHtmlWriter, type Opened } from './html-writer.ts'
+import { keptAttributes } from './kept-attributes.ts'
+import { createMediaReader } from './media-reader.ts'
+import type { Attributes } from './pictures.ts'
+import { createTextWriter } from './text-writer.ts'
+
+export type WalkedHtml = {
+  /** Safe to put into a page as it is; null when nothing is left to see. */
+  readonly html: string | null
+  /** What a person reads of it; null when there is no word. */
+  readonly text: string | null
+  /** In their order, at most as many as a post has. */
+  readonly media: readonly Media[]
+  /** Of links that say of themselves that they are hashtags or categories. */
+  readonly tags: readonly string[]
+  /** Where the links lead, each once. */
+  readonly links: readonly string[]
+}
+
+export type WalkOptions = {
+  /** Elements that are left out with all that is in them. */
+  readonly skips?: (name: string, attributes: Attributes) => boolean
+}
+
+const LINK_REL = 'nofollow noopener ugc'
+const MOST_LINKS = 100
+/** https://microformats.org/wiki/rel-tag, and how the fediverse marks its hashtags. */
+const TAG_REL = /(?:^|\s)tag(?:\s|$)/i
+const TAG_CLASS = /(?:^|\s)hashtag(?:\s|$)/
+/** What is shown where a player cannot be. */
+const FALLBACK: ReadonlySet<string> = new Set(['video', 'audio'])
+
+/** Characters of addresses, their bases included, that are resolved for one post: what comes behind fits in no answer. */
+const MOST_RESOLVED = 8 * POST_LIMITS.characters
+
+/** An element of the parser. */
+type Frame = {
+  readonly name: string
+  readonly opened: Opened | undefined
+  /** Whether its content is neither written nor read, and whether it is only not read. */
+  readonly isUnread: boolean
+  readonly isFallback: boolean
+  readonly isNoscript: boolean
+  /** Where the text of a hashtag begins. */
+  readonly tagFrom: number | undefined
+  readonly anchor: string | undefined
+}
+
+const createResolve = (base: string | URL | undefined) => {
+  const baseLength = base === undefined ? 0 : String(base).length
+  let resolved = 0
+  return (address: string | undefined): string | null => {
+    if (address === undefined || resolved > MOST_RESOLVED) return null
+    resolved += address.length + baseLength
+    return absoluteUrl(address, base)
+  }
+}
+
+const OUTSIDE: Frame = {
+  name: '',
+  opened: undefined,
+  isUnread: false,
+  isFallback: false,
+  isNoscript: false,
+  tagFrom: undefined,
+  anchor: undefined,
+}
+
+/** Addresses become absolute against `base`, or go. */
+export const walkHtml = (source: string, base?: string | URL, { skips }: WalkOptions = {}): WalkedHtml => {
+  const resolve = createResolve(base)
+  const html = createHtmlWriter({ maxCharacters: POST_LIMITS.characters })
+  const text = createTextWriter()
+  const bounded = cutHtml(source)
+  const hasCopies = /<noscript/i.test(bounded)
+  const media = createMediaReader({ html, resolve, most: MOST_MEDIA, hasCopies })
+  const tags: string[] = []
+  const links = new Set<string>()
+  const stack: Frame[] = []
+  let isOver = false
+
+  const openLink = (attributes: Attributes): Opened | undefined => {
+    const href = resolve(attributes.href)
+    // A name for others to point at, which nothing here does. Left open, as they often are, it would swallow links.
+    if (href === null) return undefined
+    if (links.size < MOST_LINKS) links.add(href)
+    return html.open('a', [['href', href], ...keptAttributes('a', attributes), ['rel', LINK_REL]])
+  }
+
+  const open = (name: string, attributes: Attributes) => {
+    const parent = stack.at(-1) ?? OUTSIDE
+    if (parent.isUnread) {
+      if (parent.isNoscript) media.openWithoutScripts(name, attributes)
+      if (!VOID.has(name)) stack.push({ ...parent, name, opened: undefined, tagFrom: undefined })
+      return
+    }
+    const drawn = media.open(name, attributes, parent.anchor)
+    if (drawn !== undefined) {
+      html.text(drawn)
+      text.text(drawn)
+    }
+    if (VOID.has(name)) {
+      if (name !== 'br' && name !== 'hr' && name !== 'wbr') return
+      html.void(name, keptAttributes(name, attributes))
+      text.open(name)
+      return
+    }
+    const isUnread = UNREAD.has(name) || skips?.(name, attributes) === true
+    if (!isUnread) text.open(name)
+    const isTag = name === 'a' && (TAG_REL.test(attributes.rel ?? '') || TAG_CLASS.test(attributes.class ?? ''))
+    stack.push({
+      name,
+      opened: isUnread ? undefined : openWritten(name, attributes),
+      isUnread,
+      isFallback: parent.isFallback || FALLBACK.has(name),
+      isNoscript: name === 'noscript',
+      tagFrom: isTag ? text.mark() : undefined,
+      anchor: name === 'a' ? attributes.href : parent.anchor,
+    })
+  }
+
+  const openWritten = (name: string, attributes: Attributes): Opened | undefined => {
+    if (name === 'a') return openLink(attributes)
+    const written = RENAMED.get(name) ?? name
+    if (FALLBACK.has(name) || !WRITTEN.has(written)) return undefined
+    return html.open(written, keptAttributes(written, attributes))
+  }
+
+  const close = () => {
+    const frame = stack.pop()
+    if (frame === undefined || (stack.at(-1) ?? OUTSIDE).isUnread) return
+    if (frame.tagFrom !== undefined) tags.push(text.since(frame.tagFrom))
+    if (frame.opened !== undefined) html.close(frame.opened)
+    media.close(frame.name)
+    if (!frame.isUnread) text.close(frame.name)
+  }
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (stack.length >= MAX_DEPTH && !VOID.has(name)) isOver = true
+      if (!isOver) open(name, attributes)
+    },
+    onclosetag(name) {
+      // A tag that the end cuts off was never opened here, but is closed.
+      if (!isOver && !VOID.has(name) && stack.at(-1)?.name === name) close()
+    },
+    ontext(chunk) {
+      const { isUnread, isFallback } = stack.at(-1) ?? OUTSIDE
+      if (isOver || isUnread) return
+      const clean = withoutControls(chunk)
+      html.text(clean)
+      if (!isFallback) text.text(clean)
+    },
+  })
+  for (let at = 0; at < bounded.length && !isOver; at += CHUNK) parser.write(bounded.slice(at, at + CHUNK))
+  if (!isOver) parser.end()
+  while (stack.length > 0) close()
+  return {
+    html: html.end(),
+    text: plainText(text.whole()),
+    media: media.found,
+    tags: uniqueTags(tags),
+    links: [...links],
+  }
+}

@@ -1,0 +1,26 @@
+// Which title is one. Feeds of short posts, and programs that must have a title, make it of how the text begins.
+
+/** Marks by which programs say that they cut something off. */
+const CUT_OFF = /\s*(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))$/
+/** A title as short as this may stand at the beginning of an article's first sentence by itself. */
+const LEAST_CUT = 12
+/** With a mark that it was cut off it is no accident, however short. */
+const LEAST_MARKED = 4
+
+/** The title in one line, or null when it is empty or only repeats how the text begins: all of it, its first line, or the
+ * beginning cut off somewhere. */
+export const ownTitle = (title: string | null, text: string | null): string | null => {
+  const line = fold(title ?? '')
+  if (line === '' || text === null) return line || null
+  const beginning = line.replace(CUT_OFF, '')
+  // Of a text as long as an article no more is looked at than the title could repeat, white space included.
+  const start = text.slice(0, 4 * line.length + 100)
+  const [firstLine = ''] = start.split('\n', 1)
+  const isRepeated =
+    fold(firstLine) === line ||
+    fold(start) === beginning ||
+    (beginning.length >= (beginning === line ? LEAST_CUT : LEAST_MARKED) && fold(start).startsWith(beginning))
+  return isRepeated ? null : line
+}
+
+const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()

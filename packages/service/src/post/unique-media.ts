@@ -1,0 +1,38 @@
+// One picture in several sizes is one medium.
+
+import type { Media } from './post.ts'
+
+/** Marks of a size at the end of a file's name: `-300x200`, `-scaled`, `-e1700000000000`. */
+const SIZE = /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{13})$/
+/** Characters that such a mark has at most. */
+const LONGEST_SIZE = 15
+
+/** What pictures of one original in several sizes have in common: `-300x200`, `-scaled`, `?w=300`, the CDN in front. */
+export const pictureKey = (url: string): string => {
+  const { host, pathname, search } = new URL(url)
+  const proxied = /^i[0-3]\.wp\.com$/.test(host) ? pathname.slice(1) : host + pathname
+  const ending = /\.[a-z0-9]{2,5}$/i.exec(proxied.slice(-6))?.[0]
+  if (ending === undefined) return proxied + search
+  return withoutSizes(proxied.slice(0, -ending.length)) + ending
+}
+
+/** Looks at the end alone, mark after mark: tried from each character of a hostile name, it would cost the square. */
+const withoutSizes = (name: string): string => {
+  let end = name.length
+  for (;;) {
+    const size = SIZE.exec(name.slice(Math.max(0, end - LONGEST_SIZE), end))
+    if (size === null) return name.slice(0, end)
+    end -= size[0].length
+  }
+}
+
+/** Each original once; what comes first is better known. */
+export const uniqueMedia = (media: readonly Media[]): Media[] => {
+  const seen = new Set<string>()
+  return media.filter(({ url, embedUrl, previewUrl }) => {
+    const key = url === null ? (embedUrl ?? previewUrl) : pictureKey(url)
+    if (key === null || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
