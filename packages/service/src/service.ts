@@ -9,12 +9,14 @@ import { shareOf } from './config/share-of.ts'
 import { type Core, openCore } from './core.ts'
 import { createEngine, HELD_MS, type Network } from './engine.ts'
 import { closeApp } from './http/close-app.ts'
+import { createFaultLog } from './http/fault-log.ts'
 import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
+import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
-import { BURST_METER } from './licensing/usage/quota.ts'
+import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
@@ -31,6 +33,8 @@ export type Environs = {
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly now?: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: all that is to last is told by it. */
+  readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
   readonly platforms?: readonly Platform[]
@@ -57,10 +61,11 @@ export type Service = {
 /** Throws ConfigError, or an Error that says which part could not be made. */
 export const createService = async (environs: Environs): Promise<Service> => {
   const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
-  const core = await openCore({ config, now, randomBytes, onStoreCall: metrics.countStoreCall })
+  const { elapsed = () => performance.now() } = environs
+  const core = await openCore({ config, now, elapsed, randomBytes, onStoreCall: metrics.countStoreCall })
   try {
     await adoptCopy(core.store)
-    return await createOver(core, metrics, environs)
+    return await createOver(core, metrics, elapsed, environs)
   } catch (error) {
     // An open store would keep the process from ending.
     await core.store.close()
@@ -68,7 +73,12 @@ export const createService = async (environs: Environs): Promise<Service> => {
   }
 }
 
-const createOver = async (core: Core, metrics: Metrics, environs: Environs): Promise<Service> => {
+const createOver = async (
+  core: Core,
+  metrics: Metrics,
+  elapsed: () => number,
+  environs: Environs,
+): Promise<Service> => {
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
   const { baseUrl } = config
 
@@ -78,8 +88,9 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
-  const failedExchanges = createFailedExchanges({ now, limit: wrongsPerMinute })
-  const meter = createMeter({ usage: store.usage, now })
+  const failedExchanges = createFailedExchanges({ elapsed, limit: wrongsPerMinute })
+  const meter = createMeter({ usage: store.usage, now, elapsed })
+  const allowances = createAllowances({ usage: store.usage, now })
 
   // Platforms and pages
   const { platforms, network } = environs
@@ -89,6 +100,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     log,
     metrics,
     now,
+    elapsed,
     random,
     randomBytes,
     platforms,
@@ -123,7 +135,9 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     ...{
       baseUrl,
       now,
+      elapsed,
       log,
+      faults: createFaultLog({ log, elapsed }),
       metrics,
       store,
       registry,
@@ -134,6 +148,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       failedExchanges,
       meter,
       upstreams,
+      allowances,
       cursors,
       identities,
       pages,
@@ -154,7 +169,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     await signingKeys.sweep()
     const maxPageBytes = config.pageStoreMb * MB
     const unitWindowMs = unitWindowsOf(registry.platforms)
-    await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
+    await sweepStore({ store, now, shortMeters: SHORT_METERS, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
   }
   const sweeping = setInterval(
     () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),
@@ -166,7 +181,9 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     app,
     async start() {
       await changeWatch.start()
-      await app.listen({ host: config.host, port: config.port })
+      await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+        throw tellListenError(cause, config)
+      })
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -190,4 +207,17 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       await store.close()
     },
   }
+}
+
+/** Why nobody can listen there, by the settings that say where. */
+const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'something listens there already: stop it, or set PORT to another port'],
+  ['EACCES', 'this user may not: set PORT to a port from 1024 on'],
+  ['EADDRNOTAVAIL', 'this machine has no such address: set HOST to one of its own'],
+])
+
+const tellListenError = (error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = LISTEN_ERRORS.get(code)
+  return reason === undefined ? error : new Error(`HOST=${host} PORT=${port}: ${reason}`, { cause: error })
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { Type } from 'typebox'
 import { type Platform, platform, source } from '../src/platforms/contract/platform.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { madeUp } from '../src/platforms/sandbox/source.ts'
@@ -17,7 +16,7 @@ const remote: Platform = platform({
   ...sandbox,
   id: 'remote',
   name: 'Remote',
-  settings: Type.Object({}),
+  settings: sandbox.settings,
   sources: [
     source({
       ...madeUp,
@@ -25,7 +24,7 @@ const remote: Platform = platform({
       provenance: 'official_api',
       async account(request) {
         await request.ask({ url: `https://api.remote.example/${request.handle}` })
-        return madeUp.account(request)
+        return madeUp.account({ ...request, settings: { BASE_URL: '' } })
       },
     }),
   ],

@@ -76,7 +76,7 @@ const SETTING_NAMES: ReadonlySet<string> = new Set([
 /** Names in capitals that are something else: of the code, of another program, or of a platform that a page makes up. */
 const NOT_SETTINGS = [
   ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POSTS_ONLY)$/, /^(?:NO|FORCE)_COLOR$/],
-  ...[/^NODE_OPTIONS$/, /^MALLOC_[A-Z_]+$/],
+  ...[/^NODE_OPTIONS$/, /^CENTRAL_API_(?:URL|KEY)$/, /^MALLOC_[A-Z_]+$/],
 ]
 
 /** Names of settings that there are not, as `page: NAME`. */
@@ -141,6 +141,12 @@ test('every error code that a document names is there', () => {
 test('docs/errors.md has the codes that there are, in sections of their own', () => {
   const headings = [...readPage('docs/errors.md').prose.matchAll(/^### (.+)$/gm)].map(([, code]) => code)
   assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
+})
+
+test('there is a sentence for a site owner for every code, and for none that there is not', () => {
+  const sentences = JSON.parse(readFileSync(join(ROOT, 'docs/samples/messages.json'), 'utf8')) as Record<string, string>
+  assert.deepEqual(Object.keys(sentences), [...ERROR_CODES, 'network_error', 'unexpected_answer'])
+  for (const [code, sentence] of Object.entries(sentences)) assert.match(sentence, /^[A-Z][^\n]{20,200}\.$/, code)
 })
 
 describe('what can be copied out of the documents', () => {

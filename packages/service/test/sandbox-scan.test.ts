@@ -32,7 +32,7 @@ const startEngine = (wait?: () => Promise<void>) => {
   const identities = createIdentities({ pages: held, now, onStoreError })
   const upstreams = createUpstreams({
     egress: { fetch: () => assert.fail('a call'), close: async () => {} },
-    ...{ registry, freshMs, now, random, randomBytes, onStoreError },
+    ...{ registry, freshMs, now, elapsed: now, random, randomBytes, onStoreError },
     store: createTestStore(),
     keys: [Buffer.alloc(32)],
     owner: 'process',
@@ -46,7 +46,7 @@ const startEngine = (wait?: () => Promise<void>) => {
   })
   const pages = createPages({
     reader: createPageReader({
-      ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs: DEADLINE_MS, pageSize: 20 },
+      ...{ registry, contexts: upstreams.contexts, elapsed: now, freshMs, deadlineMs: DEADLINE_MS, pageSize: 20 },
     }),
     cache: createPageCache({ pages: held, cursors, now, maxBytes: 10_000_000, onStoreError }),
     gone: createGoneProfiles({

@@ -64,6 +64,10 @@ export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
   'platforms/posts-only.ts': 'platforms',
   // What is made up makes good examples.
   'http/openapi/examples.ts': 'platforms/sandbox',
+  // It loads from the service, and is validated without a call.
+  'http/sandbox/routes.ts': 'platforms/sandbox/site',
+  'validation/sandbox-egress.ts': 'platforms/sandbox/site',
+  'engine.ts': 'platforms/sandbox/site/addresses.ts',
 }
 
 /** Who may import the composition root. */

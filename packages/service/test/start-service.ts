@@ -56,7 +56,16 @@ export const startService = async (
   context: Pick<TestContext, 'after'>,
   { environment = {}, platforms = [sandbox], listens = false, network }: StartOptions = {},
 ) => {
-  const clock = { at: START }
+  let putMs = 0
+  const clock = {
+    /** The time of day. */
+    at: START,
+    /** Puts the time of day forward or back, as whoever keeps it may; nothing takes longer or shorter for it. */
+    put(byMs: number) {
+      clock.at += byMs
+      putMs += byMs
+    },
+  }
   const log: string[] = []
   const config = readConfig({
     PORT: '0',
@@ -69,6 +78,7 @@ export const startService = async (
     config,
     log: createLog(config.logLevel, { write: (line) => log.push(line) }, false),
     now: () => clock.at,
+    elapsed: () => clock.at - putMs,
     random: () => 0.5,
     platforms,
     ...(network && { network }),

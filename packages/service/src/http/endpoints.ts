@@ -1,5 +1,6 @@
 // The endpoints of the API, in the order of the documents.
 
+import { account } from './account/route.ts'
 import { authToken } from './auth-token/route.ts'
 import type { Endpoint } from './endpoint.ts'
 import { loadMorePosts } from './load-more-posts/route.ts'
@@ -9,4 +10,11 @@ import { validatePost } from './validate-post/route.ts'
 
 export const API_PREFIX = '/api/v1'
 
-export const ENDPOINTS: readonly Endpoint[] = [authToken, scanProfile, loadMorePosts, validateLink, validatePost]
+export const ENDPOINTS: readonly Endpoint[] = [
+  authToken,
+  scanProfile,
+  loadMorePosts,
+  validateLink,
+  validatePost,
+  account,
+]

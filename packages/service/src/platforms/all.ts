@@ -2,7 +2,9 @@
 
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
+import { ghost } from './ghost/ghost.ts'
 import { mastodon } from './mastodon/mastodon.ts'
+import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { wordpress } from './wordpress/wordpress.ts'
@@ -11,7 +13,9 @@ import { youtube } from './youtube/youtube.ts'
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  ghost,
   mastodon,
+  reddit,
   rss,
   sandbox,
   wordpress,

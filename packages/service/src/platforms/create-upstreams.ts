@@ -25,6 +25,8 @@ export type UpstreamsOptions = {
   readonly freshMs: number
   readonly sharedHostPerMinute: number
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what lasts is told by it. */
+  readonly elapsed: () => number
   readonly random: () => number
   readonly randomBytes: RandomBytes
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -44,7 +46,7 @@ export type Upstreams = {
 }
 
 export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
-  const { registry, store, now, random, wait, onStoreError, freshMs } = options
+  const { registry, store, now, elapsed, random, wait, onStoreError, freshMs } = options
   const pool = createPool({ ...options, seeds: registry.seeds, store: store.credentials })
   const governor = createGovernor({
     budgets: store.budgets,
@@ -56,16 +58,16 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   const tokens = createTokens({ ...options, pool, turns: store.pages })
   const asking = createAsking({
     ...options,
-    breaker: createBreaker({ now, random }),
+    breaker: createBreaker({ elapsed, random }),
     retries: createRetryBudget(),
     pool,
     tokens,
     governor,
-    held: createHeldAnswers({ now, freshMs }),
+    held: createHeldAnswers({ now: elapsed, freshMs }),
   })
   return {
     asking,
-    contexts: createContexts({ registry, asking, now, wait }),
+    contexts: createContexts({ registry, asking, now, elapsed, wait }),
     pool,
     governor,
     async load() {

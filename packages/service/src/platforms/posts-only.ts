@@ -8,7 +8,6 @@ import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
-import { ghost } from './ghost/ghost.ts'
 import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
@@ -16,7 +15,6 @@ import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
 import { pinterest } from './pinterest/pinterest.ts'
-import { reddit } from './reddit/reddit.ts'
 import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
@@ -37,7 +35,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   devto,
   facebook,
   flickr,
-  ghost,
   github,
   instagram,
   linkedin,
@@ -45,7 +42,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   mixcloud,
   odysee,
   pinterest,
-  reddit,
   rumble,
   soundcloud,
   spotify,

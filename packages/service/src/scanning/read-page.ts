@@ -40,7 +40,8 @@ export type PageReader = {
 export type PageReaderOptions = {
   readonly registry: Registry
   readonly contexts: Contexts
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly freshMs: number
   /** All that one page may take, upstream. */
   readonly deadlineMs: number
@@ -61,7 +62,7 @@ const SEPARATOR = ' '
 const CALLS_SHARE = 0.95
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
-  const { registry, contexts, now, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
+  const { registry, contexts, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
   const accounts = new LRUCache<string, HeldAccount>({ max: MOST_ACCOUNTS })
   const loading = createTransientMap<Promise<Account>>()
 
@@ -82,10 +83,10 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   const accountOf = (platform: Platform, source: Source, context: AccountRequest<unknown>): Promise<Account> => {
     const key = [platform.id, source.id, context.handle].join('\n')
     const held = accounts.get(key)
-    if (held && now() < held.until) return Promise.resolve(held.account)
+    if (held && elapsed() < held.until) return Promise.resolve(held.account)
     const under = loading.get(key)
     if (under) return under
-    const startedAt = now()
+    const startedAt = elapsed()
     const load = source
       .account(context)
       .then((account) => {
@@ -124,7 +125,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       try {
         return { result: await use(source), source, isFirst: source === serving[0] }
       } catch (error) {
-        if (problem !== undefined) throw isApiError(error) ? problem : error
+        if (problem !== undefined) throw isApiError(error) && !isUnset(problem) ? problem : error
         if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
         problem = error
         if (source !== usable.at(-1)) options.onFallback?.({ platform: platform.id, why: error.meaning })
@@ -134,7 +135,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   }
 
   const read: PageReader['read'] = async (request, signal, licenseId) => {
-    const deadline = now() + deadlineMs * CALLS_SHARE
+    const deadline = elapsed() + deadlineMs * CALLS_SHARE
     const { platform, after } = request
     return within(deadlineMs, async () => {
       if (after !== undefined) {
@@ -175,7 +176,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   return {
     read,
     async account(request, signal, licenseId) {
-      const deadline = now() + deadlineMs * CALLS_SHARE
+      const deadline = elapsed() + deadlineMs * CALLS_SHARE
       return within(deadlineMs, async () => {
         const { result } = await throughSources(request, (source) =>
           accountOf(request.platform, source, contextOf(request, source, signal, licenseId, deadline)),
@@ -187,3 +188,6 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
 }
 
 const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })
+
+/** The source was none for this profile: nothing was said of the profile there. */
+const isUnset = (problem: Refused): boolean => problem.code === 'platform_not_configured'

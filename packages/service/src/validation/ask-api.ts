@@ -34,18 +34,18 @@ export const createAskApi = ({ registry, contexts, now }: AskApiOptions): AskApi
   const contextOf = (platform: Platform, source: Source, isAnyHost: boolean, errand: Errand) =>
     contexts({ platform, source, handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand })
 
-  const findingOf = (
+  const findingOf = async (
     definition: Platform,
     source: Source,
     found: PostAnswer,
     url: URL,
     oembedUrl?: URL,
-  ): PostFinding => {
+  ): Promise<PostFinding> => {
     const { answer } = found
     const post = { ...found.post, source: { kind: source.provenance, retrievedAt: new Date(now()).toISOString() } }
     const text = answer.text()
     return {
-      body: encodeText(text),
+      body: await encodeText(text),
       url: post.url ?? url.href,
       status: answer.status,
       contentType: contentTypeOf(answer.headers),

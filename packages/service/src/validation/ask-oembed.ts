@@ -68,7 +68,7 @@ export const createAskOembed = ({ asking, egress, now, baseUrlOf }: AskOembedOpt
       const body = embedOf(answer)
       const text = answer.text()
       return {
-        body: encodeText(text),
+        body: await encodeText(text),
         url: url.href,
         status: answer.status,
         contentType: contentTypeOf(answer.headers),

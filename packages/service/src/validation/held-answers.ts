@@ -6,12 +6,15 @@ import { type ErrorCode, isApiError } from '../errors.ts'
 import type { FailureMemory } from '../scanning/failure-memory.ts'
 import { createFlights } from '../scanning/flights.ts'
 
-export type HeldAnswer = { readonly bytes: Buffer; readonly foundAt: number }
-export type GotAnswer = HeldAnswer & { readonly cache: 'hit' | 'miss' }
+/** `foundAt` in milliseconds since the epoch. */
+export type FoundAnswer = { readonly bytes: Buffer; readonly foundAt: number }
+export type GotAnswer = FoundAnswer & { readonly cache: 'hit' | 'miss' }
 
 export type HeldAnswersOptions = {
   readonly failures: FailureMemory
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly freshMs: number
   readonly maxBytes: number
 }
@@ -56,16 +59,16 @@ export const BAD_ANSWER_SECONDS: Partial<Record<ErrorCode, number>> = Object.fro
   TELLING_CODES.map((code) => [code, BAD_SECONDS]),
 )
 
-export const createHeldAnswers = ({ failures, now, freshMs, maxBytes }: HeldAnswersOptions): HeldAnswers => {
-  const answers = new LRUCache<string, HeldAnswer>({
+export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }: HeldAnswersOptions): HeldAnswers => {
+  const answers = new LRUCache<string, { readonly found: FoundAnswer; readonly staleMs: number }>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length,
+    sizeCalculation: ({ found }, key) => found.bytes.length + 2 * key.length,
   })
   const flights = createFlights<GotAnswer>()
 
   const peek = (key: string): GotAnswer | undefined => {
     const held = answers.get(key)
-    return held && now() - held.foundAt < freshMs ? { ...held, cache: 'hit' } : undefined
+    return held && elapsed() < held.staleMs ? { ...held.found, cache: 'hit' } : undefined
   }
 
   const perform = async (
@@ -76,9 +79,9 @@ export const createHeldAnswers = ({ failures, now, freshMs, maxBytes }: HeldAnsw
     const failure = failures.find(key)
     if (failure) throw failure
     try {
-      const held = { bytes: await work(signal), foundAt: now() }
-      answers.set(key, held)
-      return { ...held, cache: 'miss' }
+      const found = { bytes: await work(signal), foundAt: now() }
+      answers.set(key, { found, staleMs: elapsed() + freshMs })
+      return { ...found, cache: 'miss' }
     } catch (error) {
       throw isApiError(error) && !signal.aborted ? failures.remember(key, error) : error
     }

@@ -64,7 +64,7 @@ describe('every endpoint of the operator’s API', () => {
       const before = await service.parts.store.changes.latest()
       assertError(await ask(method, path, '{"broken'), { code: 'invalid_json' })
       assertError(await ask(method, path, ''), { code: 'invalid_json' })
-      const details = [{ field: 'body', message: 'must be object' }]
+      const details = [{ field: 'body', message: 'must be an object' }]
       for (const body of ['[]', 'null', '"text"', undefined]) {
         assertError(await ask(method, path, body), { code: 'invalid_request', details })
       }

@@ -54,6 +54,10 @@ const TAGS: readonly Tag[] = [
     name: 'Validation',
     description: 'Whether a link or a post can be reached, what it holds, and what a preview of it shows.',
   },
+  {
+    name: 'Account',
+    description: 'What a settings page shows: the license, its limits, its sites, and what it may scan.',
+  },
   { name: 'Service', description: 'For operators, tools and people. None of it needs a token.' },
 ]
 

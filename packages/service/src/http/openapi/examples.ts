@@ -15,6 +15,28 @@ const POST = {
 } as Post
 const POST_JSON = JSON.stringify({ ...POST, source: undefined })
 
+/** What a settings page is told. */
+const ACCOUNT = {
+  license: { id: 'lic_4mXk9Tz', name: 'A blog', plan: 'pro', mode: 'live', status: 'active', expiresAt: null },
+  usage: {
+    scans: { limit: 10_000, used: 13, until: '2030-02-01T00:00:00.000Z' },
+    validations: { limit: 10_000, used: 2, until: '2030-02-01T00:00:00.000Z' },
+    burst: { limit: 120, used: 1, until: '2030-01-15T12:01:00.000Z' },
+    sites: { limit: 5, used: 1 },
+  },
+  sites: [{ site: 'blog.example', firstSeenAt: '2030-01-02T08:15:00.000Z' }],
+  platforms: [
+    {
+      id: 'sandbox',
+      name: 'Sandbox',
+      provenance: 'sandbox',
+      variants: [{ id: 'posts', meaning: 'all 95 made-up posts' }],
+      handles: ['demo', '@demo'],
+      configured: true,
+    },
+  ],
+}
+
 /** A page of the sandbox, of which one post is shown. */
 const PAGE = {
   body: {
@@ -62,10 +84,15 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
   },
   '/validate-link': {
     plain: { summary: 'Any public address', value: { url: 'https://blog.example/harbor?utm_source=mail' } },
+    preview: { summary: 'Only its preview', value: { url: 'https://blog.example/harbor', withBody: false } },
   },
   '/validate-post': {
     plain: { summary: 'A post of the sandbox', value: { url: POST.url } },
     video: { summary: 'A video', value: { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' } },
+  },
+  '/account': {
+    plain: { summary: 'What a settings page shows', value: {} },
+    release: { summary: 'A site that is uninstalled', value: { release: 'https://blog.example' } },
   },
 }
 
@@ -103,4 +130,5 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     post: POST,
     embed: null,
   },
+  '/account': ACCOUNT,
 }

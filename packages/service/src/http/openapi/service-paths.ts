@@ -44,10 +44,10 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     path: '/readyz',
     operationId: 'checkReadiness',
     summary: 'Whether requests are wanted',
-    description: 'For balancers: red while the service stops, and while its store cannot be reached.',
+    description: 'For balancers: red while the service stops, and while its store cannot be reached or cannot write.',
     answers: {
       200: status('Send requests.', 'ready'),
-      503: status('Send none.', 'stopping', 'store unreachable'),
+      503: status('Send none.', 'stopping', 'store unreachable', 'store cannot write'),
     },
   },
   {

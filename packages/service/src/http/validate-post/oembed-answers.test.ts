@@ -59,7 +59,7 @@ test('a page that names its own endpoint has an embed; another host’s endpoint
     'desk.substack.com/oembed': answer,
   })
   assert.deepEqual(own.data.embed, { type: 'link', html: null, width: null, height: null, providerName: 'The Desk' })
-  assert.equal(own.data.bodyEncoding === 'text' && own.data.body.includes('<title>Story'), true)
+  assert.equal(own.data.bodyEncoding === 'text' && own.data.body?.includes('<title>Story'), true)
   const broken = await found(context, url, { 'desk.substack.com/p/story': page('/oembed') })
   assert.equal(broken.data.embed, null)
   const other = await found(context, url, {
@@ -75,7 +75,6 @@ test('a provider of the registry is asked with suspicion: its host counts like a
   const { data, web } = await found(context, 'https://www.ted.com/talks/a_talk', pages)
   assert.deepEqual([data.platform, data.preview.title], ['ted', 'A talk'])
   for (let talk = 1; talk < 60; talk += 1) await web.validatePost(`https://www.ted.com/talks/talk_${talk}`)
-  web.clock.at += 60_000
   const answer = await web.validatePost('https://www.ted.com/talks/talk_60')
   assert.equal(answer.body.error?.code, 'rate_limited')
   assert.equal(web.asked().length, 60)

@@ -4,6 +4,7 @@
 import { ApiError } from '../../errors.ts'
 import type { Charge, LicenseRecord, PlanRecord, Refund, Store } from '../../storage/store.ts'
 import {
+  burstRefusalOf,
   emptyStanding,
   isStandingOf,
   type Meter,
@@ -13,6 +14,7 @@ import {
   windowsOf,
   withUsed,
 } from './quota.ts'
+import { createSteadyClock, type SteadyClockOptions } from './steady-clock.ts'
 
 export type Reservation = {
   readonly standing: Standing
@@ -20,11 +22,14 @@ export type Reservation = {
   readonly refusal: ApiError | undefined
 }
 
-export type MeterOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+export type MeterOptions = SteadyClockOptions & { readonly usage: Pick<Store['usage'], 'settle'> }
 
 export type UsageMeter = {
   /** Takes one unit of the month and one of the minute, or says which has none left. Throws `unavailable`. */
   reserve(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Reservation>
+  /** Takes one unit of the minute alone, for a request that is refused before anything is done for it; says where the
+   * license stands, and whether the minute had one left. Throws `unavailable`. */
+  refuse(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Reservation>
   /** Where the license stands, taking nothing. Throws `unavailable`. */
   look(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Standing>
   /** Gives the month's unit back; resolves to the standing without it once that is durable. The minute's stays taken:
@@ -39,6 +44,7 @@ type Group = {
   readonly licenseId: string
   readonly standing: Standing
   readonly takers: Waiter[]
+  readonly refused: Waiter[]
   readonly lookers: Waiter[]
 }
 type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<void> }
@@ -46,7 +52,8 @@ type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<
 /** How long a client should wait while the store cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
 
-export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
+export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter => {
+  const steadyNow = createSteadyClock({ now, elapsed })
   /** By license; nearly always one each. */
   let groups = new Map<string, Group[]>()
   let returns: Return[] = []
@@ -69,6 +76,11 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
     const charges = batch.map(
       ({ licenseId, standing, takers }): Charge => ({ licenseId, windows: windowsOf(standing), count: takers.length }),
     )
+    // Behind the others of the same moment: an answer is worth more than a refusal.
+    const strict = batch.filter(({ refused }) => refused.length > 0)
+    for (const { licenseId, standing, refused } of strict) {
+      charges.push({ licenseId, windows: windowsOf(standing).slice(1), count: refused.length })
+    }
     try {
       const decisions = await usage.settle(
         charges,
@@ -78,10 +90,17 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
         const decision = decisions[at]
         if (decision) tell(group, decision.admitted, decision.used[0] ?? 0, decision.used[1] ?? 0)
       }
+      for (const [at, group] of strict.entries()) {
+        const decision = decisions[batch.length + at]
+        const used = decisions[batch.indexOf(group)]?.used[0] ?? 0
+        if (decision) tellRefused(group, decision.admitted, used, decision.used[0] ?? 0)
+      }
       for (const { settled } of back) settled.resolve()
     } catch (cause) {
       const error = new ApiError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
-      for (const { takers, lookers } of batch) for (const { reject } of [...takers, ...lookers]) reject(error)
+      for (const { takers, refused, lookers } of batch) {
+        for (const { reject } of [...takers, ...refused, ...lookers]) reject(error)
+      }
       for (const { settled } of back) settled.reject(error)
     }
   }
@@ -96,14 +115,21 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
     for (const { resolve } of lookers) resolve({ standing: withUsed(standing, used, burstUsed), refusal: undefined })
   }
 
+  const tellRefused = ({ standing, refused }: Group, admitted: number, used: number, burstUsed: number) => {
+    for (const [at, { resolve }] of refused.entries()) {
+      const told = withUsed(standing, used, burstUsed - Math.max(0, admitted - at - 1))
+      resolve({ standing: told, refusal: at < admitted ? undefined : burstRefusalOf(told, now()) })
+    }
+  }
+
   const groupOf = (license: LicenseRecord, plan: PlanRecord, meter: Meter): Group => {
-    const time = now()
+    const [time, steady] = [now(), steadyNow()]
     const ofLicense = groups.get(license.id)
-    const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, time))
+    const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, steady))
     if (held) return held
     if (time < month.startsAt || time >= month.endsAt) month = monthAt(time)
-    const standing = emptyStanding(license, plan, meter, time, month)
-    const group: Group = { licenseId: license.id, standing, takers: [], lookers: [] }
+    const standing = emptyStanding(license, plan, meter, time, steady, month)
+    const group: Group = { licenseId: license.id, standing, takers: [], refused: [], lookers: [] }
     if (ofLicense) ofLicense.push(group)
     else groups.set(license.id, [group])
     settling ??= settleAll()
@@ -113,6 +139,8 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
   return {
     reserve: (license, plan, meter) =>
       new Promise((resolve, reject) => groupOf(license, plan, meter).takers.push({ resolve, reject })),
+    refuse: (license, plan, meter) =>
+      new Promise((resolve, reject) => groupOf(license, plan, meter).refused.push({ resolve, reject })),
     look: async (license, plan, meter) => {
       const { standing } = await new Promise<Reservation>((resolve, reject) =>
         groupOf(license, plan, meter).lookers.push({ resolve, reject }),

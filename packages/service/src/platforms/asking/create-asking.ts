@@ -30,6 +30,8 @@ export type AskingOptions = {
   readonly governor: Governor
   readonly held: HeldAnswers
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly random: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Requests a minute to a host that a platform says many profiles share. */
@@ -58,8 +60,10 @@ export type Fetch = {
   readonly isLater: boolean
   readonly licenseId: string | undefined
   readonly signal: AbortSignal
-  /** By the clock that `now` reads. */
+  /** By the clock of `elapsed`. */
   readonly deadline: number
+  /** Of the operator's application, for calls that are not signed: the exchange for a token is one. */
+  readonly userAgent?: string | undefined
 }
 
 export type Asking = (fetch: Fetch) => Ask
@@ -86,13 +90,20 @@ const TELLING: ReadonlyMap<ErrorCode, 'up' | 'down'> = new Map([
 type Outcome = { readonly answer: Answer; readonly verdict: Verdict | undefined; readonly isUnchanged: boolean }
 
 export const createAsking = (options: AskingOptions): Asking => {
-  const { egress, breaker, retries, governor, pool, held, now, random, wait, onCall } = options
+  const { egress, breaker, retries, governor, pool, held, now, elapsed, random, wait, onCall } = options
 
   const asking: Asking = (fetch) => {
     const { platform, source, baseUrl, signal, deadline, handle } = fetch
-    const signer = createSigner({ ...options, platform, source, handle, exchange: () => exchangeOf(fetch) })
+    const signer = createSigner({
+      ...options,
+      platform,
+      source,
+      handle,
+      exchange: (userAgent) => exchangeOf(fetch, userAgent),
+      userAgent: fetch.userAgent,
+    })
     const asked = new Map<string, Promise<Answer>>()
-    const remainingMs = () => deadline - now()
+    const remainingMs = () => deadline - elapsed()
 
     const way: Way = {
       egress,
@@ -115,9 +126,9 @@ export const createAsking = (options: AskingOptions): Asking => {
     /** One call as it goes over the wire, judged. */
     const callOnce = async (call: Call, url: URL, signing: Signing, attempt: number): Promise<Outcome> => {
       if (remainingMs() <= 0) throw new ApiError('platform_timeout')
-      const startedAt = now()
+      const startedAt = elapsed()
       const tell = (outcome: string) =>
-        onCall?.({ platform: platform.id, source: source.id, milliseconds: now() - startedAt, outcome })
+        onCall?.({ platform: platform.id, source: source.id, milliseconds: elapsed() - startedAt, outcome })
       const { signature, maySign } = signing
       const conditions = call.revalidate ? held.conditions(keyOf(call, url)) : {}
       const go = async () => {
@@ -235,8 +246,11 @@ export const createAsking = (options: AskingOptions): Asking => {
   }
 
   /** The unsigned way to a token, within the time of whoever needs it. What refuses an exchange refuses the credential. */
-  const exchangeOf = ({ source: { id, provenance, account, posts }, ...rest }: Fetch): Ask => {
-    const ask = asking({ ...rest, source: { id, provenance, account, posts } })
+  const exchangeOf = (
+    { source: { id, provenance, account, posts }, ...rest }: Fetch,
+    userAgent: string | undefined,
+  ): Ask => {
+    const ask = asking({ ...rest, userAgent, source: { id, provenance, account, posts } })
     return async (call) => {
       try {
         return await ask(call)

@@ -36,8 +36,10 @@ export type SignerOptions = {
   readonly source: Source
   /** Whose posts are asked for: some credentials serve one account alone. */
   readonly handle: string | undefined
-  /** The unsigned way to a token. */
-  readonly exchange: () => Ask
+  /** The unsigned way to a token, under the name of the application. */
+  readonly exchange: (userAgent: string | undefined) => Ask
+  /** What unsigned calls are named by, where not by the service's own name. */
+  readonly userAgent?: string | undefined
 }
 
 export type Signer = {
@@ -51,7 +53,7 @@ export type Signer = {
 }
 
 export const createSigner = (options: SignerOptions): Signer => {
-  const { pool, tokens, governor, now, platform, source, handle, exchange } = options
+  const { pool, tokens, governor, now, platform, source, handle, exchange, userAgent } = options
   const kindId = typeof source.credential === 'string' ? source.credential : source.credential?.optional
   const isOptional = typeof source.credential === 'object'
   const kind = platform.credentials?.find(({ id }) => id === kindId) as CredentialKind<unknown> | undefined
@@ -96,7 +98,14 @@ export const createSigner = (options: SignerOptions): Signer => {
     const payer = payerOf(url.host, url)
     await pay(payer, call)
     return {
-      ...{ signature: {}, signed: 'no', payer, credential: undefined, fields: {}, isRenewed: false },
+      ...{
+        signature: userAgent === undefined ? {} : { userAgent },
+        signed: 'no',
+        payer,
+        credential: undefined,
+        fields: {},
+        isRenewed: false,
+      },
       ...(unsignedFor && { unsignedFor }),
       maySign: () => true,
     }
@@ -112,6 +121,8 @@ export const createSigner = (options: SignerOptions): Signer => {
     }
   }
 
+  const exchangeFor = ({ kind, given }: Credential): Ask => exchange(kind.sign(given.secrets).userAgent)
+
   /** The first that has something left and whose token can be had; else the soonest reset, or what was wrong. */
   const first = async (candidates: readonly Credential[], call: Call, url: URL): Promise<Signing> => {
     let soonest: Refused | undefined
@@ -120,7 +131,7 @@ export const createSigner = (options: SignerOptions): Signer => {
       try {
         const payer = payerOf(credential.id, url)
         await pay(payer, call)
-        return signWith(credential, await tokens.secretsOf(credential, exchange()), payer, false)
+        return signWith(credential, await tokens.secretsOf(credential, exchangeFor(credential)), payer, false)
       } catch (error) {
         if (!isRefused(error)) throw error
         if (EFFECTS[error.meaning].empties) soonest = sooner(soonest, error)
@@ -139,7 +150,7 @@ export const createSigner = (options: SignerOptions): Signer => {
     const { credential, payer, fields } = refused
     if (credential === undefined) return undefined
     try {
-      const renewed = await tokens.replace(credential, fields, exchange())
+      const renewed = await tokens.replace(credential, fields, exchangeFor(credential))
       await pay(payer, call)
       return signWith(credential, renewed, payerOf(credential.id, url), true)
     } catch (error) {
@@ -148,12 +159,15 @@ export const createSigner = (options: SignerOptions): Signer => {
     }
   }
 
+  /** A host that the operator has no key for: whatever another source says of the profile says more. */
+  const noneFor = (): Refused =>
+    new Refused('closed', { as: 'platform_not_configured', ...(platform.refuses && { message: platform.refuses }) })
+
   return {
     async sign(call, url) {
       if (!isSignable(url)) {
         // None of the operator's credentials is for this host or account, and without one there is nothing to be had.
-        if (!isOptional && isOwn(url))
-          throw new Refused('closed', platform.refuses ? { message: platform.refuses } : {})
+        if (!isOptional && isOwn(url)) throw noneFor()
         return unsigned(call, url)
       }
       try {

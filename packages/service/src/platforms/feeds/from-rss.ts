@@ -16,6 +16,7 @@ import { baseOf, firstTime, hrefOf, linkTo, namedBy, nameIn, nextLink, personIn,
 import { guessTitle, innerBase } from './feed-text.ts'
 import { textOfAtom } from './from-atom.ts'
 import { filesOfMedia } from './media-rss.ts'
+import { nextOfGhost } from './next-of-ghost.ts'
 import type { FeedTree } from './read-feed-tree.ts'
 
 export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): Feed => {
@@ -31,7 +32,10 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
     siteUrl: addressIn(saidBy(channel, 'link'), base) ?? linkTo(links, 'alternate', base),
     imageUrl: pictureOf(channel, base) ?? addressIn(saidBy(childOf(channel, 'image'), 'url'), base),
     language: textOf(channel, 'language', 'dc:language') ?? channel.language,
-    nextUrl: nextLink(links, base) ?? nextOfWordPress(channel, items.length, feedUrl),
+    nextUrl:
+      nextLink(links, base) ??
+      nextOfWordPress(channel, items.length, feedUrl) ??
+      nextOfGhost(textOf(channel, 'generator'), feedUrl),
     items: items.map((item) => itemOf(item, channel, base, author)),
   }
 }

@@ -36,7 +36,7 @@ describe('fields of RSS', () => {
       [post?.id, post?.url, post?.text, post?.author?.displayName, post?.author?.url, post?.publishedAt],
       ['urn:1', 'https://blog.example/1', 'Whole', 'Zoë', 'https://z.example/', '2026-01-01T00:00:00.000Z'],
     )
-    assert.deepEqual([post?.link?.description, post?.media[0]?.url], ['Short', 'https://blog.example/1.mp3'])
+    assert.deepEqual([post?.summary, post?.media[0]?.url], ['Short', 'https://blog.example/1.mp3'])
     const link = '<link xmlns="http://www.w3.org/2005/Atom" rel="alternate" href="https://blog.example/2"/>'
     assert.equal(item(link).url, 'https://blog.example/2')
   })

@@ -1,6 +1,93 @@
-// Reddit by the addresses of its posts.
+// Reddit through its Data API, with an application that Reddit has approved; through its public feeds without one.
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import type { Given } from '../contract/credential.ts'
+import { platform, source } from '../contract/platform.ts'
+import { clientCredentials } from '../credentials/client-credentials.ts'
+import { listOf } from '../credentials/given.ts'
+import { feedSource } from '../feeds/feed-source.ts'
+import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { readAccount, readPost, readPosts } from './read-reddit.ts'
+import { API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
 
-export const reddit = postsOnly({ id: 'reddit', name: 'Reddit', posts: POSTS, oembed: oembedUrl })
+const RedditSettings = Type.Object({
+  REDDIT_CLIENT_ID: Type.String({
+    default: '',
+    description:
+      'Client id of an application at Reddit, or several in a comma list; without one the public feeds are read',
+  }),
+  REDDIT_CLIENT_SECRET: Type.String({
+    default: '',
+    description: 'Client secret of the application, in the same order',
+  }),
+  REDDIT_USER_AGENT: Type.String({
+    default: '',
+    description: 'What the application calls itself, as Reddit asks for it: `web:example.com:1.0 (by /u/name)`',
+  }),
+})
+
+/** An id and a secret make one application; all of them have one name. */
+const readApplications = (settings: Static<typeof RedditSettings>): readonly Given[] => {
+  const ids = listOf(settings.REDDIT_CLIENT_ID)
+  const secrets = listOf(settings.REDDIT_CLIENT_SECRET)
+  if (ids.length !== secrets.length)
+    throw new Error('REDDIT_CLIENT_SECRET must have one secret for each REDDIT_CLIENT_ID')
+  const agent = settings.REDDIT_USER_AGENT
+  return ids.map((id, at) => ({ secrets: { id, secret: secrets[at] ?? '', agent } }))
+}
+
+const api = source<unknown, undefined>({
+  id: 'api',
+  provenance: 'official_api',
+  credential: 'app',
+  refusals: API_REFUSALS,
+  account: readAccount,
+  posts: readPosts,
+  post: readPost,
+})
+
+export const reddit = platform({
+  id: 'reddit',
+  name: 'Reddit',
+  handles: ['u/name', '/u/name', '@name', 'https://www.reddit.com/user/name/'],
+  variants: {
+    posts: 'submissions, newest first',
+    comments: 'comments, newest first',
+    overview: 'a user’s submissions and comments; a subreddit’s submissions',
+    hot: 'submissions that are read now',
+    top: 'submissions with the most votes of all time',
+  },
+  settings: RedditSettings,
+  origins: ['https://oauth.reddit.com', 'https://www.reddit.com'],
+  credentials: [
+    {
+      id: 'app',
+      settings: ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'],
+      origins: ['https://oauth.reddit.com', 'https://www.reddit.com'],
+      read: readApplications,
+      obtain: clientCredentials('https://www.reddit.com/api/v1/access_token'),
+      sign: ({ token = '', agent = '' }) => ({ headers: { authorization: `bearer ${token}` }, userAgent: agent }),
+      probe: () => ({ url: 'https://oauth.reddit.com/r/reddit/about', query: { raw_json: 1 } }),
+      steps: [
+        'Ask Reddit for access to its Data API (Responsible Builder Policy); commercial use needs a contract.',
+        'Make an application of the type “script” at https://www.reddit.com/prefs/apps.',
+        'Set REDDIT_CLIENT_ID to the id below its name, REDDIT_CLIENT_SECRET to its secret, and REDDIT_USER_AGENT to a name of its own with a user to write to.',
+      ],
+    },
+  ],
+  hasAccountIds: true,
+  canonicalize: canonicalizeName,
+  sources: [
+    api,
+    feedSource({
+      address: feedAddress,
+      refusals: FEED_REFUSALS,
+      adapt: adaptEntry,
+      profile: adaptProfile,
+    }),
+  ],
+  posts: POSTS,
+  oembed: oembedUrl,
+})

@@ -69,7 +69,7 @@ export const createWalker = <S extends TObject>(
   const start = (): Process => {
     processes += 1
     const upstreams = createUpstreams({
-      ...{ egress, registry, store, freshMs, now, randomBytes, wait },
+      ...{ egress, registry, store, freshMs, now, elapsed: now, randomBytes, wait },
       keys: [Buffer.alloc(32, 7)],
       owner: `process ${processes}`,
       random: () => 0.5,
@@ -85,7 +85,7 @@ export const createWalker = <S extends TObject>(
         const held = readers.get(key)
         if (held) return held
         const reader = createPageReader({
-          ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs, pageSize },
+          ...{ registry, contexts: upstreams.contexts, elapsed: now, freshMs, deadlineMs, pageSize },
           onFault: (error) => {
             throw error
           },

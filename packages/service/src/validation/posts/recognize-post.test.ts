@@ -3,17 +3,13 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { ALL_PLATFORMS } from '../../platforms/all.ts'
-import { bluesky } from '../../platforms/bluesky/bluesky.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { POSTS_ONLY } from '../../platforms/posts-only.ts'
-import { sandbox } from '../../platforms/sandbox/sandbox.ts'
-import { wordpress } from '../../platforms/wordpress/wordpress.ts'
 import { createRecognizer } from './recognize-post.ts'
 
 // Those that take any host come first, so that it shows when they swallow what is another's.
-const PLATFORMS = [...new Set([mastodon, bluesky, sandbox, wordpress, ...ALL_PLATFORMS, ...POSTS_ONLY])].filter(
-  ({ posts }) => posts !== undefined,
-)
+const others = ALL_PLATFORMS.filter(({ id, posts }) => posts !== undefined && id !== mastodon.id)
+const PLATFORMS = [mastodon, ...others, ...POSTS_ONLY]
 const { require: recognize } = createRecognizer(PLATFORMS)
 
 const told = (address: string): string => {

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canonicalizeSite, siteOf } from './canonicalize-site.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+test('every spelling has one canonical form, which is its own', () => {
+  for (const [canonical, spellings] of Object.entries(SPELLINGS))
+    for (const spelling of [canonical, ...spellings]) assert.equal(canonicalizeSite(spelling), canonical, spelling)
+})
+
+test('near misses are no handles', () => {
+  for (const input of NOT_HANDLES) assert.equal(canonicalizeSite(input), undefined, input)
+})
+
+test('a handle names a site, or an author or tag of one', () => {
+  assert.deepEqual(siteOf('site.example/blog'), { base: 'https://site.example/blog', kind: 'site', slug: '' })
+  assert.deepEqual(siteOf('site.example/author/rosa'), { base: 'https://site.example', kind: 'author', slug: 'rosa' })
+  assert.deepEqual(siteOf('s.example/blog/tag/a-b'), { base: 'https://s.example/blog', kind: 'tag', slug: 'a-b' })
+})

@@ -1,0 +1,66 @@
+// Any spelling of a Ghost site, of one of its authors or tags → `host[:port][/folder][/author/slug | /tag/slug]`. Always
+// https: the key stands in the address. Pure; whether it may be fetched is the egress's business.
+
+import { hostName } from '../../parsing/host-name.ts'
+
+const LONGEST = 512
+
+/** First segments of what is inside every Ghost: a path before them is the site's folder, they and the rest go. */
+const INSIDE: ReadonlySet<string> = new Set([
+  ...['ghost', 'rss', 'author', 'tag', 'page', 'p', 'content', 'assets', 'public', 'members', 'private', 'amp'],
+  ...['r', 'email', 'unsubscribe', 'webmentions', '.well-known', '.ghost'],
+  ...['robots.txt', 'sitemap.xml', 'sitemap-posts.xml', 'sitemap-pages.xml', 'sitemap-authors.xml', 'sitemap-tags.xml'],
+])
+const COLLECTIONS: ReadonlySet<string> = new Set(['author', 'tag'])
+const SLUG = /^[a-z0-9_][a-z0-9_-]{0,190}$/
+const SEGMENT = /^[\w~.-]+$/
+
+/** The handle, or undefined when the input is no address of a site. */
+export const canonicalizeSite = (input: string): string | undefined => {
+  const written = input.trim()
+  if (written === '' || /[\s\p{Cc}\\<>"@]/u.test(written)) return undefined
+  const isWeb = /^https?:\/\//i.test(written)
+  if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.])/i.test(written)) return undefined
+  const url = URL.parse(isWeb ? written : `https://${written}`)
+  if (url === null || url.username !== '' || url.password !== '' || hostName(url.hostname) === undefined)
+    return undefined
+  // A port of http says nothing about the one that https answers at.
+  if (url.protocol === 'http:' && url.port !== '') return undefined
+  const path = pathOf(url.pathname)
+  const handle = path === undefined ? undefined : `${url.host}${path}`
+  return handle === undefined || handle.length > LONGEST ? undefined : handle
+}
+
+const pathOf = (pathname: string): string | undefined => {
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const at = segments.findIndex((segment, index) => INSIDE.has(segment) || isDated(segments, index))
+  const folder = at === -1 ? segments : segments.slice(0, at)
+  if (!folder.every((segment) => SEGMENT.test(segment))) return undefined
+  const [collection = '', slug = ''] = at === -1 ? [] : segments.slice(at, at + 2)
+  const isProfile = COLLECTIONS.has(collection) && SLUG.test(slug.toLowerCase())
+  return joined(isProfile ? [...folder, collection, slug.toLowerCase()] : folder)
+}
+
+/** `/2026/03/…`: a post, where the site dates its addresses. */
+const isDated = (segments: readonly string[], index: number): boolean =>
+  /^(?:19|20)\d\d$/.test(segments[index] ?? '') && /^(?:0[1-9]|1[0-2])$/.test(segments[index + 1] ?? '')
+
+const joined = (segments: readonly string[]): string => segments.map((segment) => `/${segment}`).join('')
+
+export type Site = {
+  /** Without a slash at the end. */
+  readonly base: string
+  readonly kind: 'site' | 'author' | 'tag'
+  /** Of the author or tag; empty for the site. */
+  readonly slug: string
+}
+
+/** What a handle names. */
+export const siteOf = (handle: string): Site => {
+  const {
+    site = handle,
+    kind,
+    slug = '',
+  } = /^(?<site>.*)\/(?<kind>author|tag)\/(?<slug>[^/]+)$/.exec(handle)?.groups ?? {}
+  return { base: `https://${site}`, kind: kind === 'author' || kind === 'tag' ? kind : 'site', slug }
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import type { Platform } from '../contract/platform.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { ghost } from './ghost.ts'
+import { authorOf, isFeatured, isWinter } from './simulated-posts.ts'
+import { ADMIN_KEY, CONTENT_KEYS, type GhostSimulator, startGhost } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+const keysFor = (...hosts: readonly string[]) => ({
+  GHOST_CONTENT_KEYS: hosts.map((host) => `${host}=${CONTENT_KEYS[0]}`).join(','),
+})
+const environment = keysFor('site.example', 'missing.example')
+
+platformSuite({
+  platform: ghost,
+  environment,
+  start: startGhost,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  postUrls: ['https://name.ghost.io/winter-notes/', 'https://name.ghost.io/winter-notes?ref=x#y'],
+  notPostUrls: [
+    'https://name.ghost.io/',
+    'https://name.ghost.io/rss/',
+    'https://name.ghost.io/ghost/',
+    'https://name.ghost.io/tag/winter/',
+    'https://name.ghost.io.evil.example/winter-notes/',
+    'https://site.example/winter-notes/',
+  ],
+  calls: { first: 2, next: 1 },
+  credentials: {
+    two: { GHOST_CONTENT_KEYS: CONTENT_KEYS.map((key) => `site.example=${key}`).join(', ') },
+    secrets: CONTENT_KEYS,
+    hosts: ['site.example'],
+  },
+  errors: [
+    {
+      answer: {
+        status: 401,
+        body: { errors: [{ message: 'Unknown Content API Key', errorType: 'UnauthorizedError' }] },
+      },
+      code: 'platform_unauthorized',
+    },
+    {
+      answer: { status: 404, body: { errors: [{ message: 'Resource not found', type: 'NotFoundError' }] } },
+      code: 'profile_not_found',
+    },
+    { answer: { status: 422, body: { errors: [{ type: 'ValidationError' }] } }, code: 'platform_error' },
+    {
+      answer: { status: 429, headers: { 'retry-after': '9' }, body: 'Slow down' },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 9,
+    },
+    { answer: { status: 500, body: { errors: [{ type: 'InternalServerError' }] } }, code: 'platform_error' },
+  ],
+})
+
+describe('Ghost sites as they are out there', () => {
+  let simulator: GhostSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startGhost()
+    walker = createWalker(
+      ghost,
+      keysFor('site.example', 'folder.example', 'old.example', 'pro.example', 'pro.ghost.io'),
+      simulator,
+    )
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      assert.match(error.message, words)
+      return true
+    })
+  const callsFor = async <T>(work: () => Promise<T>): Promise<readonly [T, number]> => {
+    const calls = simulator.calls()
+    return [await work(), simulator.calls() - calls]
+  }
+
+  test('a site is its settings and the number of its posts, in the language that it is written in', async () => {
+    const { profile, posts } = await walker.page({})
+    assert.deepEqual([profile.displayName, profile.bio.text, profile.counts.posts], ['Site & Co', 'Notes <3', 57])
+    assert.deepEqual(new Set(posts.map(({ language }) => language)), new Set(['de']))
+  })
+
+  test('authors and tags are profiles of their own', async () => {
+    const cases = {
+      'site.example/author/noor': [simulator.idsOf((index) => authorOf(index) === 'noor'), 'Noor & Co'],
+      'site.example/tag/winter': [simulator.idsOf(isWinter), 'Winter'],
+    } as const
+    for (const [handle, [ids, name]] of Object.entries(cases)) {
+      const [pages, calls] = await callsFor(() => walker.walk({ handle }))
+      assert.deepEqual(idsOf(pages), ids, handle)
+      assert.equal(calls, 1 + pages.length)
+      assert.deepEqual([pages[0]?.profile.displayName, pages[0]?.profile.counts.posts], [name, ids.length])
+    }
+    await rejects(walker.page({ handle: 'site.example/author/nobody' }), 'profile_not_found')
+    await rejects(walker.page({ handle: 'site.example/tag/wide' }), 'profile_not_found')
+  })
+
+  test('featured are the posts that the site features', async () => {
+    assert.deepEqual(idsOf(await walker.walk({ variant: 'featured' })), simulator.idsOf(isFeatured))
+  })
+
+  test('what only members may read has no text, and one that begins openly has its beginning', async () => {
+    const posts = (await walker.walk()).flatMap((page) => page.posts)
+    const texts = posts.filter(({ text }) => text === null || text.startsWith('The beginning'))
+    assert.ok(texts.some(({ text, html, summary }) => text === null && html === null && summary === null))
+    assert.ok(texts.some(({ text, summary }) => text !== null && summary === 'For members'))
+  })
+
+  test('pages of any size hold every post once, also those of one instant', async () => {
+    for (const limit of [1, 7, 50, 100])
+      assert.deepEqual(idsOf(await walker.walk({ limit })), simulator.ids(), `by ${limit}`)
+  })
+
+  test('a site in a folder, and one of an older version, answer too', async () => {
+    for (const newerVersion of ['refused', 'answered'] as const) {
+      simulator.quirks.newerVersion = newerVersion
+      for (const handle of ['folder.example/blog', 'old.example']) {
+        const page = await walker.page({ handle })
+        assert.deepEqual(
+          [page.source, page.posts.map(({ id }) => id)],
+          ['api', simulator.ids().slice(0, 20)],
+          `${handle} ${newerVersion}`,
+        )
+      }
+    }
+  })
+
+  test('a key goes to the host that it was given for: a site that answers elsewhere is read there', async () => {
+    const from = simulator.requests().length
+    const own = createWalker(ghost, keysFor('pro.example'), simulator)
+    const page = await own.page({ handle: 'pro.example' })
+    assert.equal(page.source, 'feed')
+    for (const { host, url } of simulator.requests().slice(from))
+      assert.ok(host === 'pro.example' || !url.search.includes(CONTENT_KEYS[0]), host)
+    await own.close()
+    const { source, profile } = await walker.page({ handle: 'pro.ghost.io' })
+    assert.deepEqual([source, profile.url], ['api', 'https://pro.example/'])
+  })
+
+  test('a site without a key has its feed, to the end of its pages where it has some', async () => {
+    const keyless = createWalker(ghost, {}, simulator)
+    const pages = await keyless.walk({ handle: 'keyless.example' })
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    assert.ok(pages.every(({ source }) => source === 'feed'))
+    const [first] = pages[0]?.posts ?? []
+    assert.deepEqual([first?.kind, first?.title, first?.tags], ['article', 'Winter notes 56 & more', ['Notes']])
+    assert.deepEqual(idsOf(await keyless.walk({ handle: 'short.example' })), simulator.ids().slice(0, 15))
+    const author = await keyless.walk({ handle: 'keyless.example/author/noor' })
+    assert.deepEqual(
+      idsOf(author),
+      simulator.idsOf((index) => authorOf(index) === 'noor'),
+    )
+    await keyless.close()
+  })
+
+  test('keys of other sites leave a site its feed', async () => {
+    const { source } = await walker.page({ handle: 'keyless.example' })
+    assert.equal(source, 'feed')
+  })
+
+  test('a site behind a password is private, and what is no site is not found', async () => {
+    const keyless = createWalker(ghost, {}, simulator)
+    await rejects(keyless.page({ handle: 'private.example' }), 'profile_private')
+    await rejects(keyless.page({ handle: 'nowhere.example' }), 'profile_not_found')
+    await keyless.close()
+  })
+
+  test('an Admin key is refused in words that say so', async () => {
+    const wrong = createWalker(
+      { ...ghost, sources: ghost.sources.slice(0, 1) },
+      { GHOST_CONTENT_KEYS: `site.example=${ADMIN_KEY}` },
+      simulator,
+    )
+    await rejects(wrong.page({}), 'platform_unauthorized', /Admin API key/)
+    await wrong.close()
+  })
+
+  test('a malformed setting is named, and its keys are not', () => {
+    for (const value of ['site.example', '=key', 'site.example=', 'https://site.example=key'])
+      assert.throws(
+        () => createWalker(ghost, { GHOST_CONTENT_KEYS: `ok.example=${CONTENT_KEYS[0]},${value}` }, simulator),
+        (error) =>
+          error instanceof Error &&
+          /GHOST_CONTENT_KEYS/.test(error.message) &&
+          !error.message.includes(CONTENT_KEYS[0]),
+      )
+  })
+
+  test('a page of a site is the post that its slug names, if it stands there', async () => {
+    const find = async (address: string) => {
+      const platform = ghost as unknown as Platform
+      const [source] = platform.sources
+      assert.ok(source)
+      const process = walker.start()
+      const fetch = { platform, source, handle: undefined, isCallers: () => true }
+      const context = process.upstreams.contexts({
+        ...{ ...fetch, isLater: false, licenseId: undefined },
+        ...{ signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000 },
+      })
+      const page = await context.ask({ url: address, accept: 'text/html' })
+      const calls = simulator.calls()
+      const found = await source.findPost?.({ ...context, settings: {}, url: new URL(page.url), page })
+      return { id: found?.post?.id, calls: simulator.calls() - calls }
+    }
+    const [newest] = simulator.ids()
+    assert.deepEqual(await find('https://site.example/winter-notes-56/'), { id: newest, calls: 1 })
+    assert.deepEqual(await find('https://folder.example/blog/winter-notes-56/'), { id: newest, calls: 1 })
+    assert.deepEqual(await find('https://site.example/lists/winter-notes-56/'), { id: undefined, calls: 1 })
+    assert.deepEqual(await find('https://site.example/about/'), { id: undefined, calls: 1 })
+  })
+
+  test('a position that is none is refused', async () => {
+    for (const broken of ['x', '["x",null,null]', '["0 20",null,null]', '["2 20 2026",null,null]'])
+      await rejects(walker.page({ after: broken }), 'invalid_cursor')
+  })
+})

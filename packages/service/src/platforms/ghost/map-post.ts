@@ -1,0 +1,118 @@
+// A post of Ghost's Content API → the normalized form. Pure. What only members may read comes as empty strings, which are
+// nothing: no text is made up for it.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { buildAuthor, buildMedia, buildPost, stringOrNull } from '../../post/build-post.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
+import type { Author, Media, PlatformPost } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { readCards } from './read-cards.ts'
+
+export type Where = {
+  /** For relative addresses of a post that has none. */
+  readonly base: string
+  /** Of the site: its posts say nothing of theirs. */
+  readonly language: string | null
+}
+
+/** null for what has no id. */
+export const mapPost = (value: unknown, { base, language }: Where): PlatformPost | null => {
+  const post = jsonObject(value)
+  const id = stringOrNull(post.id)
+  if (id === null) return null
+  const url = absoluteUrl(post.url, base)
+  const html = stringOrNull(post.html) ?? ''
+  const walked = walkHtml(html, url ?? base)
+  const text = plainText(post.plaintext) ?? walked.text
+  const cards = readCards(html, url ?? base)
+  const publishedAt = parseTime(post.published_at)
+  const updatedAt = parseTime(post.updated_at)
+  return buildPost({
+    id,
+    url,
+    title: plainText(post.title),
+    summary: summaryOf(post, text),
+    text,
+    html: walked.html,
+    language,
+    tags: tagsOf(post),
+    publishedAt,
+    // Every save moves it; a post was edited when that was later.
+    editedAt: updatedAt !== null && publishedAt !== null && updatedAt > publishedAt ? updatedAt : null,
+    author: mapAuthor(post.primary_author ?? jsonList(post.authors)[0]),
+    media: eachOnce([...featureOf(post, base), ...cards.media]).slice(0, MOST_MEDIA),
+    link: cards.link?.url === url ? null : cards.link,
+  })
+}
+
+/** What is read as markup when it is mapped. */
+export const textsOf = (value: unknown): readonly string[] => {
+  const { html } = jsonObject(value)
+  return typeof html === 'string' ? [html] : []
+}
+
+/** An author, known by the slug at the site. */
+export const mapAuthor = (value: unknown): Author | null => {
+  const author = jsonObject(value)
+  const [id, handle, displayName] = [stringOrNull(author.id), stringOrNull(author.slug), plainText(author.name)]
+  if (id === null && handle === null && displayName === null) return null
+  return buildAuthor({
+    id,
+    handle,
+    displayName,
+    url: absoluteUrl(author.url),
+    avatarUrl: absoluteUrl(author.profile_image),
+  })
+}
+
+/** The author's own excerpt; Ghost's where it is more than how the text begins. */
+const summaryOf = (post: JsonObject, text: string | null): string | null => {
+  const own = plainText(post.custom_excerpt)
+  if (own !== null) return own
+  const excerpt = plainText(post.excerpt)
+  return excerpt === null || begins(text ?? '', excerpt) ? null : excerpt
+}
+
+/** Plain text names addresses in brackets behind their links. */
+const ADDRESS = /\[https?:[^\s\]]{1,2000}\]/g
+
+const begins = (text: string, excerpt: string): boolean => {
+  const start = text.slice(0, 4 * excerpt.length + 4_000)
+  return (
+    fold(start).startsWith(fold(excerpt)) || fold(withoutAddresses(start)).startsWith(fold(withoutAddresses(excerpt)))
+  )
+}
+
+const withoutAddresses = (text: string): string => text.replace(ADDRESS, '')
+const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** The first is the primary one. Internal ones (`#name`) are marks for themes. */
+const tagsOf = (post: JsonObject): readonly unknown[] =>
+  [post.primary_tag, ...jsonList(post.tags)]
+    .map(jsonObject)
+    .filter(({ visibility, name }) => visibility !== 'internal' && !(typeof name === 'string' && name.startsWith('#')))
+    .map(({ name }) => name)
+
+const featureOf = (post: JsonObject, base: string): Media[] => {
+  const url = absoluteUrl(post.feature_image, base)
+  if (url === null) return []
+  const type = /\.gif$/i.test(new URL(url).pathname) ? 'gif' : 'image'
+  return [buildMedia({ type, url, alt: plainText(post.feature_image_alt) })]
+}
+
+/** Sizes of one picture lie in folders of their own below the images. */
+const keyOf = ({ url, embedUrl, previewUrl }: Media): string | null =>
+  url?.replace(/\/content\/images\/size\/[a-z0-9]+\//, '/content/images/') ?? embedUrl ?? previewUrl
+
+const eachOnce = (media: readonly Media[]): Media[] => {
+  const seen = new Set<string | null>()
+  return media.filter((each) => {
+    const key = keyOf(each)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}

@@ -1,0 +1,60 @@
+// A site, an author or a tag of Ghost → a profile. Pure.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Profile } from '../../post/post.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
+import type { Site } from './canonicalize-site.ts'
+
+/** Of the answer of `settings`; `total` is that of the posts beside it. */
+export const mapSite = (answer: unknown, handle: string, base: string, total: unknown): Profile => {
+  const settings = jsonObject(jsonObject(answer).settings)
+  return buildProfile({
+    handle,
+    displayName: plainText(settings.title),
+    url: absoluteUrl(settings.url) ?? absoluteUrl(`${base}/`),
+    avatarUrl: absoluteUrl(settings.icon, base) ?? absoluteUrl(settings.logo, base),
+    bannerUrl: absoluteUrl(settings.cover_image, base),
+    bio: bioOf(settings.description),
+    counts: { posts: countOrNull(total) },
+  })
+}
+
+/** BCP 47. */
+export const languageOf = (answer: unknown): string | null => {
+  const { locale, lang } = jsonObject(jsonObject(answer).settings)
+  return stringOrNull(locale) ?? stringOrNull(lang)
+}
+
+const FIELDS = {
+  author: { list: 'authors', avatar: 'profile_image', banner: 'cover_image', bio: 'bio' },
+  tag: { list: 'tags', avatar: undefined, banner: 'feature_image', bio: 'description' },
+} as const
+
+/** Of the answer for one author or tag; undefined when it holds none. */
+export const mapCollection = (
+  answer: unknown,
+  handle: string,
+  kind: Exclude<Site['kind'], 'site'>,
+): Profile | undefined => {
+  const { list, avatar, banner, bio } = FIELDS[kind]
+  const [first] = jsonList(jsonObject(answer)[list])
+  const entry: JsonObject = jsonObject(first)
+  if (first === undefined) return undefined
+  return buildProfile({
+    id: stringOrNull(entry.id),
+    handle,
+    displayName: plainText(entry.name),
+    url: absoluteUrl(entry.url),
+    avatarUrl: avatar === undefined ? null : absoluteUrl(entry[avatar]),
+    bannerUrl: absoluteUrl(entry[banner]),
+    bio: bioOf(entry[bio]),
+    counts: { posts: countOrNull(jsonObject(entry.count).posts) },
+  })
+}
+
+const bioOf = (value: unknown): Profile['bio'] => {
+  const text = plainText(value)
+  return { text, html: textToHtml(text) }
+}

@@ -1,0 +1,160 @@
+// The calls of Ghost's Content API: a site, an author or a tag, a page of posts, one post.
+
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  FindPostRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { type Site, siteOf } from './canonicalize-site.ts'
+import { mapPost, textsOf } from './map-post.ts'
+import { languageOf, mapCollection, mapSite } from './map-profile.ts'
+
+/** What pages of posts need of their site. */
+export type Keep = { readonly language: string | null }
+
+type Settings = unknown
+
+const VERSION = 'v6.0'
+const FULL = { include: 'authors,tags', formats: 'html,plaintext' } as const
+/** Since 6.0 Ghost cuts larger pages to it, and says nothing. */
+const MOST_ITEMS = 100
+
+/** A server older than the version that is asked for may refuse to answer; then it is asked for what it has. */
+const askApi = async (ask: Ask, base: string, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> => {
+  const url = `${base}/ghost/api/content/${path}/`
+  const answer = await ask({ ...call, url, headers: { 'accept-version': VERSION }, answers: [406] })
+  return answer.status === 406 ? ask({ ...call, url }) : answer
+}
+
+export const readAccount = async ({ ask, handle, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const site = siteOf(handle)
+  const { base, kind, slug } = site
+  if (kind !== 'site') {
+    const answer = await askApi(ask, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } })
+    const profile = mapCollection(answer.json(), handle, kind)
+    if (profile === undefined) throw new Refused('absent')
+    return { id: handle, profile, keep: { language: null } }
+  }
+  // The number of posts stands beside their first page.
+  const [settings, posts] = await Promise.all([
+    askApi(ask, base, 'settings'),
+    askPosts(ask, site, 'posts', firstPage(limit)),
+  ])
+  const { total } = paginationOf(posts)
+  const profile = mapSite(settings.json(), handle, base, total)
+  return { id: handle, profile, keep: { language: languageOf(settings.json()) } }
+}
+
+export const readPosts = async (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
+  const { ask, handle, variant, after, limit, account } = request
+  const site = siteOf(handle)
+  const { keep } = await account()
+  return walk({
+    after,
+    limit,
+    anchor: 'count',
+    read: (at) => readBatch(ask, site, variant, at, limit),
+    map: (post) => mapPost(post, { base: site.base, language: keep.language }),
+    keyOf: (post) => String(jsonObject(post).id),
+    timeOf: (post) => parseTime(jsonObject(post).published_at),
+    textsOf,
+  })
+}
+
+type Page = {
+  readonly page: number
+  readonly size: number
+  /** When the newest post of the first page was published: what came since would shift the pages. */
+  readonly top: string | null
+}
+
+const firstPage = (limit: number): Page => ({ page: 1, size: Math.min(limit, MOST_ITEMS), top: null })
+
+/** Page, size and top, as a position keeps them. */
+const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})(?: (?<top>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z))?$/
+
+const readBatch = async (
+  ask: Ask,
+  site: Site,
+  variant: string,
+  at: string | undefined,
+  limit: number,
+): Promise<Batch<unknown>> => {
+  const page = at === undefined ? firstPage(limit) : readPage(at)
+  const answer = await askPosts(ask, site, variant, page)
+  const items = jsonList(jsonObject(answer.json()).posts)
+  const { next } = paginationOf(answer)
+  if (typeof next !== 'number' || items.length === 0) return { items, next: undefined }
+  const top = page.top ?? parseTime(jsonObject(items[0]).published_at)
+  return { items, next: [next, page.size, ...(top === null ? [] : [top])].join(' ') }
+}
+
+const readPage = (at: string): Page => {
+  const groups = AT.exec(at)?.groups
+  if (groups === undefined) throw new Refused('invalid_cursor')
+  return { page: Number(groups.page), size: Number(groups.size), top: groups.top ?? null }
+}
+
+const askPosts = (
+  ask: Ask,
+  { base, kind, slug }: Site,
+  variant: string,
+  { page, size, top }: Page,
+): Promise<Answer> => {
+  const conditions = [
+    ...(kind === 'site' ? [] : [`${kind}:${slug}`]),
+    ...(variant === 'featured' ? ['featured:true'] : []),
+    ...(top === null ? [] : [`published_at:<='${top}'`]),
+  ]
+  const filter = conditions.length === 0 ? undefined : conditions.join('+')
+  return askApi(ask, base, 'posts', { query: { ...FULL, limit: size, page, order: 'published_at desc', filter } })
+}
+
+const paginationOf = (answer: Answer) => jsonObject(jsonObject(jsonObject(answer.json()).meta).pagination)
+
+/** A post at Ghost's own host, by its slug. */
+export const readPost = ({ ask, url, match }: PostRequest<Settings>): Promise<PostAnswer> =>
+  readSlug(ask, url.origin, match.slug ?? '')
+
+const GENERATOR = /<meta name="generator" content="Ghost\b/i
+/** Every page of a site names its feed, and so the folder that the site is in. */
+const FEED =
+  /<link rel="alternate" type="application\/rss\+xml"[^<>]{0,500}? href="(?<base>https:[^"<>]{1,500})\/rss\/"/i
+const HEAD_CHARACTERS = 50_000
+
+/** Whether a page is a post of a Ghost site is known by asking for its slug; what it answers must stand at that address. */
+export const findPost = async ({ ask, url, page }: FindPostRequest<Settings>): Promise<PostAnswer | undefined> => {
+  const head = page.text().slice(0, HEAD_CHARACTERS)
+  const slug = /\/([a-z0-9_-]{1,191})\/?$/i.exec(url.pathname)?.[1]
+  if (slug === undefined || !GENERATOR.test(head)) return undefined
+  const feed = URL.parse(FEED.exec(head)?.groups?.base ?? '')
+  const base = feed?.host === url.host ? feed.href.replace(/\/$/, '') : url.origin
+  try {
+    const found = await readSlug(ask, base, slug)
+    return placeOf(found.post.url) === placeOf(url.href) ? found : undefined
+  } catch (error) {
+    if (isRefused(error, 'absent')) return undefined
+    throw error
+  }
+}
+
+const placeOf = (address: string | null): string | undefined => {
+  const url = URL.parse(address ?? '')
+  return url ? url.host + url.pathname.replace(/\/$/, '') : undefined
+}
+
+const readSlug = async (ask: Ask, base: string, slug: string): Promise<PostAnswer> => {
+  const answer = await askApi(ask, base, `posts/slug/${slug}`, { query: FULL, about: 'post' })
+  const post = mapPost(jsonList(jsonObject(answer.json()).posts)[0], { base, language: null })
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}

@@ -1,0 +1,51 @@
+// Every way to write a user or a subreddit → `u/name` or `r/name`. Lower case: Reddit compares names without regard to it.
+// A name alone is neither: both kinds live side by side.
+
+export type Named = { readonly kind: 'user' | 'subreddit'; readonly name: string }
+
+const PREFIXED = /^\/?(?<kind>u|user|r)\/(?<name>[^/\s]+)\/?$/i
+const MENTION = /^@(?<user>[^/@\s]+)$/
+const HOST = /^(?:(?:www|old|new|np|m|i|sh|amp|[a-z]{2})\.)?(?:reddit\.com|redd\.it)$/
+
+/** Lists that a profile is shown as: everything else behind a name is a post, or about something else. */
+const LISTS = '(?:\\/(?:submitted|posts|overview|comments|about|new|hot|top|best|rising|controversial))?'
+const ENDING = '(?:\\/?\\.(?:rss|json|xml))?\\/*'
+const PATH = new RegExp(`^\\/(?<kind>u|user|r)\\/(?<name>[\\w-]+)${LISTS}${ENDING}$`, 'i')
+
+const USER = /^[a-z0-9_-]{3,20}$/
+const SUBREDDIT = /^[a-z0-9]\w{1,20}$/
+/** What a user posts to the own profile stands in a subreddit of this name. */
+const OF_USER = /^u_(?<user>[a-z0-9_-]{3,20})$/
+/** Made anew for each reader, and nobody's. */
+const VIEWS: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random', 'randnsfw', 'myrandom'])
+
+/** `u/name` or `r/name`; undefined when the input is neither. */
+export const canonicalizeName = (input: string): string | undefined => {
+  const text = input.trim()
+  const { user } = MENTION.exec(text)?.groups ?? {}
+  if (user !== undefined) return join('u', user)
+  const named = PREFIXED.exec(text)?.groups ?? PATH.exec(pathOf(text) ?? '')?.groups
+  return named && join(named.kind ?? '', named.name ?? '')
+}
+
+/** What a canonical handle names. */
+export const nameOf = (handle: string): Named => ({
+  kind: handle.startsWith('r/') ? 'subreddit' : 'user',
+  name: handle.slice(2),
+})
+
+/** The path of an address of Reddit. */
+const pathOf = (text: string): string | undefined => {
+  if (/[\s\\]/.test(text)) return undefined
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const isReddit = url !== null && HOST.test(url.hostname) && url.port === '' && url.username === ''
+  return isReddit && url.password === '' ? url.pathname : undefined
+}
+
+const join = (kind: string, written: string): string | undefined => {
+  const name = written.toLowerCase()
+  if (kind.toLowerCase() !== 'r') return USER.test(name) ? `u/${name}` : undefined
+  const { user } = OF_USER.exec(name)?.groups ?? {}
+  if (user !== undefined) return `u/${user}`
+  return SUBREDDIT.test(name) && !VIEWS.has(name) ? `r/${name}` : undefined
+}

@@ -1,0 +1,64 @@
+// A user (`t2`) or a subreddit (`t5`) → a profile. Pure. Empty strings stand for nothing, and so does a count of zero:
+// Reddit tells strangers no other one where it hides them.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import type { Profile } from '../../post/post.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
+import type { Named } from './canonicalize-name.ts'
+import { SITE } from './map-submission.ts'
+
+/** The `about` of what the handle names; `handle` is the profile's. */
+export const mapAccount = (answer: unknown, handle: string, { kind }: Pick<Named, 'kind'>): Profile => {
+  const account = jsonObject(jsonObject(answer).data)
+  return kind === 'user' ? mapUser(account, handle) : mapSubreddit(account, handle)
+}
+
+/** `verified` says that the account was confirmed once, as nearly all are: Reddit vouches for nobody. */
+const mapUser = (user: JsonObject, handle: string): Profile => {
+  const page = jsonObject(user.subreddit)
+  const text = plainText(page.public_description)
+  const name = stringOrNull(user.name) ?? handle.slice(2)
+  return buildProfile({
+    id: fullName('t2', user.id),
+    handle,
+    displayName: plainText(page.title),
+    url: absoluteUrl(`/user/${name}/`, SITE),
+    avatarUrl: firstUrl(user.icon_img, page.icon_img, user.snoovatar_img),
+    bannerUrl: firstUrl(page.banner_img),
+    bio: { text, html: textToHtml(text) },
+    createdAt: parseTime(user.created_utc),
+    counts: { followers: shownCount(page.subscribers) },
+  })
+}
+
+const mapSubreddit = (subreddit: JsonObject, handle: string): Profile => {
+  const text = plainText(subreddit.public_description)
+  const html = stringOrNull(subreddit.public_description_html)
+  const name = stringOrNull(subreddit.display_name) ?? handle.slice(2)
+  return buildProfile({
+    id: fullName('t5', subreddit.id),
+    handle,
+    displayName: plainText(subreddit.title),
+    url: absoluteUrl(`/r/${name}/`, SITE),
+    avatarUrl: firstUrl(subreddit.community_icon, subreddit.icon_img),
+    bannerUrl: firstUrl(subreddit.banner_background_image, subreddit.banner_img),
+    bio: { text, html: text === null ? null : (html && sanitizeHtml(html, SITE)) || textToHtml(text) },
+    createdAt: parseTime(subreddit.created_utc),
+    counts: { followers: shownCount(subreddit.subscribers) },
+  })
+}
+
+/** As posts name their authors and subreddits. */
+const fullName = (type: 't2' | 't5', id: unknown): string | null => {
+  const known = stringOrNull(id)
+  return known === null ? null : `${type}_${known}`
+}
+
+const firstUrl = (...values: readonly unknown[]): string | null =>
+  values.map((value) => absoluteUrl(value)).find((url) => url !== null) ?? null
+
+const shownCount = (value: unknown): number | null => countOrNull(value) || null

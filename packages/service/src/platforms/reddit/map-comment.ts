@@ -1,0 +1,39 @@
+// A comment (`t1`) → the normalized form: an answer to a submission or to another comment. null for one that was taken down.
+
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { PlatformPost, PostReference } from '../../post/post.ts'
+import { anyOf, mapAuthor, mapBody, SITE } from './map-submission.ts'
+
+const EXPUNGED: ReadonlySet<unknown> = new Set(['[removed]', '[deleted]'])
+
+export const mapComment = (comment: JsonObject): PlatformPost | null => {
+  const id = stringOrNull(comment.name)
+  if (id === null || EXPUNGED.has(comment.body)) return null
+  return buildPost({
+    id,
+    url: absoluteUrl(comment.permalink, SITE),
+    kind: 'text',
+    ...mapBody(comment.body_html, comment.body),
+    publishedAt: parseTime(comment.created_utc),
+    editedAt: typeof comment.edited === 'number' ? parseTime(comment.edited) : null,
+    author: mapAuthor(comment),
+    metrics: { likes: comment.score_hidden === true ? null : countOrNull(comment.score) },
+    replyTo: answeredBy(comment),
+    sensitive: anyOf(comment.over_18),
+  })
+}
+
+/** The submission is told whole, another comment by its id alone. */
+const answeredBy = (comment: JsonObject): PostReference | null => {
+  const id = stringOrNull(comment.parent_id) ?? stringOrNull(comment.link_id)
+  if (id === null) return null
+  if (id !== comment.link_id) return { id, url: null, author: null }
+  const name = stringOrNull(comment.link_author)
+  const author = name === null || name === '[deleted]' ? null : buildAuthor({ handle: `u/${name}`, url: userUrl(name) })
+  return { id, url: absoluteUrl(comment.link_permalink, SITE), author }
+}
+
+const userUrl = (name: string): string | null => absoluteUrl(`/user/${name}/`, SITE)

@@ -1,0 +1,138 @@
+// What a submission shows: pictures, galleries, films, players, in the many places where Reddit keeps them. Never trusts
+// `post_hint`, which most posts do not have.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
+import type { Media } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+
+const SITE = 'https://www.reddit.com'
+/** Pixels of width that a preview has at most. */
+const PREVIEW_WIDTH = 640
+const PICTURE = /\.(?:jpe?g|png|webp|gif)$/i
+/** Bounded, so that a tag without an end costs no more than one with. */
+const FRAME = /<iframe\s[^<>]{0,2000}?\bsrc="((?:https:)?\/\/[^"<>]{1,2000})"/i
+
+/** Media in the order of the post. */
+export const mapMedia = (post: JsonObject): Media[] => {
+  const gallery = mapGallery(post)
+  if (gallery.length > 0) return gallery
+  const film = mapVideo(jsonObject(mediaOf(post).reddit_video), post)
+  const single = film ?? mapPlayer(post) ?? mapPicture(post) ?? mapFilmedPreview(post)
+  return single === null ? mapInline(post) : [single]
+}
+
+/** The address that a submission points at; null for its own page. */
+export const targetOf = (post: JsonObject): string | null =>
+  post.is_self === true ? null : (absoluteUrl(post.url_overridden_by_dest, SITE) ?? absoluteUrl(post.url, SITE))
+
+/** Whether the address is a picture's own. */
+export const isPicture = (url: string): boolean => PICTURE.test(new URL(url).pathname)
+
+/** The still of a submission, as large as it comes. */
+export const stillOf = (post: JsonObject): string | null =>
+  absoluteUrl(jsonObject(previewOf(post).source).url) ?? absoluteUrl(post.thumbnail)
+
+/** What Reddit knows of the page behind a submission, where it shows it in a player. */
+export const oembedOf = (post: JsonObject): JsonObject => jsonObject(mediaOf(post).oembed)
+
+const mediaOf = (post: JsonObject): JsonObject => jsonObject(post.secure_media ?? post.media)
+
+const previewOf = (post: JsonObject): JsonObject => jsonObject(jsonList(jsonObject(post.preview).images)[0])
+
+/** The items tell the order and the captions, the metadata the files; either is null once a moderator took the post down. */
+const mapGallery = (post: JsonObject): Media[] => {
+  const files = jsonObject(post.media_metadata)
+  const items = jsonList(jsonObject(post.gallery_data).items).slice(0, MOST_MEDIA).map(jsonObject)
+  return eachOnce(items.flatMap((item) => mapFile(entryOf(files, item.media_id), plainText(item.caption)) ?? []))
+}
+
+/** Pictures inside a text. */
+const mapInline = (post: JsonObject): Media[] => {
+  const files = Object.values(jsonObject(post.media_metadata)).slice(0, MOST_MEDIA)
+  return eachOnce(files.flatMap((file) => mapFile(jsonObject(file), null) ?? []))
+}
+
+const eachOnce = (media: readonly Media[]): Media[] =>
+  media.filter(({ url }, at) => media.findIndex((each) => each.url === url) === at)
+
+const entryOf = (object: JsonObject, name: unknown): JsonObject =>
+  typeof name === 'string' && Object.hasOwn(object, name) ? jsonObject(object[name]) : {}
+
+/** A file that failed, or is not ready, has no type and no address. */
+const mapFile = (file: JsonObject, alt: string | null): Media | null => {
+  const source = jsonObject(file.s)
+  const still = smallerOf(jsonList(file.p))
+  const known = { width: pixelsOrNull(source.x), height: pixelsOrNull(source.y), alt }
+  if (file.e === 'RedditVideo') {
+    const url = absoluteUrl(file.hlsUrl)
+    const size = { width: pixelsOrNull(file.x), height: pixelsOrNull(file.y) }
+    return url === null ? null : buildMedia({ type: file.isGif === true ? 'gif' : 'video', url, ...size, alt })
+  }
+  if (file.e === 'AnimatedImage') {
+    const url = absoluteUrl(source.mp4) ?? absoluteUrl(source.gif)
+    return url === null ? null : buildMedia({ type: 'gif', url, previewUrl: still, ...known })
+  }
+  const url = absoluteUrl(source.u)
+  return url === null ? null : buildMedia({ type: 'image', url, previewUrl: still, ...known })
+}
+
+/** `[{ u | url, x | width }]`, growing: the largest one that is still a preview. */
+const smallerOf = (sizes: readonly unknown[]): string | null => {
+  const fitting = sizes.map(jsonObject).filter((size) => Number(size.x ?? size.width) <= PREVIEW_WIDTH)
+  const largest = fitting.at(-1)
+  return absoluteUrl(largest?.u ?? largest?.url)
+}
+
+const previewUrlOf = (post: JsonObject): string | null => smallerOf(jsonList(previewOf(post).resolutions))
+
+/**
+ * Only the playlist has the sound; a film without any is whole in the file. One that could not be converted has no
+ * address, and its size is null.
+ */
+const mapVideo = (video: JsonObject, post: JsonObject): Media | null => {
+  const playlist = absoluteUrl(video.hls_url)
+  const file = absoluteUrl(video.fallback_url)
+  const isSilent = video.is_gif === true || video.has_audio === false
+  const url = isSilent ? (file ?? playlist) : (playlist ?? file)
+  if (url === null) return null
+  return buildMedia({
+    type: video.is_gif === true ? 'gif' : 'video',
+    url,
+    previewUrl: previewUrlOf(post) ?? stillOf(post),
+    width: pixelsOrNull(video.width),
+    height: pixelsOrNull(video.height),
+    durationSeconds: typeof video.duration === 'number' && video.duration > 0 ? video.duration : null,
+  })
+}
+
+/** A film of another site, in that site's player. */
+const mapPlayer = (post: JsonObject): Media | null => {
+  const { type, html, width, height, thumbnail_url: still } = oembedOf(post)
+  const frame = type === 'video' && typeof html === 'string' ? FRAME.exec(html)?.[1] : undefined
+  const embedUrl = absoluteUrl(frame?.replaceAll('&amp;', '&'), SITE)
+  if (embedUrl === null) return null
+  const size = { width: pixelsOrNull(width), height: pixelsOrNull(height) }
+  return buildMedia({ type: 'video', embedUrl, previewUrl: absoluteUrl(still) ?? stillOf(post), ...size })
+}
+
+const mapPicture = (post: JsonObject): Media | null => {
+  const url = targetOf(post)
+  if (url === null || !isPicture(url)) return null
+  const preview = previewOf(post)
+  const source = jsonObject(preview.source)
+  const film = absoluteUrl(jsonObject(jsonObject(jsonObject(preview.variants).mp4).source).url)
+  return buildMedia({
+    type: /\.gif$/i.test(new URL(url).pathname) ? 'gif' : 'image',
+    url: film ?? url,
+    previewUrl: previewUrlOf(post),
+    width: pixelsOrNull(source.width),
+    height: pixelsOrNull(source.height),
+  })
+}
+
+/** Short films of sites that Reddit has converted: `gifv` and the like. */
+const mapFilmedPreview = (post: JsonObject): Media | null =>
+  mapVideo(jsonObject(jsonObject(post.preview).reddit_video_preview), post)

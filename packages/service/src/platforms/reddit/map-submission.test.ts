@@ -1,0 +1,464 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
+import type { Media, PlatformPost } from '../../post/post.ts'
+import { mapThing, readThing } from './map-thing.ts'
+
+const NOW = Date.parse('2026-10-02T00:00:00Z')
+const ACME = buildAuthor({ id: 't2_a1', handle: 'u/acme', url: 'https://www.reddit.com/user/acme/' })
+
+const listOf = (name: string): readonly unknown[] =>
+  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')).data.children
+
+const mapAll = (name: string) =>
+  listOf(name).map((child) => {
+    const thing = readThing(child)
+    assert.ok(thing)
+    return mapThing(thing, 'user', NOW)
+  })
+
+const map = (more: JsonObject, listedIn?: 'user' | 'subreddit'): PlatformPost | null => {
+  const data = { name: 't3_1', title: 'T', created_utc: 1_790_928_900.0, ...more }
+  const post = mapThing({ kind: 't3', data }, listedIn, NOW)
+  if (post) assert.deepEqual(faultsOfPost(post), [])
+  return post
+}
+
+const mediaOf = (more: JsonObject): readonly Media[] => map({ is_self: false, ...more })?.media ?? []
+
+describe('a list as Reddit gives it', () => {
+  const [gallery, text, clip, poll] = mapAll('submitted')
+
+  test('a gallery has its pictures in the order of its items, captions as descriptions', () => {
+    assert.deepEqual(
+      gallery,
+      buildPost({
+        id: 't3_1abc03',
+        url: 'https://www.reddit.com/r/breadit/comments/1abc03/bread_butter_my_gallery/',
+        kind: 'gallery',
+        title: 'Bread & butter – my gallery',
+        tags: ['Sourdough'],
+        publishedAt: '2026-10-02T08:15:00.000Z',
+        author: ACME,
+        media: [
+          buildMedia({
+            type: 'gif',
+            url: 'https://preview.redd.it/m2.gif?format=mp4&s=bb',
+            width: 480,
+            height: 480,
+            alt: 'The crumb',
+          }),
+          buildMedia({
+            type: 'image',
+            url: 'https://preview.redd.it/m1.jpg?width=1200&format=pjpg&auto=webp&s=aa',
+            width: 1200,
+            height: 900,
+          }),
+        ],
+        metrics: { likes: 41, comments: 0, shares: 1 },
+        pinned: false,
+        sensitive: false,
+      }),
+    )
+  })
+
+  test('a text has its HTML, the time of its edit, and whether it is pinned and for adults', () => {
+    assert.deepEqual(
+      text,
+      buildPost({
+        id: 't3_1abc02',
+        url: 'https://www.reddit.com/user/acme/comments/1abc02/a_question/',
+        kind: 'article',
+        title: 'A question',
+        text: 'Is this ok?',
+        html: '<div><p>Is <strong>this</strong> ok?</p>\n</div>',
+        publishedAt: '2026-10-01T08:15:00.000Z',
+        editedAt: '2026-10-01T08:21:40.000Z',
+        author: ACME,
+        metrics: { likes: 0, comments: 3, shares: 0 },
+        pinned: true,
+        sensitive: true,
+      }),
+    )
+  })
+
+  test('a crosspost names its original, whose author may be gone', () => {
+    assert.deepEqual(
+      clip,
+      buildPost({
+        id: 't3_1abc01',
+        url: 'https://www.reddit.com/r/breadit/comments/1abc01/clip/',
+        kind: 'video',
+        title: 'Clip',
+        publishedAt: '2026-09-30T08:15:00.000Z',
+        author: ACME,
+        media: [
+          buildMedia({
+            type: 'video',
+            url: 'https://v.redd.it/vv1/HLSPlaylist.m3u8',
+            previewUrl: 'https://external-preview.redd.it/p.png?s=cc',
+            width: 1280,
+            height: 720,
+            durationSeconds: 14,
+          }),
+        ],
+        metrics: { likes: 7, comments: 1, shares: 0 },
+        repostOf: { id: 't3_0zzz99', url: 'https://www.reddit.com/r/videos/comments/0zzz99/clip/', author: null },
+        pinned: false,
+        sensitive: true,
+      }),
+    )
+  })
+
+  test('a poll that is open tells how many voted, not for what; a hidden score is none', () => {
+    assert.deepEqual(
+      poll,
+      buildPost({
+        id: 't3_1abc00',
+        url: 'https://www.reddit.com/r/breadit/comments/1abc00/rye_or_wheat/',
+        kind: 'poll',
+        title: 'Rye or wheat?',
+        publishedAt: '2026-09-29T16:40:00.000Z',
+        author: ACME,
+        poll: {
+          options: [
+            { text: 'Rye', votes: null },
+            { text: 'Wheat', votes: null },
+          ],
+          votes: 27,
+          voters: null,
+          multiple: false,
+          endsAt: '2026-10-02T16:40:00.000Z',
+          closed: false,
+        },
+        metrics: { comments: 0, shares: 0 },
+        pinned: false,
+        sensitive: false,
+      }),
+    )
+  })
+
+  test('all of them are in the normalized form', () => {
+    for (const post of [gallery, text, clip, poll]) assert.deepEqual(post && faultsOfPost(post), [])
+  })
+})
+
+describe('what is not shown', () => {
+  test('a submission that was taken down, by whomever', () => {
+    for (const by of [
+      'reddit',
+      'moderator',
+      'automod_filtered',
+      'deleted',
+      'author',
+      'content_takedown',
+      'anti_evil_ops',
+    ])
+      assert.equal(map({ removed_by_category: by }), null, by)
+    for (const selftext of ['[removed]', '[deleted]']) assert.equal(map({ selftext, author: '[deleted]' }), null)
+    assert.notEqual(map({ removed_by_category: null, selftext: '' }), null)
+  })
+
+  test('advertisements', () => {
+    assert.equal(map({ promoted: true }), null)
+    assert.equal(map({ is_created_from_ads_ui: true }), null)
+  })
+
+  test('what is neither a submission nor a comment', () => {
+    assert.equal(mapThing({ kind: 't5', data: { name: 't5_b' } }, 'user', NOW), null)
+    for (const child of [null, 'x', {}, { kind: 't3' }, { kind: 't3', data: { id: '1' } }])
+      assert.equal(readThing(child), undefined)
+  })
+})
+
+describe('submissions', () => {
+  test('the author of an account that is gone is nobody', () => {
+    const post = map({ author: '[deleted]', selftext: 'still here' })
+    assert.deepEqual([post?.author, post?.text], [null, 'still here'])
+  })
+
+  test('Markdown serves where Reddit has not rendered it', () => {
+    const post = map({ is_self: true, selftext: 'a & b', selftext_html: null })
+    assert.deepEqual([post?.text, post?.html, post?.kind], ['a & b', '<p>a &amp; b</p>', 'article'])
+  })
+
+  test('a link has a card, with what Reddit knows of the page', () => {
+    const link = map({
+      is_self: false,
+      url: 'https://news.example/a?b=1&c=2',
+      url_overridden_by_dest: 'https://news.example/a?b=1&c=2',
+      thumbnail: 'https://b.thumbs.redditmedia.com/t.jpg',
+      preview: { images: [{ source: { url: 'https://external-preview.redd.it/p.jpg?s=1', width: 9, height: 9 } }] },
+      media: { type: 'news.example', oembed: { type: 'rich', html: '<i>', title: 'News', description: 'Of bread' } },
+    })
+    assert.equal(link?.kind, 'link')
+    assert.deepEqual(link?.link, {
+      url: 'https://news.example/a?b=1&c=2',
+      title: 'News',
+      description: 'Of bread',
+      imageUrl: 'https://external-preview.redd.it/p.jpg?s=1',
+    })
+    assert.deepEqual(link?.media, [])
+  })
+
+  test('a thumbnail may be a word instead of an address', () => {
+    for (const thumbnail of ['self', 'default', 'nsfw', 'spoiler', 'image', '', null])
+      assert.equal(map({ is_self: false, url: 'https://news.example/', thumbnail })?.link?.imageUrl, null)
+  })
+
+  test('an address that is empty or endless is no link', () => {
+    for (const url of ['', `https://a.example/${'x'.repeat(20_000)}`, 'javascript:alert(1)', 7]) {
+      const post = map({ is_self: false, url })
+      assert.deepEqual([post?.link, post?.kind], [null, 'text'])
+    }
+  })
+
+  test('pinned is what the list shows first: of a user the own choice, of a subreddit the moderators’', () => {
+    const flags = { pinned: true, stickied: false }
+    assert.equal(map(flags, 'user')?.pinned, true)
+    assert.equal(map(flags, 'subreddit')?.pinned, false)
+    assert.equal(map({ pinned: false, stickied: true }, 'subreddit')?.pinned, true)
+    assert.equal(map({ pinned: false, stickied: true }, 'user')?.pinned, false)
+    assert.equal(map({}, 'user')?.pinned, null)
+  })
+
+  test('sensitive is what is for adults or a spoiler', () => {
+    assert.equal(map({ over_18: true, spoiler: false })?.sensitive, true)
+    assert.equal(map({ over_18: false, spoiler: true })?.sensitive, true)
+    assert.equal(map({ over_18: false, spoiler: false })?.sensitive, false)
+    assert.equal(map({})?.sensitive, null)
+  })
+
+  test('a crosspost shows what its original shows, unless that was taken down', () => {
+    const original = {
+      name: 't3_0',
+      author: 'seed',
+      author_fullname: 't2_s',
+      permalink: '/r/b/comments/0/x/',
+      is_self: true,
+      selftext: 'Whole',
+      over_18: true,
+    }
+    const of = (more: JsonObject) =>
+      map({
+        is_self: false,
+        selftext: '',
+        url: '/r/b/comments/0/x/',
+        crosspost_parent: 't3_0',
+        crosspost_parent_list: [more],
+      })
+    const shown = of(original)
+    assert.deepEqual([shown?.text, shown?.sensitive, shown?.link], ['Whole', true, null])
+    assert.deepEqual(shown?.repostOf, {
+      id: 't3_0',
+      url: 'https://www.reddit.com/r/b/comments/0/x/',
+      author: buildAuthor({ id: 't2_s', handle: 'u/seed', url: 'https://www.reddit.com/user/seed/' }),
+    })
+    const gone = of({ ...original, selftext: '[removed]', removed_by_category: 'moderator' })
+    assert.deepEqual([gone?.text, gone?.repostOf?.id], [null, 't3_0'])
+  })
+
+  test('votes of a poll that has ended are counted; `false` is no poll', () => {
+    const ended = {
+      options: [{ text: 'Rye', vote_count: 20 }, { text: 'Wheat', vote_count: 7 }, { id: 'x' }],
+      total_vote_count: 27,
+      voting_end_timestamp: NOW - 1,
+    }
+    const poll = map({ is_self: true, poll_data: ended })?.poll
+    assert.deepEqual([poll?.options.map(({ votes }) => votes), poll?.closed], [[20, 7], true])
+    for (const none of [false, null, {}, { options: [] }]) assert.equal(map({ poll_data: none })?.poll, null)
+  })
+
+  test('counts that are none are null', () => {
+    for (const score of [-1, 0.5, null, '7x', {}]) assert.equal(map({ score })?.metrics.likes, null)
+  })
+
+  test('wrong types everywhere cost their fields alone', () => {
+    const odd = {
+      title: 5,
+      author: {},
+      selftext: [],
+      selftext_html: 7,
+      permalink: null,
+      created_utc: 'soon',
+      edited: true,
+      crosspost_parent_list: {},
+      gallery_data: 'x',
+      media_metadata: [],
+      media: 'x',
+      preview: { images: 'x' },
+      link_flair_text: 3,
+      over_18: 'yes',
+      poll_data: 'x',
+    }
+    assert.deepEqual(map(odd), buildPost({ id: 't3_1', kind: 'text' }))
+  })
+})
+
+describe('media', () => {
+  const reddit_video = {
+    fallback_url: 'https://v.redd.it/v/DASH_720.mp4?source=fallback',
+    hls_url: 'https://v.redd.it/v/HLSPlaylist.m3u8',
+    width: 1280,
+    height: 720,
+    duration: 14,
+    has_audio: true,
+    is_gif: false,
+  }
+  const videoOf = (more: JsonObject) =>
+    mediaOf({ url: 'https://v.redd.it/v', media: { reddit_video: { ...reddit_video, ...more } } })
+
+  test('a film with sound is its playlist, one without its file', () => {
+    assert.equal(videoOf({})[0]?.url, reddit_video.hls_url)
+    assert.equal(videoOf({ has_audio: false })[0]?.url, reddit_video.fallback_url)
+    const [gif] = videoOf({ is_gif: true })
+    assert.deepEqual([gif?.type, gif?.url], ['gif', reddit_video.fallback_url])
+  })
+
+  test('a film that could not be converted is none', () => {
+    const failed = { transcoding_status: 'error', transcoding_message: 'x', width: null, height: null }
+    const post = map({ is_self: false, url: 'https://v.redd.it/v', media: { reddit_video: failed } })
+    assert.deepEqual([post?.media, post?.kind, post?.link], [[], 'text', null])
+  })
+
+  test('a picture is its file, with a preview that is smaller', () => {
+    const url = 'https://i.redd.it/p.jpeg'
+    const resolutions = [320, 640, 1080].map((width) => ({
+      url: `https://preview.redd.it/p.jpeg?width=${width}`,
+      width,
+    }))
+    const images = [{ source: { url: 'https://preview.redd.it/p.jpeg?s=1', width: 2000, height: 1500 }, resolutions }]
+    const post = map({ is_self: false, url, url_overridden_by_dest: url, preview: { images } })
+    assert.deepEqual(post?.media, [
+      buildMedia({
+        type: 'image',
+        url,
+        previewUrl: 'https://preview.redd.it/p.jpeg?width=640',
+        width: 2000,
+        height: 1500,
+      }),
+    ])
+    assert.deepEqual([post?.kind, post?.link], ['image', null])
+  })
+
+  test('a GIF is its film where Reddit made one', () => {
+    const url = 'https://i.redd.it/p.gif'
+    const mp4 = { source: { url: 'https://preview.redd.it/p.gif?format=mp4', width: 4, height: 3 } }
+    const images = [{ source: { url: 'https://preview.redd.it/p.gif?s=1', width: 4, height: 3 }, variants: { mp4 } }]
+    assert.deepEqual(mediaOf({ url, preview: { images } }), [
+      buildMedia({ type: 'gif', url: mp4.source.url, width: 4, height: 3 }),
+    ])
+    assert.equal(mediaOf({ url })[0]?.url, url)
+  })
+
+  test('a film of another site is its player; the card stays', () => {
+    const post = map({
+      is_self: false,
+      url: 'https://www.youtube.com/watch?v=x',
+      secure_media: {
+        type: 'youtube.com',
+        oembed: {
+          type: 'video',
+          html: '<iframe width="356" height="200" src="https://www.youtube.com/embed/x?feature=oembed&amp;a=1" allowfullscreen></iframe>',
+          title: 'Film',
+          thumbnail_url: 'https://i.ytimg.com/x.jpg',
+          width: 356,
+          height: 200,
+        },
+      },
+    })
+    assert.deepEqual(post?.media, [
+      buildMedia({
+        type: 'video',
+        embedUrl: 'https://www.youtube.com/embed/x?feature=oembed&a=1',
+        previewUrl: 'https://i.ytimg.com/x.jpg',
+        width: 356,
+        height: 200,
+      }),
+    ])
+    assert.deepEqual([post?.kind, post?.link?.title], ['video', 'Film'])
+  })
+
+  test('a player that is not https is none', () => {
+    const oembed = { type: 'video', html: '<iframe src="http://a.example/x"></iframe>' }
+    assert.deepEqual(mediaOf({ url: 'https://a.example/', media: { oembed } }), [])
+  })
+
+  test('a short film of another site is what Reddit converted it to', () => {
+    const preview = { reddit_video_preview: { ...reddit_video, is_gif: true, has_audio: false } }
+    const [film] = mediaOf({ url: 'https://i.imgur.com/x.gifv', preview })
+    assert.deepEqual([film?.type, film?.url], ['gif', reddit_video.fallback_url])
+  })
+
+  test('items of a gallery that failed, are not ready or are not there are left out', () => {
+    const picture = { status: 'valid', e: 'Image', s: { u: 'https://preview.redd.it/a.jpg', x: 2, y: 1 } }
+    const items = ['a', 'b', 'c', 'd', '__proto__', 'a', 7].map((media_id, id) => ({ media_id, id }))
+    const media_metadata = { a: picture, b: { status: 'failed' }, c: { status: 'unprocessed' } }
+    const gallery = { is_gallery: true, url: 'https://www.reddit.com/gallery/1' }
+    assert.deepEqual(
+      mediaOf({ ...gallery, gallery_data: { items }, media_metadata }).map(({ url }) => url),
+      ['https://preview.redd.it/a.jpg'],
+    )
+    assert.deepEqual(mediaOf({ ...gallery, gallery_data: null, media_metadata: null }), [])
+  })
+
+  test('pictures and films inside a text are media of its article', () => {
+    const post = map({
+      is_self: true,
+      selftext_html: '<div class="md"><p>Look</p></div>',
+      media_metadata: {
+        p: {
+          status: 'valid',
+          e: 'Image',
+          m: 'image/png',
+          s: { u: 'https://preview.redd.it/p.png', x: 2, y: 1 },
+          p: [],
+        },
+        v: { status: 'valid', e: 'RedditVideo', hlsUrl: 'https://v.redd.it/v/HLS.m3u8', x: 4, y: 3, isGif: false },
+      },
+    })
+    assert.equal(post?.kind, 'article')
+    assert.deepEqual(post?.media, [
+      buildMedia({ type: 'image', url: 'https://preview.redd.it/p.png', width: 2, height: 1 }),
+      buildMedia({ type: 'video', url: 'https://v.redd.it/v/HLS.m3u8', width: 4, height: 3 }),
+    ])
+  })
+})
+
+describe('comments', () => {
+  test('a comment answers a submission, of which all is told, or another comment', () => {
+    const [first, second] = mapAll('comments')
+    assert.deepEqual(
+      first,
+      buildPost({
+        id: 't1_kx1y2z3',
+        url: 'https://www.reddit.com/r/breadit/comments/1abc99/which_flour/kx1y2z3/',
+        kind: 'text',
+        text: 'Try rye & salt',
+        html: '<div><p>Try <strong>rye</strong> &amp; salt</p>\n</div>',
+        publishedAt: '2026-10-02T08:15:00.000Z',
+        editedAt: '2026-10-02T08:16:40.000Z',
+        author: ACME,
+        metrics: { likes: 12 },
+        replyTo: {
+          id: 't3_1abc99',
+          url: 'https://www.reddit.com/r/breadit/comments/1abc99/which_flour/',
+          author: buildAuthor({ handle: 'u/seed', url: 'https://www.reddit.com/user/seed/' }),
+        },
+        sensitive: false,
+      }),
+    )
+    assert.deepEqual(
+      [second?.replyTo, second?.metrics.likes, second?.sensitive],
+      [{ id: 't1_kx1y2z1', url: null, author: null }, null, true],
+    )
+  })
+
+  test('a comment that was taken down is none', () => {
+    for (const body of ['[removed]', '[deleted]'])
+      assert.equal(mapThing({ kind: 't1', data: { name: 't1_x', body } }, 'user', NOW), null)
+  })
+})

@@ -1,0 +1,150 @@
+// A submission (`t3`) → the normalized form; null for one that is none of the profile's: taken down, or paid for. Pure.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
+import type { Author, LinkCard, Media, PlatformPost, Poll, PostKind, PostReference } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import type { Named } from './canonicalize-name.ts'
+import { isPicture, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
+
+export const SITE = 'https://www.reddit.com'
+
+/** Whose list the post stands in: what is shown first differs. */
+export type ListedIn = Named['kind']
+
+/** What Reddit writes where a text was. */
+const EXPUNGED: ReadonlySet<unknown> = new Set(['[removed]', '[deleted]'])
+
+export const mapSubmission = (post: JsonObject, listedIn: ListedIn | undefined, now: number): PlatformPost | null => {
+  const id = stringOrNull(post.name)
+  if (id === null || isTakenDown(post) || isPaidFor(post)) return null
+  const original = originalOf(post)
+  const shown = original !== null && !isTakenDown(original) ? original : post
+  const ownMedia = mapMedia(post)
+  const media = ownMedia.length > 0 ? ownMedia : mapMedia(shown)
+  const poll = mapPoll(shown, now)
+  const body = bodyOf(post).text === null ? bodyOf(shown) : bodyOf(post)
+  const link = mapLink(shown, media)
+  return buildPost({
+    id,
+    url: absoluteUrl(post.permalink, SITE),
+    kind: poll || shown.is_self === true ? undefined : kindOf(media, link),
+    title: plainText(post.title),
+    ...body,
+    tags: [post.link_flair_text],
+    publishedAt: parseTime(post.created_utc),
+    editedAt: typeof post.edited === 'number' ? parseTime(post.edited) : null,
+    author: mapAuthor(post),
+    media,
+    link,
+    poll,
+    metrics: {
+      likes: post.hide_score === true ? null : countOrNull(post.score),
+      comments: countOrNull(post.num_comments),
+      shares: countOrNull(post.num_crossposts),
+      views: countOrNull(post.view_count),
+    },
+    repostOf: referenceOf(post, original),
+    pinned: isPinned(post, listedIn),
+    sensitive: anyOf(post.over_18, post.spoiler, shown.over_18, shown.spoiler),
+  })
+}
+
+/** Who wrote it; null once the account is gone. The handle is one that can be scanned. */
+export const mapAuthor = (thing: JsonObject): Author | null => {
+  const name = stringOrNull(thing.author)
+  if (name === null || name === '[deleted]') return null
+  return buildAuthor({
+    id: stringOrNull(thing.author_fullname),
+    handle: `u/${name}`,
+    url: absoluteUrl(`/user/${name}/`, SITE),
+  })
+}
+
+/** Text and HTML of `*_html`, which Reddit renders from Markdown; of the Markdown where it did not. */
+export const mapBody = (html: unknown, markdown: unknown) => {
+  if (typeof html !== 'string' || html.trim() === '') return { text: plainText(markdown) }
+  const { text, html: safe } = walkHtml(html, SITE)
+  return { text, html: safe }
+}
+
+/** `true` when one is, `null` when nothing says so. */
+export const anyOf = (...flags: readonly unknown[]): boolean | null => {
+  const told = flags.filter((flag) => typeof flag === 'boolean')
+  return told.length === 0 ? null : told.includes(true)
+}
+
+const isTakenDown = (post: JsonObject): boolean =>
+  stringOrNull(post.removed_by_category) !== null || EXPUNGED.has(post.selftext)
+
+const isPaidFor = (post: JsonObject): boolean => post.promoted === true || post.is_created_from_ads_ui === true
+
+const originalOf = (post: JsonObject): JsonObject | null => {
+  const [original] = jsonList(post.crosspost_parent_list)
+  return original === undefined ? null : jsonObject(original)
+}
+
+const referenceOf = (post: JsonObject, original: JsonObject | null): PostReference | null => {
+  const id = stringOrNull(post.crosspost_parent) ?? stringOrNull(original?.name)
+  if (id === null) return null
+  return { id, url: absoluteUrl(original?.permalink, SITE), author: mapAuthor(original ?? {}) }
+}
+
+const bodyOf = (post: JsonObject) => mapBody(post.selftext_html, post.selftext)
+
+/** A profile shows what its owner pinned, a subreddit what its moderators stuck to the top. */
+const isPinned = (post: JsonObject, listedIn: ListedIn | undefined): boolean | null => {
+  if (listedIn === undefined) return anyOf(post.pinned, post.stickied)
+  return anyOf(listedIn === 'user' ? post.pinned : post.stickied)
+}
+
+/** The page elsewhere: not the file that is shown, nor a page of Reddit's that shows the post itself. */
+const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => {
+  const url = targetOf(post)
+  if (url === null || isOwnPage(url, post) || (media.length > 0 && isPicture(url))) return null
+  const { title, description, thumbnail_url: still } = oembedOf(post)
+  return {
+    url,
+    title: plainText(title),
+    description: plainText(description),
+    imageUrl: stillOf(post) ?? absoluteUrl(still),
+  }
+}
+
+const OWN_HOSTS: ReadonlySet<string> = new Set(['i.redd.it', 'v.redd.it', 'preview.redd.it'])
+
+const isOwnPage = (url: string, post: JsonObject): boolean => {
+  const { hostname, pathname } = new URL(url)
+  if (OWN_HOSTS.has(hostname)) return true
+  if (hostname !== 'www.reddit.com') return false
+  return pathname.startsWith('/gallery/') || url === absoluteUrl(post.permalink, SITE)
+}
+
+const mapPoll = (post: JsonObject, now: number): Poll | null => {
+  const poll = jsonObject(post.poll_data)
+  const endsAt = parseTime(poll.voting_end_timestamp)
+  return buildPoll({
+    options: jsonList(poll.options)
+      .map(jsonObject)
+      .flatMap((option) => {
+        const text = plainText(option.text)
+        // The votes are missing while the poll is open.
+        return text === null ? [] : [{ text, votes: countOrNull(option.vote_count) }]
+      }),
+    votes: countOrNull(poll.total_vote_count),
+    multiple: false,
+    endsAt,
+    closed: endsAt === null ? null : Date.parse(endsAt) <= now,
+  })
+}
+
+const KIND_OF_MEDIA = { image: 'image', gif: 'image', video: 'video', audio: 'audio' } as const
+
+/** Of what is no text of its own: a title and what it stands above. */
+const kindOf = ([first, second]: readonly Media[], link: LinkCard | null): PostKind => {
+  if (first) return second ? 'gallery' : KIND_OF_MEDIA[first.type]
+  return link === null ? 'text' : 'link'
+}

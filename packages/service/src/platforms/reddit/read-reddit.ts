@@ -1,0 +1,89 @@
+// The calls of Reddit's API: an account, a page of a list, one post. Without `raw_json` every `&`, `<` and `>` of every
+// string comes escaped, also inside addresses.
+
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byToken } from '../paging/batches.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { nameOf } from './canonicalize-name.ts'
+import { isChronological, type List, listOf, rootOf } from './lists.ts'
+import { mapAccount } from './map-account.ts'
+import { mapThing, readThing, type Thing, textsOf } from './map-thing.ts'
+
+const API = 'https://oauth.reddit.com'
+const MOST_ITEMS = 100
+
+type Settings = unknown
+
+/** A redirect leads to a search for the subreddit that is not there, and never to one. */
+const askRaw = async (ask: Ask, { query, ...call }: Call): Promise<Answer> => {
+  const answer = await ask({ ...call, query: { raw_json: 1, ...query }, redirect: 'answer' })
+  if (answer.status >= 300) throw new Refused('absent', { about: call.about })
+  return answer
+}
+
+const KINDS = { user: 't2', subreddit: 't5' } as const
+
+export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Promise<Account<undefined>> => {
+  const named = nameOf(handle)
+  const answer = await askRaw(ask, { url: `${API}${rootOf(handle)}/about` })
+  const about = answer.json()
+  if (jsonObject(about).kind !== KINDS[named.kind]) throw new Refused('broken')
+  const profile = mapAccount(about, handle, named)
+  return { id: profile.id ?? handle, profile, keep: undefined }
+}
+
+export const readPosts = ({ ask, now, handle, variant, after, limit }: PostsRequest<Settings>): Promise<Posts> => {
+  const named = nameOf(handle)
+  const list = listOf(handle, variant)
+  return walk({
+    after,
+    limit,
+    // The post that a position names may be gone, and Reddit begins at the top then.
+    anchor: 'count',
+    // A list is sparse where posts were taken down: another call for each page would fill it, and no reader sees the gap.
+    mostReads: 1,
+    read: byToken((token) => readBatch(ask, list, Math.min(limit, MOST_ITEMS), token)),
+    map: (thing) => mapThing(thing, named.kind, now()),
+    keyOf: ({ data }) => String(data.name),
+    textsOf,
+    ...(isChronological(variant) && { timeOf: ({ data }: Thing) => parseTime(data.created_utc) }),
+  })
+}
+
+/** Behind the last item of the page before; the ones before that serve where it was deleted and nothing is behind it. */
+const ANCHORS = /^t[13]_[a-z0-9]{1,13}(?:,t[13]_[a-z0-9]{1,13}){0,2}$/
+const MOST_ANCHORS = 3
+
+const readBatch = async (ask: Ask, list: List, limit: number, token: string | undefined): Promise<Batch<Thing>> => {
+  if (token !== undefined && !ANCHORS.test(token)) throw new Refused('invalid_cursor')
+  for (const after of token?.split(',') ?? [undefined]) {
+    const batch = readListing(await askRaw(ask, { url: API + list.path, query: { ...list.query, limit, after } }))
+    if (batch.items.length > 0 || batch.next !== undefined) return batch
+  }
+  return { items: [], next: undefined }
+}
+
+const readListing = (answer: Answer): Batch<Thing> => {
+  const { kind, data } = jsonObject(answer.json())
+  if (kind !== 'Listing') throw new Refused('broken')
+  const { children, after } = jsonObject(data)
+  const items = jsonList(children).flatMap((child) => readThing(child) ?? [])
+  if (typeof after !== 'string' || after === '') return { items, next: undefined }
+  const names = items.map((item) => String(item.data.name)).filter((name) => name !== after)
+  return { items, next: [after, ...names.toReversed()].slice(0, MOST_ANCHORS).join(',') }
+}
+
+/** A post or a comment by its address. Throws Refused (`absent`) also for what was taken down. */
+export const readPost = async ({ ask, now, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+  const { id = '', comment } = match
+  const name = comment === undefined ? `t3_${id}` : `t1_${comment}`
+  const answer = await askRaw(ask, { url: `${API}/api/info`, query: { id: name }, about: 'post' })
+  const [thing] = readListing(answer).items
+  const post = thing === undefined ? null : mapThing(thing, undefined, now())
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createTestStore } from '../suite/test-store.ts'
+import { createWalker, idsOf, type WalkedPage, type Walker } from '../suite/test-walker.ts'
+import { reddit } from './reddit.ts'
+import { APPLICATIONS, type RedditSimulator, startReddit } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+const environment = {
+  REDDIT_CLIENT_ID: APPLICATIONS.ids[0],
+  REDDIT_CLIENT_SECRET: APPLICATIONS.secrets[0],
+  REDDIT_USER_AGENT: APPLICATIONS.agent,
+}
+
+platformSuite({
+  platform: reddit,
+  environment,
+  start: startReddit,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  calls: { first: 3, next: 1 },
+  credentials: {
+    two: {
+      REDDIT_CLIENT_ID: APPLICATIONS.ids.join(','),
+      REDDIT_CLIENT_SECRET: APPLICATIONS.secrets.join(', '),
+      REDDIT_USER_AGENT: APPLICATIONS.agent,
+    },
+    secrets: APPLICATIONS.secrets,
+    hosts: ['www.reddit.com'],
+  },
+  errors: [
+    { answer: { status: 403, body: '<h1>whoa there, pardner!</h1>' }, code: 'platform_unauthorized' },
+    { answer: { status: 401, body: { message: 'Unauthorized', error: 401 } }, code: 'platform_unauthorized' },
+    {
+      answer: {
+        status: 429,
+        headers: { 'x-ratelimit-reset': '77.0' },
+        body: { message: 'Too Many Requests', error: 429 },
+      },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 77,
+    },
+  ],
+  postUrls: [
+    'https://www.reddit.com/r/breadit/comments/1abc23/a_title/',
+    'https://www.reddit.com/r/breadit/comments/1abc23/_/',
+    'https://old.reddit.com/r/breadit/comments/1abc23',
+    'https://np.reddit.com/r/breadit/comments/1abc23/a_title/kx1y2z3/?context=3',
+    'https://reddit.com/user/acme/comments/1abc23/a_title',
+    'https://amp.reddit.com/u/acme/comments/1abc23/t/#x',
+  ],
+  notPostUrls: [
+    'https://www.reddit.com/r/breadit/',
+    'https://www.reddit.com/r/breadit/comments/',
+    'https://www.reddit.com/user/acme/comments/',
+    'https://www.reddit.com/r/breadit/comments/1ABC23/',
+    'https://www.reddit.com/r/breadit/comments/1/x/',
+    'https://www.reddit.com/r/breadit/wiki/1abc23/',
+    'https://reddit.com.evil.example/r/breadit/comments/1abc23/a_title/',
+  ],
+})
+
+describe('Reddit through its API', () => {
+  let simulator: RedditSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startReddit()
+  })
+  beforeEach(() => {
+    walker = createWalker(reddit, environment, simulator)
+  })
+  after(() => simulator.close())
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      assert.match(error.message, words)
+      return true
+    })
+  const keysOf = (pages: readonly WalkedPage[]) => new Set(pages.map(({ source }) => source))
+
+  test('a first page costs a token and two calls, each further page one', async () => {
+    const [calls, exchanges] = [simulator.calls(), simulator.exchanges()]
+    const pages = await walker.walk()
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    assert.deepEqual([simulator.calls() - calls, simulator.exchanges() - exchanges], [1 + 2 + pages.length - 1, 1])
+    assert.deepEqual(keysOf(pages), new Set(['api']))
+  })
+
+  test('each variant of a user and of a subreddit yields its posts', async () => {
+    const [posts, comments] = [simulator.ids(), simulator.commentIds()]
+    for (const handle of ['u/acme', 'r/breadit']) {
+      for (const variant of ['posts', 'hot', 'top'])
+        assert.deepEqual(idsOf(await walker.walk({ handle, variant })), posts, `${handle} ${variant}`)
+      assert.deepEqual(idsOf(await walker.walk({ handle, variant: 'comments' })), comments, handle)
+    }
+    const overview = idsOf(await walker.walk({ variant: 'overview' }))
+    assert.deepEqual(new Set(overview), new Set([...posts, ...comments]))
+  })
+
+  test('the profile of a subreddit is the subreddit', async () => {
+    const { profile, account, posts } = await walker.page({ handle: 'r/breadit' })
+    assert.deepEqual([profile.id, profile.handle, profile.displayName], ['t5_b', 'r/breadit', 'Bread & butter'])
+    assert.equal(profile.counts.followers, 51_200)
+    assert.equal(account.id, 't5_b')
+    assert.equal(posts[0]?.pinned, false)
+  })
+
+  test('every call is signed, named as the operator says, and asks for text that is not escaped', async () => {
+    const from = simulator.requests().length
+    const { posts } = await walker.page({})
+    const calls = simulator
+      .requests()
+      .slice(from)
+      .filter(({ host }) => host === 'oauth.reddit.com')
+    assert.equal(calls.length, 2)
+    for (const { headers, url } of calls) {
+      assert.equal(headers['user-agent'], APPLICATIONS.agent)
+      assert.match(headers.authorization ?? '', /^bearer token-\d+$/)
+      assert.equal(url.searchParams.get('raw_json'), '1')
+    }
+    assert.match(posts[0]?.title ?? '', / & butter <3$/)
+  })
+
+  test('one token serves all callers, and another one comes when it has ended', async () => {
+    const process = walker.start()
+    const exchanges = simulator.exchanges()
+    await Promise.all(Array.from({ length: 20 }, (_, at) => walker.page({ limit: 5 + at }, process)))
+    assert.equal(simulator.exchanges() - exchanges, 1)
+    simulator.expireTokens()
+    await Promise.all(Array.from({ length: 20 }, (_, at) => walker.page({ limit: 30 + at }, process)))
+    assert.equal(simulator.exchanges() - exchanges, 2)
+  })
+
+  test('replicas share a token', async () => {
+    const store = createTestStore()
+    const exchanges = simulator.exchanges()
+    for (let replica = 0; replica < 3; replica += 1) {
+      const other = createWalker(reddit, environment, simulator, { store })
+      await other.page({})
+      await other.close()
+    }
+    assert.equal(simulator.exchanges() - exchanges, 1)
+  })
+
+  test('who is not there, and who is not shown, is told apart', async () => {
+    for (const unknownSubreddit of ['search', 'not_found'] as const) {
+      simulator.quirks.unknownSubreddit = unknownSubreddit
+      await rejects(walker.page({ handle: 'r/nowhere' }), 'profile_not_found')
+    }
+    await rejects(walker.page({ handle: 'u/suspended' }), 'profile_not_found', /suspended/)
+    await rejects(walker.page({ handle: 'r/gone' }), 'profile_not_found', /banned/)
+    await rejects(walker.page({ handle: 'r/golden' }), 'profile_private')
+    await rejects(walker.page({ handle: 'r/gated' }), 'profile_private', /quarantined/)
+    await rejects(walker.page({ handle: 'u/shy' }), 'profile_private', /programs/)
+  })
+
+  test('a walk goes on where its last post was deleted, whatever Reddit makes of it', async () => {
+    for (const lostAnchor of ['nothing', 'the top', 'what was there'] as const) {
+      const moving = await startReddit()
+      const asker = createWalker(reddit, environment, moving)
+      moving.quirks.lostAnchor = lostAnchor
+      const expected = moving.ids()
+      const pages = await asker.walk({}, (page) => {
+        if (page === 1) moving.remove(expected[18] ?? '')
+      })
+      assert.deepEqual(idsOf(pages), expected, lostAnchor)
+      await asker.close()
+      await moving.close()
+    }
+  })
+
+  test('a list ends where Reddit ends it', async () => {
+    const shallow = await startReddit(80)
+    const asker = createWalker(reddit, environment, shallow)
+    shallow.quirks.depth = 45
+    const ids = idsOf(await asker.walk())
+    assert.deepEqual(ids, shallow.ids().slice(0, ids.length))
+    assert.ok(ids.length > 38 && ids.length < 45)
+    await asker.close()
+    await shallow.close()
+  })
+
+  test('when the window is used up nobody is asked, and the true reset is told', async () => {
+    const busy = await startReddit()
+    const asker = createWalker(reddit, environment, busy)
+    const process = asker.start()
+    busy.leave(2)
+    const { next } = await asker.page({}, process)
+    const calls = busy.calls()
+    await assert.rejects(asker.page({ after: next }, process), (error) => {
+      assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
+      assert.ok((error.retryAfterSeconds ?? 0) > 500 && (error.retryAfterSeconds ?? 0) <= 586)
+      return true
+    })
+    assert.equal(busy.calls(), calls)
+    await asker.close()
+    await busy.close()
+  })
+
+  test('an application that Reddit does not know has the feeds', async () => {
+    for (const wrong of [{ REDDIT_CLIENT_SECRET: 'other' }, { REDDIT_USER_AGENT: 'curl/8' }]) {
+      const stranger = createWalker(reddit, { ...environment, ...wrong }, simulator)
+      const page = await stranger.page({})
+      assert.deepEqual([page.source, page.isPoor], ['feed', true])
+      await stranger.close()
+    }
+  })
+
+  test('a post and a comment are found by their addresses, one that was taken down is not', async () => {
+    const [id = ''] = simulator.ids()
+    const at = (path: string) => walker.post(`https://www.reddit.com/r/breadit/comments/${path}`)
+    const { post, answer } = await at(`${id.slice(3)}/_/`)
+    assert.equal(post.id, id)
+    assert.match(answer.text(), /"kind":"Listing"/)
+    const [comment = ''] = simulator.commentIds()
+    assert.equal((await at(`${id.slice(3)}/_/${comment.slice(3)}/`)).post.id, comment)
+    await rejects(at('1abc23/_/'), 'post_not_found')
+    simulator.remove(id)
+    await rejects(at(`${id.slice(3)}/_/`), 'post_not_found')
+  })
+
+  test('a position that is none is refused', async () => {
+    for (const broken of ['x', '["x",null,null]', '["t3_a&limit=1",null,null]'])
+      await rejects(walker.page({ after: broken }), 'invalid_cursor')
+  })
+})
+
+describe('Reddit through its feeds', () => {
+  let simulator: RedditSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startReddit()
+    walker = createWalker(reddit, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  test('everything that a feed holds comes from one call for the profile and one for the list, unsigned', async () => {
+    for (const handle of ['u/acme', 'r/breadit']) {
+      const from = simulator.requests().length
+      const pages = await walker.walk({ handle })
+      assert.deepEqual(idsOf(pages), simulator.ids())
+      assert.ok(simulator.requests().length - from <= 2)
+      for (const { headers, host } of simulator.requests().slice(from))
+        assert.deepEqual([host, headers.authorization], ['www.reddit.com', undefined])
+    }
+    assert.equal(simulator.exchanges(), 0)
+  })
+
+  test('posts have the ids, titles, texts and authors that the API gives them', async () => {
+    const keyed = createWalker(reddit, environment, simulator)
+    const told = (page: WalkedPage) =>
+      page.posts.map(({ id, url, title, text, publishedAt, author }) => [
+        id,
+        url,
+        title,
+        text,
+        publishedAt,
+        author?.handle,
+      ])
+    const [feed, api] = [await walker.page({}), await keyed.page({})]
+    const isCrosspost = new Set(api.posts.flatMap(({ id, repostOf }) => (repostOf ? [id] : [])))
+    const shown = (rows: ReturnType<typeof told>) => rows.filter(([id]) => !isCrosspost.has(String(id)))
+    assert.deepEqual(shown(told(feed)).slice(0, 15), shown(told(api)).slice(0, 15))
+    await keyed.close()
+  })
+
+  test('comments are served too', async () => {
+    assert.deepEqual(idsOf(await walker.walk({ variant: 'comments' })), simulator.commentIds())
+  })
+
+  test('a subreddit that is closed is, and a service that is turned away says so', async () => {
+    await assert.rejects(walker.page({ handle: 'r/secret' }), (error) => isApiError(error, 'profile_private'))
+    await assert.rejects(walker.page({ handle: 'u/nobody' }), (error) => isApiError(error, 'profile_not_found'))
+    simulator.quirks.feeds = 'blocked'
+    await assert.rejects(walker.page({}), (error) => isApiError(error, 'platform_error') && /feeds/.test(error.message))
+  })
+})
