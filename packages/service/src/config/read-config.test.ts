@@ -30,6 +30,7 @@ test('without any setting there is a service on loopback with a store beside it'
     logLevel: 'info',
     contactUrl: 'http://127.0.0.1:8080',
     workers: 1,
+    egressHostPerMinute: 60,
     pageFreshSeconds: 300,
     pageMemoryMb: 16,
     pageStoreMb: 2048,

@@ -140,10 +140,12 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     return within(deadlineMs, async () => {
       if (after !== undefined) {
         const [id = '', ...rest] = after.split(SEPARATOR)
-        const source = platform.sources.find((each) => each.id === id)
+        const named = platform.sources.find((each) => each.id === id)
+        // A position of 1.0.0 names none: it is of the best source, and in its words.
+        const source = named ?? platform.sources[0]
         if (source === undefined) throw new Refused('invalid_cursor')
         const context = contextOf(request, source, signal, licenseId, deadline)
-        const { partial, ...page } = await readFrom(request, source, rest.join(SEPARATOR), context)
+        const { partial, ...page } = await readFrom(request, source, named ? rest.join(SEPARATOR) : after, context)
         return { ...page, isPoor: partial === true }
       }
       const { result, isFirst } = await throughSources(request, (source) =>
