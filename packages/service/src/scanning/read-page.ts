@@ -106,11 +106,15 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     context: AccountRequest<unknown>,
   ): Promise<Omit<ReadPage, 'isPoor'> & Pick<Posts, 'partial'>> => {
     const { platform, variant } = request
-    const account = () => accountOf(platform, source, context)
-    const [known, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
-    requireSound(known, posts)
+    let known: Promise<Account> | undefined
+    const account = () => {
+      known ??= accountOf(platform, source, context)
+      return known
+    }
+    const [found, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
+    requireSound(found, posts)
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
-    return { ...posts, account: known, source, next }
+    return { ...posts, account: found, source, next }
   }
 
   /** Tries sources in their order; the best one's refusal is told when none serves. */

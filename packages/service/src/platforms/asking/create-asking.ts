@@ -116,7 +116,9 @@ export const createAsking = (options: AskingOptions): Asking => {
       remainingMs,
     }
 
-    const keyOf = (call: Call, url: URL) => identityOf(call, url, `${platform.id} ${source.id}`)
+    // One account's credential may be told of itself, at an address that names nobody.
+    const whose = source.credential === undefined ? '' : (handle ?? '')
+    const keyOf = (call: Call, url: URL) => identityOf(call, url, `${platform.id} ${source.id} ${whose}`)
 
     const tellHost: Judge<Outcome> = (result) => {
       if ('value' in result) return EFFECTS[result.value.verdict?.meaning ?? 'broken'].host
