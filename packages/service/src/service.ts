@@ -21,6 +21,7 @@ import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
+import { loadPlatforms } from './platforms/load-platforms.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 
@@ -37,6 +38,7 @@ export type Environs = {
   readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
+  /** Those that there are, the operator's own among them, if nothing else is said. */
   readonly platforms?: readonly Platform[]
   /** Those of this process if nothing else is said. */
   readonly metrics?: Metrics
@@ -93,7 +95,10 @@ const createOver = async (
   const allowances = createAllowances({ usage: store.usage, now })
 
   // Platforms and pages
-  const { platforms, network } = environs
+  const { network } = environs
+  const loaded = environs.platforms ? undefined : await loadPlatforms(config.platforms)
+  for (const { file, platform } of loaded?.own ?? [])
+    log.info({ platform: platform.id, file }, 'A platform of your own is loaded')
   const engine = createEngine({
     config,
     core,
@@ -103,7 +108,7 @@ const createOver = async (
     elapsed,
     random,
     randomBytes,
-    platforms,
+    platforms: environs.platforms ?? loaded?.platforms,
     network,
   })
   const { registry, cursors, identities, pages, validations, upstreams } = engine

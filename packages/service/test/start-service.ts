@@ -45,6 +45,7 @@ export type TestService = Awaited<ReturnType<typeof startService>>
 
 export type StartOptions = {
   readonly environment?: Environment
+  /** The sandbox alone when absent; those that the service finds by itself where the environment names PLATFORMS. */
   readonly platforms?: readonly Platform[]
   /** Whether it listens on a port, too. */
   readonly listens?: boolean
@@ -54,8 +55,9 @@ export type StartOptions = {
 
 export const startService = async (
   context: Pick<TestContext, 'after'>,
-  { environment = {}, platforms = [sandbox], listens = false, network }: StartOptions = {},
+  { environment = {}, platforms, listens = false, network }: StartOptions = {},
 ) => {
+  const brought = platforms ?? (environment.PLATFORMS === undefined ? [sandbox] : undefined)
   let putMs = 0
   const clock = {
     /** The time of day. */
@@ -80,7 +82,7 @@ export const startService = async (
     now: () => clock.at,
     elapsed: () => clock.at - putMs,
     random: () => 0.5,
-    platforms,
+    ...(brought && { platforms: brought }),
     ...(network && { network }),
   })
   context.after(() => service.stop())

@@ -261,7 +261,7 @@ test('with --online every platform that is ready is called once, and its clock i
   }
   const egressAllow = parseAllowList(`127.0.0.1:${port},127.0.0.1:${CLOSED_PORT}`)
   const options = {
-    config: { environment, egressAllow, contactUrl: 'https://central.example' },
+    config: { environment, egressAllow, contactUrl: 'https://central.example', platforms: [] },
     now: () => NOW,
     platforms: [madeUp('one'), madeUp('two'), keyed('three')],
   }

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Environment } from '../config/read-config.ts'
+import { SETTINGS } from '../config/settings.ts'
 import type { PlatformDescription } from '../platforms/describe-platforms.ts'
 import { createRegistry } from '../platforms/registry.ts'
 import type { Io } from './io.ts'
@@ -28,9 +29,10 @@ export const registerPlatforms = (program: Command, io: Io): void => {
 type Described = PlatformDescription & { readonly missing: string | null }
 
 const describe = async (environment: Environment): Promise<readonly Described[]> => {
-  const { ALL_PLATFORMS } = await import('../platforms/all.ts')
+  const { loadPlatforms } = await import('../platforms/load-platforms.ts')
   const { describePlatforms } = await import('../platforms/describe-platforms.ts')
-  const registry = createRegistry(ALL_PLATFORMS, environment)
+  const { platforms } = await loadPlatforms(SETTINGS.platforms.read(environment[SETTINGS.platforms.name] ?? ''))
+  const registry = createRegistry(platforms, environment)
   return describePlatforms(registry).map((platform) => ({
     ...platform,
     missing: registry.settingsOf(platform.id).missing ?? null,

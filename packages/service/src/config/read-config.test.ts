@@ -29,6 +29,7 @@ test('without any setting there is a service on loopback with a store beside it'
     corsOrigins: [],
     logLevel: 'info',
     contactUrl: 'http://127.0.0.1:8080',
+    platforms: [],
     workers: 1,
     egressHostPerMinute: 60,
     pageFreshSeconds: 300,

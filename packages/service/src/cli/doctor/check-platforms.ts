@@ -4,13 +4,13 @@ import type { Config } from '../../config/read-config.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { isApiError } from '../../errors.ts'
-import { ALL_PLATFORMS } from '../../platforms/all.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
+import { type LoadedPlatforms, loadPlatforms } from '../../platforms/load-platforms.ts'
 import { baseUrlName, createRegistry, type Registry } from '../../platforms/registry.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
 export type PlatformsOptions = {
-  readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl'>
+  readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl' | 'platforms'>
   /** Whether the platforms may be called. */
   readonly online: boolean
   readonly now: () => number
@@ -18,14 +18,18 @@ export type PlatformsOptions = {
 }
 
 export const checkPlatforms = async (options: PlatformsOptions): Promise<readonly Finding[]> => {
-  const { config, online, now, platforms = ALL_PLATFORMS } = options
+  const { config, online, now } = options
+  let loaded: LoadedPlatforms
   let registry: Registry
   try {
-    registry = createRegistry(platforms, config.environment)
+    loaded = options.platforms ? { platforms: options.platforms, own: [] } : await loadPlatforms(config.platforms)
+    registry = createRegistry(loaded.platforms, config.environment)
   } catch (error) {
     return [broken('platforms', messageOf(error))]
   }
-  const findings = platforms.map((platform) => describe(platform, registry))
+  const { platforms, own } = loaded
+  const fileOf = ({ id }: Platform) => own.find(({ platform }) => platform.id === id)?.file
+  const findings = platforms.map((platform) => describe(platform, registry, fileOf(platform)))
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
   try {
@@ -36,10 +40,11 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   }
 }
 
-const describe = ({ id, name }: Platform, registry: Registry): Finding => {
+const describe = ({ id, name }: Platform, registry: Registry, file: string | undefined): Finding => {
   const { missing, baseUrl } = registry.settingsOf(id)
-  if (missing !== undefined) return note(id, `${name} is not set up`, missing)
-  return ok(id, baseUrl === undefined ? `${name} is ready` : `${name} is ready; ${baseUrlName(id)} is ${baseUrl}`)
+  const whose = file === undefined ? name : `${name} (your own, from ${file})`
+  if (missing !== undefined) return note(id, `${whose} is not set up`, missing)
+  return ok(id, baseUrl === undefined ? `${whose} is ready` : `${whose} is ready; ${baseUrlName(id)} is ${baseUrl}`)
 }
 
 /** Longest that one platform is waited for. */

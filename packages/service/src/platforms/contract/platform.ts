@@ -25,6 +25,8 @@ export type Addressed = {
 export type PostsOnly = Addressed & { readonly posts: PostAddresses }
 
 export type Platform<S extends TObject = TObject> = Addressed & {
+  /** The edition that it was written for; asked of platforms that are not of this tree. Written as the number itself. */
+  readonly contract?: typeof CONTRACT
   /** Examples of every form of handle that people paste; the first is the canonical one. */
   readonly handles: readonly [string, ...string[]]
   /** Variant → which posts it means. `posts` is the default and always there. */
