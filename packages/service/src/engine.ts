@@ -120,7 +120,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, random, wait: waitFor, onStoreError }),
     failures: createFailureMemory({ now, random }),
     governor: upstreams.governor,
-    onFetch: ({ platform, outcome }) => metrics?.countFetch(platform, outcome),
+    onFetch(fetch) {
+      upstreams.outcomes.countFetch(fetch)
+      metrics?.countFetch(fetch.platform, fetch.outcome)
+    },
   })
   const previews = createPreviewReader()
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
