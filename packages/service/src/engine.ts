@@ -17,6 +17,7 @@ import { ALL_PLATFORMS } from './platforms/all.ts'
 import { waitFor } from './platforms/asking/wait-for.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { createUpstreams, type Upstreams } from './platforms/create-upstreams.ts'
+import { standingOf } from './platforms/health/standing-of.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
@@ -48,7 +49,7 @@ export type EngineOptions = {
   readonly config: Config
   readonly core: Pick<Core, 'store' | 'peppers'>
   readonly log: Log
-  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback'>
+  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms'>
   readonly now: () => number
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
@@ -103,6 +104,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     wait: waitFor,
     onCall: (call) => metrics?.countUpstreamCall(call),
   })
+
+  metrics?.watchPlatforms(() => standingOf(upstreams.pool, upstreams.governor, now()))
 
   const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
