@@ -14,18 +14,20 @@ export type PlatformsOptions = {
   /** Whether the platforms may be called. */
   readonly online: boolean
   readonly now: () => number
+  /** How they are doing, as far as somebody knows: platform → state. */
+  readonly states?: ReadonlyMap<string, string>
   readonly platforms?: readonly Platform[]
 }
 
 export const checkPlatforms = async (options: PlatformsOptions): Promise<readonly Finding[]> => {
-  const { config, online, now, platforms = ALL_PLATFORMS } = options
+  const { config, online, now, states, platforms = ALL_PLATFORMS } = options
   let registry: Registry
   try {
     registry = createRegistry(platforms, config.environment)
   } catch (error) {
     return [broken('platforms', messageOf(error))]
   }
-  const findings = platforms.map((platform) => describe(platform, registry))
+  const findings = platforms.map((platform) => describe(platform, registry, states?.get(platform.id)))
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
   try {
@@ -36,11 +38,19 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   }
 }
 
-const describe = ({ id, name }: Platform, registry: Registry): Finding => {
+const describe = ({ id, name }: Platform, registry: Registry, state: string | undefined): Finding => {
   const { missing, baseUrl } = registry.settingsOf(id)
   if (missing !== undefined) return note(id, `${name} is not set up`, missing)
-  return ok(id, baseUrl === undefined ? `${name} is ready` : `${name} is ready; ${baseUrlName(id)} is ${baseUrl}`)
+  const standIn = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
+  if (state === 'failing') {
+    return broken(id, `${name} fails: its last scans did, or its credentials are refused${standIn}`, SEE_WHY)
+  }
+  if (state === 'limited') return note(id, `${name} is limited: its budget is used up${standIn}`)
+  if (state === 'fallback') return note(id, `${name} is read from a poorer source than it has${standIn}`)
+  return ok(id, `${name} is ready${standIn}`)
 }
+
+const SEE_WHY = 'npx central-api scan shows the error with its cause; doctor --online tries the credentials.'
 
 /** Longest that one platform is waited for. */
 const TIMEOUT_MS = 8_000

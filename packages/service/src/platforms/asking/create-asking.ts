@@ -60,6 +60,8 @@ export type Fetch = {
   readonly signal: AbortSignal
   /** By the clock that `now` reads. */
   readonly deadline: number
+  /** The one credential that is to sign, whatever its state: it is being tried. Any that works when absent. */
+  readonly credentialId?: string | undefined
   /** Of the operator's application, for calls that are not signed: the exchange for a token is one. */
   readonly userAgent?: string | undefined
 }
@@ -99,6 +101,7 @@ export const createAsking = (options: AskingOptions): Asking => {
       handle,
       exchange: (userAgent) => exchangeOf(fetch, userAgent),
       userAgent: fetch.userAgent,
+      credentialId: fetch.credentialId,
     })
     const asked = new Map<string, Promise<Answer>>()
     const remainingMs = () => deadline - now()
