@@ -4,8 +4,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
+import { PEPPER, startService } from '../../test/start-service.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { platform, source } from '../platforms/contract/platform.ts'
+import { youtube } from '../platforms/youtube/youtube.ts'
 import { checkPlatforms } from './doctor/check-platforms.ts'
 import type { Finding } from './doctor/finding.ts'
 import { createTestCli, NOW } from './fixture.ts'
@@ -401,4 +403,19 @@ test('with --online every platform that is ready is called once, and its clock i
       ],
     ],
   )
+})
+
+test('a credential that ends within 14 days is noted, with how to get another one', async (context) => {
+  const cli = await createPatient(context)
+  Object.assign(cli.environment, { YOUTUBE_API_KEY: 'secret-key-aaaa', LICENSE_PEPPER: PEPPER })
+  const service = await startService({ after: () => {} }, { environment: cli.environment, platforms: [youtube] })
+  const { pool } = service.parts.upstreams
+  for (const credential of pool.list()) await pool.keepToken(credential, { token: 'a' }, 9 * 86_400)
+  await service.stop()
+  const endings = about(await cli.examine(), 'youtube').filter(({ message }) => message.includes('ends'))
+  assert.deepEqual(
+    endings.map(({ state, message }) => `${state}: ${message}`),
+    ['note: Credential …aaaa (YOUTUBE_API_KEY) ends in 9 days'],
+  )
+  assert.match(endings[0]?.next ?? '', /^Make a project/)
 })
