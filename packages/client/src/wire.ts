@@ -202,6 +202,16 @@ export type Platform = {
   readonly name: string
   /** Where its posts are usually read from. */
   readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
+  /** Where its posts may be read from, best first. */
+  readonly sources: readonly {
+    readonly id: string
+    /** What the `source.kind` of its posts is. */
+    readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
+    /** Those that it serves. */
+    readonly variants: readonly string[]
+    /** Whether it has the credentials that it needs. */
+    readonly configured: boolean
+  }[]
   /** `posts`, the default, is always among them. */
   readonly variants: readonly {
     /** The `variant` of a request. */
@@ -213,6 +223,10 @@ export type Platform = {
   readonly handles: readonly string[]
   /** Whether it can be scanned here. */
   readonly configured: boolean
+  /** What cannot be had of it, and why; null where nothing is to be said. */
+  readonly refuses: string | null
+  /** Whether its terms let a site keep copies of its pictures; null where that is not known. */
+  readonly keepsPictures: boolean | null
 }
 
 export type TokenRequest = {

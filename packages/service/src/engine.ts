@@ -17,6 +17,7 @@ import { ALL_PLATFORMS } from './platforms/all.ts'
 import { waitFor } from './platforms/asking/wait-for.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { createUpstreams, type Upstreams } from './platforms/create-upstreams.ts'
+import { standingOf } from './platforms/health/standing-of.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
 import { sandboxBase, sandboxPath } from './platforms/sandbox/site/addresses.ts'
@@ -50,7 +51,7 @@ export type EngineOptions = {
   readonly config: Config
   readonly core: Pick<Core, 'store' | 'peppers'>
   readonly log: Log
-  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback'>
+  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms'>
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed?: () => number
@@ -113,6 +114,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     onCall: (call) => metrics?.countUpstreamCall(call),
   })
 
+  metrics?.watchPlatforms(() => standingOf(upstreams.pool, upstreams.governor, now()))
+
   const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
   const cache = createPageCache({ pages: store.pages, cursors, now, maxBytes, onStoreError })
@@ -136,7 +139,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, elapsed, random, wait: waitFor, onStoreError }),
     failures: createFailureMemory({ now: elapsed, random }),
     governor: upstreams.governor,
-    onFetch: ({ platform, outcome }) => metrics?.countFetch(platform, outcome),
+    onFetch(fetch) {
+      upstreams.outcomes.countFetch(fetch)
+      metrics?.countFetch(fetch.platform, fetch.outcome)
+    },
   })
   const previews = createPreviewReader()
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))

@@ -21,6 +21,8 @@ import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
+import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announce-endings.ts'
+import { ENDS_SOON_DAYS } from './platforms/health/end-of.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
@@ -28,6 +30,7 @@ import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 const MB = 1_000_000
 /** Longer than any page and any link may take. */
 const GRACE_MS = 13_000
+const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days and is not renewed by itself`
 
 export type Environs = {
   readonly config: Config
@@ -113,6 +116,18 @@ const createOver = async (
   })
   const { registry, cursors, identities, pages, validations, upstreams } = engine
   await engine.start()
+
+  // Credentials that nobody but the operator renews
+  const owner = randomBytes(12).toString('base64url')
+  const announce = () =>
+    announceEndings({
+      ...{ pool: upstreams.pool, turns: store.pages, owner, now },
+      onEnding: ({ platform, hint, endsAt }) =>
+        log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
+      onStoreError: (err) => log.warn({ err }, 'The store does not answer; other processes may say the same'),
+    })
+  await announce()
+  const announcing = setInterval(() => void announce(), ANNOUNCE_INTERVAL_MS).unref()
 
   // What other processes change
   const changeWatch = createChangeWatch({
@@ -204,6 +219,7 @@ const createOver = async (
     async stop(graceMs = GRACE_MS) {
       keeping = false
       clearInterval(sweeping)
+      clearInterval(announcing)
       await closeApp(app, graceMs)
       await engine.stop()
       await meter.idle()

@@ -19,6 +19,7 @@ const ASKING = ['platforms/asking', 'platforms/budget', 'platforms/credentials']
 export const ROOMS_OF_PLATFORMS = [
   ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/suite'],
   ...ASKING,
+  'platforms/health',
 ]
 
 /** One call for all who wait, and none for what just failed: the same for a page, a link and a post. */
@@ -43,6 +44,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/credentials': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],
+  'platforms/health': [...EVERYBODY, ...STORE, ...ASKING, 'platforms/contract'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
   scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],

@@ -25,7 +25,8 @@ export const registerPlatforms = (program: Command, io: Io): void => {
     })
 }
 
-/** As `GET /platforms`, and what is missing, which only the operator is told. */
+/** As `GET /platforms`, but for how they are doing, which a running service knows; and what is missing, which only the
+ * operator is told. */
 type Described = PlatformDescription & { readonly missing: string | null }
 
 const describe = async (environment: Environment): Promise<readonly Described[]> => {
@@ -46,7 +47,7 @@ const view = (platforms: readonly Described[], io: Io): string => {
 }
 
 const viewOne = ({ id, name, variants, handles, missing }: Described, { columns }: Io, style: Style): string => {
-  const state = missing === null ? style.green('✓ ready') : style.yellow('– not set up')
+  const state = missing === null ? style.green('✓ set up') : style.yellow('– not set up')
   const needs = missing === null ? [] : wrapText(missing, columns - 4).map((line) => `    ${style.yellow(line)}\n`)
   const label = (text: string, at: number) => (at === 0 ? text : '').padEnd(LABEL_COLUMNS)
   // Handles may be long: they do not widen the columns of the variants.

@@ -36,7 +36,7 @@ export type Parts = {
   readonly metrics: Metrics
   readonly store: Store
   readonly registry: Registry
-  readonly upstreams: Pick<Upstreams, 'pool' | 'governor'>
+  readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health'>
   readonly licenses: Licenses
   readonly sites: Sites
   readonly tokens: Tokens

@@ -10,8 +10,11 @@ import { createHeldAnswers } from './asking/held-answers.ts'
 import { createRetryBudget } from './asking/retry-budget.ts'
 import { createGovernor, type Governor } from './budget/governor.ts'
 import { createUnits } from './budget/units.ts'
+import type { Platform } from './contract/platform.ts'
 import { createPool, type Pool } from './credentials/pool.ts'
 import { createTokens } from './credentials/tokens.ts'
+import { createOutcomes, type Outcomes } from './health/outcomes.ts'
+import { type Health, stateOf } from './health/state-of.ts'
 import type { Registry } from './registry.ts'
 
 export type UpstreamsOptions = {
@@ -39,6 +42,9 @@ export type Upstreams = {
   readonly contexts: Contexts
   readonly pool: Pool
   readonly governor: Governor
+  readonly outcomes: Outcomes
+  /** How the platforms are doing at this moment. */
+  health(): (platform: Platform) => Health
   /** Reads what the store knows of credentials and budgets. */
   load(): Promise<void>
   /** Writes what was learned since, and waits for what is being written. */
@@ -55,6 +61,7 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     random,
     onStoreError,
   })
+  const outcomes = createOutcomes({ now })
   const tokens = createTokens({ ...options, pool, turns: store.pages })
   const asking = createAsking({
     ...options,
@@ -64,12 +71,28 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     tokens,
     governor,
     held: createHeldAnswers({ now: elapsed, freshMs }),
+    onCall(call) {
+      outcomes.countCall(call)
+      options.onCall?.(call)
+    },
   })
   return {
     asking,
     contexts: createContexts({ registry, asking, now, elapsed, wait }),
     pool,
     governor,
+    outcomes,
+    health() {
+      const budgets = Map.groupBy(governor.list(), ({ platform }) => platform)
+      return (platform) =>
+        stateOf(platform, {
+          isUsable: (source) => registry.isUsable(platform, source),
+          records: pool.list(platform.id).map(pool.recordOf),
+          budgets: budgets.get(platform.id) ?? [],
+          failingSince: outcomes.of(platform.id).failingSince,
+          now: now(),
+        })
+    },
     async load() {
       await Promise.all([pool.reload(), governor.load()])
     },

@@ -28,7 +28,8 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     path: '/platforms',
     operationId: 'listPlatforms',
     summary: 'List the platforms',
-    description: 'What can be scanned here: ids, variants, forms of handles, and whether the operator has set it up.',
+    description:
+      'What can be scanned here: ids, variants, forms of handles, where posts come from, and how each platform is doing now.',
     answers: {
       200: { description: 'Every platform there is.', type: JSON_TYPE, schema: PlatformList },
     },

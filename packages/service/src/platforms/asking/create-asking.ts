@@ -62,6 +62,8 @@ export type Fetch = {
   readonly signal: AbortSignal
   /** By the clock of `elapsed`. */
   readonly deadline: number
+  /** The one credential that is to sign, whatever its state: it is being tried. Any that works when absent. */
+  readonly credentialId?: string | undefined
   /** Of the operator's application, for calls that are not signed: the exchange for a token is one. */
   readonly userAgent?: string | undefined
 }
@@ -101,6 +103,7 @@ export const createAsking = (options: AskingOptions): Asking => {
       handle,
       exchange: (userAgent) => exchangeOf(fetch, userAgent),
       userAgent: fetch.userAgent,
+      credentialId: fetch.credentialId,
     })
     const asked = new Map<string, Promise<Answer>>()
     const remainingMs = () => deadline - elapsed()

@@ -97,6 +97,10 @@ const MOST = 20_000
 const reserveOf = (limit: number | null): number =>
   limit === null ? 0 : Math.max(1, Math.floor(limit * RESERVE_SHARE))
 
+/** Whether no call can be paid from it. What is counted here is counted to its end: the reserve is none of its limit. */
+export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefined): boolean =>
+  left < 1 + (limits?.buckets?.some(({ name }) => name === bucket) ? 0 : reserveOf(limit))
+
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
 
 export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {

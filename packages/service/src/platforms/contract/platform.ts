@@ -38,6 +38,8 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   readonly origins?: readonly string[]
   /** Public hosts that many profiles share, which take more calls a minute than a stranger's. */
   readonly sharedHosts?: readonly string[]
+  /** Whether its terms let a site keep copies of its pictures; not known when absent. */
+  readonly keepsPictures?: boolean
   /** Its accounts have ids of their own, so that spellings which only the platform can join are one profile. */
   readonly hasAccountIds?: true
   readonly credentials?: readonly CredentialKind<Static<S>>[]
