@@ -94,8 +94,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
-  const api = createAskApi({ registry, contexts: upstreams.contexts, now })
-  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, baseUrlOf })
+  const api = createAskApi({ registry, contexts: upstreams.contexts, now, elapsed })
+  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, elapsed, baseUrlOf })
   const validatePost = createValidatePost({
     api,
     oembed,
