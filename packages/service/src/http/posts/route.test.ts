@@ -104,13 +104,15 @@ test('posts come in the order asked, by id and by address, each with why it cann
   ])
   assert.deepEqual(quotaOf(answer), quotaAfter(3, { burstUsed: 5 }))
   assert.deepEqual([answer.headers['x-cache'], answer.headers.age], ['miss', '0'])
-  const { posts } = (answer.body.data as { body: { posts: { post: { source: unknown }; error: unknown }[] } }).body
-  assert.deepEqual(posts[0]?.post.source, { kind: 'official_api', retrievedAt: new Date(START).toISOString() })
-  assert.deepEqual(posts[2], {
+  const { data } = answer.body
+  assert.ok(isData.Check(data))
+  const [first, , gone, , , limited] = data.body.posts
+  assert.deepEqual(first?.ok && first.post.source, { kind: 'official_api', retrievedAt: new Date(START).toISOString() })
+  assert.deepEqual(gone, {
     ok: false,
     error: { code: 'post_not_found', message: 'The platform has no such post', retryable: false },
   })
-  assert.equal((posts[5]?.error as { retryable: boolean }).retryable, true)
+  assert.equal(limited?.ok === false && limited.error.retryable, true)
 })
 
 test('a post that is asked for twice is asked for once, told twice, and counted once', async (context) => {
