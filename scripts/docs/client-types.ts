@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, { readonly request: string; readonly data?:
   '/auth/token': { request: 'TokenRequest', data: 'TokenData' },
   '/scan-profile': { request: 'ScanRequest' },
   '/load-more-posts': { request: 'LoadMoreRequest' },
+  '/posts': { request: 'ChosenRequest', data: 'ChosenPosts' },
   '/validate-link': { request: 'ValidateRequest', data: 'FoundLink' },
   '/validate-post': { request: 'ValidatePostRequest', data: 'FoundPost' },
   '/account': { request: 'AccountRequest', data: 'Account' },

@@ -51,8 +51,9 @@ export const writeType = (schema: Schema, indent = ''): string => {
       .join(' | ')
   if (schema.type === 'object') return writeObject(schema, indent)
   if (schema.type === 'array') {
-    const item = writeType(schema.items as Schema, indent)
-    return /^\w+$|^\{/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`
+    const items = schema.items as Schema
+    const item = writeType(items, indent)
+    return items.anyOf === undefined && /^\w+$|^\{/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`
   }
   const simple = SIMPLE.get(schema.type)
   if (simple === undefined) throw new RangeError(`No type is known for ${JSON.stringify(schema)}`)

@@ -1,7 +1,6 @@
 // What the client takes and gives, on top of what goes over the wire.
 
-import type { ErrorCode } from './error-table.ts'
-import type { FoundLink, FoundPost, LoadMoreRequest, Post, ScanRequest, ValidateRequest } from './wire.ts'
+import type { ChosenPosts, FoundLink, FoundPost, LoadMoreRequest, ScanRequest, ValidateRequest } from './wire.ts'
 
 export type { ErrorCode } from './error-table.ts'
 export type * from './wire.ts'
@@ -32,15 +31,5 @@ export type PostPreview = WithoutBody<FoundPost>
 export type PreviewRequest = ValidateRequest & { readonly withBody: false }
 export type WholeRequest = ValidateRequest & { readonly withBody?: true }
 
-/** Posts that somebody chose, by their ids or addresses: 1 to 20. */
-export type ChosenRequest = { readonly platform: string; readonly posts: readonly string[]; readonly siteId?: string }
-
-/** One of them, in the order asked: the post, or why it cannot be had. */
-export type ChosenPost =
-  | { readonly ok: true; readonly post: Post }
-  | {
-      readonly ok: false
-      readonly error: { readonly code: ErrorCode; readonly message: string; readonly retryable: boolean }
-    }
-
-export type ChosenPosts = { readonly body: { readonly platform: string; readonly posts: readonly ChosenPost[] } }
+/** One of the chosen posts: the post, or why it cannot be had. */
+export type ChosenPost = ChosenPosts['body']['posts'][number]

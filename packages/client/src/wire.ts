@@ -278,6 +278,36 @@ export type LoadMoreRequest = {
   readonly cursor: string
 }
 
+export type ChosenRequest = {
+  /** An id that GET /platforms lists. */
+  readonly platform: string
+  /** The chosen posts. */
+  readonly posts: readonly string[]
+  /** The calling site; default: the one in the token. */
+  readonly siteId?: string
+}
+
+export type ChosenPosts = {
+  readonly body: {
+    readonly platform: string
+    /** In the order asked: of each the post, or why it cannot be had. */
+    readonly posts: readonly ({
+      readonly ok: true
+      readonly post: Post
+    } | {
+      readonly ok: false
+      readonly error: {
+        /** As of an answer. */
+        readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'conflict' | 'unavailable' | 'internal_error'
+        /** English, for people; may change. */
+        readonly message: string
+        /** Whether this post may be had later. */
+        readonly retryable: boolean
+      }
+    })[]
+  }
+}
+
 export type ValidateRequest = {
   /** http or https. */
   readonly url: string

@@ -101,6 +101,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const egress = createSandboxEgress({ egress: outside, base, now })
   const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
+  const onFault = (err: unknown) => log.error({ err }, 'A platform’s code failed')
   const keysFor = (purpose: string) => core.peppers.all.map((pepper) => deriveKey(pepper, purpose))
   const owner = randomBytes(12).toString('base64url')
   const freshMs = config.pageFreshSeconds * 1000
@@ -134,7 +135,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         pageSize: PAGE_SIZE,
       },
       onFallback: ({ platform, why }) => metrics?.countFallback(platform, why),
-      onFault: (err) => log.error({ err }, 'A platform’s code failed'),
+      onFault,
     }),
     turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, elapsed, random, wait: waitFor, onStoreError }),
     failures: createFailureMemory({ now: elapsed, random }),
@@ -159,6 +160,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     now,
     elapsed,
     random,
+    postFreshMs: freshMs,
+    onFault,
   })
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
   return {

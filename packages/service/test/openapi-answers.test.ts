@@ -122,6 +122,18 @@ describe('what the service answers is what its document says', () => {
     }
   })
 
+  test('chosen posts, found and not', async () => {
+    const posts = [
+      '1087',
+      'https://sandbox.example/@demo/9999',
+      'nothing',
+      'https://sandbox.example/@error.platform_error/1',
+    ]
+    assert.equal((await ask('/posts', { platform: 'sandbox', posts })).status, 200)
+    assert.equal((await ask('/posts', { platform: 'none', posts })).status, 422)
+    assert.equal((await ask('/posts', { platform: 'sandbox', posts: [] })).status, 400)
+  })
+
   test('requests that are wrong, and callers who are not known', async () => {
     const asked: readonly (readonly [path: string, body: unknown, headers?: Record<string, string>])[] = [
       ['/load-more-posts', DEMO],

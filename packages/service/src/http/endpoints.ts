@@ -4,6 +4,7 @@ import { account } from './account/route.ts'
 import { authToken } from './auth-token/route.ts'
 import type { Endpoint } from './endpoint.ts'
 import { loadMorePosts } from './load-more-posts/route.ts'
+import { posts } from './posts/route.ts'
 import { scanProfile } from './scan-profile/route.ts'
 import { validateLink } from './validate-link/route.ts'
 import { validatePost } from './validate-post/route.ts'
@@ -14,6 +15,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   authToken,
   scanProfile,
   loadMorePosts,
+  posts,
   validateLink,
   validatePost,
   account,

@@ -1,5 +1,8 @@
 // Which platforms a license may scan: its plan says so, a test license has the sandbox alone, and the sandbox is everybody's.
 
+import { ApiError } from '../errors.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import type { Registry } from '../platforms/registry.ts'
 import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
 
 /** Whose scan it is. */
@@ -23,3 +26,13 @@ export const scanRefusal = (
 
 export const mayScan = (platform: { readonly id: string; readonly name: string }, scanner: Scanner): boolean =>
   scanRefusal(platform, scanner) === undefined
+
+/** Throws `platform_unknown`, `platform_not_in_plan`. */
+export const requirePlatform = (id: string, scanner: Scanner, registry: Pick<Registry, 'find'>): Platform => {
+  const platform = registry.find(id)
+  if (!platform)
+    throw new ApiError('platform_unknown', { message: `There is no platform “${id}”; GET /platforms lists them.` })
+  const refusal = scanRefusal(platform, scanner)
+  if (refusal !== undefined) throw new ApiError('platform_not_in_plan', { message: refusal })
+  return platform
+}

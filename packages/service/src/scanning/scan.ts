@@ -5,7 +5,7 @@ import type { Platform } from '../platforms/contract/platform.ts'
 import type { Registry } from '../platforms/registry.ts'
 import type { Cursors } from './cursor.ts'
 import type { Identities } from './identities.ts'
-import { type Scanner, scanRefusal } from './may-scan.ts'
+import { requirePlatform, type Scanner } from './may-scan.ts'
 
 export type ScanRequest = {
   readonly platform: string
@@ -33,11 +33,7 @@ export const parseScan = (
   cursors: Cursors,
   identities: Pick<Identities, 'peek'>,
 ): Scan => {
-  const platform = registry.find(id)
-  if (!platform)
-    throw new ApiError('platform_unknown', { message: `There is no platform “${id}”; GET /platforms lists them.` })
-  const refusal = scanRefusal(platform, scanner)
-  if (refusal !== undefined) throw new ApiError('platform_not_in_plan', { message: refusal })
+  const platform = requirePlatform(id, scanner, registry)
   if (!Object.hasOwn(platform.variants, variant)) {
     const offered = Object.keys(platform.variants).join(', ')
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })

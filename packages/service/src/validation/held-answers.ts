@@ -19,11 +19,14 @@ export type HeldAnswersOptions = {
   readonly maxBytes: number
 }
 
+/** `holdFor`: for how many milliseconds, where that is not as for every other answer. */
+export type Work = (signal: AbortSignal, holdFor: (milliseconds: number) => void) => Promise<Buffer>
+
 export type HeldAnswers = {
   /** The answer when it is held. */
   peek(key: string): GotAnswer | undefined
   /** The held answer, or a new one. `work` is called off when nobody waits for it any more. */
-  get(key: string, work: (signal: AbortSignal) => Promise<Buffer>, signal?: AbortSignal): Promise<GotAnswer>
+  get(key: string, work: Work, signal?: AbortSignal): Promise<GotAnswer>
   /** Resolves when no work is being done. */
   idle(): Promise<void>
 }
@@ -71,16 +74,16 @@ export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }:
     return held && elapsed() < held.staleMs ? { ...held.found, cache: 'hit' } : undefined
   }
 
-  const perform = async (
-    key: string,
-    work: (signal: AbortSignal) => Promise<Buffer>,
-    signal: AbortSignal,
-  ): Promise<GotAnswer> => {
+  const perform = async (key: string, work: Work, signal: AbortSignal): Promise<GotAnswer> => {
     const failure = failures.find(key)
     if (failure) throw failure
+    let lifeMs = freshMs
+    const holdFor = (milliseconds: number) => {
+      lifeMs = milliseconds
+    }
     try {
-      const found = { bytes: await work(signal), foundAt: now() }
-      answers.set(key, { found, staleMs: elapsed() + freshMs })
+      const found = { bytes: await work(signal, holdFor), foundAt: now() }
+      answers.set(key, { found, staleMs: elapsed() + lifeMs })
       return { ...found, cache: 'miss' }
     } catch (error) {
       throw isApiError(error) && !signal.aborted ? failures.remember(key, error) : error

@@ -8,6 +8,8 @@ import type { Registry } from '../platforms/registry.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import { createAskApi } from './ask-api.ts'
 import { createAskOembed } from './ask-oembed.ts'
+import { createChoosePost } from './chosen/choose-post.ts'
+import { type ChosenPosts, createChosenPosts } from './chosen/chosen-posts.ts'
 import { createFetchPage } from './fetch-page.ts'
 import { createFindPost } from './find-post.ts'
 import { composeAnswer, type Errand, type Finding } from './finding.ts'
@@ -23,7 +25,7 @@ export type ValidationsOptions = {
   readonly egress: Egress
   /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
-  readonly upstreams: Pick<Upstreams, 'asking' | 'contexts'>
+  readonly upstreams: Pick<Upstreams, 'asking' | 'contexts' | 'governor'>
   /** The path of an address that is the service's own sandbox, which is fetched from nowhere and needs no vetting. */
   readonly sandboxPath: (url: string) => string | undefined
   /** Where the sandbox loads, with a slash at its end. */
@@ -41,6 +43,10 @@ export type ValidationsOptions = {
   readonly freshMs?: number
   /** Memory for held answers. */
   readonly maxBytes?: number
+  /** How long a chosen post is held, before the budget of its platform is regarded. */
+  readonly postFreshMs?: number
+  /** Told of a fault of a platform's own code. */
+  readonly onFault?: (error: unknown) => void
 }
 
 /** Something to validate, checked as far as can be without asking anybody. */
@@ -71,7 +77,9 @@ export type Validations = {
     validation: Validation,
     caller?: { readonly licenseId?: string; readonly signal?: AbortSignal },
   ): Promise<GotAnswer>
-  /** Resolves when nothing is being validated. */
+  /** Posts read again, by what the two validations know of posts. */
+  readonly chosen: ChosenPosts
+  /** Resolves when nothing is being validated or read. */
   idle(): Promise<void>
 }
 
@@ -91,22 +99,37 @@ const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =
 export const createValidations = (options: ValidationsOptions): Validations => {
   const { egress, vet, sandboxPath, sandboxBase, upstreams, registry, postsOnly, previews, baseUrlOf } = options
   const { now, elapsed, random } = options
-  const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
+  const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
-  const api = createAskApi({ registry, contexts: upstreams.contexts, now })
-  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, baseUrlOf })
+  const api = createAskApi({ registry, contexts: upstreams.contexts, now, elapsed })
+  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, elapsed, baseUrlOf })
+  const findPost = createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal })
   const validatePost = createValidatePost({
     api,
     oembed,
     fetchPage,
     followShortLink: createFollowShortLink({ egress, recognizer, now }),
-    findPost: createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal }),
+    findPost,
     now,
   })
   const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
   const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
+
+  const aliasOf = (text: string): string => {
+    const path = sandboxPath(text)
+    return path === undefined ? text : SANDBOX_ALIAS + path
+  }
+  const chosen = createChosenPosts({
+    choose: createChoosePost({ platforms: registry.platforms, recognizer, aliasOf }),
+    answers: createHeldAnswers({
+      ...{ now, elapsed, maxBytes, freshMs: postFreshMs },
+      failures: createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS }),
+    }),
+    ...{ api, findPost, governor: upstreams.governor, now, freshMs: postFreshMs, deadlineMs: DEADLINE_MS },
+    onFault: options.onFault,
+  })
 
   /** As the egress takes it; of the sandbox, the address at which it loads. */
   const admit = (text: string): URL => {
@@ -152,6 +175,10 @@ export const createValidations = (options: ValidationsOptions): Validations => {
           }, flightSignal),
         signal,
       ),
-    idle: () => answers.idle(),
+    chosen,
+    idle: async () => {
+      await answers.idle()
+      await chosen.idle()
+    },
   }
 }

@@ -1,5 +1,6 @@
 // Requests and answers to show. What the sandbox is asked works as it stands, with any license.
 
+import { ERRORS } from '../../errors.ts'
 import { MADE_UP_POSTS } from '../../platforms/sandbox/made-up-posts.ts'
 import { makeUpProfile } from '../../platforms/sandbox/made-up-profile.ts'
 import type { Post } from '../../post/post.ts'
@@ -82,6 +83,12 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
   '/load-more-posts': {
     plain: { summary: 'The page behind a cursor', value: { ...SANDBOX, cursor: PAGE.nextCursor } },
   },
+  '/posts': {
+    plain: {
+      summary: 'By id and by address, from the sandbox',
+      value: { platform: 'sandbox', posts: [POST.id, 'https://sandbox.example/@demo/1'] },
+    },
+  },
   '/validate-link': {
     plain: { summary: 'Any public address', value: { url: 'https://blog.example/harbor?utm_source=mail' } },
     preview: { summary: 'Only its preview', value: { url: 'https://blog.example/harbor', withBody: false } },
@@ -107,6 +114,15 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   },
   '/scan-profile': PAGE,
   '/load-more-posts': { ...PAGE, nextCursor: null },
+  '/posts': {
+    body: {
+      platform: 'sandbox',
+      posts: [
+        { ok: true, post: POST },
+        { ok: false, error: { code: 'post_not_found', message: ERRORS.post_not_found.title, retryable: false } },
+      ],
+    },
+  },
   '/validate-link': {
     valid: true,
     body: '<!doctype html><title>A day at the harbor</title>…',

@@ -177,3 +177,24 @@ test('while the store is down nothing is granted, and afterwards it goes on by i
   assert.equal((await meter.reserve(LICENSE, PLAN, 'scans')).refusal, undefined)
   await meter.idle()
 })
+
+test('several units at once are granted as far as they are left, first come first, and given back by number', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
+    const plan = { ...PLAN, scans: 10 }
+    const reserved = await Promise.all([4, 1, 20, 2].map((count) => meter.reserve(LICENSE, plan, 'scans', count)))
+    assert.deepEqual(
+      reserved.map(({ granted, standing, refusal }) => [granted, standing.used, refusal?.code]),
+      [
+        [4, 4, undefined],
+        [1, 5, undefined],
+        [5, 10, 'quota_exceeded'],
+        [0, 10, 'quota_exceeded'],
+      ],
+    )
+    const [, , partly] = reserved
+    assert.equal((await meter.giveBack(LICENSE, partly?.standing ?? assert.fail(), 3)).used, 7)
+    assert.equal((await meter.look(LICENSE, plan, 'scans')).used, 7)
+    assert.equal((await meter.reserve(LICENSE, { ...plan, burst: 2 }, 'scans', 3)).refusal?.code, 'rate_limited')
+  })
+})

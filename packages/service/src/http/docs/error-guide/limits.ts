@@ -4,7 +4,7 @@ import type { Advice } from './advice.ts'
 export const LIMIT_ADVICE = {
   quota_exceeded: {
     happened:
-      'All scans, or all validations, that the plan has for this calendar month (UTC) are used. This request was not counted. Test licenses never meet this.',
+      'All scans, or all validations, that the plan has for this calendar month (UTC) are used. This request was not counted. Of chosen posts it also stands in the places of those that the month had no room for. Test licenses never meet this.',
     todo: 'Do not ask again before the seconds in `Retry-After` have passed; that is when the next month begins. Until then show the posts that are held, or offer a larger plan. `X-Quota-Remaining` on earlier answers tells how close this is.',
   },
   rate_limited: {
