@@ -44,7 +44,10 @@ const SANDBOX: Platform = {
   provenance: 'sandbox',
   variants: [{ id: 'posts', meaning: 'all posts' }],
   handles: ['demo'],
+  sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'] }],
   configured: true,
+  refuses: null,
+  keepsPictures: null,
 }
 
 const answerWith = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
