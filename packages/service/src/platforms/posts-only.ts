@@ -19,7 +19,6 @@ import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
 import { substack } from './substack/substack.ts'
-import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { tumblr } from './tumblr/tumblr.ts'
@@ -46,7 +45,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   soundcloud,
   spotify,
   substack,
-  telegram,
   threads,
   tiktok,
   tumblr,
