@@ -8,7 +8,6 @@ import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
-import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { medium } from './medium/medium.ts'
@@ -34,7 +33,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   devto,
   facebook,
   flickr,
-  github,
   instagram,
   linkedin,
   medium,
