@@ -21,7 +21,6 @@ import { substack } from './substack/substack.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { tumblr } from './tumblr/tumblr.ts'
-import { twitch } from './twitch/twitch.ts'
 import { vimeo } from './vimeo/vimeo.ts'
 import { x } from './x/x.ts'
 
@@ -46,7 +45,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   threads,
   tiktok,
   tumblr,
-  twitch,
   vimeo,
   x,
 ]
