@@ -118,7 +118,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
     }
   }
 
-  const METHODS: ReadonlyMap<string, (query: URLSearchParams) => SimulatedAnswer> = new Map([
+  const METHODS = new Map<string, (query: URLSearchParams) => SimulatedAnswer>([
     ['users', (query) => ({ body: { data: query.get('login') === LOGIN || query.get('id') === ID ? [USER] : [] } })],
     [
       'videos',
