@@ -2,6 +2,7 @@
 
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
+import { devto } from './devto/devto.ts'
 import { ghost } from './ghost/ghost.ts'
 import { github } from './github/github.ts'
 import { mastodon } from './mastodon/mastodon.ts'
@@ -16,6 +17,7 @@ import { youtube } from './youtube/youtube.ts'
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  devto,
   ghost,
   github,
   mastodon,

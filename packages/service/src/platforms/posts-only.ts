@@ -5,7 +5,6 @@ import { applepodcasts } from './applepodcasts/applepodcasts.ts'
 import { codepen } from './codepen/codepen.ts'
 import type { PostsOnly } from './contract/platform.ts'
 import { dailymotion } from './dailymotion/dailymotion.ts'
-import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
 import { instagram } from './instagram/instagram.ts'
@@ -29,7 +28,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   applepodcasts,
   codepen,
   dailymotion,
-  devto,
   facebook,
   flickr,
   instagram,
