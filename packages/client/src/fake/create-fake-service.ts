@@ -44,7 +44,7 @@ const SANDBOX: Platform = {
   provenance: 'sandbox',
   variants: [{ id: 'posts', meaning: 'all posts' }],
   handles: ['demo'],
-  sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'] }],
+  sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'], configured: true }],
   configured: true,
   refuses: null,
   keepsPictures: null,

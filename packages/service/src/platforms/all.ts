@@ -2,22 +2,30 @@
 
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
+import { devto } from './devto/devto.ts'
 import { ghost } from './ghost/ghost.ts'
+import { github } from './github/github.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { telegram } from './telegram/telegram.ts'
+import { twitch } from './twitch/twitch.ts'
 import { wordpress } from './wordpress/wordpress.ts'
 import { youtube } from './youtube/youtube.ts'
 
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  devto,
   ghost,
+  github,
   mastodon,
   reddit,
   rss,
   sandbox,
+  telegram,
+  twitch,
   wordpress,
   youtube,
 ]

@@ -5,10 +5,8 @@ import { applepodcasts } from './applepodcasts/applepodcasts.ts'
 import { codepen } from './codepen/codepen.ts'
 import type { PostsOnly } from './contract/platform.ts'
 import { dailymotion } from './dailymotion/dailymotion.ts'
-import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
-import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { medium } from './medium/medium.ts'
@@ -19,11 +17,9 @@ import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
 import { substack } from './substack/substack.ts'
-import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { tumblr } from './tumblr/tumblr.ts'
-import { twitch } from './twitch/twitch.ts'
 import { vimeo } from './vimeo/vimeo.ts'
 import { x } from './x/x.ts'
 
@@ -32,10 +28,8 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   applepodcasts,
   codepen,
   dailymotion,
-  devto,
   facebook,
   flickr,
-  github,
   instagram,
   linkedin,
   medium,
@@ -46,11 +40,9 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   soundcloud,
   spotify,
   substack,
-  telegram,
   threads,
   tiktok,
   tumblr,
-  twitch,
   vimeo,
   x,
 ]

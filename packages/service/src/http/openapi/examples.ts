@@ -33,7 +33,7 @@ const ACCOUNT = {
       provenance: 'sandbox',
       variants: [{ id: 'posts', meaning: 'all 95 made-up posts' }],
       handles: ['demo', '@demo'],
-      sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'] }],
+      sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'], configured: true }],
       configured: true,
       refuses: null,
       keepsPictures: null,
