@@ -10,7 +10,7 @@ import {
 } from '../../platforms/describe-platforms.ts'
 import type { Parts } from '../parts.ts'
 
-const PlatformInList = Type.Object(
+export const PlatformInList = Type.Object(
   { ...PlatformDescription.properties, ...PlatformHealth.properties },
   { description: 'A platform that can be scanned, and how it is doing' },
 )
