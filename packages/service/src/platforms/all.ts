@@ -8,6 +8,7 @@ import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { wordpress } from './wordpress/wordpress.ts'
+import { x } from './x/x.ts'
 import { youtube } from './youtube/youtube.ts'
 
 export const ALL_PLATFORMS: readonly Platform[] = [
@@ -19,5 +20,6 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   rss,
   sandbox,
   wordpress,
+  x,
   youtube,
 ]

@@ -25,7 +25,6 @@ import { tiktok } from './tiktok/tiktok.ts'
 import { tumblr } from './tumblr/tumblr.ts'
 import { twitch } from './twitch/twitch.ts'
 import { vimeo } from './vimeo/vimeo.ts'
-import { x } from './x/x.ts'
 
 export const POSTS_ONLY: readonly PostsOnly[] = [
   // In the order of their ids.
@@ -52,5 +51,4 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   tumblr,
   twitch,
   vimeo,
-  x,
 ]
