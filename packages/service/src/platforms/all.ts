@@ -7,6 +7,7 @@ import { mastodon } from './mastodon/mastodon.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { tiktok } from './tiktok/tiktok.ts'
 import { wordpress } from './wordpress/wordpress.ts'
 import { x } from './x/x.ts'
 import { youtube } from './youtube/youtube.ts'
@@ -19,6 +20,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   reddit,
   rss,
   sandbox,
+  tiktok,
   wordpress,
   x,
   youtube,

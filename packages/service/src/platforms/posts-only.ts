@@ -21,7 +21,6 @@ import { spotify } from './spotify/spotify.ts'
 import { substack } from './substack/substack.ts'
 import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
-import { tiktok } from './tiktok/tiktok.ts'
 import { tumblr } from './tumblr/tumblr.ts'
 import { twitch } from './twitch/twitch.ts'
 import { vimeo } from './vimeo/vimeo.ts'
@@ -47,7 +46,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   substack,
   telegram,
   threads,
-  tiktok,
   tumblr,
   twitch,
   vimeo,
