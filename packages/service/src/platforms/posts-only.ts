@@ -14,7 +14,6 @@ import { linkedin } from './linkedin/linkedin.ts'
 import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
-import { pinterest } from './pinterest/pinterest.ts'
 import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
@@ -39,7 +38,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   medium,
   mixcloud,
   odysee,
-  pinterest,
   rumble,
   soundcloud,
   spotify,
