@@ -3,6 +3,7 @@
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
 import { ghost } from './ghost/ghost.ts'
+import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { pinterest } from './pinterest/pinterest.ts'
 import { reddit } from './reddit/reddit.ts'
@@ -17,6 +18,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
   ghost,
+  linkedin,
   mastodon,
   pinterest,
   reddit,

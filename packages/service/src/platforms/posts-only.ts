@@ -10,7 +10,6 @@ import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
 import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
-import { linkedin } from './linkedin/linkedin.ts'
 import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
@@ -34,7 +33,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   flickr,
   github,
   instagram,
-  linkedin,
   medium,
   mixcloud,
   odysee,
