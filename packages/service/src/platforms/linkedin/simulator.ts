@@ -75,6 +75,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
   const batch = (url: URL, read: (urn: string) => JsonObject): SimulatedAnswer => {
     // Escaped urns stand between parentheses and commas that are not.
     const [, list = ''] = /[?&]ids=List\(([^()]*)\)/.exec(url.search) ?? []
+    if (list.includes(':')) return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
     const urns = list.split(',').map(decodeURIComponent)
     return { body: { results: Object.fromEntries(urns.map((urn) => [urn, read(urn)])), errors: {}, statuses: {} } }
   }
