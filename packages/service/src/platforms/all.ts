@@ -5,13 +5,17 @@ import type { Platform } from './contract/platform.ts'
 import { devto } from './devto/devto.ts'
 import { ghost } from './ghost/ghost.ts'
 import { github } from './github/github.ts'
+import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
+import { pinterest } from './pinterest/pinterest.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { telegram } from './telegram/telegram.ts'
+import { tiktok } from './tiktok/tiktok.ts'
 import { twitch } from './twitch/twitch.ts'
 import { wordpress } from './wordpress/wordpress.ts'
+import { x } from './x/x.ts'
 import { youtube } from './youtube/youtube.ts'
 
 export const ALL_PLATFORMS: readonly Platform[] = [
@@ -20,12 +24,16 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   devto,
   ghost,
   github,
+  linkedin,
   mastodon,
+  pinterest,
   reddit,
   rss,
   sandbox,
   telegram,
+  tiktok,
   twitch,
   wordpress,
+  x,
   youtube,
 ]

@@ -8,20 +8,16 @@ import { dailymotion } from './dailymotion/dailymotion.ts'
 import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
 import { instagram } from './instagram/instagram.ts'
-import { linkedin } from './linkedin/linkedin.ts'
 import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
-import { pinterest } from './pinterest/pinterest.ts'
 import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
 import { substack } from './substack/substack.ts'
 import { threads } from './threads/threads.ts'
-import { tiktok } from './tiktok/tiktok.ts'
 import { tumblr } from './tumblr/tumblr.ts'
 import { vimeo } from './vimeo/vimeo.ts'
-import { x } from './x/x.ts'
 
 export const POSTS_ONLY: readonly PostsOnly[] = [
   // In the order of their ids.
@@ -31,18 +27,14 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   facebook,
   flickr,
   instagram,
-  linkedin,
   medium,
   mixcloud,
   odysee,
-  pinterest,
   rumble,
   soundcloud,
   spotify,
   substack,
   threads,
-  tiktok,
   tumblr,
   vimeo,
-  x,
 ]
