@@ -20,7 +20,6 @@ import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
 import { substack } from './substack/substack.ts'
 import { telegram } from './telegram/telegram.ts'
-import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { tumblr } from './tumblr/tumblr.ts'
 import { twitch } from './twitch/twitch.ts'
@@ -47,7 +46,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   spotify,
   substack,
   telegram,
-  threads,
   tiktok,
   tumblr,
   twitch,
