@@ -3,6 +3,7 @@
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
 import { ghost } from './ghost/ghost.ts'
+import { instagram } from './instagram/instagram.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
@@ -15,6 +16,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
   ghost,
+  instagram,
   mastodon,
   reddit,
   rss,

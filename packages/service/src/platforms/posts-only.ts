@@ -9,7 +9,6 @@ import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
 import { github } from './github/github.ts'
-import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
@@ -35,7 +34,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   facebook,
   flickr,
   github,
-  instagram,
   linkedin,
   medium,
   mixcloud,

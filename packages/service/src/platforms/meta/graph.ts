@@ -21,6 +21,10 @@ export const MetaSettings = {
     default: '',
     description: 'Id of the application at Meta, with which user tokens are renewed before they end',
   }),
+  META_APP_SECRET: Type.String({
+    default: '',
+    description: 'Secret of that application, which also proves each call; one for each token where they differ',
+  }),
 }
 
 /** Throws an Error that names the setting. */
