@@ -2,6 +2,7 @@
 
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
+import { facebook } from './facebook/facebook.ts'
 import { ghost } from './ghost/ghost.ts'
 import { instagram } from './instagram/instagram.ts'
 import { mastodon } from './mastodon/mastodon.ts'
@@ -15,6 +16,7 @@ import { youtube } from './youtube/youtube.ts'
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  facebook,
   ghost,
   instagram,
   mastodon,

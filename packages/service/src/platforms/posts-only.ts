@@ -6,7 +6,6 @@ import { codepen } from './codepen/codepen.ts'
 import type { PostsOnly } from './contract/platform.ts'
 import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
-import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
 import { github } from './github/github.ts'
 import { linkedin } from './linkedin/linkedin.ts'
@@ -31,7 +30,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   codepen,
   dailymotion,
   devto,
-  facebook,
   flickr,
   github,
   linkedin,

@@ -65,7 +65,6 @@ platformSuite({
   postUrls: [
     'https://www.instagram.com/p/DAbcDEfGhi2/',
     'https://www.instagram.com/reel/DAbcDEfGhi2/?igsh=x',
-    'https://www.instagram.com/reels/DAbcDEfGhi2/',
     'https://instagram.com/tv/DAbcDEfGhi2',
     'http://instagr.am/p/DAbcDEfGhi2/',
   ],
@@ -186,8 +185,10 @@ describe('Instagram through Business Discovery', () => {
       await withInstagram(async (walker, simulator) => {
         simulator.quirks.tokenEndsAt = tokenEndsAt
         const token = expected === 0 ? TOKENS[0] : `${TOKENS[0]}-renewed-1`
+        const process = walker.start()
         const signedWith = () => simulator.requests().at(-1)?.url.searchParams.get('access_token')
-        for (let page = 0; page < 5 || (page < 50 && signedWith() !== token); page += 1) await walker.page({})
+        for (let page = 0; page < 5 || (page < 50 && signedWith() !== token); page += 1)
+          await walker.page({ variant: 'posts' }, process)
         assert.equal(signedWith(), token)
         assert.equal(simulator.renewals(), expected)
       }, settings)

@@ -15,8 +15,11 @@ export type Links = {
 }
 
 /** The text as HTML. null for no text. */
-export const describeText = (text: string | null, links: Links): string | null => {
-  if (text === null) return null
+export const describeText = (text: string | null, links: Links): string | null =>
+  text === null ? null : cutMarkup(paragraphs(inlineHtml(text, links)), POST_LIMITS.characters)
+
+/** The same without paragraphs: line ends stay what they are. */
+export const inlineHtml = (text: string, links: Links): string => {
   let html = ''
   let from = 0
   for (const { 0: found, index } of text.matchAll(MARKS)) {
@@ -27,7 +30,7 @@ export const describeText = (text: string | null, links: Links): string | null =
     html += escapeText(text.slice(from, index)) + linkHtml(target, mark)
     from = index + mark.length
   }
-  return cutMarkup(paragraphs(html + escapeText(text.slice(from))), POST_LIMITS.characters)
+  return html + escapeText(text.slice(from))
 }
 
 /** Its hashtags, as written. A number alone is none. */
