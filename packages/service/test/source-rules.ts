@@ -10,7 +10,7 @@ const EVERYBODY = ['errors.ts', 'collections', 'crypto', 'parsing', 'post']
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform is made of. */
 const PLATFORM_KIT = [
-  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging'],
+  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/meta'],
   ...['platforms/credentials/given.ts', 'platforms/credentials/client-credentials.ts'],
 ]
 /** What stands between platforms and the network. */
@@ -18,6 +18,7 @@ const ASKING = ['platforms/asking', 'platforms/budget', 'platforms/credentials']
 /** Folders beside those of the platforms. Every other one is a platform. */
 export const ROOMS_OF_PLATFORMS = [
   ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/suite'],
+  'platforms/meta',
   ...ASKING,
   'platforms/health',
 ]
@@ -41,6 +42,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/addresses': [...EVERYBODY, 'platforms/contract'],
   'platforms/paging': [...EVERYBODY, 'platforms/contract'],
   'platforms/feeds': [...EVERYBODY, 'platforms/contract', 'platforms/paging'],
+  'platforms/meta': [...EVERYBODY, 'platforms/contract', 'platforms/credentials/given.ts'],
   'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/credentials': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],

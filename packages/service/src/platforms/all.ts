@@ -3,8 +3,10 @@
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
 import { devto } from './devto/devto.ts'
+import { facebook } from './facebook/facebook.ts'
 import { ghost } from './ghost/ghost.ts'
 import { github } from './github/github.ts'
+import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { pinterest } from './pinterest/pinterest.ts'
@@ -12,6 +14,7 @@ import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { telegram } from './telegram/telegram.ts'
+import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { twitch } from './twitch/twitch.ts'
 import { wordpress } from './wordpress/wordpress.ts'
@@ -22,8 +25,10 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
   devto,
+  facebook,
   ghost,
   github,
+  instagram,
   linkedin,
   mastodon,
   pinterest,
@@ -31,6 +36,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   rss,
   sandbox,
   telegram,
+  threads,
   tiktok,
   twitch,
   wordpress,

@@ -5,9 +5,7 @@ import { applepodcasts } from './applepodcasts/applepodcasts.ts'
 import { codepen } from './codepen/codepen.ts'
 import type { PostsOnly } from './contract/platform.ts'
 import { dailymotion } from './dailymotion/dailymotion.ts'
-import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
-import { instagram } from './instagram/instagram.ts'
 import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
@@ -15,7 +13,6 @@ import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
 import { substack } from './substack/substack.ts'
-import { threads } from './threads/threads.ts'
 import { tumblr } from './tumblr/tumblr.ts'
 import { vimeo } from './vimeo/vimeo.ts'
 
@@ -24,9 +21,7 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   applepodcasts,
   codepen,
   dailymotion,
-  facebook,
   flickr,
-  instagram,
   medium,
   mixcloud,
   odysee,
@@ -34,7 +29,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   soundcloud,
   spotify,
   substack,
-  threads,
   tumblr,
   vimeo,
 ]
