@@ -171,7 +171,11 @@ export const createAsking = (options: AskingOptions): Asking => {
       const { credential: effect, again, empties } = EFFECTS[meaning]
       const told = { about: call.about, ...(says !== undefined && { message: says }) }
       if (empties) {
-        const until = governor.close(payer, call.bucket ?? ANY, answer, declared, meaning === 'exhausted')
+        const until = governor.close(payer, call.bucket ?? ANY, answer, {
+          until: declared,
+          isForLong: meaning === 'exhausted',
+          limits: source.limits,
+        })
         if (credential) pool.tell(credential, { is: 'limited', until })
         return new Refused(meaning, { ...told, retryAfterSeconds: Math.max(1, Math.ceil((until - now()) / 1_000)) })
       }

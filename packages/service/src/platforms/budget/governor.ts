@@ -41,7 +41,12 @@ export type Governor = {
   /** Reads what a good answer tells. */
   learn(payer: Payer, bucket: string, answer: Answer, limits: Limits | undefined): void
   /** An answer said that nothing is left; returns until when that is so. */
-  close(payer: Payer, bucket: string, answer: Answer, until: Reset | undefined, isForLong: boolean): number
+  close(
+    payer: Payer,
+    bucket: string,
+    answer: Answer,
+    about: { readonly until: Reset | undefined; readonly isForLong: boolean; readonly limits: Limits | undefined },
+  ): number
   /** How much faster the budget of a source goes than its window: 1 where it lasts. The best of its payers counts. */
   pressure(platform: string, source: string): number
   /** All that is known, for people. */
@@ -190,8 +195,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
         })
       }
     },
-    close(payer, bucket, answer, until, isForLong) {
-      const toldSeconds = readRetryAfter(answer.headers, now())
+    close(payer, bucket, answer, { until, isForLong, limits }) {
+      const own = limits?.tells?.(answer).find(({ bucket: name, leftShare }) => name === bucket && leftShare <= 0)
+      const toldSeconds = readRetryAfter(answer.headers, now()) ?? own?.resetsInSeconds
       const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
       const resetsAt = toldSeconds === undefined ? (declared ?? now() + untold) : now() + toldSeconds * 1_000
