@@ -7,6 +7,7 @@ import { mastodon } from './mastodon/mastodon.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { tumblr } from './tumblr/tumblr.ts'
 import { wordpress } from './wordpress/wordpress.ts'
 import { youtube } from './youtube/youtube.ts'
 
@@ -18,6 +19,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   reddit,
   rss,
   sandbox,
+  tumblr,
   wordpress,
   youtube,
 ]

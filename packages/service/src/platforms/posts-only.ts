@@ -22,7 +22,6 @@ import { substack } from './substack/substack.ts'
 import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
-import { tumblr } from './tumblr/tumblr.ts'
 import { twitch } from './twitch/twitch.ts'
 import { vimeo } from './vimeo/vimeo.ts'
 import { x } from './x/x.ts'
@@ -49,7 +48,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   telegram,
   threads,
   tiktok,
-  tumblr,
   twitch,
   vimeo,
   x,
