@@ -2,6 +2,7 @@
 
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
+import { flickr } from './flickr/flickr.ts'
 import { ghost } from './ghost/ghost.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { reddit } from './reddit/reddit.ts'
@@ -14,6 +15,7 @@ import { youtube } from './youtube/youtube.ts'
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  flickr,
   ghost,
   mastodon,
   reddit,

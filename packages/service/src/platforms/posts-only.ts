@@ -7,7 +7,6 @@ import type { PostsOnly } from './contract/platform.ts'
 import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
-import { flickr } from './flickr/flickr.ts'
 import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
@@ -33,7 +32,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   dailymotion,
   devto,
   facebook,
-  flickr,
   github,
   instagram,
   linkedin,
