@@ -6,8 +6,7 @@ import { escapeHtml } from '../../post/markup/escape.ts'
 export const PERSON = { nsid: '900001@N01', alias: 'rainperson', name: 'Rain Person' } as const
 
 export const idOf = (index: number): string => String(54_000_000_000 + index)
-/** Two are uploaded in the same second. */
-export const uploadedAt = (index: number): number => 1_700_000_000 + Math.floor(index / 2) * 60
+export const uploadedAt = (index: number): number => 1_700_000_000 + index * 60
 export const isFilm = (index: number): boolean => index % 5 === 4
 
 const pictureOf = (index: number, suffix: string): string =>
