@@ -9,6 +9,7 @@ import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { tumblr } from './tumblr/tumblr.ts'
+import { vimeo } from './vimeo/vimeo.ts'
 import { wordpress } from './wordpress/wordpress.ts'
 import { youtube } from './youtube/youtube.ts'
 
@@ -22,6 +23,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   rss,
   sandbox,
   tumblr,
+  vimeo,
   wordpress,
   youtube,
 ]

@@ -22,7 +22,6 @@ import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { twitch } from './twitch/twitch.ts'
-import { vimeo } from './vimeo/vimeo.ts'
 import { x } from './x/x.ts'
 
 export const POSTS_ONLY: readonly PostsOnly[] = [
@@ -47,6 +46,5 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   threads,
   tiktok,
   twitch,
-  vimeo,
   x,
 ]
