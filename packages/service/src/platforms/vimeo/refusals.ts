@@ -27,6 +27,7 @@ export const REFUSALS: readonly Refusal[] = [
   },
   { status: 503, means: 'passing', example: error(503, 7300, 'Search is unavailable.') },
   {
+    status: 200,
     at: 'error_code',
     means: 'broken',
     example: { ...error(200, 2204, 'Something is wrong.') },

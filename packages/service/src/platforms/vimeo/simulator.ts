@@ -97,7 +97,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
   const quirks: VimeoQuirks = { beyond: 400, reset: 'date' }
   const refused = new Set<string>()
   let videos = Array.from({ length: count }, (_, index) => index).reverse()
-  let left = 200
+  let left = Number.POSITIVE_INFINITY
 
   const list = (path: string, query: URLSearchParams, fields: readonly string[]): SimulatedAnswer => {
     const size = Number(query.get('per_page') ?? '25')
@@ -145,7 +145,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     const reset = Math.ceil(Date.now() / 1_000) + 45
     return {
       'x-ratelimit-limit': '250',
-      'x-ratelimit-remaining': String(Math.max(0, left)),
+      'x-ratelimit-remaining': String(Math.max(0, Math.min(200, left))),
       'x-ratelimit-reset': quirks.reset === 'date' ? new Date(reset * 1_000).toISOString() : String(reset),
     }
   }

@@ -58,6 +58,22 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
     return true
   })
 
+/** Opens a simulated Vimeo of its own, for as long as a test takes. */
+const withVimeo = async (
+  quirks: Partial<VimeoSimulator['quirks']>,
+  run: (walker: Walker, simulator: VimeoSimulator) => Promise<void>,
+) => {
+  const simulator = await startVimeo()
+  Object.assign(simulator.quirks, quirks)
+  const walker = createWalker(vimeo, KEYED, simulator)
+  try {
+    await run(walker, simulator)
+  } finally {
+    await walker.close()
+    await simulator.close()
+  }
+}
+
 describe('Vimeo', () => {
   let simulator: VimeoSimulator
   let walker: Walker
@@ -88,13 +104,10 @@ describe('Vimeo', () => {
 
   test('a list that gets shorter while a client pages ends, whatever is behind its end', async () => {
     for (const beyond of [400, 'nothing'] as const) {
-      const short = await startVimeo()
-      const asker = createWalker(vimeo, KEYED, short)
-      Object.assign(short.quirks, { beyond })
-      const pages = await asker.walk({}, () => short.remove(40))
-      assert.ok(pages.length >= 2)
-      await asker.close()
-      await short.close()
+      await withVimeo({ beyond }, async (asker, short) => {
+        const pages = await asker.walk({}, () => short.remove(40))
+        assert.deepEqual([pages.length, pages.at(-1)?.posts.length], [2, 0])
+      })
     }
   })
 
@@ -111,15 +124,12 @@ describe('Vimeo', () => {
 
   test('the end of the window is read in both forms that it is told in', async () => {
     for (const reset of ['date', 'seconds since 1970'] as const) {
-      const limited = await startVimeo()
-      const asker = createWalker(vimeo, KEYED, limited)
-      Object.assign(limited.quirks, { reset })
-      limited.leave(0)
-      const error = await asker.page({}).catch((thrown: unknown) => thrown)
-      assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
-      assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 45) <= 2, String(error.retryAfterSeconds))
-      await asker.close()
-      await limited.close()
+      await withVimeo({ reset }, async (asker, limited) => {
+        limited.leave(0)
+        const error = await asker.page({}).catch((thrown: unknown) => thrown)
+        assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
+        assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 45) <= 2, String(error.retryAfterSeconds))
+      })
     }
   })
 
