@@ -2,6 +2,7 @@
 
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
+import { dailymotion } from './dailymotion/dailymotion.ts'
 import { flickr } from './flickr/flickr.ts'
 import { ghost } from './ghost/ghost.ts'
 import { mastodon } from './mastodon/mastodon.ts'
@@ -16,6 +17,7 @@ import { youtube } from './youtube/youtube.ts'
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  dailymotion,
   flickr,
   ghost,
   mastodon,

@@ -4,7 +4,6 @@
 import { applepodcasts } from './applepodcasts/applepodcasts.ts'
 import { codepen } from './codepen/codepen.ts'
 import type { PostsOnly } from './contract/platform.ts'
-import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
 import { github } from './github/github.ts'
@@ -28,7 +27,6 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   // In the order of their ids.
   applepodcasts,
   codepen,
-  dailymotion,
   devto,
   facebook,
   github,
