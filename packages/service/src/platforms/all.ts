@@ -2,8 +2,10 @@
 
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
+import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'
+import { flickr } from './flickr/flickr.ts'
 import { ghost } from './ghost/ghost.ts'
 import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
@@ -16,7 +18,9 @@ import { sandbox } from './sandbox/sandbox.ts'
 import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
+import { tumblr } from './tumblr/tumblr.ts'
 import { twitch } from './twitch/twitch.ts'
+import { vimeo } from './vimeo/vimeo.ts'
 import { wordpress } from './wordpress/wordpress.ts'
 import { x } from './x/x.ts'
 import { youtube } from './youtube/youtube.ts'
@@ -24,8 +28,10 @@ import { youtube } from './youtube/youtube.ts'
 export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
+  dailymotion,
   devto,
   facebook,
+  flickr,
   ghost,
   github,
   instagram,
@@ -38,7 +44,9 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   telegram,
   threads,
   tiktok,
+  tumblr,
   twitch,
+  vimeo,
   wordpress,
   x,
   youtube,

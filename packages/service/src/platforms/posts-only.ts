@@ -4,8 +4,6 @@
 import { applepodcasts } from './applepodcasts/applepodcasts.ts'
 import { codepen } from './codepen/codepen.ts'
 import type { PostsOnly } from './contract/platform.ts'
-import { dailymotion } from './dailymotion/dailymotion.ts'
-import { flickr } from './flickr/flickr.ts'
 import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
@@ -13,15 +11,11 @@ import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
 import { substack } from './substack/substack.ts'
-import { tumblr } from './tumblr/tumblr.ts'
-import { vimeo } from './vimeo/vimeo.ts'
 
 export const POSTS_ONLY: readonly PostsOnly[] = [
   // In the order of their ids.
   applepodcasts,
   codepen,
-  dailymotion,
-  flickr,
   medium,
   mixcloud,
   odysee,
@@ -29,6 +23,4 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   soundcloud,
   spotify,
   substack,
-  tumblr,
-  vimeo,
 ]
