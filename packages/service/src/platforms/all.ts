@@ -4,6 +4,7 @@ import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
 import { ghost } from './ghost/ghost.ts'
 import { mastodon } from './mastodon/mastodon.ts'
+import { misskey } from './misskey/misskey.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -15,6 +16,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   bluesky,
   ghost,
   mastodon,
+  misskey,
   reddit,
   rss,
   sandbox,
