@@ -3,6 +3,7 @@
 import { bluesky } from './bluesky/bluesky.ts'
 import type { Platform } from './contract/platform.ts'
 import { ghost } from './ghost/ghost.ts'
+import { lemmy } from './lemmy/lemmy.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { misskey } from './misskey/misskey.ts'
 import { reddit } from './reddit/reddit.ts'
@@ -15,6 +16,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   // In the order of their ids.
   bluesky,
   ghost,
+  lemmy,
   mastodon,
   misskey,
   reddit,

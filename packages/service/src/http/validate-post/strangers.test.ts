@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { html, json, redirect, type StubPage } from '../../../test/stub-web.ts'
+import { html, json, redirect, type StubPage, type StubPages } from '../../../test/stub-web.ts'
+import { lemmy } from '../../platforms/lemmy/lemmy.ts'
 import { misskey } from '../../platforms/misskey/misskey.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { wordpress } from '../../platforms/wordpress/wordpress.ts'
@@ -14,9 +15,18 @@ type Case = {
   readonly api: string
   readonly there: unknown
   readonly gone: StubPage
+  /** What else it says. */
+  readonly besides?: StubPages
 }
 
 const CASES: Readonly<Record<string, Case>> = {
+  lemmy: {
+    url: 'https://blog.example/post/901',
+    api: 'blog.example/api/v3/post',
+    there: { post_view: { post: { id: 901, name: 'Hello', ap_id: 'https://blog.example/post/901' } } },
+    gone: json({ error: 'couldnt_find_post' }, 404),
+    besides: { 'blog.example/api/v3/site': json({ site_view: {}, all_languages: [] }) },
+  },
   misskey: {
     url: 'https://blog.example/notes/a1z9000003',
     api: 'blog.example/api/notes/show',
@@ -25,7 +35,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-const platforms = { platforms: [misskey, sandbox, wordpress] }
+const platforms = { platforms: [lemmy, misskey, sandbox, wordpress] }
 
 /** What hosts say that are none of the program's. */
 const STRANGERS: Readonly<Record<string, StubPage>> = {
@@ -39,14 +49,14 @@ const STRANGERS: Readonly<Record<string, StubPage>> = {
 
 const DISCOVERY = '<link rel="alternate" type="application/json+oembed" href="https://blog.example/oembed">'
 
-for (const [id, { url, api, there, gone }] of Object.entries(CASES)) {
+for (const [id, { url, api, there, gone, besides }] of Object.entries(CASES)) {
   describe(`an address as ${id} has them`, () => {
     const own = url.slice('https://'.length)
 
     test('is a post where its API says so, and none where it says not', async (context) => {
       const { data } = await found(context, url, { [api]: json(there) }, platforms)
       assert.deepEqual([data.platform, data.post === null], [id, false])
-      const pages = { [api]: gone, [own]: html('<title>Hello</title>') }
+      const pages = { ...besides, [api]: gone, [own]: html('<title>Hello</title>') }
       assert.equal((await refused(context, url, pages, platforms)).code, 'post_not_found')
     })
 
