@@ -6,6 +6,7 @@ import { ghost } from './ghost/ghost.ts'
 import { lemmy } from './lemmy/lemmy.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { misskey } from './misskey/misskey.ts'
+import { peertube } from './peertube/peertube.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -19,6 +20,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   lemmy,
   mastodon,
   misskey,
+  peertube,
   reddit,
   rss,
   sandbox,

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { html, json, redirect, type StubPage, type StubPages } from '../../../test/stub-web.ts'
 import { lemmy } from '../../platforms/lemmy/lemmy.ts'
 import { misskey } from '../../platforms/misskey/misskey.ts'
+import { peertube } from '../../platforms/peertube/peertube.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { wordpress } from '../../platforms/wordpress/wordpress.ts'
 import { found, refused } from './fixture.ts'
@@ -33,9 +34,15 @@ const CASES: Readonly<Record<string, Case>> = {
     there: { id: 'a1z9000003', userId: '1', visibility: 'public', text: 'Hello', user: { username: 'nao' } },
     gone: json({ error: { code: 'NO_SUCH_NOTE', message: 'No such note.', id: 'x', kind: 'client' } }, 400),
   },
+  peertube: {
+    url: 'https://blog.example/w/0b04f13d-1e18-4f1d-814e-4979aa7c9c44',
+    api: 'blog.example/api/v1/videos/0b04f13d-1e18-4f1d-814e-4979aa7c9c44',
+    there: { uuid: '0b04f13d-1e18-4f1d-814e-4979aa7c9c44', name: 'Hello', channel: {} },
+    gone: json({ docs: 'https://docs.joinpeertube.org/api-rest-reference.html', error: 'Video not found' }, 404),
+  },
 }
 
-const platforms = { platforms: [lemmy, misskey, sandbox, wordpress] }
+const platforms = { platforms: [lemmy, misskey, peertube, sandbox, wordpress] }
 
 /** What hosts say that are none of the program's. */
 const STRANGERS: Readonly<Record<string, StubPage>> = {
