@@ -195,7 +195,7 @@ export type Preview = {
   readonly oembedUrl: string | null
 }
 
-/** A platform that can be scanned. */
+/** A platform that can be scanned, and how it is doing. */
 export type Platform = {
   /** The `platform` of a request. */
   readonly id: string
@@ -227,6 +227,10 @@ export type Platform = {
   readonly refuses: string | null
   /** Whether its terms let a site keep copies of its pictures; null where that is not known. */
   readonly keepsPictures: boolean | null
+  /** `ready`: its best source serves. `fallback`: a poorer one does, because the best lacks something. `limited`: its budget is used up, until `retryAt`. `not_configured`: the operator has not set it up. `failing`: its last scans failed, or its credentials are refused. */
+  readonly state: 'ready' | 'fallback' | 'limited' | 'not_configured' | 'failing'
+  /** When that may be over, as far as it is known; null otherwise. */
+  readonly retryAt: string | null
 }
 
 export type TokenRequest = {
@@ -435,5 +439,36 @@ export type Account = {
     readonly firstSeenAt: string
   }[]
   /** What this license may scan now, in the order of their ids. */
-  readonly platforms: readonly Platform[]
+  readonly platforms: readonly {
+    /** The `platform` of a request. */
+    readonly id: string
+    readonly name: string
+    /** Where its posts are usually read from. */
+    readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
+    /** Where its posts may be read from, best first. */
+    readonly sources: readonly {
+      readonly id: string
+      /** What the `source.kind` of its posts is. */
+      readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
+      /** Those that it serves. */
+      readonly variants: readonly string[]
+      /** Whether it has the credentials that it needs. */
+      readonly configured: boolean
+    }[]
+    /** `posts`, the default, is always among them. */
+    readonly variants: readonly {
+      /** The `variant` of a request. */
+      readonly id: string
+      /** Which posts it yields. */
+      readonly meaning: string
+    }[]
+    /** An example of every form; the first is the canonical one. */
+    readonly handles: readonly string[]
+    /** Whether it can be scanned here. */
+    readonly configured: boolean
+    /** What cannot be had of it, and why; null where nothing is to be said. */
+    readonly refuses: string | null
+    /** Whether its terms let a site keep copies of its pictures; null where that is not known. */
+    readonly keepsPictures: boolean | null
+  }[]
 }

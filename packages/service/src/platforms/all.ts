@@ -9,8 +9,11 @@ import { flickr } from './flickr/flickr.ts'
 import { ghost } from './ghost/ghost.ts'
 import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
+import { lemmy } from './lemmy/lemmy.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
+import { misskey } from './misskey/misskey.ts'
+import { peertube } from './peertube/peertube.ts'
 import { pinterest } from './pinterest/pinterest.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
@@ -35,8 +38,11 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   ghost,
   github,
   instagram,
+  lemmy,
   linkedin,
   mastodon,
+  misskey,
+  peertube,
   pinterest,
   reddit,
   rss,

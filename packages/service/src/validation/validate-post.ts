@@ -108,17 +108,22 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
     return isBeside ? beside((limited) => askOembed(target, limited), goAlong, errand, now) : goAlong()
   }
 
+  const find = (url: URL, errand: Errand): Promise<PostFinding> =>
+    findPost(url, errand).catch((error: unknown) => {
+      throw asTold(error, { isAnyHost: true })
+    })
+
   return async (recognized, errand) => {
     const known = recognized.is === 'short' ? await followShortLink(recognized.url, errand) : recognized
-    if (known.is === 'unknown') {
-      return findPost(known.url, errand).catch((error: unknown) => {
-        throw asTold(error, { isAnyHost: true })
-      })
-    }
+    if (known.is === 'unknown') return find(known.url, errand)
     if (known.target.posts?.isPrivate?.(known.target.url)) {
       throw new ApiError('profile_private', { message: 'Only members see this post.' })
     }
-    return validate(known.target, errand)
+    return validate(known.target, errand).catch((error: unknown) => {
+      // A stranger's site may have addresses of the same form: its API answers as none of the platform's does.
+      if (!known.target.isAnyHost || !isApiError(error, 'unsupported_post_url')) throw error
+      return find(known.target.url, errand)
+    })
   }
 }
 

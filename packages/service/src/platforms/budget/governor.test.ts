@@ -61,9 +61,16 @@ test('a limit is asked about once in five minutes, an exhausted budget not befor
   const { clock, replica } = start()
   const governor = replica()
   const refused = answer({ 'retry-after': '3600' }, 429)
-  assert.equal(governor.close(payer(), ANY, refused, undefined, false), START + 3_600_000)
   assert.equal(
-    governor.close(payer('spent'), ANY, answer({}, 403), { midnight: 'America/Los_Angeles' }, true),
+    governor.close(payer(), ANY, refused, { until: undefined, isForLong: false, limits: undefined }),
+    START + 3_600_000,
+  )
+  assert.equal(
+    governor.close(payer('spent'), ANY, answer({}, 403), {
+      until: { midnight: 'America/Los_Angeles' },
+      isForLong: true,
+      limits: undefined,
+    }),
     MIDNIGHT,
   )
   clock.ms += 300_000

@@ -1,0 +1,82 @@
+// The two dialects of Lemmy's API: where each asks for a person, a community, and their posts. 1.0 also answers some of the
+// older one, so that only its own tells which it is.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Call } from '../contract/call.ts'
+import type { Batch } from '../paging/walk.ts'
+import type { Named } from './canonicalize-name.ts'
+
+export type DialectName = 'v3' | 'v4'
+type Query = NonNullable<Call['query']>
+
+type List = {
+  readonly path: string
+  readonly query: Query
+  /** What a position must look like, and the field that it is sent in. */
+  readonly at: readonly [field: string, pattern: RegExp]
+  /** `count`: the position counts pages. */
+  readonly anchor: 'post' | 'count'
+  readonly read: (body: JsonObject, at: string | undefined) => Batch<unknown>
+}
+
+type Dialect = {
+  readonly profile: (named: Named, limit: number) => { readonly path: string; readonly query: Query }
+  readonly list: (named: Named, limit: number) => List
+}
+
+/** More is refused, and not cut. */
+export const MOST_ITEMS = 50
+
+const PAGE = /^[1-9]\d{0,6}$/
+/** `P` and the id of the last post. */
+const CURSOR = /^P[0-9a-f]{1,16}$/
+const TOKEN = /^[\w.~+/=-]{1,800}$/
+
+const nextPage = (body: JsonObject): string | undefined => stringOrNull(body.next_page) ?? undefined
+
+const V3: Dialect = {
+  // A person and the first page of the posts are one answer.
+  profile: (named, limit) =>
+    named.kind === 'person'
+      ? { path: 'user', query: { username: named.name, sort: 'New', page: 1, limit } }
+      : { path: 'community', query: { name: named.name } },
+  list: ({ kind, name }, limit) =>
+    kind === 'person'
+      ? {
+          path: 'user',
+          query: { username: name, sort: 'New', page: 1, limit },
+          at: ['page', PAGE],
+          anchor: 'count',
+          read(body, at) {
+            const items = jsonList(body.posts)
+            return { items, next: items.length === 0 ? undefined : String(Number(at ?? '1') + 1) }
+          },
+        }
+      : {
+          path: 'post/list',
+          query: { community_name: name, sort: 'New', limit },
+          at: ['page_cursor', CURSOR],
+          anchor: 'post',
+          // It is there whenever the page is not empty.
+          read: (body) => ({ items: jsonList(body.posts), next: nextPage(body) }),
+        },
+}
+
+const V4: Dialect = {
+  profile: ({ kind, name }) =>
+    kind === 'person' ? { path: 'person', query: { username: name } } : { path: 'community', query: { name } },
+  list: ({ kind, name }, limit) => ({
+    ...(kind === 'person'
+      ? { path: 'person/content', query: { username: name, type_: 'posts', limit } }
+      : { path: 'post/list', query: { community_name: name, sort: 'new', limit } }),
+    at: ['page_cursor', TOKEN],
+    anchor: 'post',
+    read: (body) => ({
+      items: jsonList(body.items).filter((item) => (jsonObject(item).type_ ?? 'post') === 'post'),
+      next: nextPage(body),
+    }),
+  }),
+}
+
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { v3: V3, v4: V4 }

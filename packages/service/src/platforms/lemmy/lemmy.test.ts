@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import type { Simulator } from '../suite/simulator.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { lemmy } from './lemmy.ts'
+import { startLemmy } from './simulator.ts'
+
+const limited = (status: number, error: string) => ({
+  answer: { status, body: { error } },
+  code: 'platform_rate_limited' as const,
+  retryAfterSeconds: 60,
+})
+
+platformSuite({
+  platform: lemmy,
+  environment: {},
+  start: startLemmy,
+  // Which dialect, the languages, the user with the first page. Of twenty posts some were removed: a second page fills up.
+  calls: { first: 4, next: 2 },
+  spellings: {
+    'nia@l.example': [
+      '@nia@l.example',
+      'Nia@L.example',
+      'https://l.example/u/nia',
+      'l.example/u/Nia/?page=2#x',
+      'https://elsewhere.example/u/nia@l.example',
+      'https://l.example/feeds/u/nia.xml?sort=New',
+    ],
+    '!maps@l.example': [
+      '!Maps@l.example',
+      'https://l.example/c/maps',
+      'https://elsewhere.example/c/maps@l.example/',
+      'https://l.example/feeds/c/maps.xml',
+    ],
+  },
+  notHandles: [
+    'nia',
+    '!maps',
+    'nia@localhost',
+    '!maps@192.0.2.1',
+    'https://l.example/',
+    'https://l.example/post/901',
+    'https://l.example/m/maps',
+    'https://l.example:8443/u/nia',
+    'https://l.example/u/nia@',
+  ],
+  postUrls: ['https://l.example/post/901', 'http://l.example/post/901/?scrollToComments=true#x'],
+  notPostUrls: [
+    'https://l.example/post/',
+    'https://l.example/post/0901',
+    'https://l.example/post/hello',
+    'https://l.example/post/901/hello',
+    'https://l.example/comment/901',
+    'https://l.example:8443/post/901',
+  ],
+  errors: [
+    { answer: { status: 404, body: { error: 'couldnt_find_person' } }, code: 'profile_not_found' },
+    { answer: { status: 404, body: { error: 'couldnt_find_community' } }, code: 'profile_not_found' },
+    { answer: { status: 404, body: { error: 'not_found' } }, code: 'profile_not_found' },
+    { answer: { status: 400, body: { error: 'couldnt_find_that_username_or_email' } }, code: 'profile_not_found' },
+    { answer: { status: 400, body: { error: 'instance_is_private' } }, code: 'profile_private' },
+    { answer: { status: 400, body: { error: 'unknown', message: 'Fetch limit is > 50' } }, code: 'platform_error' },
+    { answer: { status: 400, body: 'Query deserialize error' }, code: 'platform_error' },
+    limited(400, 'rate_limit_error'),
+    limited(429, 'too_many_requests'),
+    { answer: { status: 502, body: '<html>Bad gateway</html>' }, code: 'platform_error' },
+  ],
+})
+
+describe('Lemmy through its servers', () => {
+  let simulator: Simulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startLemmy()
+  })
+  beforeEach(() => {
+    walker = createWalker(lemmy, {}, simulator)
+  })
+  after(() => simulator.close())
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      return true
+    })
+
+  for (const handle of ['nia@l.example', 'nia@new.example', '!maps@l.example', '!maps@new.example']) {
+    test(`${handle} is walked to the end, each post once`, async () => {
+      const pages = await walker.walk({ handle })
+      const ids = idsOf(pages)
+      // What a community features comes first.
+      assert.deepEqual(ids.toSorted(), [...simulator.ids()].toSorted())
+      if (!handle.startsWith('!')) assert.deepEqual(ids, simulator.ids())
+      const pinned = pages.flatMap(({ posts }) => posts).filter((post) => post.pinned)
+      assert.deepEqual(
+        pinned.map(({ id }) => id),
+        handle.startsWith('!') ? ['https://l.example/post/940'] : [],
+      )
+      const english = pages.flatMap(({ posts }) => posts).filter(({ language }) => language === 'en')
+      assert.ok(english.length > 5)
+    })
+  }
+
+  test('the new dialect is asked by its own names, and tells tags', async () => {
+    const from = simulator.requests().length
+    const { posts, profile } = await walker.page({ handle: 'nia@new.example' })
+    assert.deepEqual(posts[0]?.tags, ['Water'])
+    assert.equal(profile.counts.posts, 90)
+    assert.deepEqual(
+      [
+        ...new Set(
+          simulator
+            .requests()
+            .slice(from)
+            .map(({ url }) => url.pathname),
+        ),
+      ].toSorted(),
+      ['/api/v4/person', '/api/v4/person/content', '/api/v4/site'],
+    )
+  })
+
+  test('the profile of a community has its readers', async () => {
+    for (const host of ['l.example', 'new.example']) {
+      const { profile } = await walker.page({ handle: `!maps@${host}` })
+      assert.deepEqual(
+        [profile.displayName, profile.bio.text, profile.counts],
+        ['Maps & more', 'All maps', { followers: 310, following: null, posts: 95 }],
+      )
+    }
+  })
+
+  test('an account that was deleted is profile_not_found', () =>
+    rejects(walker.page({ handle: 'gone@l.example' }), 'profile_not_found'))
+
+  test('a position that is none of the server’s is invalid_cursor', async () => {
+    for (const handle of ['nia@l.example', '!maps@l.example', 'nia@new.example'])
+      await rejects(walker.page({ handle, after: JSON.stringify(['../x y', 'unread', null]) }), 'invalid_cursor')
+  })
+
+  test('a post is told by its address at either server', async () => {
+    for (const host of ['l.example', 'new.example']) {
+      const { post } = await walker.post(`https://${host}/post/901`)
+      assert.deepEqual([post.id, post.pinned, post.title], ['https://l.example/post/901', null, 'Post 1'])
+    }
+  })
+
+  test('a post that is gone, one of a closed server, and a host without a Lemmy are told apart', async () => {
+    await rejects(walker.post('https://l.example/post/1'), 'post_not_found')
+    await rejects(walker.post('https://new.example/post/1'), 'post_not_found')
+    await rejects(walker.post('https://closed.example/post/901'), 'profile_private')
+    await rejects(walker.post('https://blog.example/post/901'), 'unsupported_post_url')
+    simulator.failNext({ status: 404, body: { error: 'not_found' } }, 2)
+    await rejects(walker.post('https://blog.example/post/901'), 'unsupported_post_url')
+  })
+})

@@ -1,0 +1,66 @@
+// A person or a community of a Lemmy → the normalized profile and author. 0.19 and 1.0 name some fields differently; both
+// leave out what is empty.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { MarkdownDialect } from '../../post/markup/markdown-inline.ts'
+import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
+import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+
+const DIALECT: MarkdownDialect = {
+  mentions: {
+    '@': (name, host) => `https://${host}/u/${name}`,
+    '!': (name, host) => `https://${host}/c/${name}`,
+  },
+}
+
+export const readMarkdown = (value: unknown, base: string): WalkedHtml =>
+  walkHtml(markdownToHtml(stringOrNull(value) ?? '', DIALECT), base)
+
+/** `actor_id` in 0.19, `ap_id` in 1.0: the page of the account at its own host. */
+const pageOf = (actor: JsonObject): string | null => absoluteUrl(actor.actor_id) ?? absoluteUrl(actor.ap_id)
+
+/** An id, which Lemmy tells as a number. */
+export const idOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null)
+
+/** null when nobody is named. */
+export const mapAuthor = (value: unknown): Author | null => {
+  const person = jsonObject(value)
+  const name = stringOrNull(person.name)
+  if (name === null) return null
+  const url = pageOf(person)
+  return buildAuthor({
+    id: idOf(person.id),
+    handle: (url === null ? name : `${name}@${new URL(url).host}`).toLowerCase(),
+    displayName: plainText(person.display_name) ?? name,
+    url,
+    avatarUrl: absoluteUrl(person.avatar),
+  })
+}
+
+/** A view of a person or of a community: its counts stand beside it in 0.19, and within it in 1.0. */
+export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handle: string): Profile => {
+  const actor = jsonObject(view[kind])
+  const counts = { ...actor, ...jsonObject(view.counts) }
+  const url = pageOf(actor)
+  const [name, words, picture, posts] =
+    kind === 'person'
+      ? [actor.display_name, actor.bio, actor.avatar, counts.post_count]
+      : [actor.title, actor.sidebar ?? actor.description ?? actor.summary, actor.icon, counts.posts]
+  const { text, html } = readMarkdown(words, url ?? 'https://localhost/')
+  return buildProfile({
+    id: idOf(actor.id),
+    handle,
+    displayName: plainText(name) ?? stringOrNull(actor.name),
+    url,
+    avatarUrl: absoluteUrl(picture),
+    bannerUrl: absoluteUrl(actor.banner),
+    bio: { text, html: text === null ? null : html },
+    createdAt: parseTime(actor.published ?? actor.published_at),
+    counts: { followers: kind === 'community' ? countOrNull(counts.subscribers) : null, posts: countOrNull(posts) },
+  })
+}

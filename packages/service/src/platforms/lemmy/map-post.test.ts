@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { mapProfile } from './map-actor.ts'
+import { mapPost, textsOf } from './map-post.ts'
+import { nthView } from './simulated-posts.ts'
+
+const fixture = (name: string): JsonObject =>
+  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+
+const map = (view: unknown, listedIn: 'person' | 'community' = 'person'): PlatformPost | null => {
+  const post = mapPost(view, { languages: new Map([['37', 'en']]), listedIn })
+  if (post) assert.deepEqual(faultsOfPost(post), [])
+  return post
+}
+const mapped = (more: JsonObject): PlatformPost => {
+  const view = nthView(6)
+  const { id, name, ap_id } = view.post
+  return map({ ...view, post: { id, name, ap_id, ...more } }) ?? assert.fail()
+}
+
+const NIA = buildAuthor({ id: '812', handle: 'nia@l.example', displayName: 'Nia', url: 'https://l.example/u/nia' })
+const PREVIEW = 'https://l.example/pictrs/image/t.webp'
+const WELLS: PlatformPost = buildPost({
+  id: 'https://l.example/post/901',
+  url: 'https://l.example/post/901',
+  kind: 'link',
+  title: 'A map of wells',
+  text: 'Found this.\n\nmore\n\nx',
+  html: '<p>Found <strong>this</strong>.</p><details><summary>more</summary><p>x</p></details>',
+  language: 'en',
+  publishedAt: '2026-05-02T09:30:00.000Z',
+  editedAt: '2026-05-02T10:00:00.000Z',
+  author: NIA,
+  link: { url: 'https://maps.example/wells', title: 'Wells', description: 'All wells', imageUrl: PREVIEW },
+  metrics: { likes: 12, comments: 3 },
+  sensitive: false,
+})
+
+describe('posts of 0.19', () => {
+  const [wells, picture] = jsonList(fixture('user-0.19').posts)
+
+  test('a link has its card, its text, its language and its edit', () => {
+    assert.deepEqual(map(wells), WELLS)
+    assert.equal(map(wells, 'community')?.pinned, true)
+  })
+
+  test('a picture has its size and its description, and no language where nobody told', () => {
+    assert.deepEqual(
+      map(picture),
+      buildPost({
+        id: 'https://l.example/post/880',
+        url: 'https://l.example/post/880',
+        kind: 'image',
+        title: 'My well',
+        publishedAt: '2026-04-01T09:30:00.000Z',
+        author: NIA,
+        media: [
+          buildMedia({
+            type: 'image',
+            url: 'https://l.example/pictrs/image/well.png',
+            width: 1200,
+            height: 900,
+            alt: 'A stone well',
+          }),
+        ],
+        metrics: { likes: 1, comments: 0 },
+        sensitive: true,
+      }),
+    )
+  })
+
+  test('the profile of a user has no followers, since nobody tells', () => {
+    assert.deepEqual(mapProfile(jsonObject(fixture('user-0.19').person_view), 'person', 'nia@l.example'), {
+      id: '812',
+      handle: 'nia@l.example',
+      displayName: 'Nia',
+      url: 'https://l.example/u/nia',
+      avatarUrl: 'https://l.example/pictrs/image/a.webp',
+      bannerUrl: null,
+      bio: { text: 'I like maps.', html: '<p>I like <em>maps</em>.</p>' },
+      verified: null,
+      createdAt: '2023-06-11T09:00:00.123Z',
+      counts: { followers: null, following: null, posts: 2 },
+    })
+  })
+})
+
+describe('posts of 1.0', () => {
+  test('the same post has its tags besides, and the player of what it links', () => {
+    const [item] = jsonList(fixture('content-1.0').items)
+    assert.deepEqual(map(item), {
+      ...WELLS,
+      author: { ...NIA, displayName: 'nia' },
+      text: 'Found this.',
+      html: '<p>Found <strong>this</strong>.</p>',
+      tags: ['Water'],
+      media: [buildMedia({ type: 'video', embedUrl: 'https://video.example/embed/1', width: 1280, height: 720 })],
+      link: { url: 'https://maps.example/wells', title: 'Wells', description: null, imageUrl: null },
+    })
+  })
+
+  test('the profile has its count within', () => {
+    const profile = mapProfile(jsonObject(fixture('person-1.0').person_view), 'person', 'nia@l.example')
+    assert.deepEqual(
+      [profile.createdAt, profile.counts.posts, profile.url],
+      ['2023-06-11T09:00:00.123Z', 2, 'https://l.example/u/nia'],
+    )
+  })
+})
+
+describe('a post', () => {
+  test('is of the kind that its file is, by its type or else by its name', () => {
+    const kinds: readonly (readonly [JsonObject, string, string | undefined])[] = [
+      [{ url: 'https://a.example/b.PNG' }, 'image', 'image'],
+      [{ url: 'https://a.example/b', url_content_type: 'image/gif' }, 'image', 'gif'],
+      [{ url: 'https://a.example/b.mp4' }, 'video', 'video'],
+      [{ url: 'https://a.example/b.png', url_content_type: 'text/html' }, 'link', undefined],
+      [{ url: 'https://a.example/b' }, 'link', undefined],
+      [{ body: 'Words' }, 'article', undefined],
+      [{}, 'text', undefined],
+      [{ url: 'javascript:x' }, 'text', undefined],
+    ]
+    for (const [more, kind, type] of kinds) {
+      const post = mapped(more)
+      assert.deepEqual([post.kind, post.media[0]?.type], [kind, type], JSON.stringify(more))
+    }
+  })
+
+  test('has a film of the page that it links as a file, where it is one', () => {
+    const [film] = mapped({ url: 'https://a.example/', embed_video_url: 'https://a.example/f.webm' }).media
+    assert.deepEqual([film?.url, film?.embedUrl], ['https://a.example/f.webm', null])
+    assert.deepEqual(mapped({ url: 'https://a.example/', embed_video_url: 'http://a.example/player' }).media, [])
+  })
+
+  test('has the pictures within its text, and mentions as links', () => {
+    const { media, html } = mapped({ body: '![A](https://a.example/p.png) !maps@far.example @nia@far.example' })
+    assert.deepEqual([media[0]?.url, media[0]?.alt], ['https://a.example/p.png', 'A'])
+    assert.match(html ?? '', /href="https:\/\/far\.example\/c\/maps".+href="https:\/\/far\.example\/u\/nia"/)
+  })
+
+  test('that was deleted or removed, or has no address, is none', () => {
+    for (const more of [{ deleted: true }, { removed: true }, { ap_id: undefined }])
+      assert.equal(map({ ...nthView(0), post: { ...nthView(0).post, ...more } }), null)
+  })
+
+  test('is sensitive by its community too', () =>
+    assert.equal(map({ ...nthView(0), community: { nsfw: true } })?.sensitive, true))
+
+  test('of whatever shape maps without a throw', () => {
+    for (const value of [null, [], 'x', 1, {}, { id: 5 }, Number.NaN]) {
+      map(value)
+      textsOf(value)
+      mapProfile(jsonObject(value), 'community', 'x')
+      for (const name of Object.keys(nthView(0))) if (name !== 'post') map({ ...nthView(0), [name]: value })
+      for (const name of ['name', 'url', 'body', 'published', 'language_id', 'alt_text', 'embed_video_url'])
+        mapped({ url: 'https://a.example/b.png', [name]: value })
+    }
+  })
+})

@@ -1,0 +1,126 @@
+// A PostView → a post. One reading for both dialects: 0.19 has the counts beside the post, 1.0 within it.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { LinkCard, Media, PlatformPost } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { uniqueMedia } from '../../post/unique-media.ts'
+import { idOf, mapAuthor, readMarkdown } from './map-actor.ts'
+
+export type PostContext = {
+  /** Id of a language → its code. */
+  readonly languages: ReadonlyMap<string, string>
+  /** Whose list it is: what is featured is so in its community. */
+  readonly listedIn: 'person' | 'community' | undefined
+}
+
+const MOST_TAGS = 100
+
+/** The address that a post has on all hosts, which is its id. */
+export const keyOf = (value: unknown): string => String(jsonObject(jsonObject(value).post).ap_id)
+
+export const timeOf = (value: unknown): string | null => {
+  const post = jsonObject(jsonObject(value).post)
+  return parseTime(post.published ?? post.published_at)
+}
+
+/** What mapping reads as markup. */
+export const textsOf = (value: unknown): readonly string[] =>
+  [jsonObject(jsonObject(value).post).body].filter((text) => typeof text === 'string')
+
+/** null when the post has no address, or was deleted or removed. */
+export const mapPost = (value: unknown, { languages, listedIn }: PostContext): PlatformPost | null => {
+  const view = jsonObject(value)
+  const post = jsonObject(view.post)
+  const url = absoluteUrl(post.ap_id)
+  if (url === null || post.deleted === true || post.removed === true) return null
+  const counts = { ...post, ...jsonObject(view.counts) }
+  const body = readMarkdown(post.body, url)
+  const file = mapFile(post, jsonObject(view.image_details))
+  const link = file === null ? mapLink(post) : null
+  const player = mapPlayer(post)
+  const own = [file, player].filter((medium) => medium !== null)
+  const isFeatured = post.featured_community === true || post.featured_local === true
+  return buildPost({
+    id: url,
+    url,
+    ...(file ? { kind: KINDS[file.type] } : link && { kind: 'link' }),
+    title: plainText(post.name),
+    text: body.text,
+    html: body.html,
+    language: languages.get(idOf(post.language_id) ?? '') ?? null,
+    tags: [...jsonList(view.tags).slice(0, MOST_TAGS).map(nameOfTag), ...body.tags],
+    publishedAt: timeOf(view),
+    editedAt: parseTime(post.updated ?? post.updated_at),
+    author: mapAuthor(view.creator),
+    media: uniqueMedia([...own, ...body.media]).slice(0, MOST_MEDIA),
+    link,
+    metrics: { likes: countOrNull(counts.upvotes), comments: countOrNull(counts.comments) },
+    pinned: listedIn === 'community' ? isFeatured : null,
+    sensitive: post.nsfw === true || jsonObject(view.community).nsfw === true,
+  })
+}
+
+const nameOfTag = (value: unknown): unknown => {
+  const tag = jsonObject(value)
+  return stringOrNull(tag.display_name) ?? tag.name
+}
+
+const KINDS = { image: 'image', gif: 'image', video: 'video', audio: 'audio' } as const satisfies Record<
+  string,
+  PlatformPost['kind']
+>
+
+const TYPES: readonly (readonly [Media['type'], RegExp, RegExp])[] = [
+  ['gif', /^image\/gif\b/i, /\.gif$/i],
+  ['image', /^image\//i, /\.(?:jpe?g|png|webp|avif|jxl)$/i],
+  ['video', /^video\//i, /\.(?:mp4|webm|m4v|mov)$/i],
+  ['audio', /^audio\//i, /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i],
+]
+
+/** By what the server found there; by the name of the file where it did not look. */
+const typeOf = (address: string, contentType: string | null): Media['type'] | undefined => {
+  const { pathname } = new URL(address)
+  return TYPES.find(([, type, ending]) => (contentType === null ? ending.test(pathname) : type.test(contentType)))?.[0]
+}
+
+/** The address that was posted, where a file is there. */
+const mapFile = (post: JsonObject, details: JsonObject): Media | null => {
+  const url = absoluteUrl(post.url)
+  const type = url === null ? undefined : typeOf(url, stringOrNull(post.url_content_type))
+  if (type === undefined) return null
+  const previewUrl = absoluteUrl(post.thumbnail_url)
+  return buildMedia({
+    type,
+    url,
+    previewUrl: previewUrl === url ? null : previewUrl,
+    width: pixelsOrNull(details.width),
+    height: pixelsOrNull(details.height),
+    alt: plainText(post.alt_text),
+  })
+}
+
+/** The page that was posted may have a film: as a file, or as a player. */
+const mapPlayer = (post: JsonObject): Media | null => {
+  const address = absoluteUrl(post.embed_video_url)
+  if (address === null) return null
+  const size = { width: pixelsOrNull(post.embed_video_width), height: pixelsOrNull(post.embed_video_height) }
+  const known = { type: 'video' as const, previewUrl: absoluteUrl(post.thumbnail_url), ...size }
+  if (typeOf(address, null) === 'video') return buildMedia({ ...known, url: address })
+  return address.startsWith('https:') ? buildMedia({ ...known, embedUrl: address }) : null
+}
+
+const mapLink = (post: JsonObject): LinkCard | null => {
+  const url = absoluteUrl(post.url)
+  return url === null
+    ? null
+    : {
+        url,
+        title: plainText(post.embed_title),
+        description: plainText(post.embed_description),
+        imageUrl: absoluteUrl(post.thumbnail_url),
+      }
+}

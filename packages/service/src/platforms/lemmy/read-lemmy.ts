@@ -1,0 +1,131 @@
+// The calls of a Lemmy: which dialect a host speaks, a person or a community, a page of posts, one post.
+
+import { ApiError, isApiError } from '../../errors.ts'
+import { hostName } from '../../parsing/host-name.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import { askStranger } from '../addresses/ask-stranger.ts'
+import type { Answer, Ask } from '../contract/call.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { walk } from '../paging/walk.ts'
+import { nameOf } from './canonicalize-name.ts'
+import { DIALECTS, type DialectName, MOST_ITEMS } from './dialects.ts'
+import { idOf, mapProfile } from './map-actor.ts'
+import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
+
+type Settings = unknown
+
+/** What pages of posts need of their account. */
+export type Keep = { readonly dialect: DialectName }
+
+const urlOf = (host: string, dialect: DialectName, path: string): string => `https://${host}/api/${dialect}/${path}`
+
+/** What a host answers that knows no such path, or is no Lemmy. */
+const UNKNOWN = [400, 403, 404, 405, 410]
+
+const askSite = async (ask: Ask, host: string, dialect: DialectName): Promise<JsonObject> => {
+  try {
+    const answer = await ask({ url: urlOf(host, dialect, 'site'), revalidate: true, answers: UNKNOWN })
+    return answer.status === 200 ? jsonObject(answer.json()) : {}
+  } catch (error) {
+    if (isRefused(error, 'absent', 'broken')) return {}
+    throw error
+  }
+}
+
+const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
+
+/** 1.0 answers questions of the older dialect too, but not all of them: its own is asked first. */
+const dialectOf = async (ask: Ask, host: string): Promise<DialectName> =>
+  isSite(await askSite(ask, host, 'v4')) ? 'v4' : 'v3'
+
+/** Id → code. The first one says that nobody told. Posts without their language are posts all the same. */
+const languagesOf = async (ask: Ask, host: string, dialect: DialectName): Promise<ReadonlyMap<string, string>> => {
+  const site = await askSite(ask, host, dialect).catch((error: unknown) => {
+    if (!isApiError(error)) throw error
+    return {} as JsonObject
+  })
+  return new Map(
+    jsonList(site.all_languages)
+      .map(jsonObject)
+      .flatMap(({ id, code }) => {
+        const told = stringOrNull(code)
+        return id === 0 || told === null || told === 'und' ? [] : [[idOf(id) ?? '', told] as const]
+      }),
+  )
+}
+
+export const readAccount = async ({ ask, handle, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const named = nameOf(handle)
+  const dialect = await dialectOf(ask, named.host)
+  const { path, query } = DIALECTS[dialect].profile(named, Math.min(limit, MOST_ITEMS))
+  const answer = await ask({ url: urlOf(named.host, dialect, path), query })
+  const view = jsonObject(jsonObject(answer.json())[`${named.kind}_view`])
+  const profile = mapProfile(view, named.kind, handle)
+  if (profile.id === null) throw new Refused('broken')
+  return { id: handle, profile, keep: { dialect } }
+}
+
+export const readPosts = async ({
+  ask,
+  handle,
+  after,
+  limit,
+  account,
+}: PostsRequest<Settings, Keep>): Promise<Posts> => {
+  const named = nameOf(handle)
+  const { dialect } = (await account()).keep
+  const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MOST_ITEMS))
+  const [field, pattern] = place
+  const languages = await languagesOf(ask, named.host, dialect)
+  return walk({
+    after,
+    limit,
+    anchor,
+    async read(at) {
+      if (at !== undefined && !pattern.test(at)) throw new Refused('invalid_cursor')
+      const answer = await ask({
+        url: urlOf(named.host, dialect, path),
+        query: at === undefined ? query : { ...query, [field]: at },
+      })
+      const batch = read(jsonObject(answer.json()), at)
+      return batch.items.length === 0 ? { items: [], next: undefined } : batch
+    },
+    map: (view) => mapPost(view, { languages, listedIn: named.kind }),
+    keyOf,
+    timeOf,
+    textsOf,
+  })
+}
+
+/** One post by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no Lemmy answers. */
+export const readPost = async ({ ask, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+  const host = hostName(match.host ?? '')
+  if (host === undefined) throw new ApiError('unsupported_post_url')
+  const answer = await askForPost(ask, host, match.id ?? '')
+  const view = jsonObject(answer.json()).post_view
+  const languages = await languagesOf(ask, host, answer.url.includes('/api/v4/') ? 'v4' : 'v3')
+  const post = mapPost(view, { languages, listedIn: undefined })
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}
+
+/** Both dialects of 1.0 know posts by the same ids. */
+const askForPost = async (ask: Ask, host: string, id: string): Promise<Answer> => {
+  const askFor = (dialect: DialectName) =>
+    askStranger(ask, { url: urlOf(host, dialect, 'post'), query: { id } }, (body) => Object.hasOwn(body, 'post_view'))
+  try {
+    return await askFor('v3').catch((error: unknown) => {
+      if (!isApiError(error, 'unsupported_post_url')) throw error
+      return askFor('v4')
+    })
+  } catch (error) {
+    // `not_found` is what many say: whether a Lemmy says it is asked apart.
+    const isStranger = isRefused(error, 'absent') && !(await isLemmy(ask, host))
+    throw isStranger ? new ApiError('unsupported_post_url') : error
+  }
+}
+
+const isLemmy = async (ask: Ask, host: string): Promise<boolean> =>
+  isSite(await askSite(ask, host, 'v3')) || isSite(await askSite(ask, host, 'v4'))

@@ -1,0 +1,9 @@
+// Addresses of notes, at anybody's host. Ids are those that its programs make: aid and aidx, meid and objectid, ULIDs.
+
+import type { PostAddresses } from '../contract/platform.ts'
+
+export const POSTS: PostAddresses = {
+  // A word alone is no id: each begins with a time, which is never without a digit.
+  parts: { id: '(?=[a-z]*\\d)[0-9a-z]{10,32}|[0-9A-HJKMNP-TV-Z]{26}' },
+  patterns: { '{host}/notes/{id}': 'https://{host}/notes/{id}' },
+}

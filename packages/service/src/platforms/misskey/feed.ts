@@ -1,0 +1,47 @@
+// The public feed of an account, where the API lets nobody ask. It has the newest notes without renotes and quotes, and tells
+// no numbers.
+
+import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
+import type { PlatformPost, Profile } from '../../post/post.ts'
+import { textToHtml } from '../../post/text.ts'
+import { splitActor } from '../addresses/actor.ts'
+import { feedSource } from '../feeds/feed-source.ts'
+
+/** `Name (@user@host)`. */
+const TITLE_END = /\s\(@[^\s()]{1,200}\)$/
+/** `12 Notes, 3 Following, ? Followers · ` before the words of the account. */
+const COUNTS = /^[\d?]{1,12} Notes, [\d?]{1,12} Following, [\d?]{1,12} Followers(?: · |$)/
+
+const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: string): Profile => {
+  const text = bio.text?.replace(COUNTS, '').trim() || null
+  return buildProfile({
+    handle,
+    displayName: displayName?.replace(TITLE_END, '') ?? null,
+    url,
+    avatarUrl,
+    bio: { text, html: textToHtml(text) },
+  })
+}
+
+/** A title says no more than who wrote it. */
+const adaptNote = (
+  post: PlatformPost,
+  { handle, profile: { displayName, url, avatarUrl } }: { readonly handle: string; readonly profile: Profile },
+): PlatformPost =>
+  buildPost({
+    ...post,
+    title: null,
+    kind: undefined,
+    author: buildAuthor({ handle, displayName, url, avatarUrl }),
+  })
+
+export const feed = feedSource({
+  address(handle) {
+    const { name, host } = splitActor(handle)
+    return `https://${host}/@${name}.atom`
+  },
+  variants: ['posts', 'replies', 'media'],
+  wants: { media: ({ media }) => media.length > 0 },
+  adapt: adaptNote,
+  profile: adaptProfile,
+})

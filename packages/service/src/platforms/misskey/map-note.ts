@@ -1,0 +1,127 @@
+// A note → a post. A renote without words of its own has no content: its post carries the text, the media and the numbers of
+// the original, is dated and signed by who renoted, and names the original in `repostOf`.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
+import type { PlatformPost, Poll, PostReference } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { mapFile } from './map-file.ts'
+import { homeOf, mapAuthor } from './map-user.ts'
+import { mfmToHtml } from './mfm-to-html.ts'
+
+/** `home` is shown on the profile, and only left out of the server's timelines. */
+const PUBLIC = new Set<unknown>(['public', 'home'])
+const MOST_TAGS = 100
+const MOST_CHOICES = 100
+const MOST_REACTIONS = 1_000
+
+export type NoteContext = {
+  /** The server that answers. */
+  readonly host: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Ids of pinned notes, where the profile is known. */
+  readonly pins?: readonly string[]
+}
+
+/** Whether everybody may see the note: authors may keep their past, or all of it, to themselves. */
+export const isShown = (value: unknown): boolean => {
+  const note = jsonObject(value)
+  return PUBLIC.has(note.visibility) && note.isHidden !== true && (note.deletedAt ?? null) === null
+}
+
+/** The post; null when the note has no id, is not for everybody, or renotes one that is gone. */
+export const mapNote = (value: unknown, { host, now, pins }: NoteContext): PlatformPost | null => {
+  const note = jsonObject(value)
+  const id = stringOrNull(note.id)
+  if (id === null || !isShown(note)) return null
+  const isRenote = isPureRenote(note)
+  if (isRenote && !isShown(note.renote)) return null
+  const content = isRenote ? jsonObject(note.renote) : note
+  const files = jsonList(content.files).slice(0, MOST_MEDIA)
+  return buildPost({
+    id,
+    url: addressOf(note, host),
+    summary: plainText(content.cw),
+    ...mapText(content, host),
+    publishedAt: parseTime(note.createdAt),
+    editedAt: parseTime(content.updatedAt),
+    author: mapAuthor(note.user, host),
+    media: files.map((file) => mapFile(file, `https://${host}/`)).filter((medium) => medium !== null),
+    poll: mapPoll(content.poll, now),
+    metrics: {
+      likes: countOrNull(content.reactionCount) ?? sumOf(content.reactions),
+      comments: countOrNull(content.repliesCount),
+      shares: countOrNull(content.renoteCount),
+    },
+    repostOf: isRenote ? referTo(note.renoteId, content, host) : null,
+    replyTo: referTo(note.replyId, jsonObject(note.reply), host),
+    quoteOf: isPureRenote(content) ? null : referTo(content.renoteId, jsonObject(content.renote), host),
+    pinned: pins ? pins.includes(id) : null,
+    sensitive: typeof content.cw === 'string' || files.some((file) => jsonObject(file).isSensitive === true),
+  })
+}
+
+/** What mapping reads as markup. */
+export const textsOf = (value: unknown): readonly string[] => {
+  const { text, renote } = jsonObject(value)
+  return [text, jsonObject(renote).text].filter((each) => typeof each === 'string')
+}
+
+const isPureRenote = (note: JsonObject): boolean =>
+  stringOrNull(note.renoteId) !== null &&
+  [note.text, note.cw, note.replyId, note.poll].every((each) => (each ?? null) === null) &&
+  jsonList(note.files).length === 0
+
+/** Notes of other servers have addresses there. */
+const addressOf = (note: JsonObject, host: string): string | null =>
+  absoluteUrl(note.url) ?? absoluteUrl(note.uri) ?? pageOf(stringOrNull(note.id), host)
+
+const pageOf = (id: string | null, host: string): string | null =>
+  id === null ? null : `https://${host}/notes/${encodeURIComponent(id.toWellFormed())}`
+
+/** A note alone has its hashtags in small letters; the text has them as they were written. */
+const mapText = (note: JsonObject, host: string) => {
+  const home = homeOf(jsonObject(note.user), host)
+  const { text, html, tags } = walkHtml(mfmToHtml(stringOrNull(note.text) ?? '', home), `https://${home}/`)
+  return { text, html, tags: [...tags, ...jsonList(note.tags).slice(0, MOST_TAGS)] }
+}
+
+const mapPoll = (value: unknown, now: number): Poll | null => {
+  const { choices, multiple, expiresAt } = jsonObject(value)
+  const options = jsonList(choices)
+    .slice(0, MOST_CHOICES)
+    .map(jsonObject)
+    .flatMap(({ text, votes }) => {
+      const name = plainText(text)
+      return name === null ? [] : { text: name, votes: countOrNull(votes) }
+    })
+  const endsAt = parseTime(expiresAt)
+  const isCounted = options.every(({ votes }) => votes !== null)
+  return buildPoll({
+    options,
+    votes: isCounted ? options.reduce((sum, { votes }) => sum + (votes ?? 0), 0) : null,
+    multiple: typeof multiple === 'boolean' ? multiple : null,
+    endsAt,
+    closed: endsAt !== null && Date.parse(endsAt) < now,
+  })
+}
+
+/** Older servers tell each reaction, and no sum. */
+const sumOf = (reactions: unknown): number | null => {
+  if (reactions === undefined) return null
+  const counts = Object.values(jsonObject(reactions)).slice(0, MOST_REACTIONS)
+  return counts.reduce((sum: number, count) => sum + (countOrNull(count) ?? 0), 0)
+}
+
+/** The other note may be gone, or not for everybody: then only its id is told. */
+const referTo = (value: unknown, note: JsonObject, host: string): PostReference | null => {
+  const id = stringOrNull(value)
+  if (id === null) return null
+  const isTold = stringOrNull(note.id) !== null
+  return { id, url: isTold ? addressOf(note, host) : pageOf(id, host), author: mapAuthor(note.user, host) }
+}

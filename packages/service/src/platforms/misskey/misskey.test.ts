@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { misskey } from './misskey.ts'
+import type { Note } from './simulated-notes.ts'
+import { isRenote, isSeen, type MisskeySimulator, startMisskey } from './simulator.ts'
+
+const errorBody = (code: string) => ({ error: { message: 'x', code, id: 'x', kind: 'client' } })
+
+platformSuite({
+  platform: misskey,
+  environment: {},
+  start: startMisskey,
+  // Of twenty notes about fourteen are own: the page is filled from a second batch.
+  calls: { first: 3, next: 2 },
+  spellings: {
+    'nao@notes.example': [
+      '@nao@notes.example',
+      'Nao@NOTES.example',
+      'acct:nao@notes.example',
+      'https://notes.example/@nao',
+      'notes.example/@nao/',
+      'https://notes.example/@Nao/notes?x=1#y',
+      'https://notes.example/%40nao.atom',
+      'https://notes.example/@nao/achievements',
+      'https://elsewhere.example/@nao@notes.example',
+      'https://elsewhere.example/@nao@notes.example/notes',
+    ],
+    'nao@xn--bcher-kva.example': ['@nao@bücher.example'],
+  },
+  notHandles: [
+    'nao',
+    '@nao',
+    '!nao@notes.example',
+    'nao@localhost',
+    'nao@192.0.2.1',
+    'nao@notes.example:8443',
+    'https://notes.example/',
+    'https://notes.example/about',
+    'https://notes.example/notes/a1z9000003',
+    'https://notes.example:8443/@nao',
+    'https://u:p@notes.example/@nao',
+    `${'a'.repeat(65)}@notes.example`,
+  ],
+  postUrls: [
+    'https://notes.example/notes/a1z9000003',
+    'http://notes.example/notes/a1z9000003/?x=1#y',
+    'https://notes.example/notes/a1z90000030ab0c1',
+    'https://notes.example/notes/645f1c2e3b4a5d6e7f809102',
+    'https://notes.example/notes/01HZX3J8Y0K2M4N6P8Q0R2S4T6',
+  ],
+  notPostUrls: [
+    'https://notes.example/notes',
+    'https://notes.example/notes/',
+    'https://notes.example/notes/introduction',
+    'https://notes.example/notes/2026-05-02',
+    'https://notes.example/notes/a1z9000003/edit',
+    'https://notes.example:8443/notes/a1z9000003',
+    'https://notes.example/@nao',
+  ],
+  errors: [
+    { answer: { status: 404, body: errorBody('NO_SUCH_USER') }, code: 'profile_not_found' },
+    { answer: { status: 400, body: errorBody('NO_SUCH_USER') }, code: 'profile_not_found' },
+    { answer: { status: 500, body: errorBody('FAILED_TO_RESOLVE_REMOTE_USER') }, code: 'profile_not_found' },
+    { answer: { status: 401, body: errorBody('CREDENTIAL_REQUIRED') }, code: 'profile_private' },
+    { answer: { status: 403, body: errorBody('AUTHENTICATION_FAILED') }, code: 'profile_private' },
+    { answer: { status: 400, body: errorBody('SIGNIN_REQUIRED') }, code: 'profile_private' },
+    { answer: { status: 400, body: errorBody('CONTENT_RESTRICTED_BY_SERVER') }, code: 'profile_private' },
+    { answer: { status: 400, body: errorBody('INVALID_PARAM') }, code: 'platform_error' },
+    { answer: { status: 404, body: errorBody('UNKNOWN_API_ENDPOINT') }, code: 'profile_not_found' },
+    { answer: { status: 500, body: errorBody('INTERNAL_ERROR') }, code: 'platform_error' },
+    {
+      answer: { status: 429, headers: { 'retry-after': '77' }, body: errorBody('RATE_LIMIT_EXCEEDED') },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 77,
+    },
+    {
+      answer: { status: 429, body: errorBody('RATE_LIMIT_EXCEEDED') },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 60,
+    },
+  ],
+})
+
+describe('Misskey through its servers', () => {
+  let simulator: MisskeySimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startMisskey()
+  })
+  beforeEach(() => {
+    walker = createWalker(misskey, {}, simulator)
+  })
+  after(() => simulator.close())
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      return true
+    })
+
+  test('each variant yields its notes, also of a server that knows no filters, and never a hidden one', async () => {
+    const hasMedia = ({ files }: Note) =>
+      (files as readonly { type: string }[]).some(({ type }) => !type.startsWith('application/'))
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      posts: simulator.ids(),
+      replies: simulator.idsOf((note) => isSeen(note) && !isRenote(note)),
+      media: simulator.idsOf((note) => isSeen(note) && !isRenote(note) && hasMedia(note)),
+      all: simulator.idsOf(isSeen),
+    }
+    for (const [variant, ids] of Object.entries(expected)) {
+      assert.ok(ids.length > 15, `${variant} ${ids.length}`)
+      for (const handle of ['nao@notes.example', 'nao@old.example'])
+        assert.deepEqual(idsOf(await walker.walk({ handle, variant })), ids, `${handle} ${variant}`)
+    }
+  })
+
+  test('a server is asked by a POST that reads, for what a variant needs and no more', async () => {
+    await walker.page({ variant: 'media' })
+    assert.deepEqual(simulator.lastBody(), {
+      ...{ userId: '9abc000001', limit: 20, withRenotes: false, withFiles: true, withChannelNotes: false },
+      ...{ allowPartial: true, untilId: simulator.lastBody().untilId },
+    })
+    const last = simulator.requests().at(-1)
+    assert.deepEqual([last?.method, last?.headers['content-type']], ['POST', 'application/json'])
+  })
+
+  test('what the account has pinned is marked where it stands', async () => {
+    const [, second = '', third = ''] = simulator.ids()
+    simulator.pin(third)
+    const { posts } = await walker.page({})
+    simulator.pin()
+    const pins = posts.filter(({ pinned }) => pinned).map(({ id }) => id)
+    assert.deepEqual(pins, [third])
+    assert.equal(posts.find(({ id }) => id === second)?.pinned, false)
+  })
+
+  test('an account that is suspended is profile_not_found', () =>
+    rejects(walker.page({ handle: 'banned@notes.example' }), 'profile_not_found'))
+
+  test('a host without a Misskey has no such profile', () =>
+    rejects(walker.page({ handle: 'nao@blog.example' }), 'profile_not_found'))
+
+  test('a position that is none of the server’s is invalid_cursor', () =>
+    rejects(walker.page({ after: JSON.stringify(['../x', 'unread', null]) }), 'invalid_cursor'))
+
+  test('a server that is closed to strangers is read by its feed', async () => {
+    const { source, posts, profile } = await walker.page({ handle: 'nao@closed.example' })
+    assert.equal(source, 'feed')
+    assert.equal(posts.length, 20)
+    assert.deepEqual([profile.displayName, profile.bio.text], ['Nao', 'Hi there'])
+    const [post] = posts
+    assert.deepEqual([post?.title, post?.kind, post?.text], [null, 'text', 'Plain <3'])
+    assert.deepEqual([post?.author?.handle, post?.author?.displayName], ['nao@closed.example', 'Nao'])
+  })
+
+  test('a note is told by its address', async () => {
+    const [id = ''] = simulator.ids()
+    const { post } = await walker.post(`https://notes.example/notes/${id}`)
+    assert.deepEqual([post.id, post.pinned], [id, null])
+  })
+
+  test('a note that is gone, one that is not for everybody, and a host without a Misskey are told apart', async () => {
+    await rejects(walker.post('https://notes.example/notes/a1z0000zzz'), 'post_not_found')
+    const [hidden = ''] = simulator.idsOf((note) => !isSeen(note))
+    await rejects(walker.post(`https://notes.example/notes/${hidden}`), 'profile_private')
+    await rejects(walker.post('https://closed.example/notes/a1z0000zzz'), 'profile_private')
+    await rejects(walker.post('https://blog.example/notes/a1z0000zzz'), 'unsupported_post_url')
+    simulator.failNext('garbage')
+    await rejects(walker.post('https://blog.example/notes/a1z0000zzz'), 'unsupported_post_url')
+  })
+})

@@ -1,0 +1,44 @@
+// Misskey and its forks through their API, which lets everybody read. The host comes from the handle. Where a server is closed
+// to strangers, the account's public feed is read instead. https://misskey-hub.net/en/docs/for-developers/api/
+
+import { Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { POSTS } from './addresses.ts'
+import { canonicalizeUser } from './canonicalize-user.ts'
+import { feed } from './feed.ts'
+import { type Keep, readAccount, readPost, readPosts } from './read-misskey.ts'
+import { REFUSALS } from './refusals.ts'
+
+const api = source<unknown, Keep>({
+  id: 'api',
+  provenance: 'official_api',
+  refusals: REFUSALS,
+  account: readAccount,
+  posts: readPosts,
+  post: readPost,
+})
+
+export const misskey = platform({
+  id: 'misskey',
+  name: 'Misskey and compatible servers',
+  handles: [
+    'user@notes.example',
+    '@user@notes.example',
+    'acct:user@notes.example',
+    'https://notes.example/@user',
+    'https://elsewhere.example/@user@notes.example',
+  ],
+  variants: {
+    posts: 'notes, without replies and renotes',
+    replies: 'notes and replies',
+    media: 'notes with media',
+    all: 'notes, replies and renotes',
+  },
+  settings: Type.Object({}),
+  sharedHosts: ['misskey.io', 'misskey.design', 'nijimiss.moe', 'sharkey.world', 'misskey.gg', 'voskey.icalo.net'],
+  canonicalize: canonicalizeUser,
+  sources: [api, feed],
+  posts: POSTS,
+  refuses:
+    'Notes for followers, and those of accounts that ask readers to sign in, are not read. Who is asked for must be at home on the server: name the account by its own host.',
+})

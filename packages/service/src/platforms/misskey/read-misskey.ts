@@ -1,0 +1,115 @@
+// The calls of a Misskey: an account, a page of its notes, one note. All of them are POSTs that only read.
+
+import { ApiError } from '../../errors.ts'
+import { hostName } from '../../parsing/host-name.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { splitActor } from '../addresses/actor.ts'
+import { askStranger } from '../addresses/ask-stranger.ts'
+import type { Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byLast } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { isShown, mapNote, textsOf } from './map-note.ts'
+import { mapProfile, pinsOf } from './map-user.ts'
+
+type Settings = unknown
+
+/** What pages of notes need of their account. */
+export type Keep = { readonly id: string; readonly pins: readonly string[] }
+
+const MOST_NOTES = 100
+const NOTE_ID = /^[0-9A-Za-z]{1,64}$/
+
+const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
+  url: `https://${host}/api/${endpoint}`,
+  body: { json },
+})
+
+/** Throws Refused: `absent`, `hidden` (an account that shows strangers nothing), `closed` (a server that does). */
+export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const { name, host } = splitActor(handle)
+  const answer = await ask(callTo(host, 'users/show', { username: name, host: null }))
+  const user = jsonObject(answer.json())
+  const id = stringOrNull(user.id)
+  if (id === null) throw new Refused('broken')
+  return { id: handle, profile: mapProfile(user, handle, host), keep: { id, pins: pinsOf(user) } }
+}
+
+type Selection = { readonly query: JsonObject; readonly keeps: (post: PlatformPost, userId: string) => boolean }
+
+const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
+/** An answer to oneself continues a thread. */
+const isNoAnswer = ({ replyTo }: PlatformPost, userId: string) => replyTo === null || replyTo.author?.id === userId
+
+/** Variant → what to ask for. Servers of other years know other filters, so each is applied here as well. */
+const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
+  [
+    'posts',
+    { query: { withRenotes: false, withReplies: false }, keeps: (post, id) => isOwn(post) && isNoAnswer(post, id) },
+  ],
+  ['replies', { query: { withRenotes: false, withReplies: true, includeReplies: true }, keeps: isOwn }],
+  [
+    'media',
+    // A server refuses files and replies together.
+    { query: { withRenotes: false, withFiles: true }, keeps: (post) => isOwn(post) && post.media.length > 0 },
+  ],
+  ['all', { query: { withRenotes: true, withReplies: true, includeReplies: true }, keeps: () => true }],
+])
+
+export const readPosts = async ({
+  ask,
+  now,
+  handle,
+  variant,
+  after,
+  limit,
+  account,
+}: PostsRequest<Settings, Keep>): Promise<Posts> => {
+  const { host } = splitActor(handle)
+  const { keep } = await account()
+  const { query, keeps } = SELECTIONS.get(variant) ?? { query: {}, keeps: () => true }
+  const read = async (untilId: string | undefined): Promise<readonly unknown[]> => {
+    if (untilId !== undefined && !NOTE_ID.test(untilId)) throw new Refused('invalid_cursor')
+    const json = {
+      userId: keep.id,
+      limit: Math.min(limit, MOST_NOTES),
+      ...query,
+      withChannelNotes: false,
+      allowPartial: true,
+    }
+    const answer = await ask(callTo(host, 'users/notes', untilId === undefined ? json : { ...json, untilId }))
+    const notes = answer.json()
+    if (!Array.isArray(notes)) throw new Refused('broken')
+    return notes
+  }
+  return walk({
+    after,
+    limit,
+    anchor: 'post',
+    // Servers filter what they have cut to length: only an empty page is the last.
+    read: byLast(read, idOf),
+    map: (note) => mapNote(note, { host, now: now(), pins: keep.pins }),
+    keyOf: (note) => String(idOf(note)),
+    timeOf: (note) => parseTime(jsonObject(note).createdAt),
+    textsOf,
+    wants: (post) => keeps(post, keep.id),
+  })
+}
+
+const idOf = (note: unknown): string | undefined => stringOrNull(jsonObject(note).id) ?? undefined
+
+/** One note by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no Misskey answers. */
+export const readPost = async ({ ask, now, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+  const host = hostName(match.host ?? '')
+  if (host === undefined) throw new ApiError('unsupported_post_url')
+  const isNote = ({ id, userId }: JsonObject) => typeof id === 'string' && typeof userId === 'string'
+  const answer = await askStranger(ask, callTo(host, 'notes/show', { noteId: match.id ?? '' }), isNote)
+  const note = answer.json()
+  const post = mapNote(note, { host, now: now() })
+  if (post === null) throw new Refused(isShown(note) ? 'absent' : 'hidden', { about: 'post' })
+  return { post, answer }
+}

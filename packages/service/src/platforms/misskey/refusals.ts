@@ -1,0 +1,87 @@
+// What a Misskey says instead of an answer: `{ error: { message, code, id, kind } }`, with a status of the error's own.
+
+import type { Refusal } from '../contract/refusal.ts'
+
+const error = (
+  status: number,
+  code: string,
+  message: string,
+  id: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => ({
+  status,
+  body: { error: { message, code, id, kind: status >= 500 ? 'server' : 'client', ...more } },
+})
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    at: 'error.code',
+    is: ['NO_SUCH_USER', 'FAILED_TO_RESOLVE_REMOTE_USER'],
+    means: 'absent',
+    example: error(404, 'NO_SUCH_USER', 'No such user.', '4362f8dc-731f-4ad8-a694-be5a88922a24'),
+  },
+  {
+    at: 'error.code',
+    is: 'NO_SUCH_NOTE',
+    means: 'absent',
+    example: error(400, 'NO_SUCH_NOTE', 'No such note.', '24fcbfc6-2e37-42b6-8388-c29b3861a08d'),
+  },
+  {
+    at: 'error.code',
+    is: ['SIGNIN_REQUIRED', 'CONTENT_RESTRICTED_BY_USER', 'CONTENT_RESTRICTED_BY_SERVER'],
+    means: 'hidden',
+    says: 'This is shown only to people who are signed in.',
+    example: error(400, 'SIGNIN_REQUIRED', 'Signin required.', '8e75455b-738c-471d-9f80-62693f33372e'),
+  },
+  // The public feed may still be there.
+  {
+    at: 'error.code',
+    is: ['CREDENTIAL_REQUIRED', 'AUTHENTICATION_FAILED'],
+    means: 'closed',
+    says: 'The server shows this only to people who are signed in.',
+    example: {
+      ...error(401, 'CREDENTIAL_REQUIRED', 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1'),
+      headers: { 'www-authenticate': 'Bearer realm="Misskey"' },
+    },
+  },
+  {
+    at: 'error.code',
+    is: 'RATE_LIMIT_EXCEEDED',
+    means: 'limited',
+    until: { seconds: 60 },
+    example: {
+      ...error(429, 'RATE_LIMIT_EXCEEDED', 'Rate limit exceeded.', 'd5826d14-3982-4d2e-8011-b9e9f02499ef', {
+        info: { resetMs: 1_790_000_000_000 },
+      }),
+      headers: { 'retry-after': '30' },
+    },
+  },
+  {
+    at: 'error.code',
+    is: 'INVALID_PARAM',
+    means: 'broken',
+    example: error(400, 'INVALID_PARAM', 'Invalid param.', '3d81ceae-475f-4600-b2a8-2bc116157532', {
+      info: { param: '#/properties/userId', reason: 'format' },
+    }),
+  },
+  {
+    at: 'error.code',
+    is: 'INTERNAL_ERROR',
+    means: 'failing',
+    example: error(500, 'INTERNAL_ERROR', 'Internal error occurred.', '5d37dbcb-891e-41ca-a3d6-e690c97775ac'),
+  },
+  {
+    at: 'isSuspended',
+    is: true,
+    means: 'absent',
+    says: 'The server has suspended the account.',
+    example: { status: 200, body: { id: '9abc000001', username: 'nao', host: null, isSuspended: true } },
+  },
+  {
+    at: 'requireSigninToViewContents',
+    is: true,
+    means: 'hidden',
+    says: 'The account shows its notes only to people who are signed in.',
+    example: { status: 200, body: { id: '9abc000001', username: 'nao', requireSigninToViewContents: true } },
+  },
+]

@@ -1,0 +1,18 @@
+// Addresses of videos, at anybody's host, and each host's oEmbed endpoint. A playlist (`/w/p/…`) is no post.
+
+import { oembedAt } from '../addresses/oembed-at.ts'
+import type { PostAddresses } from '../contract/platform.ts'
+
+const OWN = 'https://{host}/w/{id}'
+
+export const POSTS: PostAddresses = {
+  // A UUID, or the same in base 58.
+  parts: { id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[1-9A-HJ-NP-Za-km-z]{20,22}' },
+  patterns: {
+    '{host}/w/{id}': OWN,
+    '{host}/videos/watch/{id}': OWN,
+    '{host}/videos/embed/{id}': OWN,
+  },
+}
+
+export const oembedUrl = (post: URL): URL => oembedAt(new URL('/services/oembed', post).href, { format: 'json' })(post)

@@ -1,0 +1,75 @@
+// An account or a channel of a PeerTube → the normalized profile and author.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
+import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+
+/** A line is a line here. */
+export const readMarkdown = (value: unknown, base: string): WalkedHtml =>
+  walkHtml(markdownToHtml(stringOrNull(value) ?? '', { breaks: true }), base)
+
+const MOST_PICTURES = 20
+
+/** The widest of the sizes of one picture; older servers tell no width, or only a path. `host` is the one that answers. */
+export const widestOf = (pictures: unknown, host: string): string | null => {
+  const sizes = jsonList(pictures)
+    .slice(0, MOST_PICTURES)
+    .map(jsonObject)
+    .map(({ fileUrl, path, width }) => ({
+      url: absoluteUrl(fileUrl ?? path, `https://${host}/`),
+      width: pixelsOrNull(width) ?? 0,
+    }))
+    .filter(({ url }) => url !== null)
+  return (
+    sizes.reduce<(typeof sizes)[number] | undefined>(
+      (widest, size) => (widest !== undefined && widest.width >= size.width ? widest : size),
+      undefined,
+    )?.url ?? null
+  )
+}
+
+/** Before 4.2 there was one picture. */
+const picturesOf = ({ avatars, avatar }: JsonObject): unknown => avatars ?? [avatar]
+
+/** The id is each server's own number. */
+const idOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null)
+
+/** null when nobody is named. */
+export const mapAuthor = (value: unknown, host: string): Author | null => {
+  const actor = jsonObject(value)
+  const name = stringOrNull(actor.name)
+  if (name === null) return null
+  return buildAuthor({
+    id: idOf(actor.id),
+    handle: `${name}@${stringOrNull(actor.host) ?? host}`.toLowerCase(),
+    displayName: plainText(actor.displayName) ?? name,
+    url: absoluteUrl(actor.url),
+    avatarUrl: widestOf(picturesOf(actor), host),
+  })
+}
+
+/** `posts`: how many videos the list says that there are. */
+export const mapProfile = (value: unknown, handle: string, host: string, posts: unknown): Profile => {
+  const actor = jsonObject(value)
+  const { text, html } = readMarkdown(actor.description, `https://${host}/`)
+  return buildProfile({
+    id: idOf(actor.id),
+    handle,
+    displayName: plainText(actor.displayName) ?? stringOrNull(actor.name),
+    url: absoluteUrl(actor.url),
+    avatarUrl: widestOf(picturesOf(actor), host),
+    bannerUrl: widestOf(actor.banners, host),
+    bio: { text, html: text === null ? null : html },
+    createdAt: parseTime(actor.createdAt),
+    counts: {
+      followers: countOrNull(actor.followersCount),
+      following: countOrNull(actor.followingCount),
+      posts: countOrNull(posts),
+    },
+  })
+}

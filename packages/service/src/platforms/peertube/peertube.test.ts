@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { peertube } from './peertube.ts'
+import { type PeertubeSimulator, startPeertube } from './simulator.ts'
+
+const problem = (detail: string, code?: string) => ({
+  ...{ type: 'about:blank', title: 'Error', detail, error: detail, code },
+  docs: 'https://docs.joinpeertube.org/api-rest-reference.html#operation/getVideo',
+})
+const UUID = '0b04f13d-1e18-4f1d-814e-4979aa7c9c44'
+
+platformSuite({
+  platform: peertube,
+  environment: { PEERTUBE_DETAILS: 'no' },
+  start: startPeertube,
+  calls: { first: 2, next: 1 },
+  spellings: {
+    'mara@tube.example': [
+      '@mara@tube.example',
+      'Mara@TUBE.example',
+      'https://tube.example/@mara',
+      'https://tube.example/@mara/videos',
+      'https://elsewhere.example/@mara@tube.example',
+    ],
+    'c/kiln_works@tube.example': [
+      'C/Kiln_works@tube.example',
+      'https://tube.example/c/kiln_works',
+      'https://tube.example/c/kiln_works/videos?s=1#x',
+      'https://tube.example/video-channels/kiln_works/',
+      'https://elsewhere.example/c/kiln_works@tube.example/videos',
+    ],
+    'a/mara@tube.example': ['https://tube.example/a/mara', 'tube.example/accounts/Mara/video-channels'],
+  },
+  notHandles: [
+    'mara',
+    '!mara@tube.example',
+    'c/kiln_works',
+    'x/mara@tube.example',
+    'mara@localhost',
+    'mara@192.0.2.1',
+    'https://tube.example/',
+    'https://tube.example/w/2Kd4pQvX9nL7sJtR3bWyZh',
+    'https://tube.example:9000/@mara',
+  ],
+  postUrls: [
+    `https://tube.example/w/${UUID}`,
+    'https://tube.example/w/2Kd4pQvX9nL7sJtR3bWyZh?start=10s',
+    `http://tube.example/videos/watch/${UUID}/`,
+    'https://tube.example/videos/embed/kkGMgK9ZtnKfYAgnEtQxbv',
+  ],
+  notPostUrls: [
+    `https://tube.example/w/p/${UUID}`,
+    'https://tube.example/w/short',
+    'https://tube.example/videos/watch/12',
+    'https://tube.example/videos/trending',
+    `https://tube.example:9000/w/${UUID}`,
+  ],
+  errors: [
+    { answer: { status: 404, body: problem('Account not found') }, code: 'profile_not_found' },
+    { answer: { status: 404, body: { error: 'Account not found' } }, code: 'profile_not_found' },
+    {
+      answer: { status: 403, body: problem('x', 'does_not_respect_follow_constraints') },
+      code: 'profile_private',
+    },
+    { answer: { status: 403, body: problem('x', 'video_requires_password') }, code: 'profile_private' },
+    { answer: { status: 403, body: problem('x', 'incorrect_video_password') }, code: 'profile_private' },
+    { answer: { status: 401, body: problem('x') }, code: 'profile_private' },
+    { answer: { status: 400, body: { ...problem('x'), 'invalid-params': {} } }, code: 'platform_error' },
+    {
+      answer: { status: 429, headers: { 'retry-after': '9' }, body: 'Too many requests' },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 9,
+    },
+  ],
+})
+
+describe('PeerTube through its servers', () => {
+  let simulator: PeertubeSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startPeertube()
+  })
+  beforeEach(() => {
+    walker = createWalker(peertube, {}, simulator)
+  })
+  after(() => simulator.close())
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      return true
+    })
+
+  test('a name is that of an account, or else of a channel', async () => {
+    for (const [handle, author] of [
+      ['mara@tube.example', 'mara@tube.example'],
+      ['kiln_works@tube.example', 'kiln_works@tube.example'],
+      ['c/kiln_works@tube.example', 'kiln_works@tube.example'],
+    ] as const) {
+      const { profile, posts } = await walker.page({ handle })
+      assert.deepEqual([profile.handle, profile.counts.posts], [handle, 70])
+      assert.equal(posts[0]?.author?.handle, author)
+    }
+    await rejects(walker.page({ handle: 'c/mara@tube.example' }), 'profile_not_found')
+  })
+
+  test('each video is asked for its tags, its whole description and its best file', async () => {
+    const before = simulator.calls()
+    const { posts } = await walker.page({ limit: 7 })
+    assert.equal(simulator.calls() - before, 2 + 7)
+    const [post] = posts
+    assert.deepEqual(post?.tags, ['kiln', 'repair work'])
+    assert.match(post?.text ?? '', /time$/)
+    assert.deepEqual([post?.media[0]?.url, post?.media[0]?.width], ['https://tube.example/static/1080.mp4', 1920])
+  })
+
+  test('where details fail the page comes without them, and is held for less long', async () => {
+    simulator.breakDetails(500)
+    const { posts, isPoor } = await walker.page({ limit: 7 })
+    simulator.breakDetails(undefined)
+    assert.deepEqual([posts.length, isPoor, posts[0]?.tags], [7, true, []])
+  })
+
+  test('a video that is gone when it is asked for is left out', async () => {
+    const [first = '', second] = simulator.ids()
+    simulator.remove(first)
+    const { posts } = await walker.page({ limit: 7 })
+    assert.equal(posts[0]?.id, second)
+  })
+
+  test('streams are a variant of their own', async () => {
+    const plain = createWalker(peertube, { PEERTUBE_DETAILS: 'no' }, simulator)
+    const ids = idsOf(await plain.walk({ variant: 'live' }))
+    assert.ok(ids.length > 10 && ids.length < simulator.ids().length)
+    await plain.close()
+  })
+
+  test('a position that is none of the server’s is invalid_cursor', () =>
+    rejects(walker.page({ after: JSON.stringify(['-5', 'unread', null]) }), 'invalid_cursor'))
+
+  test('a video is told by its address; one that is gone or hidden, and a host without a PeerTube, are told apart', async () => {
+    const [id = ''] = simulator.ids().slice(2)
+    const { post } = await walker.post(`https://tube.example/videos/watch/${id}`)
+    assert.deepEqual([post.id, post.tags.length, post.author?.handle], [id, 2, 'kiln_works@tube.example'])
+    await rejects(walker.post(`https://tube.example/w/${UUID}`), 'post_not_found')
+    await rejects(walker.post('https://tube.example/w/ffffffff-1e18-4f1d-814e-4979aa7c9c44'), 'profile_private')
+    await rejects(walker.post(`https://blog.example/w/${UUID}`), 'unsupported_post_url')
+  })
+})

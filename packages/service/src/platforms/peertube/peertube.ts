@@ -1,0 +1,38 @@
+// PeerTube through the REST API of any server. The host comes from the handle; nobody has to sign in.
+// https://docs.joinpeertube.org/api-rest-reference.html
+
+import { platform, source } from '../contract/platform.ts'
+import { oembedUrl, POSTS } from './addresses.ts'
+import { canonicalizeActor } from './canonicalize-actor.ts'
+import { type Keep, readAccount, readPost, readPosts } from './read-peertube.ts'
+import { REFUSALS } from './refusals.ts'
+import { PeertubeSettings } from './settings.ts'
+
+export const peertube = platform({
+  id: 'peertube',
+  name: 'PeerTube',
+  handles: [
+    'name@tube.example',
+    '@name@tube.example',
+    'https://tube.example/@name',
+    'https://elsewhere.example/@name@tube.example',
+  ],
+  variants: { posts: 'videos of a channel or of an account, newest first', live: 'streams' },
+  settings: PeertubeSettings,
+  sharedHosts: ['framatube.org', 'tilvids.com', 'peertube.tv', 'video.blender.org', 'tube.tchncs.de', 'spectra.video'],
+  canonicalize: canonicalizeActor,
+  sources: [
+    source<PeertubeSettings, Keep>({
+      id: 'api',
+      provenance: 'official_api',
+      refusals: REFUSALS,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+  ],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'Videos that are private, internal or behind a password are not read. Name the channel by its own host: others know only what they follow.',
+})

@@ -1,0 +1,61 @@
+// What a PeerTube says instead of an answer: problem details (RFC 9457) that name its own documents.
+
+import type { Refusal } from '../contract/refusal.ts'
+
+const OWN_DOCUMENTS = /^https:\/\/docs\.joinpeertube\.org\//
+
+const problem = (status: number, detail: string, code?: string) => ({
+  status,
+  headers: { 'content-type': 'application/problem+json' },
+  body: {
+    type:
+      code === undefined
+        ? 'about:blank'
+        : `https://docs.joinpeertube.org/api-rest-reference.html#section/Errors/${code}`,
+    title: 'Error',
+    detail,
+    status,
+    docs: 'https://docs.joinpeertube.org/api-rest-reference.html#operation/getVideo',
+    error: detail,
+    ...(code !== undefined && { code }),
+  },
+})
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    at: 'code',
+    is: 'does_not_respect_follow_constraints',
+    means: 'hidden',
+    says: 'The server does not follow the one that the video is at home at: ask for it there.',
+    example: problem(403, 'Cannot get this video regarding follow constraints', 'does_not_respect_follow_constraints'),
+  },
+  {
+    at: 'code',
+    is: ['video_requires_password', 'incorrect_video_password'],
+    means: 'hidden',
+    says: 'The video is protected by a password.',
+    example: problem(403, 'Please provide a password to access this video', 'video_requires_password'),
+  },
+  {
+    status: [401, 403],
+    at: 'docs',
+    is: OWN_DOCUMENTS,
+    means: 'hidden',
+    example: problem(403, 'Cannot fetch information of private/internal/blocked video'),
+  },
+  {
+    status: 404,
+    at: 'docs',
+    is: OWN_DOCUMENTS,
+    means: 'absent',
+    example: problem(404, 'Account not found'),
+  },
+  {
+    // Before 3.3.
+    status: 404,
+    at: 'error',
+    is: ['Video not found', 'Account not found', 'Video channel not found'],
+    means: 'absent',
+    example: { status: 404, body: { error: 'Account not found' } },
+  },
+]
