@@ -125,7 +125,8 @@ export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: To
         if (isDue(held) || isFirstRenewalDue(credential)) {
           // Nobody waits for it; what goes wrong is met again, by whoever needs the token then.
           renew(credential, exchange, isFresh).catch((error: unknown) => {
-            if (isRefused(error)) pool.tell(credential, { is: 'expired', error: error.meaning })
+            if (isRefused(error, 'credential_refused', 'credential_expired', 'credential_lacks_scope'))
+              pool.tell(credential, { is: 'expired', error: error.meaning })
           })
         }
         return { ...given.secrets, ...held.secrets }
