@@ -48,6 +48,8 @@ const SANDBOX: Platform = {
   configured: true,
   refuses: null,
   keepsPictures: null,
+  state: 'ready',
+  retryAt: null,
 }
 
 const answerWith = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
