@@ -5,11 +5,13 @@ import type { Platform } from './contract/platform.ts'
 import { ghost } from './ghost/ghost.ts'
 import { lemmy } from './lemmy/lemmy.ts'
 import { mastodon } from './mastodon/mastodon.ts'
+import { medium } from './medium/medium.ts'
 import { misskey } from './misskey/misskey.ts'
 import { peertube } from './peertube/peertube.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { substack } from './substack/substack.ts'
 import { wordpress } from './wordpress/wordpress.ts'
 import { youtube } from './youtube/youtube.ts'
 
@@ -19,11 +21,13 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   ghost,
   lemmy,
   mastodon,
+  medium,
   misskey,
   peertube,
   reddit,
   rss,
   sandbox,
+  substack,
   wordpress,
   youtube,
 ]

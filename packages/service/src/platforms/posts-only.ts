@@ -11,14 +11,12 @@ import { flickr } from './flickr/flickr.ts'
 import { github } from './github/github.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
-import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
 import { pinterest } from './pinterest/pinterest.ts'
 import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
-import { substack } from './substack/substack.ts'
 import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
@@ -38,14 +36,12 @@ export const POSTS_ONLY: readonly PostsOnly[] = [
   github,
   instagram,
   linkedin,
-  medium,
   mixcloud,
   odysee,
   pinterest,
   rumble,
   soundcloud,
   spotify,
-  substack,
   telegram,
   threads,
   tiktok,
