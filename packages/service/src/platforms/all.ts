@@ -12,12 +12,14 @@ import { instagram } from './instagram/instagram.ts'
 import { lemmy } from './lemmy/lemmy.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
+import { medium } from './medium/medium.ts'
 import { misskey } from './misskey/misskey.ts'
 import { peertube } from './peertube/peertube.ts'
 import { pinterest } from './pinterest/pinterest.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { substack } from './substack/substack.ts'
 import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
@@ -41,12 +43,14 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   lemmy,
   linkedin,
   mastodon,
+  medium,
   misskey,
   peertube,
   pinterest,
   reddit,
   rss,
   sandbox,
+  substack,
   telegram,
   threads,
   tiktok,

@@ -4,23 +4,19 @@
 import { applepodcasts } from './applepodcasts/applepodcasts.ts'
 import { codepen } from './codepen/codepen.ts'
 import type { PostsOnly } from './contract/platform.ts'
-import { medium } from './medium/medium.ts'
 import { mixcloud } from './mixcloud/mixcloud.ts'
 import { odysee } from './odysee/odysee.ts'
 import { rumble } from './rumble/rumble.ts'
 import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
-import { substack } from './substack/substack.ts'
 
 export const POSTS_ONLY: readonly PostsOnly[] = [
   // In the order of their ids.
   applepodcasts,
   codepen,
-  medium,
   mixcloud,
   odysee,
   rumble,
   soundcloud,
   spotify,
-  substack,
 ]

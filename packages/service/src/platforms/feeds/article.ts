@@ -3,7 +3,7 @@
 
 import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { htmlToText } from '../../post/html.ts'
-import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
+import { type WalkedHtml, type WalkOptions, walkHtml } from '../../post/markup/walk-html.ts'
 import { ownTitle } from '../../post/own-title.ts'
 import type { Media, PlatformPost } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
@@ -22,6 +22,7 @@ export type Article = {
   readonly tags: readonly string[]
   /** Pictures and files beside the body. */
   readonly files: readonly Media[]
+  readonly skips?: WalkOptions['skips']
 }
 
 export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'html' | 'tags' | 'media'> &
@@ -29,20 +30,20 @@ export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'h
 
 type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags'>
 
-export const mapArticle = ({ title, content, summary, base, tags, files }: Article): MappedArticle => {
-  const whole = readBody(content, base)
+export const mapArticle = ({ title, content, summary, base, tags, files, skips }: Article): MappedArticle => {
+  const whole = readBody(content, base, skips)
   const { text, html } = withoutHeading(whole, title)
   const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
   const isArticle = text !== null && ownTitle(title, text) !== null
   return { title, summary, text, html, tags: [...tags, ...whole.tags], media, ...makerOf(isArticle ? files : media) }
 }
 
-const readBody = (content: FeedText | undefined, base: string): Body => {
+const readBody = (content: FeedText | undefined, base: string, skips: WalkOptions['skips']): Body => {
   if (content === undefined || 'plain' in content) {
     const text = readText(content)
     return { text, html: textToHtml(text), media: [], tags: [] }
   }
-  return walkHtml(content.html, base)
+  return walkHtml(content.html, base, skips ? { skips } : {})
 }
 
 /** The body without the title that newsletters and some blogs repeat as its first heading. */

@@ -1,5 +1,6 @@
 // A source that is a feed: one document, and those that it names behind it. It tells less than an API, and only the newest.
 
+import type { WalkOptions } from '../../post/markup/walk-html.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
@@ -19,6 +20,9 @@ export type FeedSource = {
   /** Which posts a variant means, where the document does not say. */
   readonly wants?: Readonly<Record<string, (post: PlatformPost) => boolean>>
   readonly refusals?: Source['refusals']
+  readonly accountFreshSeconds?: number
+  /** What of a post's HTML is no part of it: buttons, forms. */
+  readonly skips?: WalkOptions['skips']
   /** Who it is, where the feed tells; the handle when absent. */
   readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
   /** What the platform knows of the profile besides. */
@@ -58,6 +62,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
     provenance: 'feed',
     ...(variants && { variants }),
     ...(refusals && { refusals }),
+    ...(definition.accountFreshSeconds !== undefined && { accountFreshSeconds: definition.accountFreshSeconds }),
     async account({ ask, handle }) {
       const feed = await read(ask, handle, 'posts').catch((error: unknown) => {
         throw definition.ifNone && isRefused(error, 'absent') ? ifNone() : error
@@ -72,7 +77,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         after,
         limit,
         anchor: 'count',
-        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at)),
+        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), definition.skips),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
         textsOf: ({ texts }) => texts,
@@ -83,7 +88,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
   }
 }
 
-const batchOf = (feed: Feed): Batch<FeedPost> => ({
-  items: mapFeedPosts(feed),
+const batchOf = (feed: Feed, skips: WalkOptions['skips']): Batch<FeedPost> => ({
+  items: mapFeedPosts(feed, skips),
   next: feed.nextUrl,
 })

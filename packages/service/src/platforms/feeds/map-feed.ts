@@ -6,7 +6,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../../post/build-post.ts'
 import { findPlayer } from '../../post/markup/players.ts'
-import { walkHtml } from '../../post/markup/walk-html.ts'
+import { type WalkOptions, walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
@@ -33,9 +33,9 @@ export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
     bio: bioOf(feed.description, feed.feedUrl),
   })
 
-/** Newest first, in the feed's order where it gives no dates. */
-export const mapFeedPosts = (feed: Feed): readonly FeedPost[] =>
-  newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed)))
+/** Newest first, in the feed's order where it gives no dates. `skips`: what of their HTML is left out. */
+export const mapFeedPosts = (feed: Feed, skips?: WalkOptions['skips']): readonly FeedPost[] =>
+  newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed, skips)))
 
 const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] => {
   const walked = description !== undefined && 'html' in description ? walkHtml(description.html, base) : undefined
@@ -43,17 +43,23 @@ const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] 
   return { text, html: text === null ? null : (walked?.html ?? textToHtml(text)) }
 }
 
-const postOf = (id: string, item: FeedItem, feed: Feed): FeedPost => {
+const postOf = (id: string, item: FeedItem, feed: Feed, skips: WalkOptions['skips']): FeedPost => {
   const publishedAt = parseTime(item.publishedAt)
   return {
     id,
     publishedAt,
     texts: [item.title, item.content, item.summary].flatMap((text) => (text === undefined ? [] : sourceOf(text))),
-    map: () => mapItem(id, publishedAt, item, feed),
+    map: () => mapItem(id, publishedAt, item, feed, skips),
   }
 }
 
-const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: Feed): PlatformPost => {
+const mapItem = (
+  id: string,
+  publishedAt: string | null,
+  item: FeedItem,
+  feed: Feed,
+  skips: WalkOptions['skips'],
+): PlatformPost => {
   const url = item.url ?? null
   const { externalUrl = null } = item
   return buildPost({
@@ -64,6 +70,7 @@ const mapItem = (id: string, publishedAt: string | null, item: FeedItem, feed: F
       content: item.content,
       summary: readText(item.summary),
       base: item.base,
+      ...(skips && { skips }),
       tags: tagsOf(item),
       files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
     }),

@@ -1,6 +1,32 @@
-// Medium by the addresses of its articles.
+// Medium through its public feeds: its API is no longer supported, and never listed stories.
 
-import { postsOnly } from '../contract/platform.ts'
+import { Type } from 'typebox'
+import { platform } from '../contract/platform.ts'
+import { feedSource } from '../feeds/feed-source.ts'
+import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { POSTS } from './addresses.ts'
+import { canonicalizeSource, feedAddress } from './canonicalize-source.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const medium = postsOnly({ id: 'medium', name: 'Medium', posts: POSTS })
+export const medium = platform({
+  id: 'medium',
+  name: 'Medium',
+  handles: ['@user', 'https://medium.com/@user', 'https://medium.com/feed/@user', 'https://medium.com/@user/about'],
+  variants: { posts: 'stories and responses of a user, of a publication or of a tag: the newest ten' },
+  settings: Type.Object({}),
+  origins: ['https://medium.com'],
+  canonicalize: canonicalizeSource,
+  sources: [
+    feedSource({
+      address: feedAddress,
+      refusals: REFUSALS,
+      // It limits readers that come more often, over all of its hosts.
+      accountFreshSeconds: 3_600,
+      adapt: adaptStory,
+      profile: adaptProfile,
+    }),
+  ],
+  posts: POSTS,
+  refuses:
+    'Medium supports no API: its feeds have the ten newest stories, without numbers, and of stories for members only the beginning. Nothing tells what a response answers. Medium limits servers hard, and refuses many of those in data centers.',
+})

@@ -1,6 +1,29 @@
-// Substack by the addresses of its articles.
+// Substack through the public feeds of its publications: it has no documented API.
 
-import { postsOnly } from '../contract/platform.ts'
+import { Type } from 'typebox'
+import { platform } from '../contract/platform.ts'
+import { feedSource } from '../feeds/feed-source.ts'
+import { adaptPost, isClicked } from './adapt-post.ts'
 import { POSTS } from './addresses.ts'
+import { canonicalizePublication } from './canonicalize-publication.ts'
+import { findFeed, identify } from './find-feed.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const substack = postsOnly({ id: 'substack', name: 'Substack', posts: POSTS })
+export const substack = platform({
+  id: 'substack',
+  name: 'Substack',
+  handles: [
+    'name.substack.com',
+    'https://name.substack.com/archive',
+    '@name',
+    'https://substack.com/@name',
+    'https://open.substack.com/pub/name',
+  ],
+  variants: { posts: 'posts and episodes, the newest of them' },
+  settings: Type.Object({}),
+  canonicalize: canonicalizePublication,
+  sources: [feedSource({ find: findFeed, identify, refusals: REFUSALS, skips: isClicked, adapt: adaptPost })],
+  posts: POSTS,
+  refuses:
+    'Substack has no documented API: its feeds have about twenty of the newest posts, without numbers and tags, and paid ones are cut. Notes and chats are in none. Addresses of data centers are often refused.',
+})

@@ -1,0 +1,77 @@
+// A story of Medium's feeds → what the platform tells besides, without what its feeds put around it.
+
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
+import type { PlatformPost, Profile } from '../../post/post.ts'
+
+const STORY = /^https:\/\/medium\.com\/p\/(?<id>[0-9a-f]{8,12})$/
+/** Stands below the beginning of a story that only members read, and of all that a tag's feed has. */
+const CONTINUE = /\n+Continue reading on [^\n]{1,200} »$/
+/** Stands below what a publication published first. */
+const FOOTER_LINE = '<hr />'
+const FOOTER = / was originally published in .{1,2000} on Medium, where people are continuing the conversation/s
+const TRACKER = /^https:\/\/medium\.com\/_\/stat\b/
+/** What is later by less was no edit: the time is always there. */
+const LEAST_EDIT_MS = 60_000
+
+const withoutQuery = (address: string | null): string | null => {
+  const url = URL.parse(address ?? '')
+  return url === null ? null : absoluteUrl(url.origin + url.pathname)
+}
+
+/** null for what is no story of Medium: a host of its own may be anything. */
+export const adaptStory = (
+  post: PlatformPost,
+  { handle, profile }: { readonly handle: string; readonly profile: Profile },
+): PlatformPost | null => {
+  const id = STORY.exec(post.id)?.groups?.id
+  if (id === undefined) return null
+  return buildPost({
+    ...post,
+    ...bodyOf(post),
+    id,
+    kind: undefined,
+    url: withoutQuery(post.url),
+    editedAt: isEdited(post) ? post.editedAt : null,
+    media: post.media.filter(({ url }) => url === null || !TRACKER.test(url)),
+    author: handle.startsWith('@')
+      ? buildAuthor({
+          id: profile.id,
+          handle: handle.slice(1),
+          displayName: post.author?.displayName ?? profile.displayName,
+          url: profile.url,
+          avatarUrl: profile.avatarUrl,
+        })
+      : post.author,
+  })
+}
+
+const isEdited = ({ publishedAt, editedAt }: PlatformPost): boolean =>
+  publishedAt !== null && editedAt !== null && Date.parse(editedAt) - Date.parse(publishedAt) > LEAST_EDIT_MS
+
+const bodyOf = ({ text, html }: PlatformPost): Partial<PlatformPost> => {
+  if (text !== null && CONTINUE.test(`\n${text}`)) {
+    const summary = `\n${text}`.replace(CONTINUE, '').trim()
+    return { summary: summary === '' ? null : summary, text: null, html: null }
+  }
+  const line = html?.lastIndexOf(FOOTER_LINE) ?? -1
+  if (html === null || line === -1 || !FOOTER.test(html.slice(line))) return {}
+  const kept = walkHtml(html.slice(0, line))
+  return { text: kept.text, html: kept.text === null ? null : kept.html }
+}
+
+/** `Stories by Name on Medium`, `Name - Medium`, `Name on Medium`. */
+const AROUND_NAME = /^(?:Stories by )?(?<name>.{1,300}?)(?: on Medium| [-–—] Medium)$/
+const USER_ID = /[?&]source=rss-(?<id>[0-9a-f]{6,24})-/
+
+/** What stands in a user's feed as its description is its title again, and no word of the user's. */
+export const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: string): Profile =>
+  buildProfile({
+    id: USER_ID.exec(url ?? '')?.groups?.id,
+    handle,
+    displayName: AROUND_NAME.exec(displayName ?? '')?.groups?.name ?? displayName,
+    url: withoutQuery(url),
+    avatarUrl,
+    ...(handle.startsWith('@') || bio.text === displayName ? {} : { bio }),
+  })

@@ -1,0 +1,47 @@
+// Every way to write a user, a publication or a tag of Medium → `@user`, `medium.com/publication`, `medium.com/tag/name`, or
+// the host that a blog has of its own.
+
+import { hostName } from '../../parsing/host-name.ts'
+
+const USER = /^@[\w.-]{1,60}$/
+const SLUG = '[a-z0-9](?:[\\w.-]{0,80}\\w)?'
+/** First segments that are Medium's own. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['p', 'm', 'me', 'tag', 'topic', 'search', 'about', 'policy', 'creators', 'membership', 'plans', 'explore-topics'],
+  ...['feed', 'hc', 'new-story', 'jobs-at-medium', '_', 'media', 'services', 'business', 'gift', 'verified-authors'],
+])
+const PUBLICATION = new RegExp(`^${SLUG}(?:/tagged/${SLUG})?$`)
+const TAG = new RegExp(`^tag/${SLUG}$`)
+/** Tabs of a profile. */
+const END = /\/(?:feed|about|latest|archive|stories|followers|following|lists|all|recommended)$/
+
+/** undefined when the input is none, or the address of a story. */
+export const canonicalizeSource = (input: string): string | undefined => {
+  const text = input.trim()
+  if (USER.test(text)) return text.toLowerCase()
+  if (/[\s\\<>"]/u.test(text)) return undefined
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (url?.username !== '' || url.password !== '' || url.port !== '') return undefined
+  const host = hostName(url.hostname)
+  const path = url.pathname
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(END, '')
+    .replace(/^\/(?:feed(?:\/|$))?/, '')
+  if (host === 'medium.com' || host === 'www.medium.com') return onMedium(path)
+  return host === undefined || path !== '' ? undefined : host
+}
+
+const onMedium = (path: string): string | undefined => {
+  if (USER.test(path)) return path
+  const isTag = TAG.test(path)
+  const isPublication = PUBLICATION.test(path) && !RESERVED.has(path.split('/', 1)[0] ?? '')
+  return isTag || isPublication ? `medium.com/${path}` : undefined
+}
+
+/** Where the feed of a canonical handle is. */
+export const feedAddress = (handle: string): string => {
+  if (handle.startsWith('@')) return `https://medium.com/feed/${handle}`
+  const path = handle.startsWith('medium.com/') ? handle.slice('medium.com/'.length) : undefined
+  return path === undefined ? `https://${handle}/feed` : `https://medium.com/feed/${path}`
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
+import { answerOf } from '../feeds/answer-of.ts'
+import { mapFeedPosts, mapFeedProfile } from '../feeds/map-feed.ts'
+import { parseFeed } from '../feeds/parse-feed.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import type { Simulator } from '../suite/simulator.ts'
+import { createWalker, idsOf } from '../suite/test-walker.ts'
+import { adaptProfile, adaptStory } from './adapt-story.ts'
+import { medium } from './medium.ts'
+import { startMedium } from './simulator.ts'
+
+platformSuite({
+  platform: medium,
+  environment: {},
+  start: startMedium,
+  calls: { first: 1, next: 0 },
+  spellings: {
+    '@inespaz': [
+      '@InesPaz',
+      'https://medium.com/@inespaz/',
+      'medium.com/@inespaz/about?x=1#y',
+      'https://www.medium.com/feed/@inespaz',
+      'https://medium.com/@inespaz/feed',
+    ],
+    'medium.com/cartolab': ['https://medium.com/Cartolab', 'https://medium.com/feed/cartolab'],
+    'medium.com/cartolab/tagged/maps': ['https://medium.com/feed/cartolab/tagged/maps'],
+    'medium.com/tag/maps': ['https://medium.com/tag/maps/latest', 'https://medium.com/feed/tag/maps'],
+    'inespaz.medium.com': ['https://inespaz.medium.com/', 'https://inespaz.medium.com/feed'],
+    'blog.example': ['https://blog.example/feed/'],
+  },
+  notHandles: [
+    'inespaz',
+    '@ines paz',
+    'https://medium.com/',
+    'https://medium.com/p/0a1b2c3d4e5f',
+    'https://medium.com/tag',
+    'https://medium.com/cartolab/maps-for-lost-people-0a1b2c3d4e5f',
+    'https://medium.com/@inespaz/maps-0a1b2c3d4e5f',
+    'https://inespaz.medium.com/maps-0a1b2c3d4e5f',
+    'https://medium.com:8443/@inespaz',
+    'https://u:p@medium.com/@inespaz',
+    'http://192.0.2.1/',
+  ],
+  postUrls: [
+    'https://medium.com/p/0a1b2c3d4e5f',
+    'https://medium.com/cartolab/maps-for-lost-people-0a1b2c3d4e5f?source=rss',
+    'https://inespaz.medium.com/maps-for-lost-people-0a1b2c3d4e5',
+  ],
+  notPostUrls: ['https://medium.com/@inespaz', 'https://medium.com/tag/maps', 'https://inespaz.medium.com/about'],
+  errors: [
+    { answer: { status: 404, body: '<title>404</title>' }, code: 'profile_not_found' },
+    { answer: { status: 410, body: '<title>410</title>' }, code: 'profile_not_found' },
+    { answer: { status: 403, body: '<title>Just a moment...</title>' }, code: 'platform_error' },
+    { answer: { status: 429, body: 'Too many requests' }, code: 'platform_rate_limited', retryAfterSeconds: 3_600 },
+  ],
+})
+
+describe('Medium through its feeds', () => {
+  let simulator: Simulator
+  before(async () => {
+    simulator = await startMedium()
+  })
+  after(() => simulator.close())
+
+  test('publications, tags and blogs with a host of their own are read where their feeds are', async () => {
+    const walker = createWalker(medium, {}, simulator)
+    for (const handle of ['medium.com/cartolab', 'medium.com/tag/maps', 'blog.example'])
+      assert.deepEqual(idsOf(await walker.walk({ handle })), simulator.ids(), handle)
+    await assert.rejects(walker.page({ handle: '@suspended' }), (error) => isApiError(error, 'profile_not_found'))
+    await walker.close()
+  })
+})
+
+describe('a feed of Medium', () => {
+  const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')
+  const feed = parseFeed(answerOf(body, { url: 'https://medium.com/feed/@inespaz' })) ?? assert.fail()
+  const profile = adaptProfile(mapFeedProfile(feed, '@inespaz'), '@inespaz')
+  const [story, locked, response] = mapFeedPosts(feed).map((post) =>
+    adaptStory(post.map(), { handle: '@inespaz', profile }),
+  )
+  const author = buildAuthor({
+    id: '1a2b3c4d5e6f',
+    handle: 'inespaz',
+    displayName: 'Ines Paz',
+    url: 'https://medium.com/@inespaz',
+    avatarUrl: 'https://cdn-images-1.medium.com/fit/c/150/150/1*AbCdEf.jpeg',
+  })
+
+  test('a story has its words and pictures alone: no title again, no tracker, no footer', () => {
+    assert.deepEqual(faultsOfPost(story ?? assert.fail()), [])
+    assert.deepEqual(
+      story,
+      buildPost({
+        id: '0a1b2c3d4e5f',
+        url: 'https://medium.com/cartolab/maps-for-lost-people-0a1b2c3d4e5f',
+        title: 'Maps for “lost” people',
+        text: 'A & B\n\nText.',
+        html: '<figure><img src="https://cdn-images-1.medium.com/max/1024/1*XyZ.png" alt="" /><figcaption>A &amp; B</figcaption></figure><p>Text.</p>',
+        tags: ['maps', 'open-data'],
+        publishedAt: '2026-05-02T09:30:00.000Z',
+        editedAt: '2026-05-03T07:00:01.123Z',
+        author,
+        media: [buildMedia({ type: 'image', url: 'https://cdn-images-1.medium.com/max/1024/1*XyZ.png' })],
+      }),
+    )
+  })
+
+  test('a story for members has its beginning as summary, and its picture', () => {
+    assert.deepEqual(faultsOfPost(locked ?? assert.fail()), [])
+    assert.deepEqual(
+      [locked?.summary, locked?.text, locked?.html, locked?.media[0]?.url, locked?.editedAt],
+      ['It’s about context.', null, null, 'https://cdn-images-1.medium.com/max/1536/1*Q.png', null],
+    )
+  })
+
+  test('a response is its words, and nothing tells what it answers', () => {
+    assert.deepEqual(
+      [response?.title, response?.text, response?.tags, response?.replyTo, response?.kind],
+      [null, 'Thank you, that helped a lot.', [], null, 'text'],
+    )
+  })
+
+  test('the profile is the user without the words around the name; a publication has words of its own', () => {
+    assert.deepEqual(
+      [profile.id, profile.displayName, profile.url, profile.bio.text],
+      ['1a2b3c4d5e6f', 'Ines Paz', 'https://medium.com/@inespaz', null],
+    )
+    const told = {
+      ...mapFeedProfile(feed, 'x'),
+      displayName: 'Cartolab - Medium',
+      bio: { text: 'Maps', html: '<p>Maps</p>' },
+    }
+    const publication = adaptProfile(told, 'medium.com/cartolab')
+    assert.deepEqual([publication.displayName, publication.bio.text], ['Cartolab', 'Maps'])
+  })
+
+  test('what is no story of Medium is none', () => {
+    const post = buildPost({ id: 'https://blog.example/?p=1' })
+    assert.equal(adaptStory(post, { handle: 'blog.example', profile }), null)
+  })
+})

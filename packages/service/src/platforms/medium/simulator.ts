@@ -1,0 +1,44 @@
+// A stand-in for Medium's feeds. They hold all stories, where the real ones have ten. Only tests and benchmarks use it.
+
+import { type Simulator, startUpstream } from '../suite/simulator.ts'
+
+const START = Date.UTC(2026, 0, 1)
+const HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom" version="2.0"><channel><title><![CDATA[Stories by Ines Paz on Medium]]></title><description><![CDATA[Stories by Ines Paz on Medium]]></description><link>https://medium.com/@inespaz?source=rss-1a2b3c4d5e6f------2</link><generator>Medium</generator>'
+
+const idOf = (index: number): string => `0a1b2c${index.toString(16).padStart(6, '0')}`
+
+const BODIES = [
+  '<category><![CDATA[open-data]]></category><content:encoded><![CDATA[<p>Text &amp; more.</p><img src="https://medium.com/_/stat?event=post.clientViewed&referrerSource=full_rss&postId=1" width="1" height="1" alt=""><hr><p><a href="https://medium.com/c/x">X</a> was originally published in <a href="https://medium.com/c">C</a> on Medium, where people are continuing the conversation by highlighting and responding to this story.</p>]]></content:encoded>',
+  '<description><![CDATA[<div class="medium-feed-item"><p class="medium-feed-snippet">It&#x2019;s about context.</p><p class="medium-feed-link"><a href="https://medium.com/x">Continue reading on Medium »</a></p></div>]]></description>',
+  '<content:encoded><![CDATA[<figure><img alt="" src="https://cdn-images-1.medium.com/max/1024/1*XyZ.png" /></figure><script>alert(1)</script>]]></content:encoded>',
+]
+
+/** Pairs of stories share a second. */
+const itemOf = (index: number): string => {
+  const date = new Date(START + Math.floor(index / 2) * 60_000)
+  return `<item><title><![CDATA[Story ${index} & more]]></title><link>https://medium.com/@inespaz/story-${idOf(index)}?source=rss-1a2b3c4d5e6f------2</link><guid isPermaLink="false">https://medium.com/p/${idOf(index)}</guid><dc:creator><![CDATA[Ines Paz]]></dc:creator><pubDate>${date.toUTCString()}</pubDate><atom:updated>${date.toISOString()}</atom:updated>${BODIES[index % BODIES.length]}</item>`
+}
+
+const PLACES = ['medium.com/feed/@inespaz', 'medium.com/feed/cartolab', 'medium.com/feed/tag/maps', 'blog.example/feed']
+
+export const startMedium = async (): Promise<Simulator> => {
+  let count = 50
+  const newestFirst = () => Array.from({ length: count }, (_, at) => count - 1 - at)
+
+  const upstream = await startUpstream(({ host, url }) => {
+    if (url.pathname === '/feed/@suspended') return { status: 410, body: '<!doctype html><title>Gone</title>' }
+    if (!PLACES.includes(host + url.pathname)) return { status: 404, body: '<!doctype html><title>Not found</title>' }
+    const body = `${HEAD}${newestFirst().map(itemOf).join('')}</channel></rss>`
+    return { body, headers: { 'content-type': 'text/xml; charset=UTF-8' } }
+  })
+  return {
+    ...upstream,
+    handle: '@inespaz',
+    missing: '@nobody',
+    ids: () => newestFirst().map(idOf),
+    publish(more) {
+      count += more
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// A stand-in for Substack: a publication, one with a domain of its own, one that is gone. Its feed holds all posts, where the
+// real one has about twenty. Only tests and benchmarks use it.
+
+import { type Simulator, startUpstream } from '../suite/simulator.ts'
+
+const HOST = 'tides.substack.com'
+const START = Date.UTC(2026, 0, 1)
+const HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom" version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title><![CDATA[Tide Tables]]></title><description><![CDATA[Letters & more]]></description><generator>Substack</generator><language><![CDATA[en]]></language>'
+
+const addressOf = (index: number): string => `https://${HOST}/p/post-${index}`
+
+const BODIES = [
+  '<content:encoded><![CDATA[<p>Fog &amp; horn.</p><p class="button-wrapper" data-attrs="{&quot;url&quot;:1}"><a class="button primary" href="https://x.example/subscribe?">Subscribe now</a></p>]]></content:encoded>',
+  '<content:encoded><![CDATA[<div class="captioned-image-container"><figure><img src="https://substackcdn.com/image/fetch/w_1/a.jpeg" width="800" height="600" alt=""></figure></div><script>alert(1)</script>]]></content:encoded>',
+  '<enclosure url="https://api.substack.com/feed/podcast/1/abc.mp3" length="31000000" type="audio/mpeg"/><itunes:duration>01:02:03</itunes:duration>',
+]
+
+/** Pairs of posts share a second. */
+const itemOf = (index: number): string => {
+  const date = new Date(START + Math.floor(index / 2) * 60_000).toUTCString()
+  return `<item><title><![CDATA[Post ${index} & more]]></title><description><![CDATA[Subtitle ${index}]]></description><link>${addressOf(index)}</link><guid isPermaLink="false">${addressOf(index)}</guid><dc:creator><![CDATA[Mara Tan]]></dc:creator><pubDate>${date}</pubDate>${BODIES[index % BODIES.length]}</item>`
+}
+
+export const startSubstack = async (): Promise<Simulator> => {
+  let count = 50
+  const newestFirst = () => Array.from({ length: count }, (_, at) => count - 1 - at)
+
+  const upstream = await startUpstream(({ host, url }) => {
+    if (url.pathname !== '/feed' || host !== HOST)
+      return { status: 404, body: '<!doctype html><title>Not found</title>' }
+    const body = `${HEAD}<link>https://${HOST}</link>${newestFirst().map(itemOf).join('')}</channel></rss>`
+    return { body, headers: { 'content-type': 'application/xml; charset=utf-8' } }
+  })
+  return {
+    ...upstream,
+    handle: HOST,
+    missing: 'nobody.substack.com',
+    ids: () => newestFirst().map(addressOf),
+    publish(more) {
+      count += more
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
+import { isRefused } from '../contract/refusal.ts'
+import { answerOf } from '../feeds/answer-of.ts'
+import { mapFeedPosts, mapFeedProfile } from '../feeds/map-feed.ts'
+import { parseFeed } from '../feeds/parse-feed.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { adaptPost, isClicked } from './adapt-post.ts'
+import { findFeed, identify } from './find-feed.ts'
+import { startSubstack } from './simulator.ts'
+import { substack } from './substack.ts'
+
+platformSuite({
+  platform: substack,
+  environment: {},
+  start: startSubstack,
+  calls: { first: 1, next: 0 },
+  spellings: {
+    'tides.substack.com': [
+      'Tides.Substack.com',
+      'https://tides.substack.com/',
+      'http://tides.substack.com/feed',
+      'tides.substack.com/archive?sort=new',
+      '@tides',
+      'https://substack.com/@Tides',
+      'https://open.substack.com/pub/tides',
+    ],
+    'www.tidetables.example': ['https://www.tidetables.example/about', 'www.tidetables.example/feed/podcast'],
+  },
+  notHandles: [
+    'tides',
+    '@ti des',
+    'mara@tides.substack.com',
+    'https://substack.com/',
+    'https://substack.com/home',
+    'https://www.substack.com/',
+    'api.substack.com',
+    'a.b.substack.com',
+    'https://tides.substack.com/p/post-1',
+    'https://tides.substack.com:8443/',
+    'https://u:p@tides.substack.com/',
+    'http://192.0.2.1/',
+    'localhost',
+  ],
+  postUrls: ['https://tides.substack.com/p/post-1?utm_source=x', 'https://substack.com/home/post/p-12345678'],
+  notPostUrls: [
+    'https://tides.substack.com/archive',
+    'https://substack.com/@tides/note/c-12345678',
+    'https://substack.com/@tides',
+  ],
+  errors: [
+    { answer: { status: 404, body: '<title>Not found</title>' }, code: 'profile_not_found' },
+    { answer: { status: 403, body: '<title>Just a moment...</title>' }, code: 'platform_error' },
+    { answer: { status: 503, body: '<title>Just a moment...</title>' }, code: 'platform_error' },
+    { answer: { status: 429, body: 'Too Many Requests' }, code: 'platform_rate_limited', retryAfterSeconds: 600 },
+  ],
+})
+
+describe('a feed of Substack', () => {
+  const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')
+  const feed = parseFeed(answerOf(body, { url: 'https://www.tidetables.example/feed' })) ?? assert.fail()
+  const [letter, episode] = mapFeedPosts(feed, isClicked).map((post) => adaptPost(post.map()))
+
+  test('an article has its subtitle, its cover and no buttons', () => {
+    assert.deepEqual(faultsOfPost(letter ?? assert.fail()), [])
+    assert.deepEqual(
+      letter,
+      buildPost({
+        id: 'https://www.tidetables.example/p/what-the-fog-said',
+        url: 'https://www.tidetables.example/p/what-the-fog-said',
+        title: 'What the fog said',
+        summary: 'On listening',
+        text: 'Fog & horn.',
+        html: '<p>Fog &amp; horn.</p>',
+        language: feed.language ?? null,
+        publishedAt: '2026-05-02T09:30:00.000Z',
+        author: buildAuthor({ displayName: 'Mara Tan' }),
+        media: [
+          buildMedia({
+            type: 'image',
+            url: 'https://substackcdn.com/image/fetch/h_600,c_limit,f_auto/https%3A%2F%2Fsubstack-post-media.s3.amazonaws.com%2Fpublic%2Fimages%2Ffog.jpeg',
+          }),
+        ],
+      }),
+    )
+  })
+
+  test('an episode is a recording with its length', () => {
+    assert.deepEqual(faultsOfPost(episode ?? assert.fail()), [])
+    assert.deepEqual(
+      [episode?.kind, episode?.title, episode?.text, episode?.media[0]?.durationSeconds],
+      ['audio', 'Episode 4: Harbour pilots', null, 3723],
+    )
+    assert.equal(episode?.author?.displayName, 'Mara Tan and Jo Weir')
+  })
+
+  test('the profile is the publication, under the host where its feed was read', () => {
+    const profile = mapFeedProfile(feed, 'tides.substack.com')
+    assert.deepEqual(
+      [profile.displayName, profile.bio.text, profile.url, profile.counts.posts],
+      ['Tide Tables', 'Letters from the shore & beyond', 'https://www.tidetables.example/', null],
+    )
+    assert.match(profile.avatarUrl ?? '', /logo\.png$/)
+    assert.equal(identify(feed, 'tides.substack.com').handle, 'www.tidetables.example')
+  })
+
+  test('a publication that leads to the front of Substack is gone, and a page elsewhere is a broken answer', async () => {
+    for (const [url, meaning] of [
+      ['https://substack.com/', 'absent'],
+      ['https://www.tidetables.example/', 'broken'],
+    ] as const) {
+      const ask = async () => answerOf('<!doctype html><title>x</title>', { url })
+      await assert.rejects(findFeed(ask, 'tides.substack.com'), (error) => isRefused(error, meaning))
+    }
+  })
+})
