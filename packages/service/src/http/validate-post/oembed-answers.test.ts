@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { assertEveryAnswer } from '../../../test/assert-answer.ts'
 import { html, json, type StubPages } from '../../../test/stub-web.ts'
 import type { ErrorCode } from '../../errors.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { substack } from '../../platforms/substack/substack.ts'
 import { found, refused, VIDEO, VIDEO_OEMBED } from './fixture.ts'
 
 /** What an oEmbed endpoint answers, and what that means. */
@@ -54,18 +56,18 @@ test('a page that names its own endpoint has an embed; another host’s endpoint
   const page = (endpoint: string) =>
     html(`<link rel="alternate" type="application/json+oembed" href="${endpoint}"><title>Story</title>`)
   const answer = json({ type: 'link', version: '1.0', provider_name: 'The Desk' })
-  const own = await found(context, url, {
-    'desk.substack.com/p/story': page('/oembed?x=1'),
-    'desk.substack.com/oembed': answer,
-  })
+  const platforms = { platforms: [sandbox, substack] }
+  const pages = { 'desk.substack.com/p/story': page('/oembed?x=1'), 'desk.substack.com/oembed': answer }
+  const own = await found(context, url, pages, platforms)
   assert.deepEqual(own.data.embed, { type: 'link', html: null, width: null, height: null, providerName: 'The Desk' })
   assert.equal(own.data.bodyEncoding === 'text' && own.data.body?.includes('<title>Story'), true)
-  const broken = await found(context, url, { 'desk.substack.com/p/story': page('/oembed') })
+  const broken = await found(context, url, { 'desk.substack.com/p/story': page('/oembed') }, platforms)
   assert.equal(broken.data.embed, null)
-  const other = await found(context, url, {
+  const elsewhere = {
     'desk.substack.com/p/story': page('https://other.example/oembed'),
     'other.example/oembed': answer,
-  })
+  }
+  const other = await found(context, url, elsewhere, platforms)
   assert.equal(other.data.embed, null)
   assert.deepEqual(other.web.asked(), ['desk.substack.com/p/story'])
 })
