@@ -56,7 +56,13 @@ let clock = 1_800_000_000_000
 /** A round of clearing away; whoever had the turn may have it again by then. */
 const sweep = () => {
   clock += SWEEP_INTERVAL_MS
-  return sweepStore({ store, now: () => clock, burstMeter: 'burst', heldPageMs: clock, maxPageBytes: 10 ** 12 })
+  return sweepStore({
+    store,
+    now: () => clock,
+    shortMeters: [{ meter: 'burst', keptMs: 600_000 }],
+    heldPageMs: clock,
+    maxPageBytes: 10 ** 12,
+  })
 }
 
 const time = async (work: () => Promise<unknown>): Promise<number> => {

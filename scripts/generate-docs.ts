@@ -1,14 +1,16 @@
 // npm run docs: writes the documents that are made from the code. With --check it writes nothing, and fails when one of
 // them is not what the code says.
 
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { adminApiDocument } from './docs/admin-api.ts'
+import { clientTypes } from './docs/client-types.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
 import { platformsDocument } from './docs/platforms.ts'
+import { documentsWithSamples } from './docs/samples.ts'
 import { settingsDocument } from './docs/settings.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -19,6 +21,8 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   errorsDocument,
   platformsDocument,
   settingsDocument,
+  ...clientTypes,
+  ...documentsWithSamples,
 ]
 
 const read = (file: string): string | undefined => {
@@ -39,6 +43,7 @@ const main = (check: boolean, root = ROOT): void => {
       process.stderr.write(`${path} is not what the code says; run: npm run docs\n`)
       process.exitCode = 1
     } else {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), generate())
       process.stdout.write(`Wrote ${path}\n`)
     }

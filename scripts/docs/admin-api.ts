@@ -3,6 +3,10 @@
 import type { TObject, TSchema } from 'typebox'
 import type { AdminRoute } from '../../packages/service/src/http/admin/admin-route.ts'
 import { ADMIN_PREFIX, ADMIN_ROUTES } from '../../packages/service/src/http/admin/admin-routes.ts'
+import {
+  OperatorCredential,
+  OperatorPlatform,
+} from '../../packages/service/src/http/admin/platforms/operator-platform.ts'
 import { License, Plan, SigningKey, Site, Usage } from '../../packages/service/src/http/admin/schemas.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
@@ -25,6 +29,7 @@ API=http://127.0.0.1:8080${ADMIN_PREFIX}
 AUTH="Authorization: Bearer $ADMIN_TOKEN"
 JSON='Content-Type: application/json'
 ID=lic_…                            # the id of a license
+CREDENTIAL=…                        # the id of a platform's credential
 \`\`\`
 
 ## What holds for every endpoint
@@ -34,8 +39,8 @@ ID=lic_…                            # the id of a license
 - Without a token it is \`token_missing\`, with another one \`token_invalid\`. After 20 wrong tokens in a minute from one address
   everything from there is \`rate_limited\` until the minute is over; behind a proxy, set \`TRUST_PROXY\` so that addresses are
   told apart.
-- What is wrong with a field is \`invalid_request\` with \`details\`. A license, a plan or a site that is not there is
-  \`not_found\`. A step that the state of a license does not allow is \`conflict\`; \`message\` says which state it is in.
+- What is wrong with a field is \`invalid_request\` with \`details\`. A license, a plan, a site, a platform or a credential
+  that is not there is \`not_found\`. A step that the state of a license does not allow is \`conflict\`; \`message\` says which state it is in.
 - A change holds from the next request on, also for tokens that are out there; other processes on the same store follow within
   a second.
 - Times are RFC 3339 in UTC. Bodies are JSON objects of at most 16 KiB. Nothing is cached, no cookie is set, and no page of
@@ -87,6 +92,8 @@ const NAMED: readonly { readonly name: string; readonly schema: TObject }[] = [
   { name: 'usage', schema: Usage },
   { name: 'site', schema: Site },
   { name: 'plan', schema: Plan },
+  { name: 'platform', schema: OperatorPlatform },
+  { name: 'credential', schema: OperatorCredential },
   { name: 'signing key', schema: SigningKey },
 ]
 
@@ -133,7 +140,8 @@ const shared = (): readonly string[] =>
     const rows = Object.entries(schema.properties).flatMap(([field, value]) => {
       const nested = nestedIn(value)
       const row = [code(field), typeOf(value), descriptionOf(value)]
-      return nested ? [row, ...fieldRows(nested, `${field}.`)] : [row]
+      const isDescribedHere = nested && !exactly(nested)
+      return isDescribedHere ? [row, ...fieldRows(nested, `${field}${'items' in value ? '[]' : ''}.`)] : [row]
     })
     return [`### ${name[0]?.toUpperCase()}${name.slice(1)}`, table(HEAD, rows).trimEnd()]
   })

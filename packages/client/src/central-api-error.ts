@@ -1,5 +1,6 @@
-// The one error that the client throws, but for the reason of a signal that a caller aborts.
+// The one error that the client throws, but for the reason of a signal that a caller aborts. Holds no key and no token.
 
+import type { AnswerMeta } from './answer-meta.ts'
 import type { ErrorCode, ErrorDetails } from './types.ts'
 
 /** What happens between a client and the service: nothing came back, or something else than the service's envelope. */
@@ -10,32 +11,42 @@ export type CentralApiErrorOptions = {
   readonly code: ErrorCode | TransportCode
   readonly message: string
   readonly retryable: boolean
-  /** Of HTTP; undefined where nothing came back. */
-  readonly status?: number | undefined
   readonly details?: ErrorDetails | undefined
-  readonly requestId?: string | undefined
-  readonly retryAfterSeconds?: number | undefined
+  readonly meta?: AnswerMeta | undefined
   readonly cause?: unknown
 }
 
 export class CentralApiError extends Error {
   readonly code: ErrorCode | TransportCode
-  readonly status: number | undefined
   readonly details: ErrorDetails | undefined
-  /** To be put into a report to the operator. */
-  readonly requestId: string | undefined
   /** Whether the very same request may succeed later. */
   readonly retryable: boolean
-  readonly retryAfterSeconds: number | undefined
+  /** What stood on the answer; undefined where nothing came back. */
+  readonly meta: AnswerMeta | undefined
 
   constructor(options: CentralApiErrorOptions) {
     super(options.message, { cause: options.cause })
     this.name = 'CentralApiError'
     this.code = options.code
-    this.status = options.status
     this.details = options.details
-    this.requestId = options.requestId
     this.retryable = options.retryable
-    this.retryAfterSeconds = options.retryAfterSeconds
+    this.meta = options.meta
+  }
+
+  /** Of HTTP; undefined where nothing came back. */
+  get status(): number | undefined {
+    return this.meta?.status
+  }
+
+  /** To be put into a report to the operator. */
+  get requestId(): string | undefined {
+    return this.meta?.requestId
+  }
+
+  get retryAfterSeconds(): number | undefined {
+    return this.meta?.retryAfterSeconds
   }
 }
+
+export const isCentralApiError = (error: unknown, ...codes: string[]): error is CentralApiError =>
+  error instanceof CentralApiError && (codes.length === 0 || codes.includes(error.code))

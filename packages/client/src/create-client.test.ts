@@ -7,7 +7,10 @@ const BASE_URL = 'https://central.example'
 const DEMO = { platform: 'sandbox', handle: 'demo' }
 
 /** A client of a service in the same process. Waits are noted, and move the service's clock instead of taking time. */
-const startClient = async (context: TestContext, options: Partial<ClientOptions> = {}) => {
+const startClient = async (
+  context: TestContext,
+  options: Partial<Pick<ClientOptions, 'now' | 'onEvent' | 'timeoutMs'>> = {},
+) => {
   const service = await startService(context)
   const { key } = await service.license({ mode: 'live' })
   const calls: string[] = []

@@ -1,7 +1,8 @@
 // Repeats what may succeed later: never before the service says, never without end, never all clients at once.
 
-import { setTimeout as sleep } from 'node:timers/promises'
-import { CentralApiError } from './central-api-error.ts'
+import { CentralApiError, isCentralApiError } from './central-api-error.ts'
+import type { Tell } from './client-event.ts'
+import { sleep } from './deadline.ts'
 
 export type RepeatOptions = {
   /** Tries in all. */
@@ -13,33 +14,41 @@ export type RepeatOptions = {
   readonly wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
-export type Repeat = <T>(attempt: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+export type Repeat = <T>(
+  attempt: () => Promise<T>,
+  options?: RepeatOptions & { readonly signal?: AbortSignal | undefined },
+) => Promise<T>
 
+/** What is between the client and the service is usually over in a moment. */
 const FIRST_PAUSE_MS = 500
+/** The service says by `Retry-After` how long; where it does not, it is this. */
+const UNTOLD_PAUSE_MS = 30_000
 
-const waitFor = async (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
-  await sleep(milliseconds, undefined, signal && { signal })
-}
+const isOfTransport = (error: CentralApiError): boolean =>
+  isCentralApiError(error, 'network_error', 'unexpected_answer')
 
-export const createRepeat = (options: RepeatOptions = {}): Repeat => {
-  const { maxTries = 3, maxWaitMs = 60_000, random = Math.random, wait = waitFor } = options
+export const createRepeat = (defaults: RepeatOptions, tell: Tell): Repeat => {
+  return async (attempt, options = {}) => {
+    const { maxTries = 3, maxWaitMs = 60_000, random = Math.random, wait = sleep } = { ...defaults, ...options }
 
-  /** How long to wait before the next try; undefined when there should be none. */
-  const pauseBefore = (tries: number, error: unknown): number | undefined => {
-    if (!(error instanceof CentralApiError) || !error.retryable || tries >= maxTries) return undefined
-    const backoff = FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random())
-    const pause = (error.retryAfterSeconds ?? 0) * 1000 + backoff
-    return pause > maxWaitMs ? undefined : pause
-  }
+    /** How long to wait before the next try; undefined when there should be none. */
+    const pauseBefore = (tries: number, error: CentralApiError): number | undefined => {
+      if (!error.retryable || tries >= maxTries) return undefined
+      const untold = error.retryAfterSeconds === undefined && !isOfTransport(error)
+      const backoff = (untold ? UNTOLD_PAUSE_MS : FIRST_PAUSE_MS) * 2 ** (tries - 1) * (0.5 + random())
+      const pause = (error.retryAfterSeconds ?? 0) * 1000 + backoff
+      return pause > maxWaitMs ? undefined : pause
+    }
 
-  return async (attempt, signal) => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await attempt()
       } catch (error) {
-        const pause = pauseBefore(tries, error)
-        if (pause === undefined) throw error
-        await wait(pause, signal)
+        if (!(error instanceof CentralApiError)) throw error
+        const waitMs = pauseBefore(tries, error)
+        if (waitMs === undefined) throw error
+        tell({ name: 'repeat', code: error.code, tries, waitMs })
+        await wait(waitMs, options.signal)
       }
     }
   }

@@ -1,24 +1,35 @@
-// What goes over the wire, as the service's own schemas say it. Types only: nothing of the service is loaded.
+// What the client takes and gives, on top of what goes over the wire.
 
-import type { ErrorCode, ErrorDetails } from 'central-api/errors.ts'
-import type { loadMorePosts } from 'central-api/http/load-more-posts/route.ts'
-import type { scanProfile } from 'central-api/http/scan-profile/route.ts'
-import type { validateLink } from 'central-api/http/validate-link/route.ts'
-import type { validatePost } from 'central-api/http/validate-post/route.ts'
-import type { Static, TObject, TSchema } from 'typebox'
+import type { ChosenPosts, FoundLink, FoundPost, LoadMoreRequest, ScanRequest, ValidateRequest } from './wire.ts'
 
-export type { Author, LinkCard, Media, Poll, Post, PostReference, Profile } from 'central-api/post/post.ts'
-export type { ErrorCode, ErrorDetails }
+export type { ErrorCode } from './error-table.ts'
+export type * from './wire.ts'
 
-type RequestOf<E extends { readonly body: TObject }> = Readonly<Static<E['body']>>
-type DataOf<E extends { readonly data: TSchema }> = Static<E['data']>
+/** The fields of `invalid_request`, or the answer of a link. */
+export type ErrorDetails =
+  | readonly { readonly field: string; readonly message: string }[]
+  | { readonly status?: number; readonly url?: string }
 
-export type ScanRequest = RequestOf<typeof scanProfile>
-/** The cursor of the page before is needed here. */
-export type LoadMoreRequest = RequestOf<typeof loadMorePosts> & { readonly cursor: string }
-export type ValidateRequest = RequestOf<typeof validateLink>
+/** Of which profile; a cursor is the client’s own affair where it walks from page to page. */
+export type ProfileRequest = Omit<ScanRequest, 'cursor'>
+export type PageRequest = ScanRequest | LoadMoreRequest
 
-/** A profile and up to 20 of its posts. */
-export type Page = DataOf<typeof scanProfile>
-export type ValidLink = DataOf<typeof validateLink>
-export type ValidPost = DataOf<typeof validatePost>
+/** A link or post with the raw content that was found. */
+export type WithBody<Found> = Found & {
+  readonly body: string
+  readonly bodyEncoding: 'text' | 'base64'
+  readonly bytes: number
+}
+/** The same without it. */
+export type WithoutBody<Found> = Omit<Found, 'body' | 'bodyEncoding'>
+
+export type ValidLink = WithBody<FoundLink>
+export type ValidPost = WithBody<FoundPost>
+export type LinkPreview = WithoutBody<FoundLink>
+export type PostPreview = WithoutBody<FoundPost>
+
+export type PreviewRequest = ValidateRequest & { readonly withBody: false }
+export type WholeRequest = ValidateRequest & { readonly withBody?: true }
+
+/** One of the chosen posts: the post, or why it cannot be had. */
+export type ChosenPost = ChosenPosts['body']['posts'][number]

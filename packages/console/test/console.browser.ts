@@ -4,14 +4,39 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { Type } from 'typebox'
+import { platform } from '../../service/src/platforms/contract/platform.ts'
+import { listOf } from '../../service/src/platforms/credentials/given.ts'
 import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'
+import { madeUp } from '../../service/src/platforms/sandbox/source.ts'
 import { startService } from '../../service/test/start-service.ts'
 import { launchChromium } from './launch-chromium.ts'
 
 const ADMIN_TOKEN = 'operator-token-operator-token'
 const WAIT_MS = 10_000
 
-const LACKING = { ...sandbox, id: 'lacking', name: 'Lacking', missing: () => 'Set LACKING_TOKEN.' }
+/** A platform that takes keys: without one it cannot be scanned. */
+const keyed = (id: string, name: string) => {
+  const setting = `${id.toUpperCase()}_TOKEN`
+  return platform({
+    ...sandbox,
+    id,
+    name,
+    settings: Type.Object({ [setting]: Type.String({ default: '', description: 'The tokens.' }) }),
+    credentials: [
+      {
+        id: 'token',
+        settings: [setting],
+        read: (settings) => listOf(settings[setting] ?? '').map((token) => ({ secrets: { token } })),
+        sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+        steps: ['Ask <b>them</b> for a token.', `Set ${setting}.`],
+      },
+    ],
+    sources: [{ ...madeUp, credential: 'token' }],
+  })
+}
+const [LACKING, GIVEN] = [keyed('lacking', 'Lacking'), keyed('given', 'Given')]
+const TOKENS = 'secret-token-aaaa,secret-token-bbbb'
 
 describe('the operator’s pages', () => {
   let browser: Browser
@@ -22,7 +47,7 @@ describe('the operator’s pages', () => {
     browser = await launchChromium()
     service = await startService(
       { after: (stop) => stops.push(stop as () => unknown) },
-      { environment: { ADMIN_TOKEN }, platforms: [sandbox, LACKING], listens: true },
+      { environment: { ADMIN_TOKEN, GIVEN_TOKEN: TOKENS }, platforms: [sandbox, LACKING, GIVEN], listens: true },
     )
   })
   after(async () => {
@@ -203,13 +228,49 @@ describe('the operator’s pages', () => {
   test('platforms say what they lack, and the signing key is rotated', async () => {
     const { page, complaints, close } = await open('#/platforms')
     await signIn(page)
-    await page.getByText('Set LACKING_TOKEN.').waitFor()
+    await page.getByText('Set LACKING_TOKEN. Then start the service again.').waitFor()
     await page.getByRole('link', { name: 'Signing keys' }).click()
     await page.getByRole('button', { name: 'Rotate the key' }).click()
     await agree(page, 'Rotate the key')
     await page.getByText(/^verifies until/).waitFor()
     await page.getByRole('link', { name: 'Service' }).click()
-    await page.getByText('1 of 2').waitFor()
+    await page.getByText('2 of 3').waitFor()
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('a platform shows its credentials and budgets; one that is refused is tried again, paused and resumed', async () => {
+    const { pool, governor } = service.parts.upstreams
+    const [first, second] = pool.list('given')
+    assert.ok(first && second)
+    const headers = { 'x-ratelimit-remaining': '250', 'x-ratelimit-limit': '1000', 'x-ratelimit-reset': '5400' }
+    const payer = { platform: 'given', source: madeUp.id, who: first.id, host: 'given.example', isKnown: true }
+    governor.learn(payer, '', { status: 200, url: '', headers, text: () => '', json: () => null }, undefined)
+    for (const each of [first, second]) pool.tell(each, { is: 'refused', error: 'credential_refused' })
+
+    const { page, complaints, close } = await open('#/platforms')
+    await signIn(page)
+    const tile = page.getByRole('listitem', { name: 'Given' })
+    await tile.getByText('failing', { exact: true }).waitFor()
+    await tile.getByText('It may be over in 15 minutes').waitFor()
+    await tile.getByText('750 of 1,000').waitFor()
+    await tile.getByText('Last refused this minute: credential refused.').first().waitFor()
+    await tile.getByText('How to get a credential').click()
+    await tile.getByText('Ask <b>them</b> for a token.').waitFor()
+    // The first that is shown is what needs somebody.
+    assert.match((await page.locator('.tiles > li').first().textContent()) ?? '', /^Given/)
+
+    await tile.getByRole('button', { name: 'Try again now: …aaaa' }).click()
+    await page.getByText('The next scan tries it.').waitFor()
+    await tile.getByText('ready', { exact: true }).waitFor()
+    await tile.getByRole('button', { name: 'Pause: …aaaa' }).click()
+    await agree(page, 'Pause it')
+    await tile.getByText('paused', { exact: true }).waitFor()
+    assert.equal(pool.recordOf(first).state, 'paused')
+    await tile.getByRole('button', { name: 'Resume: …aaaa' }).click()
+    await page.getByText('It is used again.').waitFor()
+    await tile.getByText('working', { exact: true }).waitFor()
+    assert.equal((await page.content()).includes('secret-token'), false)
     assert.deepEqual(complaints, [])
     await close()
   })

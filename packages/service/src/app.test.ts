@@ -124,12 +124,12 @@ test('a body that is not JSON is invalid_json', async (context) => {
 test('JSON that is no object is invalid_request and says so', async (context) => {
   const { send } = await startService(context)
   for (const body of ['null', '[]', '[{"licenseKey":"x"}]', '"text"', '1', 'true']) {
-    const details = [{ field: 'body', message: 'must be object' }]
+    const details = [{ field: 'body', message: 'must be an object' }]
     assertError(await send({ path: '/api/v1/auth/token', body }), { code: 'invalid_request', details })
   }
   assertError(await send({ path: '/api/v1/auth/token' }), {
     code: 'invalid_request',
-    details: [{ field: 'body', message: 'must be object' }],
+    details: [{ field: 'body', message: 'must be an object' }],
   })
 })
 
@@ -159,7 +159,7 @@ test('however deep a body is nested, it is read or refused, and never a fault', 
     return open.repeat(depth) + inside + close.repeat(depth)
   }
   const path = '/api/v1/auth/token'
-  const details = [{ field: 'body', message: 'must be object' }]
+  const details = [{ field: 'body', message: 'must be an object' }]
   assertError(await send({ path, body: nested('[', '{"__proto__":1}', ']') }), { code: 'invalid_request', details })
   const field = nested('{"a":', '{"__proto__":1}', '}')
   assertError(await send({ path, body: `{"licenseKey":"x","deep":${field}}` }), { code: 'license_malformed' })

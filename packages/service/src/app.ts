@@ -1,6 +1,7 @@
 // buildApp: what the service answers, without listening. Tests call it directly.
 
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 import { registerAdmin } from './http/admin/routes.ts'
@@ -21,9 +22,21 @@ import { registerPlatforms } from './http/platforms/route.ts'
 import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
 import { createRequestIds } from './http/request-id.ts'
+import { registerSandbox } from './http/sandbox/routes.ts'
 
-/** RFC 9112, section 3.2. */
+/** RFC 9112, section 3.2: a request of HTTP/1.1 has one, and none has several. */
 const NO_HOST = new ApiError('invalid_request', { details: [{ field: 'host', message: 'is required' }] })
+const TWO_HOSTS = new ApiError('invalid_request', { details: [{ field: 'host', message: 'must be sent once' }] })
+
+/** What two programs between a client and the service might read each in its own way. */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
 
 export const buildApp = (parts: Parts): FastifyInstance => {
   const { baseUrl, trustProxy } = parts
@@ -66,7 +79,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     // While it leaves, connections are given up one by one, after their answers.
     if (!parts.keepsConnections()) reply.header('connection', 'close')
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(NO_HOST)
-    else done()
+    else done(hasTwoHosts(request.raw) ? TWO_HOSTS : undefined)
   })
   dressAnswers(app)
   app.setErrorHandler((error, request, reply) => {
@@ -85,6 +98,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerAdmin(app, parts)
   registerConsole(app)
   registerPlatforms(app, parts)
+  registerSandbox(app, parts)
 
   const openapi = createOpenapi({ baseUrl, prefix: API_PREFIX, endpoints: ENDPOINTS })
   registerOpenapi(app, openapi)

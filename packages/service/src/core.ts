@@ -18,6 +18,8 @@ export type CoreOptions = {
   readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly randomBytes?: RandomBytes
   /** Is told of every answer of the store that somebody may have waited for. */
   readonly onStoreCall?: StoreCallListener
@@ -35,6 +37,7 @@ export type Core = {
 /** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
   const { config, now, randomBytes = systemRandomBytes, onStoreCall } = options
+  const { elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
   const opened = await openStore(config.databaseUrl)
   const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
@@ -43,7 +46,7 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
     store,
     peppers,
     licenses: createLicenses({ store, peppers, now, randomBytes }),
-    sites: createSites({ store, now }),
-    signingKeys: createSigningKeys({ store, peppers, now, randomBytes }),
+    sites: createSites({ store, now, elapsed }),
+    signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
   }
 }

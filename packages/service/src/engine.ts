@@ -17,8 +17,10 @@ import { ALL_PLATFORMS } from './platforms/all.ts'
 import { waitFor } from './platforms/asking/wait-for.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { createUpstreams, type Upstreams } from './platforms/create-upstreams.ts'
+import { standingOf } from './platforms/health/standing-of.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
+import { sandboxBase, sandboxPath } from './platforms/sandbox/site/addresses.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
 import { createGoneProfiles } from './scanning/gone-profiles.ts'
@@ -29,6 +31,7 @@ import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
 import { createTurns } from './scanning/turns.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
+import { createSandboxEgress } from './validation/sandbox-egress.ts'
 import { createValidations, type Validations } from './validation/validations.ts'
 
 const MB = 1_000_000
@@ -48,8 +51,10 @@ export type EngineOptions = {
   readonly config: Config
   readonly core: Pick<Core, 'store' | 'peppers'>
   readonly log: Log
-  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback'>
+  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms'>
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
   readonly platforms?: readonly Platform[] | undefined
@@ -79,10 +84,14 @@ export type Engine = {
 /** Throws an Error that names the platform's setting that is malformed. Whoever makes it stops it. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
-  const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, config.environment)
-  const egress = createEgress({
+  const { elapsed = () => performance.now() } = options
+  const environment = { ...config.environment, BASE_URL: config.baseUrl }
+  const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, environment)
+  const base = sandboxBase(config.baseUrl)
+  const outside = createEgress({
     allow: config.egressAllow,
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
+    elapsed,
     ...options.network,
     limits: {
       hostPerMinute: shareOf(config.egressHostPerMinute, config.workers),
@@ -90,19 +99,23 @@ export const createEngine = (options: EngineOptions): Engine => {
       ...options.network?.limits,
     },
   })
+  const egress = createSandboxEgress({ egress: outside, base, now })
   const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
+  const onFault = (err: unknown) => log.error({ err }, 'A platform’s code failed')
   const keysFor = (purpose: string) => core.peppers.all.map((pepper) => deriveKey(pepper, purpose))
   const owner = randomBytes(12).toString('base64url')
   const freshMs = config.pageFreshSeconds * 1000
   const { store } = core
 
   const upstreams = createUpstreams({
-    ...{ egress, registry, store, owner, freshMs, now, random, randomBytes, onStoreError },
+    ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
     wait: waitFor,
     onCall: (call) => metrics?.countUpstreamCall(call),
   })
+
+  metrics?.watchPlatforms(() => standingOf(upstreams.pool, upstreams.governor, now()))
 
   const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
@@ -113,14 +126,24 @@ export const createEngine = (options: EngineOptions): Engine => {
   const pages = createPages({
     ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: HELD_MS },
     reader: createPageReader({
-      ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs: PAGE_DEADLINE_MS, pageSize: PAGE_SIZE },
+      ...{
+        registry,
+        contexts: upstreams.contexts,
+        elapsed,
+        freshMs,
+        deadlineMs: PAGE_DEADLINE_MS,
+        pageSize: PAGE_SIZE,
+      },
       onFallback: ({ platform, why }) => metrics?.countFallback(platform, why),
-      onFault: (err) => log.error({ err }, 'A platform’s code failed'),
+      onFault,
     }),
-    turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, random, wait: waitFor, onStoreError }),
-    failures: createFailureMemory({ now, random }),
+    turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, elapsed, random, wait: waitFor, onStoreError }),
+    failures: createFailureMemory({ now: elapsed, random }),
     governor: upstreams.governor,
-    onFetch: ({ platform, outcome }) => metrics?.countFetch(platform, outcome),
+    onFetch(fetch) {
+      upstreams.outcomes.countFetch(fetch)
+      metrics?.countFetch(fetch.platform, fetch.outcome)
+    },
   })
   const previews = createPreviewReader()
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
@@ -128,12 +151,17 @@ export const createEngine = (options: EngineOptions): Engine => {
     egress,
     vet: (url) => vetUrl(url, config.egressAllow).url,
     upstreams,
+    sandboxPath: (url) => sandboxPath(url, base),
+    sandboxBase: base,
     registry,
     postsOnly: POSTS_ONLY,
     previews,
     baseUrlOf: (id) => (registry.find(id) ? registry.settingsOf(id).baseUrl : standIns.get(id)),
     now,
+    elapsed,
     random,
+    postFreshMs: freshMs,
+    onFault,
   })
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
   return {

@@ -1,4 +1,4 @@
-// Every error that a client can meet: code → status, whether the same request may succeed later, title.
+// Every error that a client can meet: code → status, whether the same request may ever succeed later, title.
 // Nothing else defines codes: the API, docs/errors.md, the OpenAPI document and the client derive from this table.
 
 export type ErrorSpec = { readonly status: number; readonly retryable: boolean; readonly title: string }
@@ -73,8 +73,10 @@ export type ApiErrorOptions = {
   /** For people, in English; the table's title when absent. Never a stack, path, statement or upstream body. */
   readonly message?: string
   readonly details?: ErrorDetails
-  /** Whole seconds from now, sent as `Retry-After`. */
+  /** Whole seconds from now, sent as `Retry-After` where the request may succeed then. */
   readonly retryAfterSeconds?: number
+  /** Whether this very request may succeed later, where that is not as the code and its details tell. */
+  readonly retryable?: boolean | undefined
   readonly cause?: unknown
 }
 
@@ -83,6 +85,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Whether the very same request may succeed later. */
+  readonly retryable: boolean
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? ERRORS[code].title, { cause: options.cause })
@@ -90,15 +94,18 @@ export class ApiError extends Error {
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.retryable = options.retryable ?? (ERRORS[code].retryable && mayChange(options.details))
   }
 
   get status(): number {
     return ERRORS[this.code].status
   }
+}
 
-  get retryable(): boolean {
-    return ERRORS[this.code].retryable
-  }
+/** A host that answered has said by its status whether another answer may follow: RFC 9110, section 15.6; RFC 6585, section 4. */
+const mayChange = (details: ErrorDetails | undefined): boolean => {
+  const status = details !== undefined && 'status' in details ? details.status : undefined
+  return status === undefined || status === 429 || status >= 500
 }
 
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>

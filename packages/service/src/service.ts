@@ -9,30 +9,39 @@ import { shareOf } from './config/share-of.ts'
 import { type Core, openCore } from './core.ts'
 import { createEngine, HELD_MS, type Network } from './engine.ts'
 import { closeApp } from './http/close-app.ts'
+import { createFaultLog } from './http/fault-log.ts'
 import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
+import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
-import { BURST_METER } from './licensing/usage/quota.ts'
+import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
+import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announce-endings.ts'
+import { ENDS_SOON_DAYS } from './platforms/health/end-of.ts'
+import { loadPlatforms } from './platforms/load-platforms.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 
 const MB = 1_000_000
 /** Longer than any page and any link may take. */
 const GRACE_MS = 13_000
+const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days and is not renewed by itself`
 
 export type Environs = {
   readonly config: Config
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly now?: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: all that is to last is told by it. */
+  readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
+  /** Those that there are, the operator's own among them, if nothing else is said. */
   readonly platforms?: readonly Platform[]
   /** Those of this process if nothing else is said. */
   readonly metrics?: Metrics
@@ -57,10 +66,11 @@ export type Service = {
 /** Throws ConfigError, or an Error that says which part could not be made. */
 export const createService = async (environs: Environs): Promise<Service> => {
   const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
-  const core = await openCore({ config, now, randomBytes, onStoreCall: metrics.countStoreCall })
+  const { elapsed = () => performance.now() } = environs
+  const core = await openCore({ config, now, elapsed, randomBytes, onStoreCall: metrics.countStoreCall })
   try {
     await adoptCopy(core.store)
-    return await createOver(core, metrics, environs)
+    return await createOver(core, metrics, elapsed, environs)
   } catch (error) {
     // An open store would keep the process from ending.
     await core.store.close()
@@ -68,7 +78,12 @@ export const createService = async (environs: Environs): Promise<Service> => {
   }
 }
 
-const createOver = async (core: Core, metrics: Metrics, environs: Environs): Promise<Service> => {
+const createOver = async (
+  core: Core,
+  metrics: Metrics,
+  elapsed: () => number,
+  environs: Environs,
+): Promise<Service> => {
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
   const { baseUrl } = config
 
@@ -78,24 +93,41 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
-  const failedExchanges = createFailedExchanges({ now, limit: wrongsPerMinute })
-  const meter = createMeter({ usage: store.usage, now })
+  const failedExchanges = createFailedExchanges({ elapsed, limit: wrongsPerMinute })
+  const meter = createMeter({ usage: store.usage, now, elapsed })
+  const allowances = createAllowances({ usage: store.usage, now })
 
   // Platforms and pages
-  const { platforms, network } = environs
+  const { network } = environs
+  const loaded = environs.platforms ? undefined : await loadPlatforms(config.platforms)
+  for (const { file, platform } of loaded?.own ?? [])
+    log.info({ platform: platform.id, file }, 'A platform of your own is loaded')
   const engine = createEngine({
     config,
     core,
     log,
     metrics,
     now,
+    elapsed,
     random,
     randomBytes,
-    platforms,
+    platforms: environs.platforms ?? loaded?.platforms,
     network,
   })
   const { registry, cursors, identities, pages, validations, upstreams } = engine
   await engine.start()
+
+  // Credentials that nobody but the operator renews
+  const owner = randomBytes(12).toString('base64url')
+  const announce = () =>
+    announceEndings({
+      ...{ pool: upstreams.pool, turns: store.pages, owner, now },
+      onEnding: ({ platform, hint, endsAt }) =>
+        log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
+      onStoreError: (err) => log.warn({ err }, 'The store does not answer; other processes may say the same'),
+    })
+  await announce()
+  const announcing = setInterval(() => void announce(), ANNOUNCE_INTERVAL_MS).unref()
 
   // What other processes change
   const changeWatch = createChangeWatch({
@@ -123,7 +155,9 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     ...{
       baseUrl,
       now,
+      elapsed,
       log,
+      faults: createFaultLog({ log, elapsed }),
       metrics,
       store,
       registry,
@@ -134,6 +168,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       failedExchanges,
       meter,
       upstreams,
+      allowances,
       cursors,
       identities,
       pages,
@@ -154,7 +189,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     await signingKeys.sweep()
     const maxPageBytes = config.pageStoreMb * MB
     const unitWindowMs = unitWindowsOf(registry.platforms)
-    await sweepStore({ store, now, burstMeter: BURST_METER, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
+    await sweepStore({ store, now, shortMeters: SHORT_METERS, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
   }
   const sweeping = setInterval(
     () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),
@@ -166,7 +201,9 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     app,
     async start() {
       await changeWatch.start()
-      await app.listen({ host: config.host, port: config.port })
+      await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+        throw tellListenError(cause, config)
+      })
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -182,6 +219,7 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
     async stop(graceMs = GRACE_MS) {
       keeping = false
       clearInterval(sweeping)
+      clearInterval(announcing)
       await closeApp(app, graceMs)
       await engine.stop()
       await meter.idle()
@@ -190,4 +228,17 @@ const createOver = async (core: Core, metrics: Metrics, environs: Environs): Pro
       await store.close()
     },
   }
+}
+
+/** Why nobody can listen there, by the settings that say where. */
+const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'something listens there already: stop it, or set PORT to another port'],
+  ['EACCES', 'this user may not: set PORT to a port from 1024 on'],
+  ['EADDRNOTAVAIL', 'this machine has no such address: set HOST to one of its own'],
+])
+
+const tellListenError = (error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = LISTEN_ERRORS.get(code)
+  return reason === undefined ? error : new Error(`HOST=${host} PORT=${port}: ${reason}`, { cause: error })
 }

@@ -1,7 +1,7 @@
 // What every answer of the API has to be, as assertions.
 
 import assert from 'node:assert/strict'
-import { ERRORS, type ErrorCode, type ErrorDetails } from '../src/errors.ts'
+import { ApiError, ERRORS, type ErrorCode, type ErrorDetails } from '../src/errors.ts'
 import type { Answer } from './start-service.ts'
 
 /** What no error may ever show: stacks, files, statements, the framework's own codes. */
@@ -12,6 +12,8 @@ export type ExpectedError = {
   readonly code: ErrorCode
   readonly details?: ErrorDetails
   readonly retryAfter?: number
+  /** Where it is not as the code and its details tell. */
+  readonly retryable?: boolean
   readonly allow?: string
   readonly challenge?: string
   /** Of HEAD: no body, whatever the length says. */
@@ -21,7 +23,8 @@ export type ExpectedError = {
 /** Checks the whole answer: status, headers, and every field of the envelope. */
 export const assertError = (answer: Answer, expected: ExpectedError): void => {
   const { code, details, bodiless = false } = expected
-  const { status, retryable } = ERRORS[code]
+  const { status } = ERRORS[code]
+  const retryable = expected.retryable ?? new ApiError(code, { ...(details && { details }) }).retryable
   assert.equal(answer.status, status, answer.text)
   assertEveryAnswer(answer)
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
@@ -47,6 +50,7 @@ export const assertError = (answer: Answer, expected: ExpectedError): void => {
 export const assertEveryAnswer = ({ headers }: Answer): void => {
   assert.match(headers['x-request-id'] ?? '', /^[A-Za-z0-9._-]{1,128}$/)
   assert.equal(headers['cache-control'], 'no-store')
+  assert.equal(headers['x-content-type-options'], 'nosniff')
 }
 
 /** A sentence, and nothing of what is inside the service. */

@@ -44,5 +44,5 @@ export const secondsOf = (text: string | undefined): number => {
 export const STOP_SECONDS = 15
 /** What an answer of /readyz may take; NaN, which no comparison holds for, where the code does not say it any more. */
 export const STORE_SECONDS = Number(
-  /const STORE_TIMEOUT_MS = (\d)_000\n/.exec(readText('packages/service/src/http/health/routes.ts'))?.[1],
+  /const TIMEOUT_MS = (\d)_000\n/.exec(readText('packages/service/src/http/health/readiness.ts'))?.[1],
 )

@@ -76,7 +76,7 @@ const SETTING_NAMES: ReadonlySet<string> = new Set([
 /** Names in capitals that are something else: of the code, of another program, or of a platform that a page makes up. */
 const NOT_SETTINGS = [
   ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POSTS_ONLY)$/, /^(?:NO|FORCE)_COLOR$/],
-  ...[/^NODE_OPTIONS$/, /^MALLOC_[A-Z_]+$/],
+  ...[/^NODE_OPTIONS$/, /^CENTRAL_API_(?:URL|KEY)$/, /^MALLOC_[A-Z_]+$/],
 ]
 
 /** Names of settings that there are not, as `page: NAME`. */
@@ -143,6 +143,12 @@ test('docs/errors.md has the codes that there are, in sections of their own', ()
   assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
 })
 
+test('there is a sentence for a site owner for every code, and for none that there is not', () => {
+  const sentences = JSON.parse(readFileSync(join(ROOT, 'docs/samples/messages.json'), 'utf8')) as Record<string, string>
+  assert.deepEqual(Object.keys(sentences), [...ERROR_CODES, 'network_error', 'unexpected_answer'])
+  for (const [code, sentence] of Object.entries(sentences)) assert.match(sentence, /^[A-Z][^\n]{20,200}\.$/, code)
+})
+
 describe('what can be copied out of the documents', () => {
   test('is JSON where it says so', () => {
     assert.ok(blocksOf('json').length > 0)
@@ -172,6 +178,18 @@ describe('what can be copied out of the documents', () => {
     const all = async () => Array.fromAsync(posts('sandbox', 'error.profile_private'))
     await assert.rejects(all, { message: 'profile_private' })
   })
+})
+
+test('the code on how to add a platform is that of the template', () => {
+  const folder = join(ROOT, 'scripts/platform-template')
+  const template = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const blocks = readPage('docs/adding-a-platform.md').blocks.filter(({ language }) => language === 'ts')
+  assert.ok(blocks.length >= 4)
+  for (const { code } of blocks)
+    assert.ok(
+      template.some((text) => text.includes(code)),
+      code,
+    )
 })
 
 describe('the checks', () => {

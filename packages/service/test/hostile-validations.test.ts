@@ -184,8 +184,6 @@ describe('validate-post, of endpoints that mean harm', () => {
 
   const TOLD: Readonly<Record<string, ErrorCode>> = {
     link_timeout: 'platform_timeout',
-    link_blocked: 'link_blocked',
-    link_malformed: 'link_malformed',
   }
 
   for (const [path, outcome] of Object.entries(OUTCOMES)) {

@@ -76,6 +76,11 @@ const WRONG: readonly (readonly [string, string, string])[] = [
     'may not import platforms/mastodon/mastodon.ts',
   ],
   ['platforms/rss/x.ts', "import { a } from '../registry.ts'", 'may not import platforms/registry.ts'],
+  ['platforms/rss/x.ts', "import { a } from '../asking/judge.ts'", 'may not import platforms/asking/judge.ts'],
+  ['platforms/rss/x.ts', "import { a } from '../credentials/pool.ts'", 'may not import platforms/credentials/pool.ts'],
+  ['platforms/asking/x.ts', "import { a } from '../rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
+  ['platforms/budget/x.ts', "import { a } from '../asking/judge.ts'", 'may not import platforms/asking/judge.ts'],
+  ['platforms/asking/x.ts', "import { a } from '../../scanning/pages.ts'", 'may not import scanning/pages.ts'],
   ['platforms/rss/x.ts', "import type { A } from '../../egress/egress.ts'", 'may not import egress/egress.ts'],
   [
     'platforms/rss/x.ts',
@@ -116,6 +121,12 @@ const RIGHT: readonly (readonly [string, string])[] = [
   [
     'platforms/rss/x.ts',
     "import { a } from '../feeds/feed.ts'\nimport { b } from './y.ts'\nimport { c } from '../contract/platform.ts'",
+  ],
+  ['platforms/rss/x.ts', "import { a } from '../paging/walk.ts'\nimport { b } from '../credentials/given.ts'"],
+  ['platforms/suite/test-walker.ts', "import { a } from '../../scanning/read-page.ts'"],
+  [
+    'platforms/asking/x.ts',
+    "import { a } from '../credentials/pool.ts'\nimport type { A } from '../../egress/egress.ts'",
   ],
   ['platforms/rss/rss.test.ts', "import { a } from '../../egress/create-egress.ts'\nimport { test } from 'node:test'"],
   ['platforms/rss/simulator.ts', "import { a } from '../suite/simulator.ts'\nimport { createServer } from 'node:http'"],

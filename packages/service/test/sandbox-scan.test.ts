@@ -34,7 +34,7 @@ const startEngine = (wait?: Wait) => {
   const identities = createIdentities({ pages: held, now, onStoreError })
   const upstreams = createUpstreams({
     egress: { fetch: () => assert.fail('a call'), close: async () => {} },
-    ...{ registry, freshMs, now, random, randomBytes, onStoreError },
+    ...{ registry, freshMs, now, elapsed: now, random, randomBytes, onStoreError },
     store: createTestStore(),
     keys: [Buffer.alloc(32)],
     owner: 'process',
@@ -48,7 +48,7 @@ const startEngine = (wait?: Wait) => {
   })
   const pages = createPages({
     reader: createPageReader({
-      ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs: DEADLINE_MS, pageSize: 20 },
+      ...{ registry, contexts: upstreams.contexts, elapsed: now, freshMs, deadlineMs: DEADLINE_MS, pageSize: 20 },
     }),
     cache: createPageCache({ pages: held, cursors, now, maxBytes: 10_000_000, onStoreError }),
     gone: createGoneProfiles({
@@ -94,10 +94,10 @@ test('slow.<ms> takes that long, and then is held like any page', async () => {
   assert.deepEqual(waits, [2000])
 })
 
-test('slow.<ms> beyond the deadline waits for the deadline and is platform_timeout', async () => {
+test('slow.<ms> beyond the deadline waits as long as calls may and is platform_timeout', async () => {
   const { pages, scan, waits } = startEngine()
   await assert.rejects(pages.get(scan('slow.20000')), (error) => isApiError(error, 'platform_timeout'))
-  assert.deepEqual(waits, [DEADLINE_MS])
+  assert.deepEqual(waits, [0.95 * DEADLINE_MS])
 })
 
 test('an error of the sandbox comes out of the engine as it is', async () => {
@@ -108,26 +108,4 @@ test('an error of the sandbox comes out of the engine as it is', async () => {
     () => scan('error.link_timeout'),
     (error) => isApiError(error, 'handle_malformed') && /demo or empty or error\.profile_not_found/.test(error.message),
   )
-})
-
-test('when nobody waits any more, the wait ends at once', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let reason: unknown
-  const { pages, scan } = startEngine(
-    (_, signal) =>
-      new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          reason = signal.reason
-          reject(signal.reason)
-        })
-        resolve()
-      }),
-  )
-  const caller = new AbortController()
-  const got = pages.get(scan('slow.9000'), { signal: caller.signal })
-  await promise
-  caller.abort(new Error('gone'))
-  await assert.rejects(got, /gone/)
-  await pages.idle()
-  assert.equal(reason instanceof Error && reason.message, 'gone')
 })

@@ -10,7 +10,7 @@ const EVERYBODY = ['errors.ts', 'collections', 'crypto', 'parsing', 'post']
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform is made of. */
 const PLATFORM_KIT = [
-  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging'],
+  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/meta'],
   ...['platforms/credentials/given.ts', 'platforms/credentials/client-credentials.ts'],
 ]
 /** What stands between platforms and the network. */
@@ -18,7 +18,9 @@ const ASKING = ['platforms/asking', 'platforms/budget', 'platforms/credentials']
 /** Folders beside those of the platforms. Every other one is a platform. */
 export const ROOMS_OF_PLATFORMS = [
   ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/suite'],
+  'platforms/meta',
   ...ASKING,
+  'platforms/health',
 ]
 
 /** One call for all who wait, and none for what just failed: the same for a page, a link and a post. */
@@ -40,9 +42,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/addresses': [...EVERYBODY, 'platforms/contract'],
   'platforms/paging': [...EVERYBODY, 'platforms/contract'],
   'platforms/feeds': [...EVERYBODY, 'platforms/contract', 'platforms/paging'],
+  'platforms/meta': [...EVERYBODY, 'platforms/contract', 'platforms/credentials/given.ts'],
   'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/credentials': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],
+  'platforms/health': [...EVERYBODY, ...STORE, ...ASKING, 'platforms/contract'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
   scanning: [...EVERYBODY, ...STORE, 'platforms', 'egress'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'platforms', 'egress'],
@@ -64,6 +68,10 @@ export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
   'platforms/posts-only.ts': 'platforms',
   // What is made up makes good examples.
   'http/openapi/examples.ts': 'platforms/sandbox',
+  // It loads from the service, and is validated without a call.
+  'http/sandbox/routes.ts': 'platforms/sandbox/site',
+  'validation/sandbox-egress.ts': 'platforms/sandbox/site',
+  'engine.ts': 'platforms/sandbox/site/addresses.ts',
 }
 
 /** Who may import the composition root. */

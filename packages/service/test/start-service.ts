@@ -45,6 +45,7 @@ export type TestService = Awaited<ReturnType<typeof startService>>
 
 export type StartOptions = {
   readonly environment?: Environment
+  /** The sandbox alone when absent; those that the service finds by itself where the environment names PLATFORMS. */
   readonly platforms?: readonly Platform[]
   /** Whether it listens on a port, too. */
   readonly listens?: boolean
@@ -54,9 +55,19 @@ export type StartOptions = {
 
 export const startService = async (
   context: Pick<TestContext, 'after'>,
-  { environment = {}, platforms = [sandbox], listens = false, network }: StartOptions = {},
+  { environment = {}, platforms, listens = false, network }: StartOptions = {},
 ) => {
-  const clock = { at: START }
+  const brought = platforms ?? (environment.PLATFORMS === undefined ? [sandbox] : undefined)
+  let putMs = 0
+  const clock = {
+    /** The time of day. */
+    at: START,
+    /** Puts the time of day forward or back, as whoever keeps it may; nothing takes longer or shorter for it. */
+    put(byMs: number) {
+      clock.at += byMs
+      putMs += byMs
+    },
+  }
   const log: string[] = []
   const config = readConfig({
     PORT: '0',
@@ -69,8 +80,9 @@ export const startService = async (
     config,
     log: createLog(config.logLevel, { write: (line) => log.push(line) }, false),
     now: () => clock.at,
+    elapsed: () => clock.at - putMs,
     random: () => 0.5,
-    platforms,
+    ...(brought && { platforms: brought }),
     ...(network && { network }),
   })
   context.after(() => service.stop())

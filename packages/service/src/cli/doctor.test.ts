@@ -4,8 +4,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
+import { PEPPER, startService } from '../../test/start-service.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { platform, source } from '../platforms/contract/platform.ts'
+import { youtube } from '../platforms/youtube/youtube.ts'
 import { checkPlatforms } from './doctor/check-platforms.ts'
 import type { Finding } from './doctor/finding.ts'
 import { createTestCli, NOW } from './fixture.ts'
@@ -184,6 +186,11 @@ test('a server is told from another program, and from one that is not ready', as
   const paths: (string | undefined)[] = []
   const port = await listen(context, ({ url }, response) => {
     paths.push(url)
+    if (url === '/platforms') {
+      const platforms = [{ id: 'rss', state: 'failing' }, { id: 'bluesky', state: 'limited' }, 'odd', null]
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ platforms }))
+      return
+    }
     const { status = 500, body = '' } = answers[asked] ?? {}
     asked += 1
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
@@ -197,7 +204,114 @@ test('a server is told from another program, and from one that is not ready', as
     `broken: The service at http://127.0.0.1:${port} is not ready: stopping`,
     `broken: Another program answers at http://127.0.0.1:${port}`,
   ])
-  assert.deepEqual(paths, ['/readyz', '/readyz', '/readyz'])
+  assert.deepEqual(paths, ['/readyz', '/platforms', '/readyz', '/readyz'])
+})
+
+test('a platform is not called ready where the service that runs says that it is not', async (context) => {
+  const cli = await createPatient(context)
+  const platforms = [
+    { id: 'rss', state: 'failing' },
+    { id: 'bluesky', state: 'limited' },
+    { id: 'wordpress', state: 'fallback' },
+    { id: 'sandbox', state: 'ready' },
+  ]
+  const port = await listen(context, ({ url }, response) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(url === '/platforms' ? { platforms } : { status: 'ready' }))
+  })
+  cli.environment.PORT = String(port)
+  const report = await cli.examine()
+  assert.equal(report.ok, false)
+  const told = platforms.map(({ id }) => about(report, id).map(({ state, message }) => `${state}: ${message}`))
+  assert.deepEqual(told, [
+    ['broken: Feeds (RSS, Atom, JSON Feed) fails: its last scans did, or its credentials are refused'],
+    ['note: Bluesky is limited: its budget is used up'],
+    ['note: WordPress is read from a poorer source than it has'],
+    ['ok: Sandbox is ready'],
+  ])
+})
+
+/** A store, two keys of YouTube, and an API that answers as told. */
+const withKeys = async (context: TestContext, answer: (key: string) => { status: number; body: unknown }) => {
+  const cli = await createPatient(context)
+  const asked: string[] = []
+  const port = await listen(context, ({ headers }, response) => {
+    const key = String(headers['x-goog-api-key'])
+    asked.push(key)
+    const { status, body } = answer(key)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await cli.run('license', 'create', '--plan', 'pro')
+  Object.assign(cli.environment, {
+    YOUTUBE_API_KEY: 'secret-key-aaaa,secret-key-bbbb',
+    YOUTUBE_BASE_URL: `http://127.0.0.1:${port}`,
+    EGRESS_ALLOW: `127.0.0.1:${port}`,
+  })
+  /** What the doctor says of the platform, without its steps. */
+  const examine = async (...words: string[]) => {
+    const report = await cli.examine(...words)
+    assert.doesNotMatch(JSON.stringify(report), /secret-key/)
+    return about(report, 'youtube').map(({ state, message, next }) => ({ said: `${state}: ${message}`, next }))
+  }
+  return { ...cli, asked, examine }
+}
+
+const NOT_VALID = {
+  status: 400,
+  body: { error: { code: 400, errors: [{ reason: 'badRequest' }], details: [{ reason: 'API_KEY_INVALID' }] } },
+}
+
+test('each credential has a line, and with --online it is tried; what comes of it is remembered', async (context) => {
+  const good = { status: 200, body: { items: [] } }
+  const { examine, asked, clock } = await withKeys(context, (key) => (key.endsWith('aaaa') ? NOT_VALID : good))
+  const credential = (hint: string) => `Credential …${hint} (YOUTUBE_API_KEY)`
+  const offline = await examine()
+  assert.deepEqual(
+    offline.slice(1).map(({ said }) => said),
+    ['aaaa', 'bbbb'].map((hint) => `ok: ${credential(hint)}: nothing speaks against it`),
+  )
+  assert.equal(asked.length, 0)
+
+  const online = await examine('--online')
+  assert.deepEqual(
+    online.filter(({ said }) => said.includes('Credential')).map(({ said }) => said),
+    [
+      `broken: ${credential('aaaa')} is refused since now: credential_refused; it is tried again in 15 minutes`,
+      `ok: ${credential('bbbb')} works: YouTube takes it`,
+    ],
+  )
+  assert.match(online.find(({ said }) => said.startsWith('broken'))?.next ?? '', /^Make a project in the Google Cloud/)
+  assert.deepEqual(asked.filter((key) => key.includes('-')).sort(), ['secret-key-aaaa', 'secret-key-bbbb'])
+
+  clock.at += 60_000
+  assert.match((await examine())[1]?.said ?? '', /^broken: .*aaaa.* is refused since 1 minute ago/)
+})
+
+test('a credential that is refused for now is tried all the same, and good again when it works', async (context) => {
+  let isGood = false
+  const { examine } = await withKeys(context, () => (isGood ? { status: 200, body: { items: [] } } : NOT_VALID))
+  const [before] = await examine('--online')
+  assert.match(before?.said ?? '', /^note: YouTube is read from a poorer source than it has/)
+  isGood = true
+  const told = await examine('--online')
+  assert.deepEqual(
+    told.filter(({ said }) => said.startsWith('broken')),
+    [],
+  )
+  assert.match((await examine())[0]?.said ?? '', /^ok: YouTube is ready/)
+})
+
+test('a budget is told with what is left of it', async (context) => {
+  const { examine } = await withKeys(context, () => ({ status: 200, body: { items: [] } }))
+  await examine('--online')
+  const budgets = (await examine()).filter(({ said }) => said.includes('Budget'))
+  assert.deepEqual(
+    budgets.map(({ said }) => said),
+    ['aaaa', 'bbbb'].map(
+      (hint) => `ok: Budget of api (units) for credential …${hint}: 9,799 of 9,800 left; it resets in 20 hours`,
+    ),
+  )
 })
 
 test('an address that others cannot use is told', async (context) => {
@@ -261,7 +375,7 @@ test('with --online every platform that is ready is called once, and its clock i
   }
   const egressAllow = parseAllowList(`127.0.0.1:${port},127.0.0.1:${CLOSED_PORT}`)
   const options = {
-    config: { environment, egressAllow, contactUrl: 'https://central.example' },
+    config: { environment, egressAllow, contactUrl: 'https://central.example', platforms: [] },
     now: () => NOW,
     platforms: [madeUp('one'), madeUp('two'), keyed('three')],
   }
@@ -289,4 +403,19 @@ test('with --online every platform that is ready is called once, and its clock i
       ],
     ],
   )
+})
+
+test('a credential that ends within 14 days is noted, with how to get another one', async (context) => {
+  const cli = await createPatient(context)
+  Object.assign(cli.environment, { YOUTUBE_API_KEY: 'secret-key-aaaa', LICENSE_PEPPER: PEPPER })
+  const service = await startService({ after: () => {} }, { environment: cli.environment, platforms: [youtube] })
+  const { pool } = service.parts.upstreams
+  for (const credential of pool.list()) await pool.keepToken(credential, { token: 'a' }, 9 * 86_400)
+  await service.stop()
+  const endings = about(await cli.examine(), 'youtube').filter(({ message }) => message.includes('ends'))
+  assert.deepEqual(
+    endings.map(({ state, message }) => `${state}: ${message}`),
+    ['note: Credential …aaaa (YOUTUBE_API_KEY) ends in 9 days'],
+  )
+  assert.match(endings[0]?.next ?? '', /^Make a project/)
 })

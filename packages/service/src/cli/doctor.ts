@@ -1,5 +1,5 @@
-// central-api doctor: what is configured, what is missing, what answers. Changes nothing, and ends with 1 when something is
-// broken.
+// central-api doctor: what is configured, what is missing, what answers. Changes nothing but what is known of credentials that it
+// tries, and ends with 1 when something is broken.
 
 import type { Command } from 'commander'
 import { checkSettings } from './doctor/check-settings.ts'
@@ -19,7 +19,7 @@ export const registerDoctor = (program: Command, io: Io): void => {
   program
     .command('doctor')
     .description('tell what is configured, what is missing, and what answers')
-    .option('--online', 'also call each platform that has an address of its own')
+    .option('--online', 'also call each platform that has an address of its own, and try each credential')
     .option('--json', 'print one JSON document')
     .action((options: DoctorOptions) => examine(io, options))
 }
@@ -41,11 +41,19 @@ const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   if (config === undefined) return [settings]
   const { checkPlatforms } = await import('./doctor/check-platforms.ts')
   const { checkServer } = await import('./doctor/check-server.ts')
+  const { checkCredentials } = await import('./doctor/check-credentials.ts')
+  const store = await checkStore(config, io.now)
+  const server = await checkServer(config)
+  // What is known of credentials and budgets is in the store.
+  const isThere = store.some(({ about, state }) => about === 'store' && state === 'ok')
+  const known = isThere ? await checkCredentials(io, online) : { findings: [], states: new Map<string, string>() }
+  const states = new Map([...known.states, ...server.states])
+  const platforms = await checkPlatforms({ config, online, now: io.now, states })
   return [
     settings,
-    { title: 'Store', findings: await checkStore(config, io.now) },
-    { title: 'Platforms', findings: await checkPlatforms({ config, online, now: io.now }) },
-    { title: 'Server', findings: [await checkServer(config)] },
+    { title: 'Store', findings: store },
+    { title: 'Platforms', findings: [...platforms, ...known.findings] },
+    { title: 'Server', findings: [server.finding] },
   ]
 }
 

@@ -49,8 +49,10 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
   return open(io, config, async (core) => {
     // The platforms are most of the program, and most commands do without them.
     const { createEngine } = await import('../engine.ts')
+    const { loadPlatforms } = await import('../platforms/load-platforms.ts')
+    const { platforms } = await loadPlatforms(config.platforms)
     const log = createLog('warn', { write: io.err }, true)
-    const engine = createEngine({ config, core, log, now: io.now })
+    const engine = createEngine({ config, core, log, platforms, now: io.now })
     try {
       await engine.start()
       return await use(engine)

@@ -63,11 +63,12 @@ export const registerPlan = (program: Command, io: Io): void => {
 }
 
 const setPlan = (io: Io, name: string, change: Change, json: true | undefined): Promise<void> =>
-  withCore(io, async ({ store }) => {
+  withCore(io, async ({ store, config }) => {
     const before = await store.plans.find(name)
-    const { ALL_PLATFORMS } = await import('../platforms/all.ts')
-    const platforms = ALL_PLATFORMS.map(({ id }) => id)
-    const plan = validatePlan(before ? { ...before, ...change } : newPlan(name, change), platforms)
+    const { loadPlatforms } = await import('../platforms/load-platforms.ts')
+    const { platforms } = await loadPlatforms(config.platforms)
+    const ids = platforms.map(({ id }) => id)
+    const plan = validatePlan(before ? { ...before, ...change } : newPlan(name, change), ids)
     await store.plans.put(plan)
     if (json) printJson(io, plan)
     else io.out(`${before ? 'Changed' : 'Made'} the plan ${plan.name}:\n\n${view([plan], io)}`)

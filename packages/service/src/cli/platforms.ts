@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Environment } from '../config/read-config.ts'
+import { SETTINGS } from '../config/settings.ts'
 import type { PlatformDescription } from '../platforms/describe-platforms.ts'
 import { createRegistry } from '../platforms/registry.ts'
 import type { Io } from './io.ts'
@@ -24,13 +25,15 @@ export const registerPlatforms = (program: Command, io: Io): void => {
     })
 }
 
-/** As `GET /platforms`, and what is missing, which only the operator is told. */
+/** As `GET /platforms`, but for how they are doing, which a running service knows; and what is missing, which only the
+ * operator is told. */
 type Described = PlatformDescription & { readonly missing: string | null }
 
 const describe = async (environment: Environment): Promise<readonly Described[]> => {
-  const { ALL_PLATFORMS } = await import('../platforms/all.ts')
+  const { loadPlatforms } = await import('../platforms/load-platforms.ts')
   const { describePlatforms } = await import('../platforms/describe-platforms.ts')
-  const registry = createRegistry(ALL_PLATFORMS, environment)
+  const { platforms } = await loadPlatforms(SETTINGS.platforms.read(environment[SETTINGS.platforms.name] ?? ''))
+  const registry = createRegistry(platforms, environment)
   return describePlatforms(registry).map((platform) => ({
     ...platform,
     missing: registry.settingsOf(platform.id).missing ?? null,
@@ -44,7 +47,7 @@ const view = (platforms: readonly Described[], io: Io): string => {
 }
 
 const viewOne = ({ id, name, variants, handles, missing }: Described, { columns }: Io, style: Style): string => {
-  const state = missing === null ? style.green('✓ ready') : style.yellow('– not set up')
+  const state = missing === null ? style.green('✓ set up') : style.yellow('– not set up')
   const needs = missing === null ? [] : wrapText(missing, columns - 4).map((line) => `    ${style.yellow(line)}\n`)
   const label = (text: string, at: number) => (at === 0 ? text : '').padEnd(LABEL_COLUMNS)
   // Handles may be long: they do not widen the columns of the variants.

@@ -39,11 +39,11 @@ test('a person reads the profile, the posts, and how to go on', async (context) 
   assert.deepEqual([status, err], [0, ''])
   assert.match(
     out,
-    /^Sandbox demo 🧪 {2}demo on Sandbox\nhttps:\/\/sandbox\.example\/@demo\nSandbox: made-up posts to build and test with\.\nNothing here comes from a person or a platform\.\n12,345 followers · 95 posts · since 2020-02-29\n\n/,
+    /^Sandbox demo 🧪 {2}demo on Sandbox\nhttp:\/\/127\.0\.0\.1:8080\/sandbox\/@demo\nSandbox: made-up posts to build and test with\.\nNothing here comes from a person or a platform\.\n12,345 followers · 95 posts · since 2020-02-29\n\n/,
   )
   assert.match(
     out,
-    /\n2025-12-02 06:52 {2}video\n {2}A film with sound\n {2}1 video · 779 likes · 0 comments · 71 shares\n {2}https:\/\/sandbox\.example\/@demo\/1067\n/,
+    /\n2025-12-02 06:52 {2}video\n {2}A film with sound\n {2}1 video · 779 likes · 0 comments · 71 shares\n {2}http:\/\/127\.0\.0\.1:8080\/sandbox\/@demo\/1067\n/,
   )
   const next = /\nNext page:\n {2}npx central-api scan sandbox demo --variant media --cursor (?<cursor>[\w-]+)\n$/.exec(
     out,

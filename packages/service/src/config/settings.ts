@@ -156,6 +156,12 @@ export const SETTINGS = {
     'Address put into the `User-Agent` of outbound requests, so that others can reach you. Default: `BASE_URL`.',
     baseUrl,
   ),
+  platforms: setting(
+    'PLATFORMS',
+    '',
+    'Platforms of your own: files in JavaScript or TypeScript, comma-separated, relative to the working directory.',
+    list(text),
+  ),
   workers: setting(
     'WORKERS',
     '1',

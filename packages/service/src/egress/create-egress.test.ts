@@ -137,10 +137,10 @@ describe('what comes back', () => {
 
 describe('limits', () => {
   test('of a host count every license, and neither other hosts nor trusted origins', () => {
-    let now = 0
-    return onStage({ now: () => now, limits: { hostPerMinute: 3 } }, async ({ network, egress }) => {
+    let elapsedMs = 0
+    return onStage({ elapsed: () => elapsedMs, limits: { hostPerMinute: 3 } }, async ({ network, egress }) => {
       for (const licenseId of ['a', 'b', 'c']) assert.equal(await codeOf(egress, { url, licenseId }), 200)
-      now += 15_000
+      elapsedMs += 15_000
       await assert.rejects(egress.fetch({ url: 'http://one.example.com/', licenseId: 'd' }), (error) => {
         assert.ok(isApiError(error, 'rate_limited'))
         assert.equal(error.retryAfterSeconds, 45)
@@ -150,13 +150,13 @@ describe('limits', () => {
       assert.equal(network.lookups.length, 3)
       assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 200)
       assert.equal(await codeOf(egress, { url: 'https://two.example.com/' }), 200)
-      now += 45_000
+      elapsedMs += 45_000
       assert.equal(await codeOf(egress, { url }), 200)
     })
   })
 
   test('of a license count every host, once per fetch', () =>
-    onStage({ now: () => 0, limits: { licensePerMinute: 2 } }, async ({ egress }) => {
+    onStage({ elapsed: () => 0, limits: { licensePerMinute: 2 } }, async ({ egress }) => {
       const ask = (host: string, licenseId: string) =>
         codeOf(egress, { url: `https://${host}.example.com/`, licenseId })
       assert.deepEqual([await ask('a', 'x'), await ask('b', 'x'), await ask('c', 'x')], [200, 200, 'rate_limited'])
@@ -231,6 +231,35 @@ describe('a caller that leaves', () => {
 })
 
 describe('a trusted origin', () => {
+  test('has the limits of a stranger where a redirect leaves it', () => {
+    const MIB = 1024 * 1024
+    const respond: StubNetworkOptions['respond'] = ({ headers }, response) => {
+      if (headers.host === 'one.example.com') response.writeHead(302, { location: 'https://two.example.com/' }).end()
+      else response.end(Buffer.alloc(MIB + 1))
+    }
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 'link_too_large')
+      assert.equal(await codeOf(egress, { url: 'https://two.example.com/', trustedOrigin: true }), 200)
+    })
+  })
+
+  test('may have a stand-in at every hop, which is vetted like any other address', () => {
+    const respond: StubNetworkOptions['respond'] = ({ headers, url: path }, response) => {
+      if (path === '/start') response.writeHead(302, { location: 'https://api.example.com/moved' }).end()
+      else response.end(headers.host)
+    }
+    const redirectTo = ({ href }: URL) => ({
+      url: href.replace('https://api.example.com', 'https://one.example.com'),
+    })
+    return onStage({ network: { respond } }, async ({ network, egress }) => {
+      const { body, url: answered } = await egress.fetch({ url: 'https://one.example.com/start', redirectTo })
+      assert.deepEqual([body.toString(), answered], ['one.example.com', 'https://one.example.com/moved'])
+      assert.equal(network.lookups.length, 2)
+      const inside = () => ({ url: 'http://10.0.0.1/' })
+      assert.equal(await codeOf(egress, { url: 'https://one.example.com/start', redirectTo: inside }), 'link_blocked')
+    })
+  })
+
   test('keeps its connection, and is vetted again when it needs another', () => {
     const answers = [[PUBLIC_ADDRESS], ['10.0.0.1']]
     return onStage({ network: { resolve: (_, call) => answers[call] ?? [] } }, async ({ network, egress }) => {

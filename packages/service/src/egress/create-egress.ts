@@ -21,8 +21,8 @@ export type EgressOptions = {
   readonly userAgent?: string
   readonly resolver?: Resolve
   readonly connect?: Connect
-  /** Milliseconds; only differences count. */
-  readonly now?: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly setTimer?: SetTimer
   /** Other numbers than the table's, for tests. */
   readonly limits?: Partial<Limits>
@@ -37,7 +37,7 @@ const DEFAULT_USER_AGENT = 'CentralAPI/1.0'
 
 export const createEgress = (options: EgressOptions): Egress => {
   const { allow, userAgent = DEFAULT_USER_AGENT, resolver = resolveBySystem, connect = connectDirectly } = options
-  const { now = Date.now, setTimer = setRealTimer } = options
+  const { elapsed = () => performance.now(), setTimer = setRealTimer } = options
   const limits: Limits = { ...LIMITS, ...options.limits }
   const { countedKeys, hostPerMinute, licensePerMinute } = limits
 
@@ -45,13 +45,13 @@ export const createEgress = (options: EgressOptions): Egress => {
   const licenses = createRateLimit({
     perMinute: licensePerMinute,
     countedKeys,
-    now,
+    elapsed,
     says: () => 'This license has sent this service out too often in the last minute.',
   })
   const hosts = createRateLimit({
     perMinute: hostPerMinute,
     countedKeys,
-    now,
+    elapsed,
     says: (host) =>
       `This service has asked ${host} as often as it allows itself in a minute (EGRESS_HOST_PER_MINUTE); the limit is its own, not the host’s.`,
   })

@@ -1,6 +1,7 @@
 // A body's content coding undone, within limits of its own: a few hundred bytes may stand for gigabytes, and a brotli
 // decoder fills its whole window before it gives out the first byte, so windows are bounded and few decode at a time.
 
+import { PassThrough, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ApiError } from '../errors.ts'
@@ -10,11 +11,39 @@ import type { Limits } from './limits.ts'
 /** What is asked for, and all that is accepted; `x-gzip` is gzip by RFC 9110 section 8.4.1.3. */
 export const ACCEPT_ENCODING = 'gzip, br'
 
-type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+type Decode = {
+  readonly whole: (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+  /** Decodes what is there of a body that may be cut anywhere. */
+  readonly open: () => Transform
+}
 
-const asIs: Decode = async (body) => body
-const gunzip: Decode = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
-const unbrotli: Decode = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants
+
+const asIs: Decode = { whole: async (body) => body, open: () => new PassThrough() }
+const gunzip: Decode = {
+  whole: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
+  open: () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH }),
+}
+const unbrotli: Decode = {
+  whole: promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
+  open: () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
+}
+
+/** At most the first `maxBytes`; nothing behind them is decoded. */
+const decodeStart = ({ open }: Decode, body: Buffer, maxBytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const decoder = open()
+    const chunks: Buffer[] = []
+    let length = 0
+    decoder.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= maxBytes) decoder.destroy()
+    })
+    decoder.once('error', reject)
+    decoder.once('close', () => resolve(Buffer.concat(chunks, length).subarray(0, maxBytes)))
+    decoder.end(body)
+  })
 
 /** WBITS, with which a brotli stream begins (RFC 7932 section 9.1): the window is 2 to its power. */
 const brotliWindowBits = (body: Buffer): number => {
@@ -32,7 +61,12 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map([
   ['br', unbrotli],
 ])
 
-export type DecodeOptions = { readonly maxBytes: number; readonly signal: AbortSignal }
+export type DecodeOptions = {
+  readonly maxBytes: number
+  /** The body may be cut, and so is what it decodes to. */
+  readonly startOnly?: boolean
+  readonly signal: AbortSignal
+}
 
 /** Throws `link_too_large` (size, ratio) or what the decoder throws for bytes that are not of its coding. */
 export type DecodeBody = (body: Buffer, options: DecodeOptions) => Promise<Buffer>
@@ -64,15 +98,15 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
   return (contentEncoding = '') => {
     const decode = DECODERS.get(contentEncoding.trim().toLowerCase())
     if (decode === undefined) throw new ApiError('link_unreachable')
-    return async (body, { maxBytes, signal }) => {
-      if (decode === asIs && body.length > maxBytes) throw new ApiError('link_too_large')
+    return async (body, { maxBytes, startOnly = false, signal }) => {
+      if (decode === asIs && !startOnly && body.length > maxBytes) throw new ApiError('link_too_large')
       // Empty is empty in every coding, though no decoder agrees.
       if (decode === asIs || body.length === 0) return body
       if (decode === unbrotli && brotliWindowBits(body) > limits.brotliWindowBits) throw new ApiError('link_too_large')
       const maxOutputLength = Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
       const work = async (): Promise<Buffer> => {
         signal.throwIfAborted()
-        return decode(body, { maxOutputLength })
+        return startOnly ? decodeStart(decode, body, maxBytes) : decode.whole(body, { maxOutputLength })
       }
       return untilAborted(inSlot(work), signal).catch((error: unknown) => {
         throw isTooLong(error) ? new ApiError('link_too_large') : error

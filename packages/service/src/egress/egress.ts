@@ -23,13 +23,16 @@ export type EgressRequest = {
   readonly timeoutMs?: number
   /** Most bytes after decoding; at most (and by default) `LIMITS.decodedBytes`, `LIMITS.trustedDecodedBytes` with `trustedOrigin`. */
   readonly maxBytes?: number
+  /** Only the start of the body is wanted: so many bytes of it, by the header that came with it, and at most as many as
+   * above. What is behind them is not read, and may be of any size. */
+  readonly startOnly?: (headers: EgressAnswer['headers']) => number
   /** Aborting cancels the socket at once; the fetch then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** Whom the per-license limit counts; absent for the operator's own calls. */
   readonly licenseId?: string
   /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
-   * and the limits per host and per license do not apply. The address checks stay the same. Trust ends where a redirect
-   * leaves the origin. */
+   * and the limits per host and per license do not apply. The address checks stay the same. Trust, and the larger
+   * limits that go with it, end where a redirect leaves the origin. */
   readonly trustedOrigin?: boolean
   /** Requests a minute to each host, where it is one that many share; `LIMITS.hostPerMinute` when absent. */
   readonly hostPerMinute?: number
@@ -43,6 +46,8 @@ export type EgressAnswer = {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded from its content coding. */
   readonly body: Buffer
+  /** There may be more of it; only with `startOnly`. */
+  readonly isCut?: true
 }
 
 /** Throws ApiError with a `link_*` code (or `rate_limited`); the outcomes are coarse on purpose. */

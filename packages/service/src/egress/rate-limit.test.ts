@@ -8,7 +8,7 @@ const start = (perMinute: number, countedKeys = 100) => {
   const limit = createRateLimit({
     perMinute,
     countedKeys,
-    now: () => clock.ms,
+    elapsed: () => clock.ms,
     says: (key) => `${key} has had enough.`,
   })
   /** Seconds to wait, or 0 when admitted. */

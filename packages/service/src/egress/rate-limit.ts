@@ -8,7 +8,8 @@ const MINUTE_MS = 60_000
 export type RateLimitOptions = {
   readonly perMinute: number
   readonly countedKeys: number
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  readonly elapsed: () => number
   /** What is told of a refusal, for people. */
   readonly says: (key: string) => string
 }
@@ -21,7 +22,7 @@ export type RateLimit = {
   readonly size: number
 }
 
-export const createRateLimit = ({ perMinute, countedKeys, now, says }: RateLimitOptions): RateLimit => {
+export const createRateLimit = ({ perMinute, countedKeys, elapsed, says }: RateLimitOptions): RateLimit => {
   /** Times of the last minute by key, oldest first; keys in order of use. */
   const times = new Map<string, number[]>()
 
@@ -38,7 +39,7 @@ export const createRateLimit = ({ perMinute, countedKeys, now, says }: RateLimit
       return times.size
     },
     admit(key, most = perMinute) {
-      const time = now()
+      const time = elapsed()
       const recent = (times.get(key) ?? []).filter((seen) => seen > time - MINUTE_MS)
       const [oldest = time] = recent
       if (recent.length >= most) {

@@ -10,19 +10,27 @@ import { guardRate } from './rate-guard.ts'
 export type BodyOptions = {
   readonly headers: Readonly<Record<string, string>>
   readonly maxWireBytes: number
+  /** What is more is left unread instead of refused. */
+  readonly startOnly: boolean
   readonly limits: Limits
   readonly setTimer: SetTimer
 }
 
+export type WireBody = {
+  readonly bytes: Buffer
+  /** Only with `startOnly`. */
+  readonly isCut: boolean
+}
+
 /** Throws `link_too_large`, `link_timeout` (too slow), `link_unreachable` (a coding of the transfer). */
-export const readBody = async (wire: Readable, options: BodyOptions): Promise<Buffer> => {
-  const { headers, maxWireBytes, limits, setTimer } = options
+export const readBody = async (wire: Readable, options: BodyOptions): Promise<WireBody> => {
+  const { headers, maxWireBytes, startOnly, limits, setTimer } = options
   const transfer = headers['transfer-encoding'] ?? 'chunked'
   if (transfer.trim().toLowerCase() !== 'chunked') throw new ApiError('link_unreachable')
-  if (Number(headers['content-length']) > maxWireBytes) throw new ApiError('link_too_large')
+  if (!startOnly && Number(headers['content-length']) > maxWireBytes) throw new ApiError('link_too_large')
 
   const chunks: Buffer[] = []
-  let bytes = 0
+  let length = 0
   const guard = guardRate({
     minBytes: limits.rateBytes,
     windowMs: limits.rateWindowMs,
@@ -31,13 +39,15 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Bu
   })
   try {
     for await (const chunk of wire as AsyncIterable<Buffer>) {
-      bytes += chunk.length
+      length += chunk.length
       guard.count(chunk.length)
-      if (bytes > maxWireBytes) throw new ApiError('link_too_large')
+      if (length > maxWireBytes && !startOnly) throw new ApiError('link_too_large')
       chunks.push(chunk)
+      if (length > maxWireBytes) break
     }
   } finally {
     guard.stop()
   }
-  return Buffer.concat(chunks, bytes)
+  const bytes = Buffer.concat(chunks, length)
+  return { bytes: bytes.subarray(0, maxWireBytes), isCut: length > maxWireBytes }
 }

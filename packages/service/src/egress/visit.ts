@@ -39,14 +39,35 @@ export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline) => Pr
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
 export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
-  const readAnswer = async (answer: Exchange, request: EgressRequest, signal: AbortSignal): Promise<Buffer> => {
-    if (request.method === 'HEAD' || NO_BODY.has(answer.status)) return Buffer.alloc(0)
-    const maxWireBytes = request.trustedOrigin ? limits.trustedWireBytes : limits.wireBytes
-    const mostBytes = request.trustedOrigin ? limits.trustedDecodedBytes : limits.decodedBytes
+  type Body = Pick<EgressAnswer, 'body' | 'isCut'>
+
+  const readAnswer = async (
+    { status, headers, body: wire }: Exchange,
+    request: EgressRequest,
+    isTrusted: boolean,
+    signal: AbortSignal,
+  ): Promise<Body> => {
+    if (request.method === 'HEAD' || NO_BODY.has(status)) return { body: Buffer.alloc(0) }
+    const mostWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
+    const mostBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
     const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
-    const decode = decoderFor(answer.headers['content-encoding'])
-    const body = await readBody(answer.body, { headers: answer.headers, maxWireBytes, limits, setTimer })
-    return decode(body, { maxBytes, signal })
+    const decode = decoderFor(headers['content-encoding'])
+    if (!request.startOnly) {
+      const { bytes } = await readBody(wire, {
+        headers,
+        maxWireBytes: mostWireBytes,
+        startOnly: false,
+        limits,
+        setTimer,
+      })
+      return { body: await decode(bytes, { maxBytes, signal }) }
+    }
+    const wanted = Math.min(request.startOnly(headers), maxBytes)
+    if (wanted === 0) return { body: Buffer.alloc(0), isCut: true }
+    const maxWireBytes = Math.min(wanted, mostWireBytes)
+    const { bytes, isCut } = await readBody(wire, { headers, maxWireBytes, startOnly: true, limits, setTimer })
+    const body = await decode(bytes, { maxBytes: wanted, startOnly: true, signal })
+    return { body, ...((isCut || body.length === wanted) && { isCut: true }) }
   }
 
   return async ({ target, isFirstOrigin, extra }, request, deadline) => {
@@ -60,8 +81,8 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       try {
         const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
-        const body = await readAnswer(answer, request, deadline.signal)
-        return { answer: { status: answer.status, url: url.href, headers: answer.headers, body } }
+        const body = await readAnswer(answer, request, isKept, deadline.signal)
+        return { answer: { status: answer.status, url: url.href, headers: answer.headers, ...body } }
       } finally {
         answer.body.on('error', () => {}).destroy()
       }

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export const answerHeaders = (request: Pick<FastifyRequest, 'id'>) => ({
   'x-request-id': request.id,
   'cache-control': 'no-store',
+  // What is told in JSON is never taken for a page, whatever it holds.
+  'x-content-type-options': 'nosniff',
 })
 
 /** Puts it on the answers that Fastify writes, unless they say otherwise. */

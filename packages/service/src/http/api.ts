@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { errorEnvelope, errorHeaders } from './envelope.ts'
 import type { InFlight } from './in-flight.ts'
-import { addQuota } from './metered.ts'
+import { countRefused } from './metered.ts'
 import type { Parts } from './parts.ts'
 import { toApiError } from './to-api-error.ts'
 
@@ -17,17 +17,16 @@ const PATHS: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => API_PREFI
 
 /** Answers with an error of the table. Logs what the operator should know of. */
 export const sendError = (
-  { baseUrl, log }: Pick<Parts, 'baseUrl' | 'log'>,
+  { baseUrl, log, faults }: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const error = toApiError(thrown)
   const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
-  // The title, not the message, which may repeat what was asked for. Whoever hung up is no fault of the service.
-  const { title } = ERRORS[error.code]
-  if (error.status >= 500 && !reply.raw.destroyed) log.error({ ...about, err: error }, title)
-  else log.debug(about, title)
+  // Whoever hung up is no fault of the service.
+  if (error.status >= 500 && !reply.raw.destroyed) faults.tell(about, error)
+  else log.debug(about, ERRORS[error.code].title)
   return reply
     .code(error.status)
     .headers(errorHeaders(error))
@@ -36,7 +35,11 @@ export const sendError = (
 }
 
 /** Answers what was asked of no endpoint, whatever came with it and whether that could be read or not. */
-export const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log'>, request: FastifyRequest, reply: FastifyReply) => {
+export const sendStray = (
+  parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const [path = ''] = request.url.split('?', 1)
   if (!PATHS.has(path)) return sendError(parts, new ApiError('not_found'), request, reply)
   reply.header('allow', 'POST')
@@ -59,18 +62,20 @@ export const registerApi = (app: FastifyInstance, parts: Parts, inFlight: InFlig
   )
 }
 
-const registerEndpoint = (api: FastifyInstance, parts: Parts, { path, body, meter, handle }: Endpoint): void => {
+const registerEndpoint = (api: FastifyInstance, parts: Parts, endpoint: Endpoint): void => {
+  const { path, body, meter, needsToken, handle } = endpoint
   api.route({
     method: 'POST',
     url: path,
     schema: { body },
     handler: handle(parts),
+    ...((meter || needsToken) && { onRequest: identifyCaller(parts) }),
     ...(meter && {
-      onRequest: identifyCaller(parts),
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
         // A store that could not be asked is not asked again: that would take as long once more.
-        if (toApiError(error).code !== 'unavailable') await addQuota(parts, meter, request, reply)
-        return sendError(parts, error, request, reply)
+        const isAskable = toApiError(error).code !== 'unavailable'
+        const refusal = isAskable ? await countRefused(parts, meter, request, reply) : undefined
+        return sendError(parts, refusal ?? error, request, reply)
       },
     }),
   })

@@ -13,7 +13,7 @@ export type Caller = HeldLicense & { readonly siteId: string | undefined }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the license is known, on metered endpoints. */
+    /** Set once the license is known, on endpoints that need a token. */
     caller: Caller | undefined
   }
 }

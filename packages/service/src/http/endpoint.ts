@@ -20,6 +20,8 @@ export type Endpoint<B extends TObject = TObject, D extends TSchema = TSchema> =
   readonly codes: readonly ErrorCode[]
   /** What a call is counted as; a metered endpoint needs a bearer token. */
   readonly meter?: Meter
+  /** For those that need a bearer token and are free of charge. */
+  readonly needsToken?: true
   readonly handle: (parts: Parts) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
@@ -37,8 +39,8 @@ export const COMMON_CODES = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a metered endpoint may answer with besides. */
-export const METERED_CODES = [
+/** What an endpoint that needs a token may answer with besides. */
+export const CALLER_CODES = [
   'token_missing',
   'token_malformed',
   'token_invalid',
@@ -46,7 +48,18 @@ export const METERED_CODES = [
   'license_suspended',
   'license_expired',
   'license_revoked',
-  'site_limit_reached',
-  'quota_exceeded',
   'rate_limited',
 ] as const satisfies readonly ErrorCode[]
+
+/** What a metered endpoint may answer with besides. */
+export const METERED_CODES = [
+  ...CALLER_CODES,
+  'site_limit_reached',
+  'quota_exceeded',
+] as const satisfies readonly ErrorCode[]
+
+/** The codes that come of who calls, and of what is counted. */
+export const callerCodesOf = ({ meter, needsToken }: Pick<Endpoint, 'meter' | 'needsToken'>): readonly ErrorCode[] => {
+  if (meter) return METERED_CODES
+  return needsToken ? CALLER_CODES : []
+}

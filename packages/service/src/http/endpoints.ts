@@ -1,12 +1,22 @@
 // The endpoints of the API, in the order of the documents.
 
+import { account } from './account/route.ts'
 import { authToken } from './auth-token/route.ts'
 import type { Endpoint } from './endpoint.ts'
 import { loadMorePosts } from './load-more-posts/route.ts'
+import { posts } from './posts/route.ts'
 import { scanProfile } from './scan-profile/route.ts'
 import { validateLink } from './validate-link/route.ts'
 import { validatePost } from './validate-post/route.ts'
 
 export const API_PREFIX = '/api/v1'
 
-export const ENDPOINTS: readonly Endpoint[] = [authToken, scanProfile, loadMorePosts, validateLink, validatePost]
+export const ENDPOINTS: readonly Endpoint[] = [
+  authToken,
+  scanProfile,
+  loadMorePosts,
+  posts,
+  validateLink,
+  validatePost,
+  account,
+]

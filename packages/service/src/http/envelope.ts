@@ -41,7 +41,7 @@ export const errorEnvelope = (error: ApiError, baseUrl: string) => ({
 
 /** What a code carries besides the envelope. */
 export const errorHeaders = (error: ApiError): Record<string, string> => ({
-  ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),
+  ...(error.retryAfterSeconds !== undefined && error.retryable && { 'retry-after': String(error.retryAfterSeconds) }),
   // RFC 6750, section 3: a challenge without an error where no token was sent.
   ...(error.status === 401 && {
     'www-authenticate':

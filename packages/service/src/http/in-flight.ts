@@ -3,7 +3,6 @@
 // a timer, a controller and an error object for every request, and its onResponse hook two listeners; one listener, and one
 // watch over all requests, cost less.)
 
-import { performance } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { createRoster } from '../collections/roster.ts'
 import { ApiError } from '../errors.ts'
@@ -15,35 +14,33 @@ const WATCH_INTERVAL_MS = 500
 type Work = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** By the clock of the service. */
-  readonly startedAt: number
-  /** By the clock that never goes back, with parts of a millisecond. */
+  /** By the clock that nobody sets, with parts of a millisecond. */
   readonly startedMs: number
 }
 
-export type InFlightOptions = Pick<Parts, 'maxInFlight' | 'metrics' | 'now'> & {
+export type InFlightOptions = Pick<Parts, 'maxInFlight' | 'metrics' | 'elapsed'> & {
   /** Answers a request that has taken too long. */
   readonly giveUp: (error: ApiError, request: FastifyRequest, reply: FastifyReply) => void
 }
 
 export type InFlight = ReturnType<typeof createInFlight>
 
-export const createInFlight = ({ maxInFlight, metrics, now, giveUp }: InFlightOptions) => {
+export const createInFlight = ({ maxInFlight, metrics, elapsed, giveUp }: InFlightOptions) => {
   const works = createRoster<Work>()
 
   const leave = (place: number): void => {
     const work = works.leave(place)
     if (!work?.reply.raw.writableEnded) return
     const { request, reply, startedMs } = work
-    const seconds = (performance.now() - startedMs) / 1000
+    const seconds = (elapsed() - startedMs) / 1000
     metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.raw.statusCode, seconds)
   }
 
   /** Answers `unavailable` to what has been worked on for too long. */
   const expire = () => {
-    const before = now() - SERVER_LIMITS.handlerTimeoutMs
-    for (const { request, reply, startedAt } of works) {
-      if (startedAt <= before && !reply.sent) giveUp(overloaded(), request, reply)
+    const before = elapsed() - SERVER_LIMITS.handlerTimeoutMs
+    for (const { request, reply, startedMs } of works) {
+      if (startedMs <= before && !reply.sent) giveUp(overloaded(), request, reply)
     }
   }
   const timer = setInterval(expire, WATCH_INTERVAL_MS).unref()
@@ -51,7 +48,7 @@ export const createInFlight = ({ maxInFlight, metrics, now, giveUp }: InFlightOp
   return {
     /** Counts a request in until its connection or its answer is over. */
     enter(request: FastifyRequest, reply: FastifyReply): void {
-      const place = works.enter({ request, reply, startedAt: now(), startedMs: performance.now() })
+      const place = works.enter({ request, reply, startedMs: elapsed() })
       reply.raw.once('close', () => leave(place))
     },
     /** A hook for requests that may be refused; `/healthz` and the like never are. */

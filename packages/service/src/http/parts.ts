@@ -6,6 +6,7 @@ import type { Licenses } from '../licensing/licenses/licenses.ts'
 import type { Sites } from '../licensing/sites/sites.ts'
 import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { Tokens } from '../licensing/tokens/tokens.ts'
+import type { Allowances } from '../licensing/usage/allowance.ts'
 import type { UsageMeter } from '../licensing/usage/meter.ts'
 import type { Log } from '../observability/create-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -16,6 +17,7 @@ import type { Identities } from '../scanning/identities.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
 import type { Validations } from '../validation/validations.ts'
+import type { FaultLog } from './fault-log.ts'
 
 export type Parts = {
   readonly baseUrl: string
@@ -25,18 +27,23 @@ export type Parts = {
   /** Wrong tokens of the operator from one address. */
   readonly wrongsPerMinute: number
   readonly adminToken: string | undefined
+  /** Milliseconds since the epoch: what time it is, by a clock that people and machines set. */
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: how long something took, or is to last. */
+  readonly elapsed: () => number
   readonly log: Log
+  readonly faults: FaultLog
   readonly metrics: Metrics
   readonly store: Store
   readonly registry: Registry
-  readonly upstreams: Pick<Upstreams, 'pool' | 'governor'>
+  readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health'>
   readonly licenses: Licenses
   readonly sites: Sites
   readonly tokens: Tokens
   readonly signingKeys: SigningKeys
   readonly failedExchanges: FailedExchanges
   readonly meter: UsageMeter
+  readonly allowances: Allowances
   readonly cursors: Cursors
   readonly identities: Identities
   readonly pages: Pages

@@ -31,7 +31,7 @@ test('a request that does not arrive in time is invalid_request, whole with its 
   })
   assert.equal(
     sent,
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Request-Id: id-1\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: id-1\r\nConnection: close\r\n\r\n${body}`,
   )
 })
 

@@ -41,6 +41,7 @@ export const refuseConnection = (
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ]

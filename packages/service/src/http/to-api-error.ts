@@ -3,6 +3,7 @@
 import type { FastifyError } from 'fastify'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import { StoreError } from '../storage/store-error.ts'
+import { problemSentence } from './problem-sentence.ts'
 
 /** Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by their code. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
@@ -36,9 +37,9 @@ const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && ('statusCode' in error || 'validation' in error)
 
 const fieldProblems = ({ validation = [] }: FastifyError) => {
-  const problems = validation.map(({ instancePath, params, message = 'is not valid' }) => ({
+  const problems = validation.map(({ keyword, instancePath, params }) => ({
     field: [instancePath.slice(1).replaceAll('/', '.'), params.missingProperty].filter(Boolean).join('.') || 'body',
-    message: params.missingProperty ? 'is required' : message,
+    message: problemSentence(keyword, params),
   }))
   return problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
 }

@@ -13,22 +13,33 @@ export const HOUR_MS = 3_600_000
 export const OLD_SECRET = 'old-secret-old-secret-old-secret-'
 export const NEW_SECRET = 'new-secret-new-secret-new-secret-'
 
-export type Clock = { at: number; readonly now: () => number; advance(ms: number): void }
+export type Clock = {
+  /** The time of day; to be set as people set clocks. */
+  at: number
+  readonly now: () => number
+  /** Goes on by what advance() says, whatever the time of day is set to. */
+  readonly elapsed: () => number
+  advance(ms: number): void
+}
 
 export type Fixture = {
   readonly store: Store
   readonly clock: Clock
   readonly now: () => number
+  readonly elapsed: () => number
   readonly randomBytes: RandomBytes
   readonly peppers: Peppers
 }
 
 const createClock = (): Clock => {
+  let elapsedMs = 0
   const clock = {
     at: START,
     now: () => clock.at,
+    elapsed: () => elapsedMs,
     advance: (ms: number) => {
       clock.at += ms
+      elapsedMs += ms
     },
   }
   return clock
@@ -50,7 +61,14 @@ export const createFixture = async (context: TestContext): Promise<Fixture> => {
   const store = await openSqlite({ file: ':memory:' })
   context.after(() => store.close())
   await store.plans.seed(STARTING_PLANS)
-  return { store, clock, now: clock.now, randomBytes: createCountedBytes(), peppers: parsePeppers(OLD_SECRET) }
+  return {
+    store,
+    clock,
+    now: clock.now,
+    elapsed: clock.elapsed,
+    randomBytes: createCountedBytes(),
+    peppers: parsePeppers(OLD_SECRET),
+  }
 }
 
 /** A promise that is settled by hand. */

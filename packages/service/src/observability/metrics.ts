@@ -4,6 +4,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsReport } from './aggregate-reports.ts'
+import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
 
 export type Metrics = {
   readonly contentType: string
@@ -25,6 +26,8 @@ export type Metrics = {
   }): void
   /** A better source was passed over for the next one. */
   countFallback(platform: string, why: string): void
+  /** Reads how credentials and budgets stand, whenever somebody asks. */
+  watchPlatforms(read: () => PlatformStanding): void
   /** A question that the store answered, or failed to. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
@@ -80,6 +83,14 @@ export const createMetrics = ({
     buckets: SECONDS,
     registers,
   })
+  const answers = new Counter({
+    name: 'central_platform_answers_total',
+    help: 'Single calls to platforms, by what their answers meant',
+    labelNames: ['platform', 'source', 'meaning'],
+    registers,
+  })
+  let standing = (): PlatformStanding => ({ credentials: [], budgets: [], endings: [] })
+  createPlatformGauges(registry, () => standing())
   const storeCalls = new Histogram({
     name: 'central_store_seconds',
     help: 'Time of the store to answer',
@@ -141,8 +152,12 @@ export const createMetrics = ({
     countFetch: fetches,
     countUpstreamCall({ platform, source, outcome, milliseconds }) {
       upstream.observe({ platform, source, outcome }, milliseconds / 1000)
+      answers.inc({ platform, source, meaning: outcome })
     },
     countFallback: fallbacks,
+    watchPlatforms(read) {
+      standing = read
+    },
     // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
     countStoreCall(operation, outcome, milliseconds) {
       storeCalls.observe({ operation, outcome }, milliseconds / 1000)

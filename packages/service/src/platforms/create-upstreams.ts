@@ -10,8 +10,11 @@ import { createHeldAnswers } from './asking/held-answers.ts'
 import { createRetryBudget } from './asking/retry-budget.ts'
 import { createGovernor, type Governor } from './budget/governor.ts'
 import { createUnits } from './budget/units.ts'
+import type { Platform } from './contract/platform.ts'
 import { createPool, type Pool } from './credentials/pool.ts'
 import { createTokens } from './credentials/tokens.ts'
+import { createOutcomes, type Outcomes } from './health/outcomes.ts'
+import { type Health, stateOf } from './health/state-of.ts'
 import type { Registry } from './registry.ts'
 
 export type UpstreamsOptions = {
@@ -25,6 +28,8 @@ export type UpstreamsOptions = {
   readonly freshMs: number
   readonly sharedHostPerMinute: number
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what lasts is told by it. */
+  readonly elapsed: () => number
   readonly random: () => number
   readonly randomBytes: RandomBytes
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -37,6 +42,9 @@ export type Upstreams = {
   readonly contexts: Contexts
   readonly pool: Pool
   readonly governor: Governor
+  readonly outcomes: Outcomes
+  /** How the platforms are doing at this moment. */
+  health(): (platform: Platform) => Health
   /** Reads what the store knows of credentials and budgets. */
   load(): Promise<void>
   /** Writes what was learned since, and waits for what is being written. */
@@ -44,7 +52,7 @@ export type Upstreams = {
 }
 
 export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
-  const { registry, store, now, random, wait, onStoreError, freshMs } = options
+  const { registry, store, now, elapsed, random, wait, onStoreError, freshMs } = options
   const pool = createPool({ ...options, seeds: registry.seeds, store: store.credentials })
   const governor = createGovernor({
     budgets: store.budgets,
@@ -53,21 +61,38 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     random,
     onStoreError,
   })
+  const outcomes = createOutcomes({ now })
   const tokens = createTokens({ ...options, pool, turns: store.pages })
   const asking = createAsking({
     ...options,
-    breaker: createBreaker({ now, random }),
+    breaker: createBreaker({ elapsed, random }),
     retries: createRetryBudget(),
     pool,
     tokens,
     governor,
-    held: createHeldAnswers({ now, freshMs }),
+    held: createHeldAnswers({ now: elapsed, freshMs }),
+    onCall(call) {
+      outcomes.countCall(call)
+      options.onCall?.(call)
+    },
   })
   return {
     asking,
-    contexts: createContexts({ registry, asking, now, wait }),
+    contexts: createContexts({ registry, asking, now, elapsed, wait }),
     pool,
     governor,
+    outcomes,
+    health() {
+      const budgets = Map.groupBy(governor.list(), ({ platform }) => platform)
+      return (platform) =>
+        stateOf(platform, {
+          isUsable: (source) => registry.isUsable(platform, source),
+          records: pool.list(platform.id).map(pool.recordOf),
+          budgets: budgets.get(platform.id) ?? [],
+          failingSince: outcomes.of(platform.id).failingSince,
+          now: now(),
+        })
+    },
     async load() {
       await Promise.all([pool.reload(), governor.load()])
     },

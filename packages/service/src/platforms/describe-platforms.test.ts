@@ -23,6 +23,8 @@ const keyed = platform({
       steps: ['Ask for a key.'],
     },
   ],
+  refuses: 'Stories are never told.',
+  keepsPictures: false,
   sources: [
     source({
       id: 'api',
@@ -31,24 +33,44 @@ const keyed = platform({
       account: async () => assert.fail('an account'),
       posts: async () => assert.fail('a page'),
     }),
+    source({
+      id: 'feed',
+      provenance: 'feed',
+      variants: ['media'],
+      account: async () => assert.fail('an account'),
+      posts: async () => assert.fail('a page'),
+    }),
   ],
 })
 
 test('a platform is described with all that a client needs, and nothing of what the operator has set', () => {
-  const described = {
+  const describedWith = (configured: boolean) => ({
     id: 'keyed',
     name: 'Keyed',
     provenance: 'official_api',
+    sources: [
+      { id: 'api', provenance: 'official_api', variants: ['posts', 'media'], configured },
+      { id: 'feed', provenance: 'feed', variants: ['media'], configured: true },
+    ],
     variants: [
       { id: 'posts', meaning: 'all posts' },
       { id: 'media', meaning: 'posts with media' },
     ],
     handles: ['name', '@name'],
-  }
+    configured: true,
+    refuses: 'Stories are never told.',
+    keepsPictures: false,
+  })
   const withKey = createRegistry([keyed], { KEYED_API_KEY: 'secret' })
   const withoutKey = createRegistry([keyed], { KEYED_API_KEY: ' ' })
-  assert.deepEqual(describePlatforms(withKey), [{ ...described, configured: true }])
-  assert.deepEqual(describePlatforms(withoutKey), [{ ...described, configured: false }])
+  assert.deepEqual(describePlatforms(withKey), [describedWith(true)])
+  assert.deepEqual(describePlatforms(withoutKey), [describedWith(false)])
+})
+
+test('what a platform says nothing of is null', () => {
+  const { refuses: _, keepsPictures: __, ...quiet } = keyed
+  const [described] = describePlatforms(createRegistry([quiet], {}))
+  assert.deepEqual([described?.refuses, described?.keepsPictures], [null, null])
 })
 
 test('every platform that there is fits the schema, once, in the order of the ids, with the default variant', () => {

@@ -2,14 +2,23 @@
 
 import { type Static, Type } from 'typebox'
 import { SOURCE_KINDS } from '../post/post.ts'
-import { provenanceOf } from './contract/platform.ts'
+import { type Platform, provenanceOf } from './contract/platform.ts'
+import { type Health, PLATFORM_STATES } from './health/state-of.ts'
 import type { Registry } from './registry.ts'
+
+const SourceDescription = Type.Object({
+  id: Type.String(),
+  provenance: Type.Enum([...SOURCE_KINDS], { description: 'What the `source.kind` of its posts is' }),
+  variants: Type.Array(Type.String(), { description: 'Those that it serves' }),
+  configured: Type.Boolean({ description: 'Whether it has the credentials that it needs' }),
+})
 
 export const PlatformDescription = Type.Object(
   {
     id: Type.String({ description: 'The `platform` of a request' }),
     name: Type.String(),
     provenance: Type.Enum([...SOURCE_KINDS], { description: 'Where its posts are usually read from' }),
+    sources: Type.Array(SourceDescription, { description: 'Where its posts may be read from, best first' }),
     variants: Type.Array(
       Type.Object({
         id: Type.String({ description: 'The `variant` of a request' }),
@@ -19,18 +28,53 @@ export const PlatformDescription = Type.Object(
     ),
     handles: Type.Array(Type.String(), { description: 'An example of every form; the first is the canonical one' }),
     configured: Type.Boolean({ description: 'Whether it can be scanned here' }),
+    refuses: Type.Union([Type.String(), Type.Null()], {
+      description: 'What cannot be had of it, and why; null where nothing is to be said',
+    }),
+    keepsPictures: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether its terms let a site keep copies of its pictures; null where that is not known',
+    }),
   },
   { description: 'A platform that can be scanned' },
 )
 export type PlatformDescription = Static<typeof PlatformDescription>
 
+export const PlatformHealth = Type.Object({
+  state: Type.Enum([...PLATFORM_STATES], {
+    description:
+      '`ready`: its best source serves. `fallback`: a poorer one does, because the best lacks something. `limited`: its budget is used up, until `retryAt`. `not_configured`: the operator has not set it up. `failing`: its last scans failed, or its credentials are refused',
+  }),
+  retryAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When that may be over, as far as it is known; null otherwise',
+  }),
+})
+export type PlatformHealth = Static<typeof PlatformHealth>
+
 /** The platforms in the order of the registry. */
 export const describePlatforms = (registry: Registry): readonly PlatformDescription[] =>
-  registry.platforms.map((platform) => ({
-    id: platform.id,
-    name: platform.name,
+  registry.platforms.map((platform) => describePlatform(platform, registry))
+
+export const describePlatform = (platform: Platform, registry: Registry): PlatformDescription => {
+  const { id, name, variants, handles, sources, refuses = null, keepsPictures = null } = platform
+  return {
+    id,
+    name,
     provenance: provenanceOf(platform) ?? 'public_page',
-    variants: Object.entries(platform.variants).map(([variant, meaning]) => ({ id: variant, meaning })),
-    handles: [...platform.handles],
-    configured: registry.settingsOf(platform.id).missing === undefined,
-  }))
+    sources: sources.map((source) => ({
+      id: source.id,
+      provenance: source.provenance,
+      variants: [...(source.variants ?? Object.keys(variants))],
+      configured: registry.isUsable(platform, source),
+    })),
+    variants: Object.entries(variants).map(([variant, meaning]) => ({ id: variant, meaning })),
+    handles: [...handles],
+    configured: registry.settingsOf(id).missing === undefined,
+    refuses,
+    keepsPictures,
+  }
+}
+
+export const describeHealth = ({ state, retryAt }: Health): PlatformHealth => ({
+  state,
+  retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+})

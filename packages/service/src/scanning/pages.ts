@@ -35,7 +35,7 @@ export type PagesOptions = {
   readonly staleMs: number
   /** How long a page may stand in for a platform that fails. */
   readonly heldMs: number
-  readonly onFetch?: (fetch: { readonly platform: string; readonly outcome: string }) => void
+  readonly onFetch?: (fetch: { readonly platform: string; readonly handle: string; readonly outcome: string }) => void
 }
 
 export type Caller = { readonly licenseId?: string; readonly signal?: AbortSignal }
@@ -193,7 +193,7 @@ export const createPages = (options: PagesOptions): Pages => {
     const { platform, handle, variant, after } = scan
     try {
       const read = await reader.read({ platform, handle, variant, after }, signal, licenseId)
-      options.onFetch?.({ platform: platform.id, outcome: 'ok' })
+      options.onFetch?.({ platform: platform.id, handle, outcome: 'ok' })
       if (platform.hasAccountIds) identities.learn(whose(scan), read.account.id)
       if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
       const page = toHeldPage({ platform: platform.id, handle, variant }, read, now())
@@ -201,7 +201,7 @@ export const createPages = (options: PagesOptions): Pages => {
     } catch (cause) {
       if (signal.aborted) throw cause
       const error = isApiError(cause) ? cause : new ApiError('internal_error', { cause })
-      options.onFetch?.({ platform: platform.id, outcome: error.code })
+      options.onFetch?.({ platform: platform.id, handle, outcome: error.code })
       // What is used up is remembered where it is used up: for every page of that credential or host.
       if (isRefused(error, 'limited', 'exhausted')) throw error
       throw failures.remember(isApiError(error, ...GONE) ? profileOf(scan) : keyOf(scan).id, error)

@@ -40,7 +40,8 @@ export type PageReader = {
 export type PageReaderOptions = {
   readonly registry: Registry
   readonly contexts: Contexts
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly freshMs: number
   /** All that one page may take, upstream. */
   readonly deadlineMs: number
@@ -61,7 +62,7 @@ const SEPARATOR = ' '
 const CALLS_SHARE = 0.95
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
-  const { registry, contexts, now, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
+  const { registry, contexts, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
   const accounts = new LRUCache<string, HeldAccount>({ max: MOST_ACCOUNTS })
   const loading = createTransientMap<Promise<Account>>()
 
@@ -82,10 +83,10 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   const accountOf = (platform: Platform, source: Source, context: AccountRequest<unknown>): Promise<Account> => {
     const key = [platform.id, source.id, context.handle].join('\n')
     const held = accounts.get(key)
-    if (held && now() < held.until) return Promise.resolve(held.account)
+    if (held && elapsed() < held.until) return Promise.resolve(held.account)
     const under = loading.get(key)
     if (under) return under
-    const startedAt = now()
+    const startedAt = elapsed()
     const load = source
       .account(context)
       .then((account) => {
@@ -105,11 +106,15 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     context: AccountRequest<unknown>,
   ): Promise<Omit<ReadPage, 'isPoor'> & Pick<Posts, 'partial'>> => {
     const { platform, variant } = request
-    const account = () => accountOf(platform, source, context)
-    const [known, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
-    requireSound(known, posts)
+    let known: Promise<Account> | undefined
+    const account = () => {
+      known ??= accountOf(platform, source, context)
+      return known
+    }
+    const [found, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
+    requireSound(found, posts)
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
-    return { ...posts, account: known, source, next }
+    return { ...posts, account: found, source, next }
   }
 
   /** Tries sources in their order; the best one's refusal is told when none serves. */
@@ -134,15 +139,17 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   }
 
   const read: PageReader['read'] = async (request, signal, licenseId) => {
-    const deadline = now() + deadlineMs * CALLS_SHARE
+    const deadline = elapsed() + deadlineMs * CALLS_SHARE
     const { platform, after } = request
     return within(deadlineMs, async () => {
       if (after !== undefined) {
         const [id = '', ...rest] = after.split(SEPARATOR)
-        const source = platform.sources.find((each) => each.id === id)
+        const named = platform.sources.find((each) => each.id === id)
+        // A position of 1.0.0 names none: it is of the best source, and in its words.
+        const source = named ?? platform.sources[0]
         if (source === undefined) throw new Refused('invalid_cursor')
         const context = contextOf(request, source, signal, licenseId, deadline)
-        const { partial, ...page } = await readFrom(request, source, rest.join(SEPARATOR), context)
+        const { partial, ...page } = await readFrom(request, source, named ? rest.join(SEPARATOR) : after, context)
         return { ...page, isPoor: partial === true }
       }
       const { result, isFirst } = await throughSources(request, (source) =>
@@ -175,7 +182,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   return {
     read,
     async account(request, signal, licenseId) {
-      const deadline = now() + deadlineMs * CALLS_SHARE
+      const deadline = elapsed() + deadlineMs * CALLS_SHARE
       return within(deadlineMs, async () => {
         const { result } = await throughSources(request, (source) =>
           accountOf(request.platform, source, contextOf(request, source, signal, licenseId, deadline)),

@@ -3,9 +3,9 @@
 import { ApiError } from '../errors.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import type { Registry } from '../platforms/registry.ts'
-import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
 import type { Cursors } from './cursor.ts'
 import type { Identities } from './identities.ts'
+import { requirePlatform, type Scanner } from './may-scan.ts'
 
 export type ScanRequest = {
   readonly platform: string
@@ -25,20 +25,15 @@ export type Scan = {
   readonly sealed?: string
 }
 
-const SANDBOX = 'sandbox'
-
 /** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `invalid_cursor`. */
 export const parseScan = (
   { platform: id, handle: written, variant = 'posts', cursor }: ScanRequest,
-  { license, plan }: { readonly license: Pick<LicenseRecord, 'mode'>; readonly plan: Pick<PlanRecord, 'platforms'> },
+  scanner: Scanner,
   registry: Registry,
   cursors: Cursors,
   identities: Pick<Identities, 'peek'>,
 ): Scan => {
-  const platform = registry.find(id)
-  if (!platform)
-    throw new ApiError('platform_unknown', { message: `There is no platform “${id}”; GET /platforms lists them.` })
-  if (!isAllowed(id, license, plan)) throw new ApiError('platform_not_in_plan')
+  const platform = requirePlatform(id, scanner, registry)
   if (!Object.hasOwn(platform.variants, variant)) {
     const offered = Object.keys(platform.variants).join(', ')
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
@@ -58,13 +53,4 @@ export const parseScan = (
   // Where handles are what pages are held under, no other spelling could be the one.
   if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
-}
-
-const isAllowed = (
-  id: string,
-  { mode }: Pick<LicenseRecord, 'mode'>,
-  { platforms }: Pick<PlanRecord, 'platforms'>,
-): boolean => {
-  if (id === SANDBOX) return true
-  return mode === 'live' && (platforms === null || platforms.includes(id))
 }

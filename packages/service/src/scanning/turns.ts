@@ -13,7 +13,10 @@ export type TurnsOptions = {
   readonly owner: string
   /** How long a turn lasts at most: longer than any fetch, so that only a process that died lets one run out. */
   readonly turnMs: number
+  /** Milliseconds since the epoch: what the processes have in common. */
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  readonly elapsed: () => number
   readonly random: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onStoreError: (error: unknown) => void
@@ -39,7 +42,7 @@ const ASK_MS = 60
 const alone: Turn = { end: () => {} }
 
 export const createTurns = (options: TurnsOptions): Turns => {
-  const { pages, cache, owner, turnMs, now, random, wait, onStoreError } = options
+  const { pages, cache, owner, turnMs, now, elapsed, random, wait, onStoreError } = options
 
   const endings = createRoster<Promise<void>>()
 
@@ -68,7 +71,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
 
   return {
     async take(key, since, signal) {
-      const giveUpAt = now() + turnMs
+      const giveUpAt = elapsed() + turnMs
       try {
         for (;;) {
           signal.throwIfAborted()
@@ -80,7 +83,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
             return { ...alone, page }
           }
           if (turn) return turn
-          if (now() >= giveUpAt) return alone
+          if (elapsed() >= giveUpAt) return alone
           await wait(ASK_MS * (0.5 + random()), signal)
         }
       } catch (error) {

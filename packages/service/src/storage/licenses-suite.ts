@@ -185,6 +185,16 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.grants.claim(client, after, 0), after)
     })
 
+    test('a grant of a clock that was put back since is made anew, one of a clock that is a little ahead stands', async () => {
+      const client = fresh('client')
+      const ahead = { jti: 'ahead', kid: 'k', issuedAt: 9_000 }
+      await store.grants.claim(client, ahead, 0, 9_000)
+      const now = { jti: 'now', kid: 'k', issuedAt: 4_000 }
+      assert.deepEqual(await other.grants.claim(client, now, 0, 9_000), ahead)
+      assert.deepEqual(await other.grants.claim(client, now, 0, 8_999), now)
+      assert.deepEqual(await store.grants.claim(client, ahead, 0, 9_000), now)
+    })
+
     test('there is one current signing key, also when two processes make their first at once', async () => {
       const key = (kid: string) => ({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null })
       await Promise.all([store.signingKeys.add(key('a'), 0, true), other.signingKeys.add(key('b'), 0, true)])

@@ -45,6 +45,21 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.equal(await claim(store, 'heir', 1_199), true)
     })
 
+    test('what a clock wrote that was put back since stands in nobody’s way', async () => {
+      const key = randomBytes(32)
+      const HOUR_MS = 3_600_000
+      const page = (body: string, fetchedAt: number) => ({ body: Buffer.from(body), next: null, fetchedAt })
+      const claim = (owner: string, now: number) => store.pages.claim(key, { owner, now, until: now + 100 })
+      assert.equal(await claim('dead', HOUR_MS), true)
+      assert.equal(await claim('next', HOUR_MS - 60_000), false)
+      assert.equal(await claim('next', HOUR_MS - 60_001), true)
+      await store.pages.put(key, page('ahead', HOUR_MS))
+      await store.pages.put(key, page('late', HOUR_MS - 60_000))
+      assert.deepEqual(await store.pages.find(key), page('ahead', HOUR_MS))
+      await store.pages.put(key, page('now', HOUR_MS - 60_001))
+      assert.deepEqual(await store.pages.find(key), page('now', HOUR_MS - 60_001))
+    })
+
     test('turns that were over for long are forgotten, others are not', async () => {
       const [dead, live] = [randomBytes(32), randomBytes(32)]
       await store.pages.claim(dead, { owner: 'a', now: 0, until: 500 })

@@ -136,6 +136,9 @@ export type Store = {
   readonly backend: string
   /** Resolves when the store answers; rejects otherwise. */
   ping(): Promise<void>
+  /** Resolves when the store has written something durably, which changes nothing; rejects otherwise: where the disk is
+   * full, where it may only be read, where its file is gone. */
+  tryWrite(): Promise<void>
   close(): Promise<void>
   /** Writes a consistent copy of everything but held pages to a new file, also under load. Rejects where the backend
    * has tools of its own for it, and says which. */
@@ -187,8 +190,9 @@ export type Store = {
   }
 
   readonly grants: {
-    /** Stores the grant unless the client holds one issued after `renewBefore`; returns the one that stands. */
-    claim(client: string, grant: GrantRecord, renewBefore: number): Promise<GrantRecord>
+    /** Stores the grant unless the client holds one issued after `renewBefore`, and not after `latest`; returns the one
+     * that stands. What was issued later still is of a clock that was put back since. */
+    claim(client: string, grant: GrantRecord, renewBefore: number, latest?: number): Promise<GrantRecord>
     /** Drops the oldest of those issued in the span: `most`, and all of the same instant as the last of them. undefined:
      * there was none. */
     sweep(issued: Span, most: number): Promise<Swept | undefined>
@@ -245,10 +249,12 @@ export type Store = {
   /** Held pages: a cache that survives restarts. Losing one is no error. */
   readonly pages: {
     find(key: Buffer): Promise<HeldPage | undefined>
-    /** Keeps the page unless a newer one is held. */
+    /** Keeps the page unless a newer one is held. One that is newer by more than a minute is of a clock that was put back
+     * since, and does not stand in the way. */
     put(key: Buffer, page: HeldPage): Promise<void>
     /** Takes the turn at something, such as fetching the page with this key, until then or until it is released; false
-     * while another owner has it. */
+     * while another owner has it. A turn that ends later than this one by more than a minute is of a clock that was put back
+     * since: it is over. All turns at a thing are of one length. */
     claim(key: Buffer, turn: { readonly owner: string; readonly now: number; readonly until: number }): Promise<boolean>
     /** Gives the owner's turn back. */
     release(key: Buffer, owner: string): Promise<void>

@@ -46,7 +46,13 @@ export const sweepSuite = (open: OpenTwo): void => {
     }
     const sweep = ({ store, clock }: Opened, changed: Partial<SweepOptions> = {}) =>
       sweepStore({
-        ...{ store, now: () => clock.at, burstMeter: 'burst', heldPageMs: 30 * DAY_MS, maxPageBytes: 1e9 },
+        ...{
+          store,
+          now: () => clock.at,
+          shortMeters: [{ meter: 'burst', keptMs: 10 * MINUTE_MS }],
+          heldPageMs: 30 * DAY_MS,
+          maxPageBytes: 1e9,
+        },
         limits: LIMITS,
         ...changed,
       })

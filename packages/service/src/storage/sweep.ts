@@ -38,7 +38,8 @@ export type SweepOptions = {
     readonly pages: Pick<Store['pages'], 'claim' | 'sweepTurns' | 'weigh' | 'sweep'>
   }
   readonly now: () => number
-  readonly burstMeter: string
+  /** Meters whose windows are short, and how long a window that began is kept. */
+  readonly shortMeters: readonly { readonly meter: string; readonly keptMs: number }[]
   /** The length of a window of the meter that counts a platform's units, where it is known; else it may be a month. */
   readonly unitWindowMs?: (meter: string) => number | undefined
   readonly heldPageMs: number
@@ -49,7 +50,7 @@ export type SweepOptions = {
 
 /** One round; false where it is another process's turn. Rejects with the first thing that failed. */
 export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
-  const { store, now, burstMeter, unitWindowMs, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
+  const { store, now, shortMeters, unitWindowMs, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
   const { usage, grants, changes, budgets, goneProfiles, pages } = store
   const startedAt = now()
   const until = startedAt + TURN_MS
@@ -67,7 +68,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
   }
   const sweepWindows = (meter: string, before: number) =>
     sweepUpTo(before, (started) => usage.sweep(meter, started, limits.rows))
-  await sweepWindows(burstMeter, startedAt - 10 * MINUTE_MS)
+  for (const { meter, keptMs } of shortMeters) await sweepWindows(meter, startedAt - keptMs)
   for (const meter of await usage.listMeters(UNITS_PREFIX)) {
     const lengthMs = unitWindowMs?.(meter) ?? LONGEST_UNITS_MS
     await sweepWindows(meter, startedAt - lengthMs - 10 * MINUTE_MS)

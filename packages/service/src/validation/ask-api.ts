@@ -5,6 +5,7 @@ import { receiveAnswer } from '../platforms/asking/receive-answer.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import type { PostAnswer, Source } from '../platforms/contract/source.ts'
 import type { Registry } from '../platforms/registry.ts'
+import type { PlatformPost, Post } from '../post/post.ts'
 import { encodeText } from './encode-body.ts'
 import type { Page } from './fetch-page.ts'
 import { contentTypeOf, type Errand, type PostFinding } from './finding.ts'
@@ -15,37 +16,51 @@ export type AskApiOptions = {
   readonly registry: Registry
   readonly contexts: Contexts
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
 }
+
+export type ReadPost = { readonly post: Post; readonly source: Source }
 
 export type AskApi = {
   /** Whether the platform has an API for posts and the operator has set it up. */
   can(target: PostTarget): boolean
   /** Throws `post_not_found`, `profile_private`, `platform_*`, and what the platform calls the operator's fault. */
   ask(target: PostTarget, errand: Errand): Promise<PostFinding>
+  /** The post alone, and where it was read. Throws as `ask` does. */
+  read(target: PostTarget, errand: Errand): Promise<ReadPost>
   /** The post that a page is, of whichever platform says that it is one of its own: told by its API, or else the page
    * itself. Undefined when none does. Throws as `ask` does. */
   find(page: Page, errand: Errand): Promise<PostFinding | undefined>
 }
 
-export const createAskApi = ({ registry, contexts, now }: AskApiOptions): AskApi => {
+export const createAskApi = ({ registry, contexts, now, elapsed }: AskApiOptions): AskApi => {
   const sourceWith = (platform: Platform | undefined, way: 'post' | 'findPost'): Source | undefined =>
     platform?.sources.find((source) => source[way] !== undefined && registry.isUsable(platform, source))
 
   const contextOf = (platform: Platform, source: Source, isAnyHost: boolean, errand: Errand) =>
-    contexts({ platform, source, handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand })
+    contexts({
+      ...{ platform, source, handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
+      deadline: elapsed() + errand.deadline - now(),
+    })
 
-  const findingOf = (
+  const readAt = (post: PlatformPost, { provenance }: Source): Post => ({
+    ...post,
+    source: { kind: provenance, retrievedAt: new Date(now()).toISOString() },
+  })
+
+  const findingOf = async (
     definition: Platform,
     source: Source,
     found: PostAnswer,
     url: URL,
     oembedUrl?: URL,
-  ): PostFinding => {
+  ): Promise<PostFinding> => {
     const { answer } = found
-    const post = { ...found.post, source: { kind: source.provenance, retrievedAt: new Date(now()).toISOString() } }
+    const post = readAt(found.post, source)
     const text = answer.text()
     return {
-      body: encodeText(text),
+      body: await encodeText(text),
       url: post.url ?? url.href,
       status: answer.status,
       contentType: contentTypeOf(answer.headers),
@@ -57,16 +72,26 @@ export const createAskApi = ({ registry, contexts, now }: AskApiOptions): AskApi
     }
   }
 
+  const askPost = async ({ platform: id, url, match, isAnyHost }: PostTarget, errand: Errand) => {
+    const definition = registry.find(id)
+    const source = sourceWith(definition, 'post')
+    if (definition === undefined || source?.post === undefined)
+      throw new RangeError('The platform has no API for posts')
+    const found = await source.post({ ...contextOf(definition, source, isAnyHost, errand), url, match })
+    return { definition, source, found }
+  }
+
   return {
     can: ({ platform }) => sourceWith(registry.find(platform), 'post') !== undefined,
 
-    async ask({ platform: id, url, match, oembedUrl, isAnyHost }, errand) {
-      const definition = registry.find(id)
-      const source = sourceWith(definition, 'post')
-      if (definition === undefined || source?.post === undefined)
-        throw new RangeError('The platform has no API for posts')
-      const found = await source.post({ ...contextOf(definition, source, isAnyHost, errand), url, match })
-      return findingOf(definition, source, found, url, oembedUrl)
+    async ask(target, errand) {
+      const { definition, source, found } = await askPost(target, errand)
+      return findingOf(definition, source, found, target.url, target.oembedUrl)
+    },
+
+    async read(target, errand) {
+      const { source, found } = await askPost(target, errand)
+      return { post: readAt(found.post, source), source }
     },
 
     async find({ finding, answer }, errand) {

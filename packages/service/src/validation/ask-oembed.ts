@@ -20,6 +20,8 @@ export type AskOembedOptions = {
   readonly asking: Asking
   readonly egress: Egress
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   /** What stands in for the origin of a platform's endpoints, when the operator says so. */
   readonly baseUrlOf: (platform: string) => string | undefined
 }
@@ -45,7 +47,7 @@ const OEMBED: Source = {
   posts: () => Promise.reject(new RangeError('oEmbed knows no profiles')),
 }
 
-export const createAskOembed = ({ asking, egress, now, baseUrlOf }: AskOembedOptions): AskOembed => {
+export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: AskOembedOptions): AskOembed => {
   const embedOf = (answer: Answer): JsonObject => {
     const text = answer.text()
     const body = HTML.test(text) ? undefined : readJson(text)
@@ -63,12 +65,13 @@ export const createAskOembed = ({ asking, egress, now, baseUrlOf }: AskOembedOpt
         source: OEMBED,
         baseUrl: baseUrlOf(id),
         ...{ handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
+        deadline: elapsed() + errand.deadline - now(),
       })
       const answer = await ask({ url: oembedUrl, accept: 'application/json', about: 'post' })
       const body = embedOf(answer)
       const text = answer.text()
       return {
-        body: encodeText(text),
+        body: await encodeText(text),
         url: url.href,
         status: answer.status,
         contentType: contentTypeOf(answer.headers),

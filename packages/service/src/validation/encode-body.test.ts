@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeBody } from './encode-body.ts'
+import { encodeBody, encodeText } from './encode-body.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
@@ -45,15 +45,15 @@ const BODIES: Readonly<Record<string, readonly [Buffer, string | undefined, 'tex
 }
 
 for (const [what, [body, contentType, encoding, expected]] of Object.entries(BODIES)) {
-  test(`${what}: ${encoding}`, () => {
-    const encoded = encodeBody(body, contentType)
+  test(`${what}: ${encoding}`, async () => {
+    const encoded = await encodeBody(body, contentType)
     assert.equal(encoded.encoding, encoding)
-    assert.equal(JSON.parse(encoded.json), expected)
+    assert.equal(JSON.parse(encoded.json.toString()), expected)
     assert.equal(encoded.text, encoding === 'text' ? expected : undefined)
   })
 }
 
-test('what is handed on is at most a few times as large as what came in', () => {
+test('what is handed on is at most a few times as large as what came in', async () => {
   const largest = 2 * 1024 * 1024
   for (const byte of [0x00, 0x01, 0x22, 0x0a, 0x5c, 0xff, 0xc3]) {
     for (const type of [
@@ -62,8 +62,31 @@ test('what is handed on is at most a few times as large as what came in', () => 
       'image/png',
       'text/html; charset=shift_jis',
     ]) {
-      const { json } = encodeBody(Buffer.alloc(largest, byte), type)
-      assert.ok(Buffer.byteLength(json) <= 3 * largest + 2, `${byte} as ${type}: ${Buffer.byteLength(json)}`)
+      const { json } = await encodeBody(Buffer.alloc(largest, byte), type)
+      assert.ok(json.length <= 3 * largest + 2, `${byte} as ${type}: ${json.length}`)
     }
   }
+})
+
+test('what is encoded in slices is what JSON.stringify makes of the whole', async () => {
+  const character = '🧪'
+  for (const shift of ['', 'a']) {
+    const text = [shift, character.repeat(200_000), '\ud83d"', '\n'.repeat(100_000)].join('')
+    const { json } = await encodeText(text)
+    assert.equal(json.toString(), JSON.stringify(text))
+  }
+})
+
+test('fifty of the largest bodies at once are encoded in slices, one after the other, and others have their turns between', async () => {
+  const SLICES = (2 * 1024 * 1024) / (64 * 1024)
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await Promise.all(Array.from({ length: 50 }, () => encodeBody(Buffer.alloc(2 * 1024 * 1024, '"'), 'text/html')))
+  isDone = true
+  assert.ok(turns >= 50 * SLICES, `${turns} turns`)
 })

@@ -28,6 +28,15 @@ export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promi
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 const MARKUP = /^(?:text\/html|[^\s;]+[/+]xml)(?:$|[\s;])/i
 
+/** Where pages say what they are: in their heads, which scripts and styles may make long, or at the beginning of the body. */
+const PREVIEW_BYTES = 512 * 1024
+
+const isMarkup = (type: string | null): boolean => type === null || MARKUP.test(type)
+
+/** What is no markup tells nothing of itself. */
+const neededForPreview = (headers: EgressAnswer['headers']): number =>
+  isMarkup(contentTypeOf(headers)) ? PREVIEW_BYTES : 0
+
 const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
   login: 'The address leads to a login page, not to what is behind it.',
   consent: 'The address leads to a consent page, not to what is behind it.',
@@ -37,21 +46,23 @@ const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
 /** Throws `link_*`, `rate_limited`, `unavailable`, or what `codes` makes of a status. */
 export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): FetchPage => {
   return async (url, errand, codes = {}) => {
-    const { signal, deadline, licenseId } = errand
+    const { signal, deadline, licenseId, withBody } = errand
     const answer = await egress.fetch({
       url: url.href,
       accept: ACCEPT,
       signal,
       timeoutMs: Math.max(1, deadline - now()),
       ...(licenseId !== undefined && { licenseId }),
+      ...(!withBody && { startOnly: neededForPreview }),
     })
     const { headers, status } = answer
-    const body = encodeBody(answer.body, headers['content-type'])
+    const body = await encodeBody(answer.body, headers['content-type'])
     requirePage(url.href, answer, body.text, codes)
     const type = contentTypeOf(headers)
-    const text = type === null || MARKUP.test(type) ? (body.text ?? '') : ''
+    const text = isMarkup(type) ? (body.text ?? '') : ''
     const preview = await previews.read({ text, url: answer.url, headers }, signal)
-    return { finding: { body, url: answer.url, status, contentType: type, bytes: answer.body.length, preview }, answer }
+    const bytes = answer.isCut ? null : answer.body.length
+    return { finding: { body, url: answer.url, status, contentType: type, bytes, preview }, answer }
   }
 }
 
@@ -63,7 +74,7 @@ const requirePage = (
 ): void => {
   const details = { status, url }
   const wall = findPlaceholder({ requestedUrl, url, status, headers, ...(text !== undefined && { text }) })
-  if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details })
+  if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details, retryable: false })
   if (status >= 200 && status < 300) return
   const code = codes[status] ?? 'link_status'
   throw new ApiError(code, { ...(code === 'link_status' && { message: `The address answered ${status}.` }), details })

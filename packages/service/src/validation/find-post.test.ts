@@ -106,7 +106,7 @@ test('a post whose API is closed is told by its page', async (context) => {
   const closed = { ...WORDPRESS, [API]: json({ code: 'rest_login_required' }, 401) }
   const { data } = await found(context, POST, closed)
   assert.deepEqual([data.platform, data.post, data.preview.title], ['wordpress', null, 'Fish – Blog'])
-  assert.ok(data.bodyEncoding === 'text' && data.body.includes('<title>Fish'))
+  assert.ok(data.bodyEncoding === 'text' && data.body?.includes('<title>Fish'))
   assert.equal(data.embed?.type, 'rich')
 })
 

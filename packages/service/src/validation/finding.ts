@@ -12,8 +12,8 @@ export type Finding = {
   readonly url: string
   readonly status: number
   readonly contentType: string | null
-  /** The length of the body, decoded from its content coding. */
-  readonly bytes: number
+  /** The length of the body, decoded from its content coding; null where it was not read to its end. */
+  readonly bytes: number | null
   readonly preview: Preview
 }
 
@@ -31,6 +31,8 @@ export type Errand = {
   /** Milliseconds since the epoch. */
   readonly deadline: number
   readonly licenseId: string | undefined
+  /** Whether the body itself is wanted; if not, no more of it is read than a preview needs. */
+  readonly withBody: boolean
 }
 
 const MAX_CONTENT_TYPE = 256
@@ -39,8 +41,11 @@ const MAX_CONTENT_TYPE = 256
 export const contentTypeOf = (headers: Readonly<Record<string, string>>): string | null =>
   headers['content-type']?.slice(0, MAX_CONTENT_TYPE) || null
 
+const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"valid":true,"body":')
+
 /** The whole answer. The body is put in as the JSON that it already is. */
-export const composeAnswer = ({ body, ...rest }: Finding | PostFinding): Buffer => {
+export const composeAnswer = ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Buffer => {
+  if (!withBody) return Buffer.from(`{"ok":true,"data":${JSON.stringify({ valid: true, ...rest })}}`)
   const behind = JSON.stringify({ bodyEncoding: body.encoding, ...rest }).slice(1)
-  return Buffer.from(`{"ok":true,"data":{"valid":true,"body":${body.json},${behind}}`)
+  return Buffer.concat([BEFORE_BODY, body.json, Buffer.from(`,${behind}}`)])
 }

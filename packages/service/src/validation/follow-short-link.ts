@@ -36,7 +36,11 @@ export const createFollowShortLink = ({ egress, recognizer, now }: FollowShortLi
     const { status, headers } = answer
     const details = { status, url: answer.url }
     if (findPlaceholder({ requestedUrl: url.href, url: answer.url, status, headers })) {
-      throw new ApiError('link_status', { message: 'The short link leads to a page that asks to sign in.', details })
+      throw new ApiError('link_status', {
+        message: 'The short link leads to a page that asks to sign in.',
+        details,
+        retryable: false,
+      })
     }
     const recognized = recognizer.find(new URL(answer.url))
     if (recognized?.is === 'post') return recognized

@@ -10,7 +10,7 @@ const start = (maxBytes = 1_000, random = 0.5) => {
   const clock = { at: 1_000_000 }
   const now = () => clock.at
   const failures = createFailureMemory({ now, random: () => random, seconds: BAD_ANSWER_SECONDS })
-  const answers = createHeldAnswers({ failures, now, freshMs: FRESH_MS, maxBytes })
+  const answers = createHeldAnswers({ failures, now, elapsed: now, freshMs: FRESH_MS, maxBytes })
   let calls = 0
   const work = (outcome: string | ErrorCode | Error) => async () => {
     calls += 1

@@ -6,21 +6,27 @@ import { type ErrorCode, isApiError } from '../errors.ts'
 import type { FailureMemory } from '../scanning/failure-memory.ts'
 import { createFlights } from '../scanning/flights.ts'
 
-export type HeldAnswer = { readonly bytes: Buffer; readonly foundAt: number }
-export type GotAnswer = HeldAnswer & { readonly cache: 'hit' | 'miss' }
+/** `foundAt` in milliseconds since the epoch. */
+export type FoundAnswer = { readonly bytes: Buffer; readonly foundAt: number }
+export type GotAnswer = FoundAnswer & { readonly cache: 'hit' | 'miss' }
 
 export type HeldAnswersOptions = {
   readonly failures: FailureMemory
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly freshMs: number
   readonly maxBytes: number
 }
+
+/** `holdFor`: for how many milliseconds, where that is not as for every other answer. */
+export type Work = (signal: AbortSignal, holdFor: (milliseconds: number) => void) => Promise<Buffer>
 
 export type HeldAnswers = {
   /** The answer when it is held. */
   peek(key: string): GotAnswer | undefined
   /** The held answer, or a new one. `work` is called off when nobody waits for it any more. */
-  get(key: string, work: (signal: AbortSignal) => Promise<Buffer>, signal?: AbortSignal): Promise<GotAnswer>
+  get(key: string, work: Work, signal?: AbortSignal): Promise<GotAnswer>
   /** Resolves when no work is being done. */
   idle(): Promise<void>
 }
@@ -56,29 +62,29 @@ export const BAD_ANSWER_SECONDS: Partial<Record<ErrorCode, number>> = Object.fro
   TELLING_CODES.map((code) => [code, BAD_SECONDS]),
 )
 
-export const createHeldAnswers = ({ failures, now, freshMs, maxBytes }: HeldAnswersOptions): HeldAnswers => {
-  const answers = new LRUCache<string, HeldAnswer>({
+export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }: HeldAnswersOptions): HeldAnswers => {
+  const answers = new LRUCache<string, { readonly found: FoundAnswer; readonly staleMs: number }>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length,
+    sizeCalculation: ({ found }, key) => found.bytes.length + 2 * key.length,
   })
   const flights = createFlights<GotAnswer>()
 
   const peek = (key: string): GotAnswer | undefined => {
     const held = answers.get(key)
-    return held && now() - held.foundAt < freshMs ? { ...held, cache: 'hit' } : undefined
+    return held && elapsed() < held.staleMs ? { ...held.found, cache: 'hit' } : undefined
   }
 
-  const perform = async (
-    key: string,
-    work: (signal: AbortSignal) => Promise<Buffer>,
-    signal: AbortSignal,
-  ): Promise<GotAnswer> => {
+  const perform = async (key: string, work: Work, signal: AbortSignal): Promise<GotAnswer> => {
     const failure = failures.find(key)
     if (failure) throw failure
+    let lifeMs = freshMs
+    const holdFor = (milliseconds: number) => {
+      lifeMs = milliseconds
+    }
     try {
-      const held = { bytes: await work(signal), foundAt: now() }
-      answers.set(key, held)
-      return { ...held, cache: 'miss' }
+      const found = { bytes: await work(signal, holdFor), foundAt: now() }
+      answers.set(key, { found, staleMs: elapsed() + lifeMs })
+      return { ...found, cache: 'miss' }
     } catch (error) {
       throw isApiError(error) && !signal.aborted ? failures.remember(key, error) : error
     }

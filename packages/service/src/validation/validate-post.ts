@@ -55,7 +55,9 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
   }
 
   const readPage = async ({ platform, posts, url }: PostTarget, errand: Errand): Promise<PostFinding> => {
-    const { finding } = await fetchPostPage(fetchPage, posts?.page?.(url) ?? url, errand)
+    // What shows that the post is there may be anywhere in the page.
+    const withBody = errand.withBody || posts?.shown !== undefined
+    const { finding } = await fetchPostPage(fetchPage, posts?.page?.(url) ?? url, { ...errand, withBody })
     if (posts?.shown?.test(finding.body.text ?? '') === false) throw new ApiError('post_not_found')
     const embed = await oembed.findEmbed(finding, errand)
     return { ...finding, url: posts?.page ? url.href : finding.url, platform, post: null, embed }

@@ -2,14 +2,14 @@
 // much is done at once.
 
 import type { Egress } from '../egress/egress.ts'
-import { isApiError } from '../errors.ts'
 import type { PostsOnly } from '../platforms/contract/platform.ts'
-import { provenanceOf } from '../platforms/contract/platform.ts'
 import type { Upstreams } from '../platforms/create-upstreams.ts'
 import type { Registry } from '../platforms/registry.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import { createAskApi } from './ask-api.ts'
 import { createAskOembed } from './ask-oembed.ts'
+import { createChoosePost } from './chosen/choose-post.ts'
+import { type ChosenPosts, createChosenPosts } from './chosen/chosen-posts.ts'
 import { createFetchPage } from './fetch-page.ts'
 import { createFindPost } from './find-post.ts'
 import { composeAnswer, type Errand, type Finding } from './finding.ts'
@@ -25,24 +25,35 @@ export type ValidationsOptions = {
   readonly egress: Egress
   /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
-  readonly upstreams: Pick<Upstreams, 'asking' | 'contexts'>
+  readonly upstreams: Pick<Upstreams, 'asking' | 'contexts' | 'governor'>
+  /** The path of an address that is the service's own sandbox, which is fetched from nowhere and needs no vetting. */
+  readonly sandboxPath: (url: string) => string | undefined
+  /** Where the sandbox loads, with a slash at its end. */
+  readonly sandboxBase: string
   readonly registry: Registry
   /** Known by the addresses of their posts alone. */
   readonly postsOnly: readonly PostsOnly[]
   readonly previews: PreviewReader
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly random: () => number
   /** How long a good answer is held. */
   readonly freshMs?: number
   /** Memory for held answers. */
   readonly maxBytes?: number
+  /** How long a chosen post is held, before the budget of its platform is regarded. */
+  readonly postFreshMs?: number
+  /** Told of a fault of a platform's own code. */
+  readonly onFault?: (error: unknown) => void
 }
 
 /** Something to validate, checked as far as can be without asking anybody. */
 export type Validation = {
   /** What it is held under: the same for every spelling of the address that leads to the same. */
   readonly key: string
+  readonly withBody: boolean
   readonly find: (errand: Errand) => Promise<Finding>
 }
 
@@ -51,11 +62,14 @@ export type PostValidation = Validation & {
   readonly isRecognized: boolean
 }
 
+/** Whether the answer holds the body that was found; it does if nothing is said. */
+export type Wanted = { readonly withBody?: boolean | undefined }
+
 export type Validations = {
   /** Throws `link_malformed`, `link_blocked`. */
-  parseLink(url: string): Validation
+  parseLink(url: string, wanted?: Wanted): Validation
   /** Throws `unsupported_post_url` besides, where the address alone says that it is no post. */
-  parsePost(url: string): PostValidation
+  parsePost(url: string, wanted?: Wanted): PostValidation
   /** The answer when it is held. */
   peek(validation: Validation): GotAnswer | undefined
   /** Throws what validate-link.ts and validate-post.ts throw. */
@@ -63,10 +77,14 @@ export type Validations = {
     validation: Validation,
     caller?: { readonly licenseId?: string; readonly signal?: AbortSignal },
   ): Promise<GotAnswer>
-  /** Resolves when nothing is being validated. */
+  /** Posts read again, by what the two validations know of posts. */
+  readonly chosen: ChosenPosts
+  /** Resolves when nothing is being validated or read. */
   idle(): Promise<void>
 }
 
+/** The host of the sandbox's own pattern of posts. */
+const SANDBOX_ALIAS = 'https://sandbox.example/'
 const FRESH_MS = 5 * 60_000
 const MAX_BYTES = 8 * 1024 * 1024
 /** All that one validation may take upstream, as the egress's own limit. */
@@ -75,64 +93,92 @@ const DEADLINE_MS = 10_000
 const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
 
+const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =>
+  `${kind}${withBody ? '' : ' without its body'} ${href}`
+
 export const createValidations = (options: ValidationsOptions): Validations => {
-  const { egress, vet, upstreams, registry, postsOnly, previews, baseUrlOf, now, random } = options
-  const { freshMs = FRESH_MS, maxBytes = MAX_BYTES } = options
+  const { egress, vet, sandboxPath, sandboxBase, upstreams, registry, postsOnly, previews, baseUrlOf } = options
+  const { now, elapsed, random } = options
+  const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
-  const api = createAskApi({ registry, contexts: upstreams.contexts, now })
-  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, baseUrlOf })
+  const api = createAskApi({ registry, contexts: upstreams.contexts, now, elapsed })
+  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, elapsed, baseUrlOf })
+  const findPost = createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal })
   const validatePost = createValidatePost({
     api,
     oembed,
     fetchPage,
     followShortLink: createFollowShortLink({ egress, recognizer, now }),
-    findPost: createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal }),
+    findPost,
     now,
   })
-  const failures = createFailureMemory({ now, random, seconds: BAD_ANSWER_SECONDS })
-  const answers = createHeldAnswers({ failures, now, freshMs, maxBytes })
+  const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
+  const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
 
-  const recognizeVetted = (text: string): Recognized => {
-    try {
-      return recognizer.require(vet(text))
-    } catch (error) {
-      if (!isApiError(error, 'link_blocked')) throw error
-      // A made-up post is fetched from nowhere, and its host is none that could be.
-      const recognized = recognizer.find(new URL(text))
-      const platform = recognized?.is === 'post' ? registry.find(recognized.target.platform) : undefined
-      const isMadeUp = recognized !== undefined && platform !== undefined && provenanceOf(platform) === 'sandbox'
-      if (isMadeUp) return recognized
-      throw error
-    }
+  const aliasOf = (text: string): string => {
+    const path = sandboxPath(text)
+    return path === undefined ? text : SANDBOX_ALIAS + path
+  }
+  const chosen = createChosenPosts({
+    choose: createChoosePost({ platforms: registry.platforms, recognizer, aliasOf }),
+    answers: createHeldAnswers({
+      ...{ now, elapsed, maxBytes, freshMs: postFreshMs },
+      failures: createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS }),
+    }),
+    ...{ api, findPost, governor: upstreams.governor, now, freshMs: postFreshMs, deadlineMs: DEADLINE_MS },
+    onFault: options.onFault,
+  })
+
+  /** As the egress takes it; of the sandbox, the address at which it loads. */
+  const admit = (text: string): URL => {
+    const path = sandboxPath(text)
+    return path === undefined ? vet(text) : new URL(sandboxBase + path)
+  }
+
+  const recognizeAdmitted = (text: string): Recognized => {
+    const path = sandboxPath(text)
+    if (path === undefined) return recognizer.require(vet(text))
+    // A made-up post is known by the host that its platform's pattern names, and told with the address at which it loads.
+    const recognized = recognizer.require(new URL(SANDBOX_ALIAS + path))
+    if (recognized.is !== 'post') throw recognizer.refusal()
+    const { oembedUrl } = recognized.target
+    const settled = { url: admit(text), ...(oembedUrl && { oembedUrl: admit(oembedUrl.href) }) }
+    return { is: 'post', target: { ...recognized.target, ...settled } }
   }
 
   return {
-    parseLink(text) {
-      const url = vet(text)
-      return { key: `link ${url.href}`, find: (errand) => validateLink(fetchPage, url, errand) }
+    parseLink(text, { withBody = true } = {}) {
+      const url = admit(text)
+      const key = keyOf('link', url.href, withBody)
+      return { key, withBody, find: (errand) => validateLink(fetchPage, url, errand) }
     },
-    parsePost(text) {
-      const recognized = recognizeVetted(text)
+    parsePost(text, { withBody = true } = {}) {
+      const recognized = recognizeAdmitted(text)
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return {
-        key: `post ${href}`,
+        key: keyOf('post', href, withBody),
+        withBody,
         find: (errand) => validatePost(recognized, errand),
         isRecognized: recognized.is !== 'unknown',
       }
     },
     peek: ({ key }) => answers.peek(key),
-    get: ({ key, find }, { licenseId, signal } = {}) =>
+    get: ({ key, withBody, find }, { licenseId, signal } = {}) =>
       answers.get(
         key,
         (flightSignal) =>
-          turns.take(
-            async () => composeAnswer(await find({ signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId })),
-            flightSignal,
-          ),
+          turns.take(async () => {
+            const errand = { signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId, withBody }
+            return composeAnswer(await find(errand), withBody)
+          }, flightSignal),
         signal,
       ),
-    idle: () => answers.idle(),
+    chosen,
+    idle: async () => {
+      await answers.idle()
+      await chosen.idle()
+    },
   }
 }

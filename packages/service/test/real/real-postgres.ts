@@ -2,9 +2,9 @@
 // is root it runs as `postgres`, because it refuses to be root.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../postgres-programs.ts'
 import { installPackages } from './install-packages.ts'
 import { findPort } from './real-nginx.ts'
 import { runProgram, startProgram } from './run-program.ts'
@@ -43,7 +43,7 @@ export const startRealPostgres = async ({
   host = '127.0.0.1',
   within = [],
 }: RealPostgresOptions = {}): Promise<RealPostgres> => {
-  const folder = await mkdtemp(join(tmpdir(), 'central-postgres-'))
+  const folder = await makeFolder()
   const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
   const asOwner = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -57,7 +57,8 @@ export const startRealPostgres = async ({
       // The order of words as people know it, so that nothing stands on the order of bytes by accident.
       ...['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'],
     ]
-    await runProgram(first, rest)
+    // Where the owner may be: the folder that the tests are started in may be root's alone, and then no program of theirs starts.
+    await runProgram(first, rest, { cwd: folder })
     await writeFile(join(data, 'pg_hba.conf'), 'local all all scram-sha-256\nhost all all samenet scram-sha-256\n')
 
     const port = await findPort()
@@ -73,7 +74,7 @@ export const startRealPostgres = async ({
       ...[...within, ...asOwner, join(POSTGRES_PROGRAMS, 'postgres'), '-D', data],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
-    const server = await startProgram(command, args, /ready to accept connections/)
+    const server = await startProgram(command, args, /ready to accept connections/, { cwd: folder })
     const urlOf = (database: string) => `postgres://${USER}:${PASSWORD}@${host}:${port}/${database}`
     const bySocket = (url: string) => Object.assign(new URL(url), { search: `?host=${folder}` }).href
     let databases = 0

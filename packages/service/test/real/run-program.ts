@@ -62,10 +62,10 @@ const signal = ({ pid, exitCode }: ChildProcess) => {
 export const runProgram = (
   command: string,
   args: readonly string[],
-  { env = process.env, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+  { env = process.env, cwd, input = '' }: Omit<Options, 'timeoutMs'> & { readonly input?: string } = {},
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { env, ...(cwd !== undefined && { cwd }), stdio: ['pipe', 'pipe', 'pipe'] })
     const out: Buffer[] = []
     const errors: Buffer[] = []
     child.stdout.on('data', (chunk) => out.push(chunk))

@@ -4,28 +4,34 @@ import type { Config } from '../../config/read-config.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { isApiError } from '../../errors.ts'
-import { ALL_PLATFORMS } from '../../platforms/all.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
+import { type LoadedPlatforms, loadPlatforms } from '../../platforms/load-platforms.ts'
 import { baseUrlName, createRegistry, type Registry } from '../../platforms/registry.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
 export type PlatformsOptions = {
-  readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl'>
+  readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl' | 'platforms'>
   /** Whether the platforms may be called. */
   readonly online: boolean
   readonly now: () => number
+  /** How they are doing, as far as somebody knows: platform → state. */
+  readonly states?: ReadonlyMap<string, string>
   readonly platforms?: readonly Platform[]
 }
 
 export const checkPlatforms = async (options: PlatformsOptions): Promise<readonly Finding[]> => {
-  const { config, online, now, platforms = ALL_PLATFORMS } = options
+  const { config, online, now, states } = options
+  let loaded: LoadedPlatforms
   let registry: Registry
   try {
-    registry = createRegistry(platforms, config.environment)
+    loaded = options.platforms ? { platforms: options.platforms, own: [] } : await loadPlatforms(config.platforms)
+    registry = createRegistry(loaded.platforms, config.environment)
   } catch (error) {
     return [broken('platforms', messageOf(error))]
   }
-  const findings = platforms.map((platform) => describe(platform, registry))
+  const { platforms, own } = loaded
+  const fileOf = ({ id }: Platform) => own.find(({ platform }) => platform.id === id)?.file
+  const findings = platforms.map((platform) => describe(platform, registry, fileOf(platform), states?.get(platform.id)))
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
   try {
@@ -36,11 +42,25 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   }
 }
 
-const describe = ({ id, name }: Platform, registry: Registry): Finding => {
+const describe = (
+  { id, name }: Platform,
+  registry: Registry,
+  file: string | undefined,
+  state: string | undefined,
+): Finding => {
   const { missing, baseUrl } = registry.settingsOf(id)
-  if (missing !== undefined) return note(id, `${name} is not set up`, missing)
-  return ok(id, baseUrl === undefined ? `${name} is ready` : `${name} is ready; ${baseUrlName(id)} is ${baseUrl}`)
+  const whose = file === undefined ? name : `${name} (your own, from ${file})`
+  if (missing !== undefined) return note(id, `${whose} is not set up`, missing)
+  const standIn = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
+  if (state === 'failing') {
+    return broken(id, `${whose} fails: its last scans did, or its credentials are refused${standIn}`, SEE_WHY)
+  }
+  if (state === 'limited') return note(id, `${whose} is limited: its budget is used up${standIn}`)
+  if (state === 'fallback') return note(id, `${whose} is read from a poorer source than it has${standIn}`)
+  return ok(id, `${whose} is ready${standIn}`)
 }
+
+const SEE_WHY = 'npx central-api scan shows the error with its cause; doctor --online tries the credentials.'
 
 /** Longest that one platform is waited for. */
 const TIMEOUT_MS = 8_000

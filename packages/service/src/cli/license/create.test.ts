@@ -83,7 +83,7 @@ Hand it to the client now. Should it get lost, make another: npx central-api lic
 
   const wrong: readonly (readonly [string[], number, RegExp])[] = [
     [[], 2, /required option '--plan <name>' not specified/],
-    [['--plan', 'nope'], 1, /^central-api: There is no plan "nope"\n$/],
+    [['--plan', 'nope'], 1, /^central-api: There is no plan "nope"; there are: starter, pro, agency\n$/],
     [['--plan', 'pro', '--mode', 'fast'], 2, /Allowed choices are live, test/],
     [['--plan', 'pro', '--expires', '31.1.2031'], 2, /It must be a day such as 2027-01-31, or a time/],
     [['--plan', 'pro', '--expires', '2031-02-30'], 2, /It must be a day/],

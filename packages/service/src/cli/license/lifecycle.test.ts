@@ -51,7 +51,7 @@ describe('the states of a license', () => {
     assert.deepEqual((await cli.run('license', 'change', id)).status, 2)
     assert.match(
       (await cli.run('license', 'change', id, '--plan', 'nope')).err,
-      /^central-api: There is no plan "nope"\n$/,
+      /^central-api: There is no plan "nope"; there are: starter, pro, agency\n$/,
     )
   })
 

@@ -11,7 +11,8 @@ import { showUsage } from './licenses/show-usage.ts'
 import { listSites, releaseSite } from './licenses/sites.ts'
 import { showOverview } from './overview.ts'
 import { listPlans, putPlan } from './plans.ts'
-import { listPlatforms } from './platforms.ts'
+import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
+import { listPlatforms, showPlatform } from './platforms/platforms.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
 
 export const ADMIN_PREFIX = '/admin/v1'
@@ -32,6 +33,10 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   listPlans,
   putPlan,
   listPlatforms,
+  showPlatform,
+  retryCredential,
+  pauseCredential,
+  resumeCredential,
   listSigningKeys,
   rotateSigningKey,
 ]

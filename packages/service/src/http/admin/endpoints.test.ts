@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { Check } from 'typebox/value'
 import { assertError } from '../../../test/assert-answer.ts'
 import { START } from '../../../test/start-service.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { youtube } from '../../platforms/youtube/youtube.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
 import { ADMIN_TOKEN, startOperator } from './fixture.ts'
@@ -17,7 +19,10 @@ describe('every endpoint of the operator’s API', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
   const stops: (() => unknown)[] = []
   before(async () => {
-    service = await startOperator({ after: (stop) => stops.push(stop as () => unknown) })
+    service = await startOperator(
+      { after: (stop) => stops.push(stop as () => unknown) },
+      { platforms: [sandbox, youtube], environment: { YOUTUBE_API_KEY: 'key-of-the-tests' } },
+    )
   })
   after(() => Promise.all(stops.map((stop) => stop())))
 
@@ -29,11 +34,15 @@ describe('every endpoint of the operator’s API', () => {
     const { license } = await service.license({ name: 'One' })
     const site = { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START }
     await service.parts.store.sites.activate(site, null)
-    return [method, example.path.replace('$ID', license.id), example.body] as const
+    const [credential] = service.parts.upstreams.pool.list('youtube')
+    const path = example.path.replace('$ID', license.id).replace('$CREDENTIAL', String(credential?.id))
+    return [method, path, example.body] as const
   }
 
   for (const route of ADMIN_ROUTES) {
     test(`${route.method} ${route.path} answers its own example as it says, and strangers not at all`, async () => {
+      // So many wrong tokens would make the address wait.
+      service.clock.at += 60_000
       const [method, path, body] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
       assertError(await ask(method, path, body, {}), { code: 'token_missing' })
@@ -58,13 +67,28 @@ describe('every endpoint of the operator’s API', () => {
     })
   }
 
+  for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:platform'))) {
+    test(`${route.method} ${route.path} is not_found for a platform or a credential that is not there`, async () => {
+      const { method, example } = route
+      const nowhere = await ask(method, example.path.replace('youtube', 'nowhere'), example.body)
+      assertError(nowhere, { code: 'not_found' })
+      assert.equal(nowhere.body.error?.message, 'There is no platform "nowhere"')
+      if (!route.path.includes('/:credential')) return
+      // One that is there, of another platform.
+      const [{ id = '' } = {}] = service.parts.upstreams.pool.list('youtube')
+      const elsewhere = example.path.replace('youtube', 'sandbox').replace('$CREDENTIAL', id)
+      assertError(await ask(method, elsewhere), { code: 'not_found' })
+      assertError(await ask(method, example.path.replace('$CREDENTIAL', 'none')), { code: 'not_found' })
+    })
+  }
+
   for (const route of ADMIN_ROUTES.filter(({ body }) => body !== undefined)) {
     test(`${route.method} ${route.path} refuses what is no JSON object, and changes nothing`, async () => {
       const [method, path] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
       assertError(await ask(method, path, '{"broken'), { code: 'invalid_json' })
       assertError(await ask(method, path, ''), { code: 'invalid_json' })
-      const details = [{ field: 'body', message: 'must be object' }]
+      const details = [{ field: 'body', message: 'must be an object' }]
       for (const body of ['[]', 'null', '"text"', undefined]) {
         assertError(await ask(method, path, body), { code: 'invalid_request', details })
       }

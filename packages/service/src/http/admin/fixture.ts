@@ -10,7 +10,7 @@ export const HOUR_MS = 3_600_000
 export const SCAN = { platform: 'sandbox', handle: 'demo' } as const
 
 export const startOperator = async (context: Pick<TestContext, 'after'>, options: StartOptions = {}) => {
-  const service = await startService(context, { ...options, environment: { ADMIN_TOKEN } })
+  const service = await startService(context, { ...options, environment: { ...options.environment, ADMIN_TOKEN } })
   const ask = (method: string, path: string, body?: unknown) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
   /** The data of an answer that must be a good one. */

@@ -12,9 +12,9 @@ const BEARER = /^bearer +(?<token>\S+) *$/i
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** A hook that throws `token_missing`, `token_invalid`, or `rate_limited` after `limit` wrong tokens in a minute. */
-export const guardOperator = (adminToken: string, now: () => number, limit: number) => {
+export const guardOperator = (adminToken: string, elapsed: () => number, limit: number) => {
   const guesses = createFailedExchanges({
-    now,
+    elapsed,
     limit,
     codes: ['token_invalid'],
     message: 'Too many wrong tokens from this address',

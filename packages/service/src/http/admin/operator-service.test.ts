@@ -51,7 +51,10 @@ test('the operator is told what a platform lacks', async (context) => {
     ...sandbox,
     id: 'lacking',
     name: 'Lacking',
-    settings: Type.Object({ LACKING_TOKEN: Type.String({ default: '', description: 'The token.' }) }),
+    settings: Type.Object({
+      ...sandbox.settings.properties,
+      LACKING_TOKEN: Type.String({ default: '', description: 'The token.' }),
+    }),
     credentials: [
       {
         id: 'token',

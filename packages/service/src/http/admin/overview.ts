@@ -19,8 +19,8 @@ export const showOverview = adminRoute({
     memoryBytes: Type.Integer({ description: 'Of this process' }),
   }),
   example: { path: '/overview' },
-  handle: ({ store, registry, baseUrl, now }) => {
-    const startedAt = now()
+  handle: ({ store, registry, baseUrl, now, elapsed }) => {
+    const [startedAt, startedMs] = [now(), elapsed()]
     return async () => {
       const [licenses, plans] = await Promise.all([store.licenses.count(), store.plans.list()])
       const configured = registry.platforms.filter(({ id }) => registry.settingsOf(id).missing === undefined)
@@ -29,7 +29,7 @@ export const showOverview = adminRoute({
         store: store.backend,
         baseUrl,
         startedAt: new Date(startedAt).toISOString(),
-        uptimeSeconds: Math.floor((now() - startedAt) / 1000),
+        uptimeSeconds: Math.floor((elapsed() - startedMs) / 1000),
         licenses,
         plans: plans.length,
         platforms: { all: registry.platforms.length, configured: configured.length },

@@ -12,12 +12,12 @@ import { guardOperator } from './guard-operator.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
 
 export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
-  const { adminToken, now, wrongsPerMinute } = parts
+  const { adminToken, elapsed, wrongsPerMinute } = parts
   if (adminToken === undefined) return
   const answers = ADMIN_ROUTES.map((route) => ({ ...route, answer: route.handle(parts) }))
   app.register(
     async (admin) => {
-      const guard = guardOperator(adminToken, now, wrongsPerMinute)
+      const guard = guardOperator(adminToken, elapsed, wrongsPerMinute)
       // Before anything is read: who has no token does not learn which addresses there are.
       admin.addHook('onRequest', guard)
       admin.setErrorHandler((error, request, reply) => {
@@ -63,7 +63,7 @@ const PATTERNS = ADMIN_ROUTES.map(({ method, path }) => ({
 }))
 
 /** Answers what was asked of no endpoint, or with another method than it takes. */
-const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log'>, request: FastifyRequest, reply: FastifyReply) => {
+const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>, request: FastifyRequest, reply: FastifyReply) => {
   const [path = ''] = request.url.split('?', 1)
   const methods = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   if (methods.length === 0) return sendError(parts, new ApiError('not_found'), request, reply)

@@ -95,30 +95,27 @@ test('fields are checked by type and length, and all problems are told at once',
   const { key } = await license()
   const problems: readonly (readonly [unknown, readonly { field: string; message: string }[]])[] = [
     [{}, [{ field: 'licenseKey', message: 'is required' }]],
-    [{ licenseKey: null }, [{ field: 'licenseKey', message: 'must be string' }]],
+    [{ licenseKey: null }, [{ field: 'licenseKey', message: 'must be text' }]],
     [
       { licenseKey: 7, siteId: [] },
       [
-        { field: 'licenseKey', message: 'must be string' },
-        { field: 'siteId', message: 'must be string' },
+        { field: 'licenseKey', message: 'must be text' },
+        { field: 'siteId', message: 'must be text' },
       ],
     ],
-    [{ licenseKey: '' }, [{ field: 'licenseKey', message: 'must NOT have fewer than 1 characters' }]],
-    [{ licenseKey: 'x'.repeat(257) }, [{ field: 'licenseKey', message: 'must NOT have more than 256 characters' }]],
+    [{ licenseKey: '' }, [{ field: 'licenseKey', message: 'must not be empty' }]],
+    [{ licenseKey: 'x'.repeat(257) }, [{ field: 'licenseKey', message: 'must have at most 256 characters' }]],
     [
       { siteId: '' },
       [
         { field: 'licenseKey', message: 'is required' },
-        { field: 'siteId', message: 'must NOT have fewer than 1 characters' },
+        { field: 'siteId', message: 'must not be empty' },
       ],
     ],
-    [
-      { licenseKey: key, siteId: 'x'.repeat(256) },
-      [{ field: 'siteId', message: 'must NOT have more than 255 characters' }],
-    ],
+    [{ licenseKey: key, siteId: 'x'.repeat(256) }, [{ field: 'siteId', message: 'must have at most 255 characters' }]],
     [{ licenseKey: key, siteId: ' ' }, [{ field: 'siteId', message: 'must name a site' }]],
     [{ licenseKey: key, siteId: 'a\u0000b' }, [{ field: 'siteId', message: 'must be plain text' }]],
-    [{ licenseKey: key, siteId: null }, [{ field: 'siteId', message: 'must be string' }]],
+    [{ licenseKey: key, siteId: null }, [{ field: 'siteId', message: 'must be text' }]],
   ]
   for (const [body, details] of problems) {
     const answer = await post(PATH, body)

@@ -10,7 +10,21 @@ import { endpointAnchor, endpointSection, headerAnchor, servicePathRow } from '.
 import { GUIDE_LINKS, guide, quickStart } from './reference-guide.ts'
 
 /** The normalized form: these have a section each. The schemas of single requests and answers are shown where they belong. */
-const FORM = ['Page', 'Profile', 'Post', 'Author', 'Media', 'LinkCard', 'Poll', 'PostReference', 'Preview', 'Embed']
+const FORM = [
+  ...[
+    'Page',
+    'Profile',
+    'Post',
+    'Author',
+    'Media',
+    'LinkCard',
+    'Poll',
+    'PostReference',
+    'Preview',
+    'Embed',
+    'Platform',
+  ],
+]
 
 type Entry = readonly [path: string, operation: Operation]
 

@@ -1,12 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Type } from 'typebox'
 import { createGatedPlatform } from '../../../test/gated-platform.ts'
 import { startClient } from '../../../test/start-client.ts'
 import { START, type TestService } from '../../../test/start-service.ts'
 import { ApiError } from '../../errors.ts'
 import { createMetrics } from '../../observability/metrics.ts'
+import { ANY } from '../../platforms/budget/governor.ts'
+import type { CredentialKind } from '../../platforms/contract/credential.ts'
+import { platform, source } from '../../platforms/contract/platform.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { startUpstream } from '../../platforms/suite/simulator.ts'
+import { youtube } from '../../platforms/youtube/youtube.ts'
+
+const never = () => Promise.reject(new Error('not called'))
+
+/** A platform that takes a key, and exchanges it as said. */
+const keyedWith = (id: string, exchange: Pick<CredentialKind<unknown>, 'obtain' | 'renew'>) => {
+  const name = `${id.toUpperCase()}_KEY`
+  return platform({
+    ...{ id, name: id, handles: ['name'], variants: { posts: 'posts' }, canonicalize: (input: string) => input },
+    settings: Type.Object({ [name]: Type.String({ default: '', description: 'The key.' }) }),
+    credentials: [
+      {
+        id: 'key',
+        settings: [name],
+        read: (settings) => [{ secrets: { key: settings[name] ?? '' } }],
+        sign: () => ({}),
+        steps: ['Ask for a key.'],
+        ...exchange,
+      },
+    ],
+    sources: [source({ id: 'api', provenance: 'official_api', credential: 'key', account: never, posts: never })],
+  })
+}
 
 /** The samples of one metric: labels → value. */
 const samplesOf = (text: string, name: string): Record<string, number> => {
@@ -89,6 +116,68 @@ test('calls to platforms are timed by what they meant', async (context) => {
   const labels = 'platform=mastodon,source=api'
   assert.deepEqual(counts, { [`${labels},outcome=ok`]: 1, [`${labels},outcome=absent`]: 1 })
   assert.equal(upstream.calls(), 2)
+  assert.deepEqual(samplesOf(await scrape(service), 'central_platform_answers_total'), {
+    'platform=mastodon,source=api,meaning=ok': 1,
+    'platform=mastodon,source=api,meaning=absent': 1,
+  })
+})
+
+test('credentials are counted by their state, also those of which there is none', async (context) => {
+  const environment = { YOUTUBE_API_KEY: 'first-secret-key,second-secret-key' }
+  const service = await startClient(context, { environment, platforms: [youtube] })
+  const { pool } = service.parts.upstreams
+  const [first, second] = pool.list('youtube')
+  assert.ok(first && second)
+  const count = async () => samplesOf(await scrape(service), 'central_platform_credentials')
+  const states = { working: 2, limited: 0, expired: 0, refused: 0, paused: 0 }
+  const samples = (changes: Partial<typeof states>) =>
+    Object.fromEntries(
+      Object.entries({ ...states, ...changes }).map(([state, value]) => [`platform=youtube,state=${state}`, value]),
+    )
+  assert.deepEqual(await count(), samples({}))
+  pool.tell(first, { is: 'refused', error: 'credential_refused' })
+  await pool.command(second.id, 'pause')
+  assert.deepEqual(await count(), samples({ working: 0, refused: 1, paused: 1 }))
+  assert.doesNotMatch(await scrape(service), /secret-key/)
+})
+
+test('what is left of a budget is told of all credentials together, until it resets', async (context) => {
+  const environment = { YOUTUBE_API_KEY: 'first-secret-key,second-secret-key' }
+  const service = await startClient(context, { environment, platforms: [youtube] })
+  const { pool, governor } = service.parts.upstreams
+  const told = { 'x-ratelimit-remaining': '20', 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '90' }
+  const answer = { status: 200, url: '', headers: told, text: () => '', json: () => null }
+  for (const { id: who } of pool.list('youtube')) {
+    const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', who, isKnown: true }
+    for (const bucket of [ANY, 'users']) governor.learn(payer, bucket, answer, undefined)
+  }
+  service.clock.at += 30_000
+  const text = await scrape(service)
+  const both = (value: number) => ({
+    'platform=youtube,bucket=api': value,
+    'platform=youtube,bucket=api/users': value,
+  })
+  assert.deepEqual(samplesOf(text, 'central_platform_budget_left'), both(40))
+  assert.deepEqual(samplesOf(text, 'central_platform_budget_limit'), both(200))
+  assert.deepEqual(samplesOf(text, 'central_platform_budget_resets_seconds'), both(60))
+  service.clock.at += 60_000
+  assert.deepEqual(samplesOf(await scrape(service), 'central_platform_budget_left'), {})
+})
+
+test('a credential that ends is told by its hint, and one that renews itself is not', async (context) => {
+  const { renews, obtains } = { renews: { renew: never }, obtains: { obtain: never } }
+  const platforms = [keyedWith('renewed', renews), keyedWith('obtained', obtains), keyedWith('given', {})]
+  const environment = { RENEWED_KEY: 'the-key-aaaa', OBTAINED_KEY: 'the-key-bbbb', GIVEN_KEY: 'the-key-cccc' }
+  const service = await startClient(context, { environment, platforms })
+  const { pool } = service.parts.upstreams
+  for (const credential of pool.list()) await pool.keepToken(credential, { token: 'a' }, 60 * 86_400)
+  const ends = async () => samplesOf(await scrape(service), 'central_credential_ends_seconds')
+  assert.deepEqual(await ends(), { 'platform=given,hint=cccc': 60 * 86_400 })
+  service.clock.at += 50 * 86_400_000
+  assert.deepEqual(await ends(), {
+    'platform=given,hint=cccc': 10 * 86_400,
+    'platform=renewed,hint=aaaa': 10 * 86_400,
+  })
 })
 
 test('what the store is asked is timed by its outcome', async (context) => {

@@ -1,10 +1,10 @@
 // The API as an OpenAPI 3.1 document, made from the table of endpoints, the error table and the schemas. Nothing in it is
 // written twice: what the service checks and answers is what the document says.
 
-import { PlatformDescription } from '../../platforms/describe-platforms.ts'
 import { Author, LinkCard, Media, Poll, Post, PostReference, Profile } from '../../post/post.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ErrorEnvelope } from '../envelope.ts'
+import { PlatformInList } from '../platforms/route.ts'
 import { PageData } from '../scan-profile/schema.ts'
 import { foundFields } from '../validate-link/schema.ts'
 import { VERSION } from '../version.ts'
@@ -32,7 +32,7 @@ const SCHEMAS = {
   Poll,
   PostReference,
   Preview: foundFields.preview,
-  Platform: PlatformDescription,
+  Platform: PlatformInList,
   Error: ErrorEnvelope(),
 }
 
@@ -53,6 +53,10 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Validation',
     description: 'Whether a link or a post can be reached, what it holds, and what a preview of it shows.',
+  },
+  {
+    name: 'Account',
+    description: 'What a settings page shows: the license, its limits, its sites, and what it may scan.',
   },
   { name: 'Service', description: 'For operators, tools and people. None of it needs a token.' },
 ]

@@ -2,7 +2,7 @@
 
 import { type TObject, Type } from 'typebox'
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetails } from '../../errors.ts'
-import { COMMON_CODES, type Endpoint, METERED_CODES } from '../endpoint.ts'
+import { COMMON_CODES, callerCodesOf, type Endpoint } from '../endpoint.ts'
 import { errorEnvelope, Ok } from '../envelope.ts'
 import { Cursor } from '../scan-profile/schema.ts'
 import type { Example, Operation, Response } from './document.ts'
@@ -14,13 +14,18 @@ const JSON_TYPE = 'application/json'
 
 const TAGS = { scans: 'Scanning', validations: 'Validation' } as const
 
+const tagOf = ({ meter, needsToken }: Pick<Endpoint, 'meter' | 'needsToken'>): string => {
+  if (meter) return TAGS[meter]
+  return needsToken ? 'Account' : 'Tokens'
+}
+
 /** `/scan-profile` → `scanProfile`. */
 export const operationIdOf = (path: string): string =>
   path.slice(1).replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Every code that the endpoint may answer with, in the order of the error table. */
-export const codesOf = ({ codes, meter }: Pick<Endpoint, 'codes' | 'meter'>): readonly ErrorCode[] => {
-  const possible = new Set<string>([...COMMON_CODES, ...(meter ? METERED_CODES : []), ...codes])
+export const codesOf = (endpoint: Pick<Endpoint, 'codes' | 'meter' | 'needsToken'>): readonly ErrorCode[] => {
+  const possible = new Set<string>([...COMMON_CODES, ...callerCodesOf(endpoint), ...endpoint.codes])
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => possible.has(code))
 }
 
@@ -61,16 +66,16 @@ const describeErrors = (
 })
 
 export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, baseUrl: string): Operation => {
-  const { path, summary, description, data, meter } = endpoint
+  const { path, summary, description, data, meter, needsToken } = endpoint
   const codes = codesOf(endpoint)
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((left, right) => left - right)
   const answer = ANSWERS[path]
   return {
     operationId: operationIdOf(path),
-    tags: [meter ? TAGS[meter] : 'Tokens'],
+    tags: [tagOf(endpoint)],
     summary,
     description,
-    security: meter ? [{ bearer: [] }] : [],
+    security: meter || needsToken ? [{ bearer: [] }] : [],
     requestBody: {
       required: true,
       content: {

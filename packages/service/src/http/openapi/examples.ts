@@ -1,5 +1,6 @@
 // Requests and answers to show. What the sandbox is asked works as it stands, with any license.
 
+import { ERRORS } from '../../errors.ts'
 import { MADE_UP_POSTS } from '../../platforms/sandbox/made-up-posts.ts'
 import { makeUpProfile } from '../../platforms/sandbox/made-up-profile.ts'
 import type { Post } from '../../post/post.ts'
@@ -14,6 +15,31 @@ const POST = {
   source: { kind: 'sandbox', retrievedAt: FETCHED_AT },
 } as Post
 const POST_JSON = JSON.stringify({ ...POST, source: undefined })
+
+/** What a settings page is told. */
+const ACCOUNT = {
+  license: { id: 'lic_4mXk9Tz', name: 'A blog', plan: 'pro', mode: 'live', status: 'active', expiresAt: null },
+  usage: {
+    scans: { limit: 10_000, used: 13, until: '2030-02-01T00:00:00.000Z' },
+    validations: { limit: 10_000, used: 2, until: '2030-02-01T00:00:00.000Z' },
+    burst: { limit: 120, used: 1, until: '2030-01-15T12:01:00.000Z' },
+    sites: { limit: 5, used: 1 },
+  },
+  sites: [{ site: 'blog.example', firstSeenAt: '2030-01-02T08:15:00.000Z' }],
+  platforms: [
+    {
+      id: 'sandbox',
+      name: 'Sandbox',
+      provenance: 'sandbox',
+      variants: [{ id: 'posts', meaning: 'all 95 made-up posts' }],
+      handles: ['demo', '@demo'],
+      sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'], configured: true }],
+      configured: true,
+      refuses: null,
+      keepsPictures: null,
+    },
+  ],
+}
 
 /** A page of the sandbox, of which one post is shown. */
 const PAGE = {
@@ -60,12 +86,23 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
   '/load-more-posts': {
     plain: { summary: 'The page behind a cursor', value: { ...SANDBOX, cursor: PAGE.nextCursor } },
   },
+  '/posts': {
+    plain: {
+      summary: 'By id and by address, from the sandbox',
+      value: { platform: 'sandbox', posts: [POST.id, 'https://sandbox.example/@demo/1'] },
+    },
+  },
   '/validate-link': {
     plain: { summary: 'Any public address', value: { url: 'https://blog.example/harbor?utm_source=mail' } },
+    preview: { summary: 'Only its preview', value: { url: 'https://blog.example/harbor', withBody: false } },
   },
   '/validate-post': {
     plain: { summary: 'A post of the sandbox', value: { url: POST.url } },
     video: { summary: 'A video', value: { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' } },
+  },
+  '/account': {
+    plain: { summary: 'What a settings page shows', value: {} },
+    release: { summary: 'A site that is uninstalled', value: { release: 'https://blog.example' } },
   },
 }
 
@@ -80,6 +117,15 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   },
   '/scan-profile': PAGE,
   '/load-more-posts': { ...PAGE, nextCursor: null },
+  '/posts': {
+    body: {
+      platform: 'sandbox',
+      posts: [
+        { ok: true, post: POST },
+        { ok: false, error: { code: 'post_not_found', message: ERRORS.post_not_found.title, retryable: false } },
+      ],
+    },
+  },
   '/validate-link': {
     valid: true,
     body: '<!doctype html><title>A day at the harbor</title>…',
@@ -103,4 +149,5 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     post: POST,
     embed: null,
   },
+  '/account': ACCOUNT,
 }

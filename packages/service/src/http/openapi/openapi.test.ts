@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type } from 'typebox'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../errors.ts'
-import { COMMON_CODES, endpoint, METERED_CODES } from '../endpoint.ts'
+import { CALLER_CODES, COMMON_CODES, endpoint, METERED_CODES } from '../endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { createOpenapi } from './create-openapi.ts'
 import { codesOf, operationIdOf } from './describe-endpoint.ts'
@@ -80,12 +80,12 @@ test('every reference leads somewhere, and every component is referred to', () =
   }
 })
 
-test('every security requirement names a scheme; the endpoints that are counted need a token, the others none', () => {
+test('every security requirement names a scheme; the endpoints for a license need a token, the others none', () => {
   const schemes = Object.keys(READ.components.securitySchemes)
   for (const [path, { security }] of OPERATIONS) {
     for (const requirement of security) for (const name of Object.keys(requirement)) assert.ok(schemes.includes(name))
-    const counted = ENDPOINTS.some((each) => API_PREFIX + each.path === path && each.meter !== undefined)
-    assert.deepEqual(security, counted ? [{ bearer: [] }] : [], path)
+    const guarded = path.startsWith(API_PREFIX) && path !== `${API_PREFIX}/auth/token`
+    assert.deepEqual(security, guarded ? [{ bearer: [] }] : [], path)
   }
 })
 
@@ -132,7 +132,7 @@ describe('the errors of an operation', () => {
   }
 
   test('are those that the table of endpoints names, each under its status', () => {
-    for (const { path, codes, meter } of ENDPOINTS) {
+    for (const { path, codes, meter, needsToken } of ENDPOINTS) {
       const operation = READ.paths[API_PREFIX + path]?.post
       assert.ok(operation)
       const told = Object.keys(operation.responses)
@@ -143,7 +143,8 @@ describe('the errors of an operation', () => {
           }
           return codesOfResponse(operation, status)
         })
-      const expected = new Set([...COMMON_CODES, ...(meter ? METERED_CODES : []), ...codes])
+      const ofCaller = meter ? METERED_CODES : needsToken ? CALLER_CODES : []
+      const expected = new Set([...COMMON_CODES, ...ofCaller, ...codes])
       assert.deepEqual(new Set(told), expected, path)
       assert.equal(told.length, expected.size, path)
     }

@@ -28,7 +28,8 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     path: '/platforms',
     operationId: 'listPlatforms',
     summary: 'List the platforms',
-    description: 'What can be scanned here: ids, variants, forms of handles, and whether the operator has set it up.',
+    description:
+      'What can be scanned here: ids, variants, forms of handles, where posts come from, and how each platform is doing now.',
     answers: {
       200: { description: 'Every platform there is.', type: JSON_TYPE, schema: PlatformList },
     },
@@ -44,10 +45,10 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     path: '/readyz',
     operationId: 'checkReadiness',
     summary: 'Whether requests are wanted',
-    description: 'For balancers: red while the service stops, and while its store cannot be reached.',
+    description: 'For balancers: red while the service stops, and while its store cannot be reached or cannot write.',
     answers: {
       200: status('Send requests.', 'ready'),
-      503: status('Send none.', 'stopping', 'store unreachable'),
+      503: status('Send none.', 'stopping', 'store unreachable', 'store cannot write'),
     },
   },
   {

@@ -1,15 +1,42 @@
-// What can be scanned here. It asks no platform and tells nothing of what the operator has set.
+// What can be scanned here, and how it is doing. It asks no platform and tells nothing of what the operator has set.
 
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { describePlatforms, PlatformDescription } from '../../platforms/describe-platforms.ts'
+import {
+  describeHealth,
+  describePlatforms,
+  PlatformDescription,
+  PlatformHealth,
+} from '../../platforms/describe-platforms.ts'
 import type { Parts } from '../parts.ts'
 
+export const PlatformInList = Type.Object(
+  { ...PlatformDescription.properties, ...PlatformHealth.properties },
+  { description: 'A platform that can be scanned, and how it is doing' },
+)
+
 export const PlatformList = Type.Object({
-  platforms: Type.Array(PlatformDescription, { description: 'In the order of their ids' }),
+  platforms: Type.Array(PlatformInList, { description: 'In the order of their ids' }),
 })
 
-export const registerPlatforms = (app: FastifyInstance, { registry }: Pick<Parts, 'registry'>): void => {
-  const bytes = Buffer.from(JSON.stringify({ platforms: describePlatforms(registry) }))
-  app.get('/platforms', async (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
+/** Anybody may ask, as often as they like: it is told anew once a second. */
+const TOLD_FOR_MS = 1_000
+
+type Needs = Pick<Parts, 'registry' | 'upstreams' | 'now'>
+
+export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, now }: Needs): void => {
+  const described = describePlatforms(registry)
+  const tell = () => {
+    const healthOf = upstreams.health()
+    const platforms = registry.platforms.map((platform, at) => ({
+      ...described[at],
+      ...describeHealth(healthOf(platform)),
+    }))
+    return { at: now(), bytes: Buffer.from(JSON.stringify({ platforms })) }
+  }
+  let told = tell()
+  app.get('/platforms', async (_request, reply) => {
+    if (Math.abs(now() - told.at) >= TOLD_FOR_MS) told = tell()
+    return reply.type('application/json; charset=utf-8').send(told.bytes)
+  })
 }

@@ -67,19 +67,24 @@ test('what is wrong with a request is told by its code, costs nothing, and says 
   const problem = (field: string, message: string) =>
     ({ code: 'invalid_request', details: [{ field, message }] }) as const
   const required = (field: string) => ({ field, message: 'is required' })
-  const none = quotaAfter(0)
+  let refused = 0
+  /** Nothing of the month, and one more of the minute. */
+  const none = () => {
+    refused += 1
+    return quotaAfter(0, { burstUsed: refused })
+  }
   const cases = [
     [{}, { code: 'invalid_request', details: [required('platform'), required('handle')] }],
     [{ handle: 'demo' }, problem('platform', 'is required')],
-    [{ platform: 'sandbox', handle: '' }, problem('handle', 'must NOT have fewer than 1 characters')],
-    [{ platform: 'sandbox', handle: 'x'.repeat(513) }, problem('handle', 'must NOT have more than 512 characters')],
-    [{ platform: 'sandbox', handle: ['demo'] }, problem('handle', 'must be string')],
-    [{ platform: 1, handle: 'demo' }, problem('platform', 'must be string')],
-    [{ ...DEMO, variant: 'x'.repeat(33) }, problem('variant', 'must NOT have more than 32 characters')],
-    [{ ...DEMO, variant: null }, problem('variant', 'must be string')],
-    [{ ...DEMO, cursor: '' }, problem('cursor', 'must NOT have fewer than 1 characters')],
-    [{ ...DEMO, cursor: 'x'.repeat(4097) }, problem('cursor', 'must NOT have more than 4096 characters')],
-    [{ ...DEMO, siteId: 'x'.repeat(256) }, problem('siteId', 'must NOT have more than 255 characters')],
+    [{ platform: 'sandbox', handle: '' }, problem('handle', 'must not be empty')],
+    [{ platform: 'sandbox', handle: 'x'.repeat(513) }, problem('handle', 'must have at most 512 characters')],
+    [{ platform: 'sandbox', handle: ['demo'] }, problem('handle', 'must be text')],
+    [{ platform: 1, handle: 'demo' }, problem('platform', 'must be text')],
+    [{ ...DEMO, variant: 'x'.repeat(33) }, problem('variant', 'must have at most 32 characters')],
+    [{ ...DEMO, variant: null }, problem('variant', 'must be text')],
+    [{ ...DEMO, cursor: '' }, problem('cursor', 'must not be empty')],
+    [{ ...DEMO, cursor: 'x'.repeat(4097) }, problem('cursor', 'must have at most 4096 characters')],
+    [{ ...DEMO, siteId: 'x'.repeat(256) }, problem('siteId', 'must have at most 255 characters')],
     [{ ...DEMO, siteId: ' ' }, problem('siteId', 'must name a site')],
     [{ platform: 'nowhere', handle: 'demo' }, { code: 'platform_unknown' }],
     [{ platform: 'Sandbox', handle: 'demo' }, { code: 'platform_unknown' }],
@@ -91,24 +96,24 @@ test('what is wrong with a request is told by its code, costs nothing, and says 
     ['{"platform":', { code: 'invalid_json' }],
     ['', { code: 'invalid_json' }],
     [Buffer.from('{"platform":"\xff"}', 'latin1'), { code: 'invalid_json' }],
-    ['null', problem('body', 'must be object')],
-    ['[]', problem('body', 'must be object')],
+    ['null', problem('body', 'must be an object')],
+    ['[]', problem('body', 'must be an object')],
     ['x'.repeat(16_385), { code: 'payload_too_large' }],
   ] as const
   for (const [body, expected] of cases) {
     const isObject = typeof body === 'object' && !Buffer.isBuffer(body)
     for (const answer of [await scan(body), await more(isObject ? { cursor: 'x', ...body } : body)]) {
       assertError(answer, expected)
-      assert.deepEqual(quotaOf(answer), none)
+      assert.deepEqual(quotaOf(answer), none())
       assert.equal(answer.headers['x-cache'], undefined)
     }
   }
   const asText = await scan(JSON.stringify(DEMO), { 'content-type': 'text/plain' })
   assertError(asText, { code: 'unsupported_media_type' })
-  assert.deepEqual(quotaOf(asText), none)
+  assert.deepEqual(quotaOf(asText), none())
   const unmarked = await more(DEMO)
   assertError(unmarked, { code: 'cursor_required' })
-  assert.deepEqual(quotaOf(unmarked), none)
+  assert.deepEqual(quotaOf(unmarked), none())
 })
 
 test('unknown fields are ignored', async (context) => {

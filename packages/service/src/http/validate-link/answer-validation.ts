@@ -6,6 +6,7 @@ import { hangUpSignal } from '../hang-up.ts'
 import { metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
 import type { ReadyAnswer } from '../write-answer.ts'
+import type { ValidationRequest } from './schema.ts'
 
 type Kind = 'link' | 'post'
 
@@ -19,7 +20,10 @@ export const answerValidation = (parts: Parts, kind: Kind) => {
   }
 
   return metered<Validation>(parts, 'validations', {
-    parse: ({ body }) => parse((body as { url: string }).url),
+    parse: ({ body }) => {
+      const { url, withBody } = body as ValidationRequest
+      return parse(url, { withBody })
+    },
     perform: (validation, reply, { license }) => {
       const held = validations.peek(validation)
       if (held) return answer(held)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
 import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
 import { MONTH_MS } from '../../../test/start-client.ts'
@@ -11,6 +12,7 @@ import { validateLink } from './route.ts'
 const PAGE =
   '<!doctype html><title>Story</title><meta property="og:title" content="The story"><meta property="og:image" content="/a.jpg"><link rel="canonical" href="/story"><p>Grüße 🧪'
 const isData = Compile(validateLink.data)
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
 const quotaAfter = (used: number, burstUsed = used) => ({
   'x-quota-limit': '10000',
@@ -120,6 +122,7 @@ test('any status but 2xx is link_status, with the status and the address that ga
     pages: {
       'news.example/gone': { status: 410 },
       'news.example/broken': { status: 500 },
+      'news.example/busy': { status: 429 },
       'news.example/same': { status: 304 },
       'news.example/moved': redirect('/gone'),
     },
@@ -128,6 +131,7 @@ test('any status but 2xx is link_status, with the status and the address that ga
     ['missing', 404, 'missing'],
     ['gone', 410, 'gone'],
     ['broken', 500, 'broken'],
+    ['busy', 429, 'busy'],
     ['same', 304, 'same'],
     ['moved', 410, 'gone'],
   ] as const
@@ -136,7 +140,9 @@ test('any status but 2xx is link_status, with the status and the address that ga
     assertError(answer, {
       code: 'link_status',
       details: { status, url: `https://news.example/${answered}` },
-      retryAfter: 30,
+      // The others have said that nothing will change.
+      retryable: status === 500 || status === 429,
+      ...((status === 500 || status === 429) && { retryAfter: 30 }),
     })
     assert.match(answer.body.error?.message ?? '', new RegExp(`answered ${status}\\.$`))
     assert.equal(answer.headers['x-quota-used'], '0')
@@ -162,7 +168,7 @@ test('a login wall, a consent page and a check for bots are no pages, whatever t
   ] as const
   for (const [path, status, url, message] of cases) {
     const answer = await web.validateLink(`https://news.example/${path}`)
-    assertError(answer, { code: 'link_status', details: { status, url }, retryAfter: 30 })
+    assertError(answer, { code: 'link_status', details: { status, url }, retryable: false })
     assert.match(answer.body.error?.message ?? '', message)
   }
 })
@@ -182,10 +188,10 @@ test('what is no address of a public page is refused before anybody is asked, an
     ['https://localhost/', 'link_blocked'],
     ['https://news.example:8443/', 'link_blocked'],
   ] as const
-  for (const [url, code] of cases) {
+  for (const [at, [url, code]] of cases.entries()) {
     const answer = await web.validateLink(url)
     assertError(answer, { code })
-    assert.deepEqual(quotaOf(answer), quotaAfter(0), url)
+    assert.deepEqual(quotaOf(answer), quotaAfter(0, at + 1), url)
   }
   assert.deepEqual([web.network.lookups, web.network.dials], [[], []])
 })
@@ -194,12 +200,12 @@ test('what is wrong with the request is told by its fields', async (context) => 
   const web = await startStubWeb(context)
   const problem = (message: string) => ({ code: 'invalid_request', details: [{ field: 'url', message }] }) as const
   assertError(await web.post('/validate-link', {}, web.headers), problem('is required'))
-  assertError(await web.validateLink(''), problem('must NOT have fewer than 1 characters'))
+  assertError(await web.validateLink(''), problem('must not be empty'))
   assertError(
     await web.validateLink(`https://news.example/${'x'.repeat(2048)}`),
-    problem('must NOT have more than 2048 characters'),
+    problem('must have at most 2048 characters'),
   )
-  assertError(await web.validateLink(['https://news.example/']), problem('must be string'))
+  assertError(await web.validateLink(['https://news.example/']), problem('must be text'))
   assertError(await web.post('/validate-link', { url: 'https://news.example/' }), { code: 'token_missing' })
 })
 
@@ -261,7 +267,6 @@ test('who hangs up calls the request off', async (context) => {
 test('nobody can use the service to hammer a site: sixty requests a minute, over all licenses', async (context) => {
   const web = await startStubWeb(context, { pages: { 'other.example/': html(PAGE) } })
   for (let page = 0; page < 60; page += 1) await web.validateLink(`https://news.example/${page}`)
-  web.clock.at += 60_000
   await web.setPlan({ name: 'other' })
   const other = await web.authorize((await web.license({ plan: 'other' })).key)
   for (const headers of [web.headers, other]) {
@@ -290,4 +295,80 @@ test('a large page has its preview, too', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/large': html(large) } })
   const { data } = (await web.validateLink('https://news.example/large')).body
   assert.deepEqual([data?.bytes, data?.preview], [large.length, { ...EMPTY_PREVIEW, title: 'Large' }])
+})
+
+const LARGE = `<!doctype html><head><title>Large</title><meta property="og:description" content="Grüße"></head><p>${'Lorem ipsum. '.repeat(400_000)}`
+
+test('without its body a page of any size is answered with its preview, in any content coding', async (context) => {
+  const codings = { gzip: gzipSync(LARGE), br: brotliCompressSync(LARGE, QUICK), identity: Buffer.from(LARGE) }
+  const pages = Object.entries(codings).map(([coding, body]) => [
+    `news.example/${coding}`,
+    { headers: { 'content-type': 'text/html', 'content-encoding': coding }, body },
+  ])
+  const web = await startStubWeb(context, { pages: Object.fromEntries(pages) })
+  for (const coding of Object.keys(codings)) {
+    const url = `https://news.example/${coding}`
+    assertError(await web.validateLink(url), { code: 'link_too_large' })
+    const answer = await web.post('/validate-link', { url, withBody: false }, web.headers)
+    assert.deepEqual(answer.body, {
+      ok: true,
+      data: {
+        valid: true,
+        url,
+        status: 200,
+        contentType: 'text/html',
+        bytes: null,
+        preview: { ...EMPTY_PREVIEW, title: 'Large', description: 'Grüße' },
+      },
+    })
+    assert.ok(isData.Check(answer.body.data))
+    assert.ok(answer.text.length < 500)
+  }
+})
+
+test('without its body a page is read no further than the preview needs, and what is no page not at all', async (context) => {
+  const closed = { page: Promise.withResolvers<void>(), film: Promise.withResolvers<void>() }
+  const endless = (name: keyof typeof closed, type: string) => (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': type })
+    const write = () => {
+      while (!response.destroyed && response.write('<p>x'.repeat(4_096)));
+    }
+    response.on('drain', write).on('close', closed[name].resolve)
+    write()
+  }
+  const web = await startStubWeb(context, {
+    pages: { 'news.example/page': endless('page', 'text/html'), 'news.example/film': endless('film', 'video/mp4') },
+  })
+  for (const name of ['page', 'film'] as const) {
+    const url = `https://news.example/${name}`
+    const { status, body } = await web.post('/validate-link', { url, withBody: false }, web.headers)
+    assert.deepEqual([status, body.data?.bytes], [200, null])
+    await closed[name].promise
+  }
+})
+
+test('an answer without its body is held apart from the one with it; both cost one validation', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
+  const ask = async (withBody: boolean) => {
+    const answer = await web.post('/validate-link', { url: 'https://news.example/story', withBody }, web.headers)
+    const { body, bodyEncoding, bytes } = answer.body.data ?? {}
+    return [answer.headers['x-cache'], body, bodyEncoding, bytes, answer.headers['x-quota-used']]
+  }
+  assert.deepEqual(await ask(false), ['miss', undefined, undefined, Buffer.byteLength(PAGE), '1'])
+  assert.deepEqual(await ask(true), ['miss', PAGE, 'text', Buffer.byteLength(PAGE), '2'])
+  assert.deepEqual(await ask(false), ['hit', undefined, undefined, Buffer.byteLength(PAGE), '3'])
+})
+
+test('without its body a wall is still no page, and a status no answer', async (context) => {
+  const web = await startStubWeb(context, {
+    pages: { 'news.example/checked': html('<title>Just a moment...</title><script src="/cdn-cgi/x.js"></script>') },
+  })
+  for (const path of ['checked', 'missing']) {
+    const answer = await web.post(
+      '/validate-link',
+      { url: `https://news.example/${path}`, withBody: false },
+      web.headers,
+    )
+    assert.equal(answer.body.error?.code, 'link_status')
+  }
 })

@@ -7,6 +7,8 @@ import { assertEveryAnswer } from '../../../test/assert-answer.ts'
 import { type StubPages, type StubWebOptions, startStubWeb } from '../../../test/stub-web.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { tiktok } from '../../platforms/tiktok/tiktok.ts'
+import { x } from '../../platforms/x/x.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
 import { validatePost } from './route.ts'
 
@@ -33,7 +35,7 @@ export const STATUS = {
 }
 
 const isData = Compile(validatePost.data)
-export const FEDERATED = { platforms: [mastodon, sandbox, youtube] }
+export const FEDERATED = { platforms: [mastodon, sandbox, tiktok, x, youtube] }
 
 export const withoutQuery = (address: string) => address.split('?')[0] ?? ''
 

@@ -60,7 +60,7 @@ test('a page that names its own endpoint has an embed; another host’s endpoint
   const pages = { 'desk.substack.com/p/story': page('/oembed?x=1'), 'desk.substack.com/oembed': answer }
   const own = await found(context, url, pages, platforms)
   assert.deepEqual(own.data.embed, { type: 'link', html: null, width: null, height: null, providerName: 'The Desk' })
-  assert.equal(own.data.bodyEncoding === 'text' && own.data.body.includes('<title>Story'), true)
+  assert.equal(own.data.bodyEncoding === 'text' && own.data.body?.includes('<title>Story'), true)
   const broken = await found(context, url, { 'desk.substack.com/p/story': page('/oembed') }, platforms)
   assert.equal(broken.data.embed, null)
   const elsewhere = {
@@ -77,7 +77,6 @@ test('a provider of the registry is asked with suspicion: its host counts like a
   const { data, web } = await found(context, 'https://www.ted.com/talks/a_talk', pages)
   assert.deepEqual([data.platform, data.preview.title], ['ted', 'A talk'])
   for (let talk = 1; talk < 60; talk += 1) await web.validatePost(`https://www.ted.com/talks/talk_${talk}`)
-  web.clock.at += 60_000
   const answer = await web.validatePost('https://www.ted.com/talks/talk_60')
   assert.equal(answer.body.error?.code, 'rate_limited')
   assert.equal(web.asked().length, 60)

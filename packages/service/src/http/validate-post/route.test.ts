@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError } from '../../../test/assert-answer.ts'
-import { json, type StubPages, startStubWeb } from '../../../test/stub-web.ts'
+import { html, json, type StubPages, startStubWeb } from '../../../test/stub-web.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { EMPTY_PREVIEW } from '../../validation/preview/preview.ts'
 import { FEDERATED, found, refused, STATUS, VIDEO, VIDEO_OEMBED, withoutQuery } from './fixture.ts'
@@ -135,7 +135,6 @@ test('a post of the sandbox is validated without any call', async (context) => {
   const { data, web } = await found(context, 'https://sandbox.example/@demo/1087', {})
   assert.deepEqual([data.platform, data.post?.id, data.post?.source.kind], ['sandbox', '1087', 'sandbox'])
   assert.equal((await web.validatePost('https://sandbox.example/@demo/9')).body.error?.code, 'post_not_found')
-  assertError(await web.validateLink('https://sandbox.example/@demo/1087'), { code: 'link_blocked' })
   assert.deepEqual(web.network.lookups, [])
 })
 
@@ -161,4 +160,27 @@ test('what is no post names the platforms that are supported, before it is count
   assert.equal((await web.validatePost('https://a@x.com/desk/status/1')).body.error?.code, 'link_malformed')
   assert.equal((await web.validatePost('https://10.0.0.1/@desk/1122')).body.error?.code, 'link_blocked')
   assert.deepEqual(web.network.lookups, [])
+})
+
+test('without its body a post comes as it does with it, its raw answer left out', async (context) => {
+  const url = 'https://social.example/@desk/1122'
+  const { web, data } = await found(context, url, { 'social.example/api/v1/statuses/1122': json(STATUS) })
+  const answer = await web.post('/validate-post', { url, withBody: false }, web.headers)
+  const { body: _, bodyEncoding: __, ...rest } = data
+  assert.deepEqual(answer.body.data, rest)
+})
+
+test('without its body a post is found whose page is too large to hand on', async (context) => {
+  const url = 'https://news.example/story'
+  const large = html(
+    `<title>Story</title><link rel="alternate" type="application/json+oembed" href="https://news.example/oembed">${'<p>x'.repeat(800_000)}`,
+  )
+  const { web } = await found(context, VIDEO, { 'www.youtube.com/oembed': json(VIDEO_OEMBED) })
+  web.pages['news.example/story'] = large
+  web.pages['news.example/oembed'] = json({ version: '1.0', type: 'rich', html: '<blockquote>Story</blockquote>' })
+  const ask = async (withBody: boolean) => (await web.post('/validate-post', { url, withBody }, web.headers)).body
+  assert.equal((await ask(true)).error?.code, 'link_too_large')
+  const { data } = await ask(false)
+  assert.deepEqual([data?.valid, data?.bytes], [true, null])
+  assert.equal((data as { preview: { title: string } }).preview.title, 'Story')
 })

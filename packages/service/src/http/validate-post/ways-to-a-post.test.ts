@@ -5,13 +5,26 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { html, json, redirect } from '../../../test/stub-web.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
-import { platform, source } from '../../platforms/contract/platform.ts'
+import { type Platform, platform, source } from '../../platforms/contract/platform.ts'
+import { github } from '../../platforms/github/github.ts'
+import { telegram } from '../../platforms/telegram/telegram.ts'
+import { twitch } from '../../platforms/twitch/twitch.ts'
 import { buildPost } from '../../post/build-post.ts'
 import { found, refused, withoutQuery } from './fixture.ts'
 
+/** Platforms without an API that could be asked, so that their pages tell. */
+const PAGES_ONLY = {
+  platforms: [github, telegram, twitch].map((each) => ({ ...(each as unknown as Platform), sources: [] })),
+}
+
 test('where there is no endpoint the page tells, by its status', async (context) => {
   const url = 'https://github.com/desk/tool/issues/12'
-  const { data } = await found(context, url, { 'github.com/desk/tool/issues/12': html('<title>Issue 12</title>') })
+  const { data } = await found(
+    context,
+    url,
+    { 'github.com/desk/tool/issues/12': html('<title>Issue 12</title>') },
+    PAGES_ONLY,
+  )
   assert.deepEqual(
     [data.platform, data.url, data.preview.title, data.post, data.embed],
     ['github', url, 'Issue 12', null, null],
@@ -29,31 +42,39 @@ test('where there is no endpoint the page tells, by its status', async (context)
       'github.com/login': html('Sign in'),
       'github.com/': html('Hi'),
     }
-    assert.equal((await refused(context, url, pages)).code, code)
+    assert.equal((await refused(context, url, pages, PAGES_ONLY)).code, code)
   }
 })
 
 test('where a page is shown for any address, the post must be seen on it', async (context) => {
   const film = 'https://www.twitch.tv/videos/123456'
   const shown = html('<title>Film</title><meta property="og:type" content="video.other">')
-  assert.equal((await found(context, film, { 'www.twitch.tv/videos/123456': shown })).data.platform, 'twitch')
   assert.equal(
-    (await refused(context, film, { 'www.twitch.tv/videos/123456': html('<title>Twitch</title>') })).code,
+    (await found(context, film, { 'www.twitch.tv/videos/123456': shown }, PAGES_ONLY)).data.platform,
+    'twitch',
+  )
+  assert.equal(
+    (await refused(context, film, { 'www.twitch.tv/videos/123456': html('<title>Twitch</title>') }, PAGES_ONLY)).code,
     'post_not_found',
   )
 
   const message = 'https://t.me/desk_news/12'
   const widget = 't.me/desk_news/12?embed=1&mode=tme'
-  const { data } = await found(context, message, {
-    [widget]: html('<div class="tgme_widget_message" data-post="desk_news/12">Hello'),
-  })
+  const { data } = await found(
+    context,
+    message,
+    {
+      [widget]: html('<div class="tgme_widget_message" data-post="desk_news/12">Hello'),
+    },
+    PAGES_ONLY,
+  )
   assert.equal(data.url, message)
   const error = html('<div class="tgme_widget_message_error">Post not found</div>')
-  assert.equal((await refused(context, message, { [widget]: error })).code, 'post_not_found')
+  assert.equal((await refused(context, message, { [widget]: error }, PAGES_ONLY)).code, 'post_not_found')
 })
 
 test('a post that only members see is private without being asked for', async (context) => {
-  const { code, web } = await refused(context, 'https://t.me/c/1234567890/12', {})
+  const { code, web } = await refused(context, 'https://t.me/c/1234567890/12', {}, PAGES_ONLY)
   assert.equal(code, 'profile_private')
   assert.deepEqual(web.asked(), [])
 })

@@ -22,7 +22,7 @@ const outcome = async (failures: FailedExchanges, address: string, code: ErrorCo
 
 test('after 20 wrong keys in a minute the address is told to wait, also with a right key', async () => {
   const time = clock()
-  const failures = createFailedExchanges({ now: time.now })
+  const failures = createFailedExchanges({ elapsed: time.now })
   for (let count = 0; count < 20; count += 1) {
     time.at += 1_000
     const code = count % 2 ? 'license_unknown' : 'license_malformed'
@@ -37,7 +37,7 @@ test('after 20 wrong keys in a minute the address is told to wait, also with a r
 
 test('the window ends a minute after its first failure', async () => {
   const time = clock()
-  const failures = createFailedExchanges({ now: time.now, limit: 1 })
+  const failures = createFailedExchanges({ elapsed: time.now, limit: 1 })
   await outcome(failures, ADDRESS)
   time.at += 59_999
   assert.equal((await outcome(failures, ADDRESS)).retryAfterSeconds, 1)
@@ -46,7 +46,7 @@ test('the window ends a minute after its first failure', async () => {
 })
 
 test('right keys, licenses that may not be used and a store that is down are no wrong keys', async () => {
-  const failures = createFailedExchanges({ now: clock().now, limit: 1 })
+  const failures = createFailedExchanges({ elapsed: clock().now, limit: 1 })
   for (const code of ['license_suspended', 'license_expired', 'license_revoked', 'unavailable'] as const) {
     for (let count = 0; count < 3; count += 1) assert.equal((await outcome(failures, ADDRESS, code)).code, code)
   }
@@ -55,7 +55,7 @@ test('right keys, licenses that may not be used and a store that is down are no 
 })
 
 test('addresses are counted apart, an IPv6 network together', async () => {
-  const failures = createFailedExchanges({ now: clock().now, limit: 1 })
+  const failures = createFailedExchanges({ elapsed: clock().now, limit: 1 })
   const codes = []
   for (const address of [
     '203.0.113.7',
@@ -78,21 +78,21 @@ test('addresses are counted apart, an IPv6 network together', async () => {
 })
 
 test('of 1,000 wrong keys sent at once 20 are told that they are wrong', async () => {
-  const failures = createFailedExchanges({ now: clock().now })
+  const failures = createFailedExchanges({ elapsed: clock().now })
   const errors = await Promise.all(Array.from({ length: 1_000 }, () => outcome(failures, ADDRESS)))
   assert.equal(errors.filter(({ code }) => code === 'license_unknown').length, 20)
   assert.equal(errors.filter(({ code }) => code === 'rate_limited').length, 980)
 })
 
 test('it remembers no more addresses than it may', async () => {
-  const failures = createFailedExchanges({ now: clock().now, limit: 1, maxAddresses: 2 })
+  const failures = createFailedExchanges({ elapsed: clock().now, limit: 1, maxAddresses: 2 })
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await outcome(failures, address)
   assert.equal((await outcome(failures, '192.0.2.3')).code, 'rate_limited')
   assert.equal((await outcome(failures, '192.0.2.1')).code, 'license_unknown')
 })
 
 test('what counts as a guess, and what is said then, can be chosen', async () => {
-  const options = { now: clock().now, limit: 1, codes: ['token_invalid'], message: 'Wait.' } as const
+  const options = { elapsed: clock().now, limit: 1, codes: ['token_invalid'], message: 'Wait.' } as const
   const failures = createFailedExchanges(options)
   for (const code of ['token_missing', 'license_unknown', 'token_invalid'] as const) {
     assert.equal((await outcome(failures, ADDRESS, code)).code, code)

@@ -7,7 +7,8 @@ import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import { addressBlock } from './address-block.ts'
 
 export type FailedExchangesOptions = {
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  readonly elapsed: () => number
   /** Wrong keys a minute from one address. */
   readonly limit?: number
   readonly maxAddresses?: number
@@ -30,7 +31,7 @@ export const WRONGS_PER_MINUTE = 20
 const DEFAULT_MAX_ADDRESSES = 10_000
 
 export const createFailedExchanges = ({
-  now,
+  elapsed,
   limit = WRONGS_PER_MINUTE,
   maxAddresses = DEFAULT_MAX_ADDRESSES,
   codes = ['license_unknown', 'license_malformed'],
@@ -40,12 +41,12 @@ export const createFailedExchanges = ({
 
   const windowOf = (block: string): FailureWindow => {
     const held = windows.get(block)
-    return held && now() - held.startsAt < WINDOW_MS ? held : { startsAt: now(), count: 0 }
+    return held && elapsed() - held.startsAt < WINDOW_MS ? held : { startsAt: elapsed(), count: 0 }
   }
 
   const requireRoom = ({ startsAt, count }: FailureWindow): void => {
     if (count < limit) return
-    const retryAfterSeconds = Math.max(1, Math.ceil((startsAt + WINDOW_MS - now()) / 1000))
+    const retryAfterSeconds = Math.max(1, Math.ceil((startsAt + WINDOW_MS - elapsed()) / 1000))
     throw new ApiError('rate_limited', { message, retryAfterSeconds })
   }
 

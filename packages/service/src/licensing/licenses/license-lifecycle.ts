@@ -102,7 +102,12 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
   const requirePlan = async (plan: string): Promise<void> => {
     if ((await store.plans.find(plan)) !== undefined) return
-    throw new OperatorError('not_found', `There is no plan ${JSON.stringify(plan)}`, 'plan')
+    const names = (await store.plans.list()).map(({ name }) => name).join(', ')
+    throw new OperatorError(
+      'not_found',
+      `There is no plan ${JSON.stringify(plan)}; there are: ${names || 'none'}`,
+      'plan',
+    )
   }
 
   const makeKey = (licenseId: string, mode: Mode) => {

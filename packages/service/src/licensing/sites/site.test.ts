@@ -60,7 +60,7 @@ test('sites in different folders, on different hosts and ports are different sit
     'a.example:8080',
     'a.example/%2F',
   ]
-  assert.equal(new Set(sites.map(canonicalSite)).size, sites.length)
+  assert.equal(new Set(sites.map((site) => canonicalSite(site))).size, sites.length)
 })
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{1,8}$/).filter((text) => text !== 'www')
@@ -153,6 +153,12 @@ const FREE = [
   'stage.shop.example',
   'dev.shop.example',
   'local.shop.example:8080/x',
+  'shop.wpenginepowered.com',
+  'staging-x.shop.kinsta.cloud/blog',
+  'dev-shop.pantheonsite.io',
+  'shop.flywheelsites.com',
+  'wordpress-1-2.cloudwaysapps.com',
+  'shop.ddev.site:8443',
   '127.0.0.1',
   '127.9.9.9:8080',
   '10.1.2.3',
@@ -179,6 +185,9 @@ const COUNTED = [
   'develop.shop.example',
   'shop.dev.example',
   'staging-shop.example',
+  'kinsta.cloud',
+  'mykinsta.cloud',
+  'shop.kinsta.cloud.example',
   'shop.example/dev.local',
   'contest',
   'shop.local.example',

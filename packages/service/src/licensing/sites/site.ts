@@ -13,8 +13,8 @@ const BARE_ADDRESS = /^(?:[^\s/\\?#@:]+\.[^\s/\\?#@:]+|localhost|\[[\da-f:.]+\])
 const DEFAULT_PORT = /:(?:80|443)$/
 const CONTROL = /\p{Cc}/u
 
-const refuse = (message: string): ApiError =>
-  new ApiError('invalid_request', { details: [{ field: 'siteId', message }] })
+const refuse = (field: string, message: string): ApiError =>
+  new ApiError('invalid_request', { details: [{ field, message }] })
 
 const parseAddress = (text: string): URL | undefined => {
   const bare = !SCHEME.test(text)
@@ -41,23 +41,33 @@ const canonicalPath = ({ pathname }: URL): string =>
     })
     .replace(/\/+$/, '')
 
-/** The canonical spelling; throws `invalid_request` for what names no site. */
-export const canonicalSite = (text: string): string => {
+/** The canonical spelling; throws `invalid_request` for what names no site, in the field that it came in. */
+export const canonicalSite = (text: string, field = 'siteId'): string => {
   const trimmed = text.trim()
   const url = parseAddress(trimmed)
   const host = url && canonicalHost(url)
   const written = url && host ? host + canonicalPath(url) : trimmed
   // A name without a dot is read as an id when it comes again, so it is spelled as one here already.
   const site = host && BARE_ADDRESS.test(host) ? written : written.toLowerCase().trim()
-  if (site === '') throw refuse('must name a site')
-  if (site.length > MAX_CHARACTERS) throw refuse(`must be at most ${MAX_CHARACTERS} characters in its canonical form`)
-  if (CONTROL.test(site) || !site.isWellFormed()) throw refuse('must be plain text')
+  if (site === '') throw refuse(field, 'must name a site')
+  if (site.length > MAX_CHARACTERS)
+    throw refuse(field, `must be at most ${MAX_CHARACTERS} characters in its canonical form`)
+  if (CONTROL.test(site) || !site.isWellFormed()) throw refuse(field, 'must be plain text')
   return site
 }
 
-/** Hosts of developers' machines and of staging copies: never counted against a plan. */
+/** Hosts of developers’ machines and of staging copies: never counted against a plan. */
 const FREE_FIRST_LABELS: ReadonlySet<string> = new Set(['dev', 'local', 'stage', 'staging'])
 const FREE_LAST_LABELS: ReadonlySet<string> = new Set(['internal', 'invalid', 'local', 'localhost', 'test'])
+/** What hosters, and tools for developers, name the copies of a site that nobody visits. */
+const FREE_DOMAINS: ReadonlySet<string> = new Set([
+  'cloudwaysapps.com',
+  'ddev.site',
+  'flywheelsites.com',
+  'kinsta.cloud',
+  'pantheonsite.io',
+  'wpenginepowered.com',
+])
 const FREE_ADDRESSES: ReadonlySet<string> = new Set(['linkLocal', 'loopback', 'private', 'uniqueLocal', 'unspecified'])
 
 const HOST_OF_SITE = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^/:[\]]+))(?::\d+)?(?:\/|$)/
@@ -70,5 +80,6 @@ export const isFreeSite = (site: string): boolean => {
   const labels = name.split('.')
   const [first = '', last = ''] = [labels[0], labels.at(-1)]
   if (labels.length === 1) return first === 'localhost'
-  return FREE_FIRST_LABELS.has(first) || FREE_LAST_LABELS.has(last)
+  const isOfHoster = labels.length > 2 && FREE_DOMAINS.has(labels.slice(-2).join('.'))
+  return isOfHoster || FREE_FIRST_LABELS.has(first) || FREE_LAST_LABELS.has(last)
 }

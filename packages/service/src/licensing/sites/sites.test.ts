@@ -33,8 +33,8 @@ const isIn = (admission: Promise<void>): Promise<boolean> =>
   )
 
 test('of 50 new sites at once a plan of 5 lets in exactly 5, also over two processes', async (context) => {
-  const { sites, license, store, now } = await setUp(context)
-  const processes = [sites, createSites({ store, now })]
+  const { sites, license, store, now, elapsed } = await setUp(context)
+  const processes = [sites, createSites({ store, now, elapsed })]
   const admissions = Array.from({ length: 50 }, (_, index) =>
     isIn((processes[index % 2] ?? sites).admit(license, FIVE, `shop-${index}.example`)),
   )
@@ -72,6 +72,31 @@ test('a plan without a limit lets any number in', async (context) => {
   const { sites, license } = await setUp(context, 'agency')
   for (let index = 0; index < 30; index += 1) await sites.admit(license, { sites: null }, `shop-${index}.example`)
   assert.equal((await sites.list(license.id)).length, 30)
+})
+
+test('a plan without a limit has an end all the same, and says where', async (context) => {
+  const { store, license, now, elapsed } = await setUp(context, 'agency')
+  const sites = createSites({ store, now, elapsed, mostSites: 3 })
+  for (let index = 0; index < 3; index += 1) await sites.admit(license, { sites: null }, `shop-${index}.example`)
+  await assert.rejects(sites.admit(license, { sites: null }, 'one-more.example'), (error) => {
+    assert.ok(isApiError(error, 'site_limit_reached'))
+    assert.equal(error.message, 'At most 3 sites use a license whose plan has no limit.')
+    return true
+  })
+  await sites.admit(license, { sites: null }, 'https://www.shop-1.example')
+  await sites.admit(license, { sites: 5 }, 'one-more.example')
+})
+
+test('of the sites that are never counted 1,000 use a license in an hour, whatever the clock is set to', async (context) => {
+  const { sites, license, clock } = await setUp(context)
+  const admit = (n: number) => isIn(sites.admit(license, FIVE, `dev.${n}.example`))
+  for (let n = 0; n < 1_000; n += 1) assert.equal(await admit(n), true)
+  assert.equal(await admit(1_000), false)
+  assert.equal(await admit(7), true)
+  clock.at += 3_600_000
+  assert.equal(await admit(1_000), false)
+  clock.advance(3_600_000)
+  assert.equal(await admit(1_000), true)
 })
 
 test('a released site makes room for another one', async (context) => {
@@ -112,14 +137,14 @@ test('what is forgotten is asked for anew, of one license or of all', async (con
 })
 
 test('a site that was let in before its license was forgotten is not remembered after it', async (context) => {
-  const { license, store, now } = await setUp(context)
+  const { license, store, now, elapsed } = await setUp(context)
   const gate = createGate()
   const activate: Store['sites']['activate'] = async (site, limit) => {
     const isActive = await store.sites.activate(site, limit)
     await gate.opened
     return isActive
   }
-  const sites = createSites({ store: { sites: { ...store.sites, activate } }, now })
+  const sites = createSites({ store: { sites: { ...store.sites, activate } }, now, elapsed })
   const admission = sites.admit(license, FIVE, 'shop.example')
   sites.forget(license.id)
   gate.open()

@@ -5,11 +5,16 @@ import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../errors.ts'
 import type { LicenseRecord, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
+import { createFreeSites, MOST_FREE_SITES } from './free-sites.ts'
 import { canonicalSite, isFreeSite } from './site.ts'
 
 export type SitesOptions = {
   readonly store: Pick<Store, 'sites'>
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
+  /** Sites that a license may have whose plan has no limit. */
+  readonly mostSites?: number
   /** Licenses whose sites are held in memory. */
   readonly cacheSize?: number
 }
@@ -28,10 +33,15 @@ export type Sites = {
 
 const DEFAULT_CACHE_SIZE = 10_000
 
+/** What no fleet of a plan without a limit has, and a store holds without noticing. */
+export const MOST_SITES = 10_000
+
 /** Spellings held for one license: bounds what a client can make us remember by writing one site in many ways. */
 const MAX_SPELLINGS = 1_000
 
-export const createSites = ({ store, now, cacheSize = DEFAULT_CACHE_SIZE }: SitesOptions): Sites => {
+export const createSites = (options: SitesOptions): Sites => {
+  const { store, now, elapsed, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
+  const freeSites = createFreeSites({ elapsed, cacheSize })
   const admitted = new LRUCache<string, Set<string>>({ max: cacheSize })
 
   /** Taken before the store is asked: what is added to a set that was forgotten meanwhile is forgotten, too. */
@@ -46,16 +56,24 @@ export const createSites = ({ store, now, cacheSize = DEFAULT_CACHE_SIZE }: Site
     spellings.add(siteId)
   }
 
+  const requireRoom = async (licenseId: string, site: string, limit: number | null): Promise<void> => {
+    if (isFreeSite(site)) {
+      if (freeSites.admit(licenseId, site)) return
+      const message = `At most ${MOST_FREE_SITES} local and staging sites use a license in an hour.`
+      throw new ApiError('site_limit_reached', { message })
+    }
+    const isIn = await store.sites.activate({ licenseId, site, firstSeenAt: now() }, limit ?? mostSites)
+    if (isIn) return
+    const message = limit === null ? `At most ${mostSites} sites use a license whose plan has no limit.` : undefined
+    throw new ApiError('site_limit_reached', { ...(message !== undefined && { message }) })
+  }
+
   return {
     admit: async (license, plan, siteId) => {
       const spellings = spellingsOf(license.id)
       if (spellings.has(siteId)) return
       const site = canonicalSite(siteId)
-      const isIn =
-        isFreeSite(site) ||
-        spellings.has(site) ||
-        (await store.sites.activate({ licenseId: license.id, site, firstSeenAt: now() }, plan.sites))
-      if (!isIn) throw new ApiError('site_limit_reached')
+      if (!spellings.has(site)) await requireRoom(license.id, site, plan.sites)
       remember(spellings, site)
       if (siteId !== site) remember(spellings, siteId)
     },

@@ -95,7 +95,7 @@ test('an hour begins anew where the key of the standing token is gone', async (c
   const first = await (await start()).mint(LICENSE, SITE, ADDRESS)
   clock.advance(1_000)
   const peppers = parsePeppers(`2:${NEW_SECRET}`)
-  const signingKeys = createSigningKeys({ store, peppers, now: clock.now })
+  const signingKeys = createSigningKeys({ store, peppers, now: clock.now, elapsed: clock.elapsed })
   await signingKeys.rotate()
   // One client for the store, whatever pepper its name is hashed under.
   const claim: Store['grants']['claim'] = (_, grant, renewBefore) => store.grants.claim('client', grant, renewBefore)

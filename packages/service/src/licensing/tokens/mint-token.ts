@@ -11,7 +11,7 @@ import { deriveKey, type Peppers } from '../keys/pepper.ts'
 import { canonicalSite } from '../sites/site.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import { RENEW_BEFORE_END_SECONDS, TOKEN_HEADER, TOKEN_LIFE_SECONDS } from './token-form.ts'
+import { CLOCK_TOLERANCE_SECONDS, RENEW_BEFORE_END_SECONDS, TOKEN_HEADER, TOKEN_LIFE_SECONDS } from './token-form.ts'
 
 export type MintTokenOptions = {
   readonly store: Pick<Store, 'grants'>
@@ -49,7 +49,7 @@ export const createMintToken = (options: MintTokenOptions) => {
     // Whole seconds, as the token will say.
     const issuedAt = Math.floor(now() / 1_000) * 1_000
     const grant = { jti: randomBase62(JTI_CHARACTERS, randomBytes), kid: signingKeys.current().kid, issuedAt }
-    return store.grants.claim(client, grant, renewBefore)
+    return store.grants.claim(client, grant, renewBefore, now() + CLOCK_TOLERANCE_SECONDS * 1_000)
   }
 
   const signToken = async (
@@ -83,7 +83,7 @@ export const createMintToken = (options: MintTokenOptions) => {
     }
     if (key === undefined) throw new Error(`Signing key ${grant.kid} is not there`)
     const { token, exp } = await signToken(license.id, site, grant, key)
-    const expiresIn = exp - Math.floor(now() / 1_000)
+    const expiresIn = Math.min(TOKEN_LIFE_SECONDS, exp - Math.floor(now() / 1_000))
     return { token, expiresIn, expiresAt: new Date(exp * 1_000).toISOString() }
   }
 }

@@ -9,7 +9,7 @@ import { createSigningKeys } from './signing-keys.ts'
 
 const MINUTE_MS = 60_000
 
-const loaded = async (fixture: Pick<Fixture, 'store' | 'peppers' | 'now' | 'randomBytes'>) => {
+const loaded = async (fixture: Pick<Fixture, 'store' | 'peppers' | 'now' | 'elapsed' | 'randomBytes'>) => {
   const keys = createSigningKeys(fixture)
   await keys.load()
   return keys

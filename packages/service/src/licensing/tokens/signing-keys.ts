@@ -12,7 +12,10 @@ import { KID, RETIRED_KEY_LIFE_MS } from './token-form.ts'
 export type SigningKeysOptions = {
   readonly store: Pick<Store, 'signingKeys'>
   readonly peppers: Peppers
+  /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  readonly elapsed: () => number
   readonly randomBytes?: RandomBytes
 }
 
@@ -40,11 +43,11 @@ const RELOAD_INTERVAL_MS = 1_000
 const canSign = (key: SigningKey): key is CurrentKey => key.privateKey !== undefined
 
 export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
-  const { store, peppers, now, randomBytes = systemRandomBytes } = options
+  const { store, peppers, now, elapsed, randomBytes = systemRandomBytes } = options
   let keys: ReadonlyMap<string, SigningKey> = new Map()
   let signer: CurrentKey | undefined
   let loads: Promise<void> = Promise.resolve()
-  let reloadedAt = Number.NEGATIVE_INFINITY
+  let reloadedMs = Number.NEGATIVE_INFINITY
   let reloading: Promise<void> | undefined
 
   const isLive = ({ retiredAt }: SigningKey): boolean => retiredAt === null || now() < retiredAt + RETIRED_KEY_LIFE_MS
@@ -88,8 +91,8 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
   }
 
   const reload = (): Promise<void> => {
-    if (now() - reloadedAt < RELOAD_INTERVAL_MS) return reloading ?? Promise.resolve()
-    reloadedAt = now()
+    if (elapsed() - reloadedMs < RELOAD_INTERVAL_MS) return reloading ?? Promise.resolve()
+    reloadedMs = elapsed()
     reloading = load().finally(() => {
       reloading = undefined
     })

@@ -12,7 +12,7 @@ export const TOKEN_LIFE_SECONDS = 3_600
 /** A token with more than this to live is given again rather than a new one. */
 export const RENEW_BEFORE_END_SECONDS = 60
 
-/** How far the clocks of two machines may be apart. */
+/** How far the clocks of two machines may be apart. What was issued later than that is of a clock that was put back since. */
 export const CLOCK_TOLERANCE_SECONDS = 5
 
 /** A retired key verifies for this long: its last token's life, and a minute for processes that learn of it late. */

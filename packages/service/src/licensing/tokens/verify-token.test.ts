@@ -179,7 +179,7 @@ test('tokens with unknown kids ask the store at most once a second', async (cont
 
 test('a token that another process signed with a new key is verified at once', async (context) => {
   const { store, peppers, clock, verify, randomBytes } = await createForge(context)
-  const signingKeys = createSigningKeys({ store, peppers, now: clock.now })
+  const signingKeys = createSigningKeys({ store, peppers, now: clock.now, elapsed: clock.elapsed })
   await signingKeys.rotate()
   const there = createTokens({ store, signingKeys, peppers, now: clock.now, randomBytes, ...NAMES })
   const { token } = await there.mint({ id: 'lic_A' }, undefined, '203.0.113.7')

@@ -30,7 +30,7 @@ const withStore = async (use: (store: Awaited<ReturnType<typeof openSqlite>>) =>
 
 test('50 callers with 2,000 scans each against a quota of 1,000 are admitted exactly 1,000 times', async () => {
   await withStore(async (store) => {
-    const meter = createMeter({ usage: store.usage, now })
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
     let admitted = 0
     let refused = 0
     const caller = async () => {
@@ -53,7 +53,7 @@ test('requests that arrive together are one round trip, and each is told the cou
       rounds += 1
       return store.usage.settle(charges, refunds)
     }
-    const meter = createMeter({ usage: { settle }, now })
+    const meter = createMeter({ usage: { settle }, now, elapsed: now })
     const all = await Promise.all(Array.from({ length: 200 }, () => meter.reserve(LICENSE, PLAN, 'scans')))
     assert.equal(rounds, 1)
     assert.deepEqual(
@@ -65,7 +65,7 @@ test('requests that arrive together are one round trip, and each is told the cou
 
 test('what is given back can be reserved again, and the minute stays taken', async () => {
   await withStore(async (store) => {
-    const meter = createMeter({ usage: store.usage, now })
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 1 }
     const { standing } = await meter.reserve(LICENSE, plan, 'scans')
     assert.ok((await meter.reserve(LICENSE, plan, 'scans')).refusal)
@@ -77,9 +77,32 @@ test('what is given back can be reserved again, and the minute stays taken', asy
   })
 })
 
+test('a refusal takes one of the minute and none of the month, until the minute has none left', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
+    const plan = { ...PLAN, burst: 4 }
+    // Of one moment: those that are answered come first.
+    const all = await Promise.all([
+      ...Array.from({ length: 3 }, () => meter.refuse(LICENSE, plan, 'scans')),
+      ...Array.from({ length: 2 }, () => meter.reserve(LICENSE, plan, 'scans')),
+    ])
+    assert.deepEqual(
+      all.map(({ standing, refusal }) => [standing.used, standing.burst.used, refusal?.code]),
+      [
+        [2, 3, undefined],
+        [2, 4, undefined],
+        [2, 4, 'rate_limited'],
+        [1, 1, undefined],
+        [2, 2, undefined],
+      ],
+    )
+    assert.equal(await store.usage.read(LICENSE.id, 'scans', Date.UTC(2026, 10)), 2)
+  })
+})
+
 test('a month that is used up says when the next begins, a minute when the next minute does', async () => {
   await withStore(async (store) => {
-    const meter = createMeter({ usage: store.usage, now })
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 2, validations: 9, burst: 3 }
     for (let n = 0; n < 2; n += 1) await meter.reserve(LICENSE, plan, 'scans')
     const month = (await meter.reserve(LICENSE, plan, 'scans')).refusal
@@ -96,7 +119,7 @@ test('a month that is used up says when the next begins, a minute when the next 
 test('a new month and a new minute start from nothing', async () => {
   await withStore(async (store) => {
     let time = NOW
-    const meter = createMeter({ usage: store.usage, now: () => time })
+    const meter = createMeter({ usage: store.usage, now: () => time, elapsed: () => time })
     const plan = { ...PLAN, scans: 1, burst: 1 }
     await meter.reserve(LICENSE, plan, 'scans')
     assert.ok((await meter.reserve(LICENSE, plan, 'scans')).refusal)
@@ -107,7 +130,7 @@ test('a new month and a new minute start from nothing', async () => {
 
 test('a test license is counted like any other and never runs out, while its minute does', async () => {
   await withStore(async (store) => {
-    const meter = createMeter({ usage: store.usage, now })
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const license = { ...LICENSE, mode: 'test' } as const
     const plan = { ...PLAN, scans: 1, burst: 3 }
     for (let n = 1; n <= 3; n += 1) {
@@ -122,7 +145,7 @@ test('a test license is counted like any other and never runs out, while its min
 
 test('the headers say what the contract says', async () => {
   await withStore(async (store) => {
-    const meter = createMeter({ usage: store.usage, now })
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 10_000, burst: 60 }
     for (let n = 0; n < 12; n += 1) await meter.reserve(LICENSE, plan, 'scans')
     const { standing } = await meter.reserve(LICENSE, plan, 'scans')
@@ -144,7 +167,7 @@ test('while the store is down nothing is granted, and afterwards it goes on by i
     if (down) throw new Error('down')
     return charges.map(({ count }) => ({ admitted: count, used: [count, count] }))
   }
-  const meter = createMeter({ usage: { settle }, now })
+  const meter = createMeter({ usage: { settle }, now, elapsed: now })
   const refused = await Promise.allSettled(Array.from({ length: 5 }, () => meter.reserve(LICENSE, PLAN, 'scans')))
   for (const outcome of refused) {
     assert.ok(outcome.status === 'rejected' && isApiError(outcome.reason, 'unavailable'))
@@ -153,4 +176,25 @@ test('while the store is down nothing is granted, and afterwards it goes on by i
   down = false
   assert.equal((await meter.reserve(LICENSE, PLAN, 'scans')).refusal, undefined)
   await meter.idle()
+})
+
+test('several units at once are granted as far as they are left, first come first, and given back by number', async () => {
+  await withStore(async (store) => {
+    const meter = createMeter({ usage: store.usage, now, elapsed: now })
+    const plan = { ...PLAN, scans: 10 }
+    const reserved = await Promise.all([4, 1, 20, 2].map((count) => meter.reserve(LICENSE, plan, 'scans', count)))
+    assert.deepEqual(
+      reserved.map(({ granted, standing, refusal }) => [granted, standing.used, refusal?.code]),
+      [
+        [4, 4, undefined],
+        [1, 5, undefined],
+        [5, 10, 'quota_exceeded'],
+        [0, 10, 'quota_exceeded'],
+      ],
+    )
+    const [, , partly] = reserved
+    assert.equal((await meter.giveBack(LICENSE, partly?.standing ?? assert.fail(), 3)).used, 7)
+    assert.equal((await meter.look(LICENSE, plan, 'scans')).used, 7)
+    assert.equal((await meter.reserve(LICENSE, { ...plan, burst: 2 }, 'scans', 3)).refusal?.code, 'rate_limited')
+  })
 })

@@ -4,6 +4,7 @@
 import { ApiError } from '../../errors.ts'
 import type { Charge, LicenseRecord, PlanRecord, Refund, Store } from '../../storage/store.ts'
 import {
+  burstRefusalOf,
   emptyStanding,
   isStandingOf,
   type Meter,
@@ -13,32 +14,41 @@ import {
   windowsOf,
   withUsed,
 } from './quota.ts'
+import { createSteadyClock, type SteadyClockOptions } from './steady-clock.ts'
 
 export type Reservation = {
   readonly standing: Standing
-  /** Why nothing was reserved. */
+  /** Units of the month that were taken. */
+  readonly granted: number
+  /** Why they are fewer than were asked for. */
   readonly refusal: ApiError | undefined
 }
 
-export type MeterOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+export type MeterOptions = SteadyClockOptions & { readonly usage: Pick<Store['usage'], 'settle'> }
 
 export type UsageMeter = {
-  /** Takes one unit of the month and one of the minute, or says which has none left. Throws `unavailable`. */
-  reserve(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Reservation>
+  /** Takes so many units of the month and of the minute (one when nothing is said), or as many as both have left, and says
+   * which has no more. Throws `unavailable`. */
+  reserve(license: LicenseRecord, plan: PlanRecord, meter: Meter, count?: number): Promise<Reservation>
+  /** Takes one unit of the minute alone, for a request that is refused before anything is done for it; says where the
+   * license stands, and whether the minute had one left. Throws `unavailable`. */
+  refuse(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Reservation>
   /** Where the license stands, taking nothing. Throws `unavailable`. */
   look(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Standing>
-  /** Gives the month's unit back; resolves to the standing without it once that is durable. The minute's stays taken:
-   * a client that asks for what does not exist may not ask without end. */
-  giveBack(license: LicenseRecord, standing: Standing): Promise<Standing>
+  /** Gives so many units of the month back (one when nothing is said); resolves to the standing without them once that is
+   * durable. The minute's stay taken: a client that asks for what does not exist may not ask without end. */
+  giveBack(license: LicenseRecord, standing: Standing, count?: number): Promise<Standing>
   /** Resolves when everything asked for so far is settled. */
   idle(): Promise<void>
 }
 
 type Waiter = { resolve(reservation: Reservation): void; reject(error: ApiError): void }
+type Taker = Waiter & { readonly count: number }
 type Group = {
   readonly licenseId: string
   readonly standing: Standing
-  readonly takers: Waiter[]
+  readonly takers: Taker[]
+  readonly refused: Waiter[]
   readonly lookers: Waiter[]
 }
 type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<void> }
@@ -46,7 +56,8 @@ type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<
 /** How long a client should wait while the store cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
 
-export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
+export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter => {
+  const steadyNow = createSteadyClock({ now, elapsed })
   /** By license; nearly always one each. */
   let groups = new Map<string, Group[]>()
   let returns: Return[] = []
@@ -66,9 +77,15 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
   }
 
   const settleBatch = async (batch: readonly Group[], back: readonly Return[]) => {
-    const charges = batch.map(
-      ({ licenseId, standing, takers }): Charge => ({ licenseId, windows: windowsOf(standing), count: takers.length }),
-    )
+    const charges = batch.map(({ licenseId, standing, takers }): Charge => {
+      const count = takers.reduce((sum, taker) => sum + taker.count, 0)
+      return { licenseId, windows: windowsOf(standing), count }
+    })
+    // Behind the others of the same moment: an answer is worth more than a refusal.
+    const strict = batch.filter(({ refused }) => refused.length > 0)
+    for (const { licenseId, standing, refused } of strict) {
+      charges.push({ licenseId, windows: windowsOf(standing).slice(1), count: refused.length })
+    }
     try {
       const decisions = await usage.settle(
         charges,
@@ -78,32 +95,50 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
         const decision = decisions[at]
         if (decision) tell(group, decision.admitted, decision.used[0] ?? 0, decision.used[1] ?? 0)
       }
+      for (const [at, group] of strict.entries()) {
+        const decision = decisions[batch.length + at]
+        const used = decisions[batch.indexOf(group)]?.used[0] ?? 0
+        if (decision) tellRefused(group, decision.admitted, used, decision.used[0] ?? 0)
+      }
       for (const { settled } of back) settled.resolve()
     } catch (cause) {
       const error = new ApiError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
-      for (const { takers, lookers } of batch) for (const { reject } of [...takers, ...lookers]) reject(error)
+      for (const { takers, refused, lookers } of batch) {
+        for (const { reject } of [...takers, ...refused, ...lookers]) reject(error)
+      }
       for (const { settled } of back) settled.reject(error)
     }
   }
 
-  /** Each of those admitted is told the count as it was when it came; the others what is used in all. */
+  /** Those who came first are served first, the last of them maybe in part. Each is told the count as it was when it came;
+   * who gets nothing, what is used in all. */
   const tell = ({ standing, takers, lookers }: Group, admitted: number, used: number, burstUsed: number) => {
-    for (const [at, { resolve }] of takers.entries()) {
-      const behind = Math.max(0, admitted - at - 1)
+    let behind = admitted
+    for (const { count, resolve } of takers) {
+      const granted = Math.min(count, behind)
+      behind -= granted
       const told = withUsed(standing, used - behind, burstUsed - behind)
-      resolve({ standing: told, refusal: at < admitted ? undefined : refusalOf(told, now()) })
+      resolve({ standing: told, granted, refusal: granted < count ? refusalOf(told, now()) : undefined })
     }
-    for (const { resolve } of lookers) resolve({ standing: withUsed(standing, used, burstUsed), refusal: undefined })
+    const told = withUsed(standing, used, burstUsed)
+    for (const { resolve } of lookers) resolve({ standing: told, granted: 0, refusal: undefined })
+  }
+
+  const tellRefused = ({ standing, refused }: Group, admitted: number, used: number, burstUsed: number) => {
+    for (const [at, { resolve }] of refused.entries()) {
+      const told = withUsed(standing, used, burstUsed - Math.max(0, admitted - at - 1))
+      resolve({ standing: told, granted: 0, refusal: at < admitted ? undefined : burstRefusalOf(told, now()) })
+    }
   }
 
   const groupOf = (license: LicenseRecord, plan: PlanRecord, meter: Meter): Group => {
-    const time = now()
+    const [time, steady] = [now(), steadyNow()]
     const ofLicense = groups.get(license.id)
-    const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, time))
+    const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, steady))
     if (held) return held
     if (time < month.startsAt || time >= month.endsAt) month = monthAt(time)
-    const standing = emptyStanding(license, plan, meter, time, month)
-    const group: Group = { licenseId: license.id, standing, takers: [], lookers: [] }
+    const standing = emptyStanding(license, plan, meter, time, steady, month)
+    const group: Group = { licenseId: license.id, standing, takers: [], refused: [], lookers: [] }
     if (ofLicense) ofLicense.push(group)
     else groups.set(license.id, [group])
     settling ??= settleAll()
@@ -111,21 +146,23 @@ export const createMeter = ({ usage, now }: MeterOptions): UsageMeter => {
   }
 
   return {
-    reserve: (license, plan, meter) =>
-      new Promise((resolve, reject) => groupOf(license, plan, meter).takers.push({ resolve, reject })),
+    reserve: (license, plan, meter, count = 1) =>
+      new Promise((resolve, reject) => groupOf(license, plan, meter).takers.push({ count, resolve, reject })),
+    refuse: (license, plan, meter) =>
+      new Promise((resolve, reject) => groupOf(license, plan, meter).refused.push({ resolve, reject })),
     look: async (license, plan, meter) => {
       const { standing } = await new Promise<Reservation>((resolve, reject) =>
         groupOf(license, plan, meter).lookers.push({ resolve, reject }),
       )
       return standing
     },
-    giveBack: async (license, standing) => {
-      const refund = { licenseId: license.id, meter: standing.meter, startsAt: standing.startsAt, count: 1 }
+    giveBack: async (license, standing, count = 1) => {
+      const refund = { licenseId: license.id, meter: standing.meter, startsAt: standing.startsAt, count }
       const settled = Promise.withResolvers<void>()
       returns.push({ refund, settled })
       settling ??= settleAll()
       await settled.promise
-      return withUsed(standing, standing.used - 1, standing.burst.used)
+      return withUsed(standing, standing.used - count, standing.burst.used)
     },
     idle: async () => {
       while (settling) await settling

@@ -18,7 +18,14 @@ export type Standing = {
   readonly used: number
   readonly startsAt: number
   readonly endsAt: number
-  readonly burst: { readonly limit: number; readonly used: number; readonly startsAt: number }
+  readonly burst: {
+    readonly limit: number
+    readonly used: number
+    /** By the steady clock: what the window is called in the store. */
+    readonly startsAt: number
+    /** By the clock. */
+    readonly endsAt: number
+  }
 }
 
 export type Month = { readonly startsAt: number; readonly endsAt: number }
@@ -33,12 +40,14 @@ export const startOfMinute = (now: number): number => now - (now % MINUTE_MS)
 
 type Limited = Pick<PlanRecord, Meter | 'burst'>
 
-/** The standing with nothing used yet: what to charge, and by when it starts anew. */
+/** The standing with nothing used yet: what to charge, and by when it starts anew. `steady` is the moment by the steady
+ * clock. */
 export const emptyStanding = (
   license: Pick<LicenseRecord, 'mode'>,
   plan: Limited,
   meter: Meter,
   now: number,
+  steady: number,
   month: Month = monthAt(now),
 ): Standing => ({
   meter,
@@ -46,12 +55,17 @@ export const emptyStanding = (
   limit: plan[meter],
   used: 0,
   ...month,
-  burst: { limit: plan.burst, used: 0, startsAt: startOfMinute(now) },
+  burst: {
+    limit: plan.burst,
+    used: 0,
+    startsAt: startOfMinute(steady),
+    endsAt: now + MINUTE_MS - (steady % MINUTE_MS),
+  },
 })
 
-/** Whether a request of this moment, under this plan, is counted in the windows of the standing. */
-export const isStandingOf = ({ meter, limit, burst }: Standing, plan: Limited, asked: Meter, now: number): boolean =>
-  meter === asked && limit === plan[asked] && burst.limit === plan.burst && burst.startsAt === startOfMinute(now)
+/** Whether a request of this moment (by the steady clock), under this plan, is counted in the windows of the standing. */
+export const isStandingOf = ({ meter, limit, burst }: Standing, plan: Limited, asked: Meter, steady: number): boolean =>
+  meter === asked && limit === plan[asked] && burst.limit === plan.burst && burst.startsAt === startOfMinute(steady)
 
 /** The windows that one request takes a unit of: the month's, then the minute's. */
 export const windowsOf = ({
@@ -76,15 +90,24 @@ export const remainingOf = ({ endless, limit, used }: Standing): number => Math.
 
 const secondsUntil = (time: number, now: number): number => Math.max(1, Math.ceil((time - now) / 1000))
 
+/** Also where the clock was put back since it was told when. */
+const secondsOfBurst = ({ burst }: Standing, now: number): number =>
+  Math.min(MINUTE_MS / 1000, secondsUntil(burst.endsAt, now))
+
 /** Which window had no room, as the error that says so. */
 export const refusalOf = (standing: Standing, now: number): ApiError => {
-  const { meter, endless, limit, used, endsAt, burst } = standing
+  const { meter, endless, limit, used, endsAt } = standing
   if (!endless && used >= limit) {
     const message = `All ${limit} ${meter} of this month are used; the next month begins at ${new Date(endsAt).toISOString()}.`
     return new ApiError('quota_exceeded', { message, retryAfterSeconds: secondsUntil(endsAt, now) })
   }
-  const message = `At most ${burst.limit} requests a minute.`
-  return new ApiError('rate_limited', { message, retryAfterSeconds: secondsUntil(burst.startsAt + MINUTE_MS, now) })
+  return burstRefusalOf(standing, now)
+}
+
+/** That the minute had no room. */
+export const burstRefusalOf = (standing: Standing, now: number): ApiError => {
+  const message = `At most ${standing.burst.limit} requests a minute.`
+  return new ApiError('rate_limited', { message, retryAfterSeconds: secondsOfBurst(standing, now) })
 }
 
 /** The quota headers, of the plugin's dialect and of draft-ietf-httpapi-ratelimit-headers-11. */
@@ -92,7 +115,7 @@ export const quotaHeaders = (standing: Standing, now: number): Record<string, st
   const { meter, limit, used, startsAt, endsAt, burst } = standing
   const remaining = remainingOf(standing)
   const reset = secondsUntil(endsAt, now)
-  const burstReset = secondsUntil(burst.startsAt + MINUTE_MS, now)
+  const burstReset = secondsOfBurst(standing, now)
   const windowSeconds = (endsAt - startsAt) / 1000
   return {
     'x-quota-limit': `${limit}`,

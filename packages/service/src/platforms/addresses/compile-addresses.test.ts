@@ -139,7 +139,13 @@ describe('addresses at anybody’s host', () => {
 describe('the addresses of the platforms', () => {
   test('an id alone leads to an address of the platform, and what is no id to none', () => {
     const ids: Readonly<Record<string, string>> = {
-      ...{ dailymotion: 'x8abc12', pinterest: '123456789', reddit: 't3_1abcde', tiktok: '7123456789012345678' },
+      ...{
+        dailymotion: 'x8abc12',
+        pinterest: '123456789',
+        reddit: 't3_1abcde',
+        sandbox: '1087',
+        tiktok: '7123456789012345678',
+      },
       ...{ vimeo: '123456789', x: '1234567890123456789', youtube: 'dQw4w9WgXcQ' },
     }
     const withIds = [...ALL_PLATFORMS, ...POSTS_ONLY].flatMap(({ id, posts }) => (posts?.ofId ? { id, posts } : []))

@@ -17,6 +17,8 @@ export type CompiledAddresses = {
   find(address: PostAddress): FoundPost | undefined
   /** Whether the address only leads on to a post. */
   isShort(address: PostAddress): boolean
+  /** The parts of such an address. */
+  partsOfShort(address: PostAddress): Parts | undefined
   /** Whether everything at the host belongs to the platform. */
   owns(hostname: string): boolean
 }
@@ -37,6 +39,15 @@ export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
     ...rest,
   ]
 
+  const partsOfShort = (address: PostAddress): Parts | undefined => {
+    const own = namesOf(address.hosts)
+    for (const { match } of shortRows) {
+      const found = match(own, address)
+      if (found) return found
+    }
+    return undefined
+  }
+
   return {
     find(address) {
       const own = namesOf(address.hosts)
@@ -46,10 +57,8 @@ export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
       }
       return undefined
     },
-    isShort(address) {
-      const own = namesOf(address.hosts)
-      return shortRows.some(({ match }) => match(own, address) !== undefined)
-    },
+    isShort: (address) => partsOfShort(address) !== undefined,
+    partsOfShort,
     owns(hostname) {
       const own = namesOf(hostForms(hostname))
       return domains.some((domain) => own.some((host) => isUnder(host, domain)))

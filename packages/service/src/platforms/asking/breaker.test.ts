@@ -10,7 +10,7 @@ const HOST = 'stub api.stub.example'
 /** A breaker whose calls tell what they are told to. */
 const start = (random = () => 0.5) => {
   const clock = createClock()
-  const breaker = createBreaker({ now: clock.now, random })
+  const breaker = createBreaker({ elapsed: clock.now, random })
   const call = (verdict: Verdict, host = HOST) => breaker.run(host, async () => verdict, sayWhatIsTold)
   const calls = async (verdict: Verdict, times: number, host = HOST) => {
     for (let n = 0; n < times; n += 1) await call(verdict, host)

@@ -28,9 +28,13 @@ type Host = {
 export type Verdict = 'up' | 'down' | undefined
 export type Judge<T> = (outcome: { readonly value: T } | { readonly error: unknown }) => Verdict
 
-export type BreakerOptions = { readonly now: () => number; readonly random: () => number }
+export type BreakerOptions = {
+  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  readonly elapsed: () => number
+  readonly random: () => number
+}
 
-export const createBreaker = ({ now, random }: BreakerOptions) => {
+export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
   const hosts = new LRUCache<string, Host>({ max: BREAKER.hosts })
 
   const hostOf = (name: string): Host => {
@@ -44,17 +48,17 @@ export const createBreaker = ({ now, random }: BreakerOptions) => {
   const trip = (host: Host) => {
     host.calls = []
     host.failures = 0
-    host.openUntil = now() + BREAKER.openMs * (1 + BREAKER.jitter * (2 * random() - 1))
+    host.openUntil = elapsed() + BREAKER.openMs * (1 + BREAKER.jitter * (2 * random() - 1))
   }
 
   /** True when the call is the probe. Only its outcome closes the breaker, never that of a call begun before. */
   const admit = (host: Host): boolean => {
     if (host.openUntil === 0) return false
-    if (now() >= host.openUntil && !host.probing) {
+    if (elapsed() >= host.openUntil && !host.probing) {
       host.probing = true
       return true
     }
-    const retryAfterSeconds = Math.max(1, Math.ceil((host.openUntil - now()) / 1000))
+    const retryAfterSeconds = Math.max(1, Math.ceil((host.openUntil - elapsed()) / 1000))
     const message = 'The platform has been failing; it is left alone for a moment.'
     throw new ApiError('platform_error', { message, retryAfterSeconds })
   }
@@ -69,9 +73,9 @@ export const createBreaker = ({ now, random }: BreakerOptions) => {
   const record = (host: Host, verdict: Verdict) => {
     if (verdict === undefined || host.openUntil > 0) return
     const failed = verdict === 'down'
-    host.calls.push({ at: now(), failed })
+    host.calls.push({ at: elapsed(), failed })
     if (failed) host.failures += 1
-    const from = now() - BREAKER.windowMs
+    const from = elapsed() - BREAKER.windowMs
     for (let [oldest] = host.calls; oldest && oldest.at < from; [oldest] = host.calls) {
       host.calls.shift()
       if (oldest.failed) host.failures -= 1

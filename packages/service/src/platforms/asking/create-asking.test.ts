@@ -32,7 +32,15 @@ const start = (answer: StubEgress['answer'], random = () => 0.5) => {
   const told: string[] = []
   const { asking, governor } = createUpstreams({
     ...{ egress, registry: createRegistry([stub], {}), store: createTestStore(), owner: 'process' },
-    ...{ keys: [Buffer.alloc(32)], freshMs: FRESH_MS, sharedHostPerMinute: 600, now, random, randomBytes },
+    ...{
+      keys: [Buffer.alloc(32)],
+      freshMs: FRESH_MS,
+      sharedHostPerMinute: 600,
+      now,
+      elapsed: now,
+      random,
+      randomBytes,
+    },
     async wait(milliseconds, signal) {
       waits.push(milliseconds)
       signal.throwIfAborted()

@@ -30,6 +30,8 @@ export type AskingOptions = {
   readonly governor: Governor
   readonly held: HeldAnswers
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly random: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Requests a minute to a host that a platform says many profiles share. */
@@ -58,8 +60,10 @@ export type Fetch = {
   readonly isLater: boolean
   readonly licenseId: string | undefined
   readonly signal: AbortSignal
-  /** By the clock that `now` reads. */
+  /** By the clock of `elapsed`. */
   readonly deadline: number
+  /** The one credential that is to sign, whatever its state: it is being tried. Any that works when absent. */
+  readonly credentialId?: string | undefined
   /** Of the operator's application, for calls that are not signed: the exchange for a token is one. */
   readonly userAgent?: string | undefined
 }
@@ -88,7 +92,7 @@ const TELLING: ReadonlyMap<ErrorCode, 'up' | 'down'> = new Map([
 type Outcome = { readonly answer: Answer; readonly verdict: Verdict | undefined; readonly isUnchanged: boolean }
 
 export const createAsking = (options: AskingOptions): Asking => {
-  const { egress, breaker, retries, governor, pool, held, now, random, wait, onCall } = options
+  const { egress, breaker, retries, governor, pool, held, now, elapsed, random, wait, onCall } = options
 
   const asking: Asking = (fetch) => {
     const { platform, source, baseUrl, signal, deadline, handle } = fetch
@@ -99,9 +103,10 @@ export const createAsking = (options: AskingOptions): Asking => {
       handle,
       exchange: (userAgent) => exchangeOf(fetch, userAgent),
       userAgent: fetch.userAgent,
+      credentialId: fetch.credentialId,
     })
     const asked = new Map<string, Promise<Answer>>()
-    const remainingMs = () => deadline - now()
+    const remainingMs = () => deadline - elapsed()
 
     const way: Way = {
       egress,
@@ -114,7 +119,9 @@ export const createAsking = (options: AskingOptions): Asking => {
       remainingMs,
     }
 
-    const keyOf = (call: Call, url: URL) => identityOf(call, url, `${platform.id} ${source.id}`)
+    // One account's credential may be told of itself, at an address that names nobody.
+    const whose = source.credential === undefined ? '' : (handle ?? '')
+    const keyOf = (call: Call, url: URL) => identityOf(call, url, `${platform.id} ${source.id} ${whose}`)
 
     const tellHost: Judge<Outcome> = (result) => {
       if ('value' in result) return EFFECTS[result.value.verdict?.meaning ?? 'broken'].host
@@ -124,9 +131,9 @@ export const createAsking = (options: AskingOptions): Asking => {
     /** One call as it goes over the wire, judged. */
     const callOnce = async (call: Call, url: URL, signing: Signing, attempt: number): Promise<Outcome> => {
       if (remainingMs() <= 0) throw new ApiError('platform_timeout')
-      const startedAt = now()
+      const startedAt = elapsed()
       const tell = (outcome: string) =>
-        onCall?.({ platform: platform.id, source: source.id, milliseconds: now() - startedAt, outcome })
+        onCall?.({ platform: platform.id, source: source.id, milliseconds: elapsed() - startedAt, outcome })
       const { signature, maySign } = signing
       const conditions = call.revalidate ? held.conditions(keyOf(call, url)) : {}
       const go = async () => {
@@ -171,7 +178,11 @@ export const createAsking = (options: AskingOptions): Asking => {
       const { credential: effect, again, empties } = EFFECTS[meaning]
       const told = { about: call.about, ...(says !== undefined && { message: says }) }
       if (empties) {
-        const until = governor.close(payer, call.bucket ?? ANY, answer, declared, meaning === 'exhausted')
+        const until = governor.close(payer, call.bucket ?? ANY, answer, {
+          until: declared,
+          isForLong: meaning === 'exhausted',
+          limits: source.limits,
+        })
         if (credential) pool.tell(credential, { is: 'limited', until })
         return new Refused(meaning, { ...told, retryAfterSeconds: Math.max(1, Math.ceil((until - now()) / 1_000)) })
       }

@@ -9,13 +9,14 @@ export type ContextsOptions = {
   readonly registry: Pick<Registry, 'settingsOf'>
   readonly asking: Asking
   readonly now: () => number
+  readonly elapsed: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 export type Contexts = (fetch: Omit<Fetch, 'baseUrl'>) => Context<unknown>
 
 export const createContexts =
-  ({ registry, asking, now, wait }: ContextsOptions): Contexts =>
+  ({ registry, asking, now, elapsed, wait }: ContextsOptions): Contexts =>
   (fetch) => {
     const { settings, baseUrl } = registry.settingsOf(fetch.platform.id)
     return {
@@ -23,7 +24,7 @@ export const createContexts =
       settings,
       now,
       async wait(milliseconds) {
-        const leftMs = Math.max(0, fetch.deadline - now())
+        const leftMs = Math.max(0, fetch.deadline - elapsed())
         await wait(Math.min(milliseconds, leftMs), fetch.signal)
         if (milliseconds > leftMs) throw new ApiError('platform_timeout')
       },

@@ -58,6 +58,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
   const { call, url, signature, conditions } = going
   const { egress, baseUrl, licenseId, signal } = way
   const hostPerMinute = way.hostPerMinute(url.hostname)
+  const userAgent = signature.userAgent ?? call.userAgent
   let meant = url
   const signed = withQuery(url, signature.query)
   try {
@@ -65,7 +66,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
       ...standIn(baseUrl, signed, { ...call.headers, ...signature.headers, ...conditions }),
       ...(call.body && { method: 'POST', body: bodyOf(call.body, signature.json) }),
       accept: call.accept ?? JSON_FIRST,
-      ...(signature.userAgent && { userAgent: signature.userAgent }),
+      ...(userAgent && { userAgent }),
       redirect: call.redirect ?? 'follow',
       redirectTo(next) {
         const isHome = baseUrl !== undefined && next.origin === new URL(baseUrl).origin

@@ -38,6 +38,8 @@ export type SignerOptions = {
   readonly handle: string | undefined
   /** The unsigned way to a token, under the name of the application. */
   readonly exchange: (userAgent: string | undefined) => Ask
+  /** The one that is to sign, whatever its state. */
+  readonly credentialId?: string | undefined
   /** What unsigned calls are named by, where not by the service's own name. */
   readonly userAgent?: string | undefined
 }
@@ -53,9 +55,9 @@ export type Signer = {
 }
 
 export const createSigner = (options: SignerOptions): Signer => {
-  const { pool, tokens, governor, now, platform, source, handle, exchange, userAgent } = options
+  const { pool, tokens, governor, now, platform, source, handle, exchange, userAgent, credentialId } = options
   const kindId = typeof source.credential === 'string' ? source.credential : source.credential?.optional
-  const isOptional = typeof source.credential === 'object'
+  const isOptional = typeof source.credential === 'object' && credentialId === undefined
   const kind = platform.credentials?.find(({ id }) => id === kindId) as CredentialKind<unknown> | undefined
 
   const maySend = ({ given, kind: { origins } }: Credential, url: URL): boolean =>
@@ -72,12 +74,14 @@ export const createSigner = (options: SignerOptions): Signer => {
     ((kind.origins ?? platform.origins ?? []).includes(url.origin) ||
       pool.list(platform.id).some(({ given }) => given.host !== undefined))
 
-  const candidatesFor = (url: URL, tried: ReadonlySet<string>): readonly Credential[] =>
-    kind
-      ? pool
-          .candidates(platform.id, kind.id, wishOf(url))
-          .filter((credential) => maySend(credential, url) && !tried.has(credential.id))
-      : []
+  const candidatesFor = (url: URL, tried: ReadonlySet<string>): readonly Credential[] => {
+    if (kind === undefined) return []
+    const all =
+      credentialId === undefined
+        ? pool.candidates(platform.id, kind.id, wishOf(url))
+        : pool.of(platform.id, kind.id, wishOf(url)).filter(({ id }) => id === credentialId)
+    return all.filter((credential) => maySend(credential, url) && !tried.has(credential.id))
+  }
 
   const payerOf = (who: string, url: URL): Payer => ({
     ...{ platform: platform.id, source: source.id, who, host: url.host },

@@ -41,7 +41,7 @@ export type Governor = {
   /** Reads what a good answer tells. */
   learn(payer: Payer, bucket: string, answer: Answer, limits: Limits | undefined): void
   /** An answer said that nothing is left; returns until when that is so. */
-  close(payer: Payer, bucket: string, answer: Answer, until: Reset | undefined, isForLong: boolean): number
+  close(payer: Payer, bucket: string, answer: Answer, closing: Closing): number
   /** How much faster the budget of a source goes than its window: 1 where it lasts. The best of its payers counts. */
   pressure(platform: string, source: string): number
   /** All that is known, for people. */
@@ -58,6 +58,14 @@ export type GovernorOptions = {
   readonly now: () => number
   readonly random: () => number
   readonly onStoreError: (error: unknown) => void
+}
+
+export type Closing = {
+  /** What the row that named the refusal declares. */
+  readonly until: Reset | undefined
+  /** Whether it is the budget of a day or month that is used up. */
+  readonly isForLong: boolean
+  readonly limits: Limits | undefined
 }
 
 type Told = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
@@ -88,6 +96,8 @@ const UNTOLD_EXHAUSTION_MS = 3_600_000
 const JITTER = 0.2
 /** Kept of what headers tell, so that the operator's own probes find something left. */
 const RESERVE_SHARE = 0.02
+/** What shares are counted in: so fine that the calls under way take nothing worth telling of them. */
+const WHOLE = 100_000
 const MOST_PRESSURE = 12
 /** Resets told in seconds from now wander by so much. */
 const SAME_WINDOW_MS = 2_000
@@ -96,6 +106,14 @@ const MOST = 20_000
 
 const reserveOf = (limit: number | null): number =>
   limit === null ? 0 : Math.max(1, Math.floor(limit * RESERVE_SHARE))
+
+/** Whether no call can be paid from it. What is counted here is counted to its end: the reserve is none of its limit. */
+export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefined): boolean =>
+  left < 1 + (limits?.buckets?.some(({ name }) => name === bucket) ? 0 : reserveOf(limit))
+
+/** Seconds until a used up bucket has something again, as the platform's own dialect tells it. */
+const untilRegained = (answer: Answer, bucket: string, limits: Limits | undefined): number | undefined =>
+  limits?.tells?.(answer).find(({ bucket: name, leftShare }) => name === bucket && leftShare <= 0)?.resetsInSeconds
 
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
 
@@ -178,20 +196,21 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     },
     learn(payer, bucket, answer, limits) {
       const told = readLimits(answer.headers, now())
-      if (told && told.resetsInSeconds !== null) {
-        const { left, limit, resetsInSeconds } = told
-        put(payer, bucket, { left, limit, resetsAt: now() + resetsInSeconds * 1_000 })
-      }
+      const seconds = told?.resetsInSeconds ?? null
+      if (told && seconds !== null)
+        put(payer, bucket, { left: told.left, limit: told.limit, resetsAt: now() + seconds * 1_000 })
       for (const { bucket: name, leftShare, resetsInSeconds } of limits?.tells?.(answer) ?? []) {
+        // What was counted is more exact than a share.
+        if (seconds !== null && name === bucket) continue
         put(payer, name, {
-          left: Math.floor(Math.max(0, leftShare) * 100),
-          limit: 100,
+          left: Math.floor(Math.max(0, leftShare) * WHOLE),
+          limit: WHOLE,
           resetsAt: now() + resetsInSeconds * 1_000,
         })
       }
     },
-    close(payer, bucket, answer, until, isForLong) {
-      const toldSeconds = readRetryAfter(answer.headers, now())
+    close(payer, bucket, answer, { until, isForLong, limits }) {
+      const toldSeconds = readRetryAfter(answer.headers, now()) ?? untilRegained(answer, bucket, limits)
       const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
       const resetsAt = toldSeconds === undefined ? (declared ?? now() + untold) : now() + toldSeconds * 1_000

@@ -12,6 +12,8 @@ export type Call = {
   readonly headers?: Fields
   /** Sent as `Accept`; JSON before anything else when absent. */
   readonly accept?: string
+  /** Sent as `User-Agent` in place of the service's own, where a page is shown to browsers alone; a signature's wins. */
+  readonly userAgent?: string
   /** What the call takes of the source's declared buckets: 1 of each when absent, a number of each, or by name; a function
    * where the price is known by the answer alone. Buckets are reserved at 1 then, and settled afterwards. */
   readonly cost?: number | Readonly<Record<string, number>> | ((answer: Answer) => number)

@@ -25,6 +25,8 @@ export type Addressed = {
 export type PostsOnly = Addressed & { readonly posts: PostAddresses }
 
 export type Platform<S extends TObject = TObject> = Addressed & {
+  /** The edition that it was written for; asked of platforms that are not of this tree. Written as the number itself. */
+  readonly contract?: typeof CONTRACT
   /** Examples of every form of handle that people paste; the first is the canonical one. */
   readonly handles: readonly [string, ...string[]]
   /** Variant → which posts it means. `posts` is the default and always there. */
@@ -36,6 +38,8 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   readonly origins?: readonly string[]
   /** Public hosts that many profiles share, which take more calls a minute than a stranger's. */
   readonly sharedHosts?: readonly string[]
+  /** Whether its terms let a site keep copies of its pictures; not known when absent. */
+  readonly keepsPictures?: boolean
   /** Its accounts have ids of their own, so that spellings which only the platform can join are one profile. */
   readonly hasAccountIds?: true
   readonly credentials?: readonly CredentialKind<Static<S>>[]

@@ -21,3 +21,20 @@ export const givenPerHost = (name: string, value: string, secret: string): reado
       throw new Error(`${name} must be a comma list of host=key; entry ${index + 1} is not`)
     return { host, secrets: { [secret]: key } }
   })
+
+/** `name=token,other=token2` → a credential for each account, by its canonical handle; an account may come several times.
+ * Throws an Error that names the setting, and shows no token. */
+export const givenPerAccount = (
+  name: string,
+  value: string,
+  secret: string,
+  canonicalize: (handle: string) => string | undefined,
+): readonly Given[] =>
+  listOf(value).map((entry, index) => {
+    const at = entry.indexOf('=')
+    const account = at === -1 ? undefined : canonicalize(entry.slice(0, at))
+    const token = entry.slice(at + 1).trim()
+    if (account === undefined || token === '')
+      throw new Error(`${name} must be a comma list of account=token; entry ${index + 1} is not`)
+    return { account, secrets: { [secret]: token } }
+  })

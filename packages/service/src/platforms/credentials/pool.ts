@@ -58,6 +58,8 @@ export type PoolOptions = {
   readonly onStoreError: (error: unknown) => void
 }
 
+type Decide = (record: CredentialRecord) => CredentialRecord
+
 const MOST_TRIES = 5
 /** Fields of a credential that tell who somebody is, and are no secret. */
 const PUBLIC = new Set(['id', 'agent'])
@@ -78,6 +80,9 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
     all.map((given): Credential => ({ id: nameOf(key, { platform, kind, given }), platform, kind, given })),
   )
   const records = new Map<string, CredentialRecord>(credentials.map((credential) => [credential.id, fresh(credential)]))
+  /** As the store is known to hold them. */
+  const stored = new Map(records)
+  const lines = new Map<string, Promise<void>>()
   const usedAt = new Map<string, number>()
   const writes = new Set<Promise<unknown>>()
 
@@ -92,20 +97,36 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   const recordOf = (credential: Credential): CredentialRecord => records.get(credential.id) ?? fresh(credential)
 
   /** Compare and set: what another process wrote meanwhile is read, and decided upon anew. */
-  const change = async (id: string, decide: (record: CredentialRecord) => CredentialRecord): Promise<void> => {
+  const persist = async (id: string, decide: Decide): Promise<void> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const record = records.get(id)
-      if (record === undefined) return
-      const next = decide(record)
-      if (next === record) return
-      // This process knows at once; the others as soon as the store does.
-      records.set(id, next)
+      const known = stored.get(id)
+      if (known === undefined) return
+      const next = decide(known)
+      if (next === known) return
       if (await store.put(next)) {
-        records.set(id, { ...next, version: next.version + 1 })
+        stored.set(id, { ...next, version: next.version + 1 })
         return
       }
-      const stored = await store.find(id)
-      records.set(id, stored ?? { ...record, version: 0 })
+      stored.set(id, (await store.find(id)) ?? { ...known, version: 0 })
+    }
+  }
+
+  /** This process knows at once; the others as soon as the store does. One after the other for each credential. */
+  const change = async (id: string, decide: Decide): Promise<void> => {
+    const record = records.get(id)
+    if (record === undefined || decide(record) === record) return
+    records.set(id, decide(record))
+    const turn = (lines.get(id) ?? Promise.resolve()).catch(() => {}).then(() => persist(id, decide))
+    lines.set(id, turn)
+    try {
+      await turn
+    } finally {
+      // What the store holds is what counts, once nothing is on its way there.
+      if (lines.get(id) === turn) {
+        lines.delete(id)
+        const settled = stored.get(id)
+        if (settled) records.set(id, settled)
+      }
     }
   }
 
@@ -132,16 +153,20 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   }
 
   const reloadAll = async (id?: string) => {
-    const stored = id === undefined ? await store.list() : [await store.find(id)]
-    for (const record of stored) if (record && records.has(record.id)) records.set(record.id, record)
-    if (id === undefined) await adopt(new Map(stored.flatMap((record) => (record ? [[record.id, record]] : []))))
+    const read = id === undefined ? await store.list() : [await store.find(id)]
+    for (const record of read) {
+      if (record === undefined || !records.has(record.id)) continue
+      stored.set(record.id, record)
+      if (!lines.has(record.id)) records.set(record.id, record)
+    }
+    if (id === undefined) await adopt(new Map(read.flatMap((record) => (record ? [[record.id, record]] : []))))
   }
 
   /** What was kept under an earlier pepper goes on under the current one. */
-  const adopt = async (stored: ReadonlyMap<string, CredentialRecord>) => {
+  const adopt = async (read: ReadonlyMap<string, CredentialRecord>) => {
     for (const credential of credentials) {
-      if (stored.has(credential.id)) continue
-      const [earlier] = keys.slice(1).flatMap((old) => stored.get(nameOf(old, credential)) ?? [])
+      if (read.has(credential.id)) continue
+      const [earlier] = keys.slice(1).flatMap((old) => read.get(nameOf(old, credential)) ?? [])
       if (!earlier) continue
       const secrets = earlier.sealedToken === null ? undefined : unseal(earlier.id, earlier.sealedToken)
       const sealedToken = secrets ? sealSecrets(credential.id, secrets) : null

@@ -36,16 +36,17 @@ const LOOK_MS = 100
 /** A renewal goes on, whoever waits for it. */
 const NEVER = new AbortController().signal
 
+/** When a token is renewed, in milliseconds since the epoch, as its life is. */
+export const renewalDueAt = (renewedAt: number, expiresAt: number): number =>
+  Math.max(Math.min(renewedAt + (expiresAt - renewedAt) * LIFE_SHARE, expiresAt - BEFORE_END_MS), renewedAt)
+
 export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: TokensOptions): Tokens => {
   const renewals = new Map<string, Promise<Fields>>()
 
   const isUsable = ({ expiresAt }: KeptToken): boolean => expiresAt === null || now() < expiresAt - MARGIN_MS
 
-  const isDue = ({ renewedAt, expiresAt }: KeptToken): boolean => {
-    if (expiresAt === null) return false
-    const share = renewedAt + (expiresAt - renewedAt) * LIFE_SHARE
-    return now() >= Math.max(Math.min(share, expiresAt - BEFORE_END_MS), renewedAt)
-  }
+  const isDue = ({ renewedAt, expiresAt }: KeptToken): boolean =>
+    expiresAt !== null && now() >= renewalDueAt(renewedAt, expiresAt)
 
   /** What is kept; a given token that is only ever renewed is the first of them. */
   const heldOf = (credential: Credential): KeptToken | undefined => {
@@ -124,7 +125,8 @@ export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: To
         if (isDue(held) || isFirstRenewalDue(credential)) {
           // Nobody waits for it; what goes wrong is met again, by whoever needs the token then.
           renew(credential, exchange, isFresh).catch((error: unknown) => {
-            if (isRefused(error)) pool.tell(credential, { is: 'expired', error: error.meaning })
+            if (isRefused(error, 'credential_refused', 'credential_expired', 'credential_lacks_scope'))
+              pool.tell(credential, { is: 'expired', error: error.meaning })
           })
         }
         return { ...given.secrets, ...held.secrets }

@@ -8,11 +8,16 @@ const ID = 'x[a-z0-9]{4,10}'
 const VIDEO = 'https://www.dailymotion.com/video/{id}'
 
 export const POSTS: PostAddresses = {
-  parts: { id: ID, player: 'player(?:/\\w+)?', form: '(?:embed/|swf/)?video' },
+  parts: { id: ID },
   patterns: {
-    'dailymotion.com/{form}/{id}': VIDEO,
-    'dailymotion.com/{form}/{id}_{title}': VIDEO,
-    'geo.dailymotion.com/{player}.html?video={id}': VIDEO,
+    'dailymotion.com/video/{id}': VIDEO,
+    'dailymotion.com/video/{id}_{title}': VIDEO,
+    'dailymotion.com/embed/video/{id}': VIDEO,
+    'dailymotion.com/embed/video/{id}_{title}': VIDEO,
+    'dailymotion.com/swf/video/{id}': VIDEO,
+    'dailymotion.com/swf/video/{id}_{title}': VIDEO,
+    'geo.dailymotion.com/player.html?video={id}': VIDEO,
+    'geo.dailymotion.com/player/{player}.html?video={id}': VIDEO,
     'dai.ly/{id}': VIDEO,
   },
   domains: ['dailymotion.com', 'dai.ly'],

@@ -1,6 +1,32 @@
-// DEV by the addresses of its articles.
+// DEV through the API of Forem, the program that it runs on, and its feeds. https://developers.forem.com/api/v1
 
-import { postsOnly } from '../contract/platform.ts'
+import { Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { SITE } from './map-article.ts'
+import { readAccount, readPost, readPosts } from './read-devto.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const devto = postsOnly({ id: 'devto', name: 'DEV', posts: POSTS })
+export const devto = platform({
+  id: 'devto',
+  name: 'DEV',
+  handles: ['name', '@name', 'https://dev.to/name', 'https://dev.to/feed/name'],
+  variants: { posts: 'articles of a user or organization' },
+  settings: Type.Object({}),
+  origins: [SITE],
+  canonicalize: canonicalizeName,
+  sources: [
+    source<unknown, undefined>({
+      id: 'api',
+      provenance: 'official_api',
+      refusals: REFUSALS,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+  ],
+  posts: POSTS,
+  refuses:
+    'Who follows whom and how often an article was read are told to its author alone. Of articles older than about the newest dozen a page has the excerpt: their texts cost a call each, and DEV answers three a second.',
+})

@@ -1,6 +1,67 @@
-// Flickr by the addresses of its photos.
+// Flickr through its API, or, without a key, through the public feed of a person. https://www.flickr.com/services/api/
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { listOf } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { API, PROBE } from './call-api.ts'
+import { canonicalizePerson } from './canonicalize-person.ts'
+import { personFeed } from './feed-source.ts'
+import { readAccount, readPost, readPosts } from './read-flickr.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const flickr = postsOnly({ id: 'flickr', name: 'Flickr', posts: POSTS, oembed: oembedUrl })
+const FlickrSettings = Type.Object({
+  FLICKR_API_KEY: Type.String({
+    default: '',
+    description: 'Keys of Flickr’s API, separated by commas; without one the public feeds are read',
+  }),
+})
+
+export const flickr = platform({
+  id: 'flickr',
+  name: 'Flickr',
+  handles: [
+    '12345678@N00',
+    'https://www.flickr.com/photos/12345678@N00/',
+    'https://www.flickr.com/people/12345678@N00/',
+  ],
+  variants: { posts: 'photos and films that everybody may see, newest uploads first' },
+  settings: FlickrSettings,
+  origins: [API],
+  hasAccountIds: true,
+  credentials: [
+    {
+      id: 'key',
+      settings: ['FLICKR_API_KEY'],
+      read: ({ FLICKR_API_KEY }: Static<typeof FlickrSettings>) =>
+        listOf(FLICKR_API_KEY).map((key) => ({ secrets: { key } })),
+      origins: [API],
+      sign: ({ key = '' }) => ({ query: { api_key: key } }),
+      probe: () => PROBE,
+      steps: [
+        'Ask for a key at https://www.flickr.com/services/apps/create/; new keys may need a Flickr Pro account, and commercial use Flickr’s consent.',
+        'Set FLICKR_API_KEY to the key, without the secret. Flickr allows 3,600 calls an hour: keys are separated by commas.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizePerson,
+  sources: [
+    source<Static<typeof FlickrSettings>, undefined>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: 'key',
+      refusals: REFUSALS,
+      // No answer tells of it; a key that is used more may be turned off.
+      limits: { buckets: [{ name: 'calls', allows: 3_600, per: { seconds: 3_600 }, of: 'credential' }] },
+      accountFreshSeconds: 3_600,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+    personFeed,
+  ],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'Who follows whom is in no public interface of Flickr. Without a key a person is read by the id of the account (12345678@N00). Flickr’s terms allow at most 30 photos on a page, each with a link to its own page.',
+})

@@ -1,6 +1,59 @@
-// GitHub by the addresses of releases, issues and gists.
+// GitHub through its REST API, with or without a token. https://docs.github.com/en/rest
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { listOf } from '../credentials/given.ts'
 import { POSTS } from './addresses.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { API, readAccount, readPost, readPosts } from './read-github.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const github = postsOnly({ id: 'github', name: 'GitHub', posts: POSTS })
+const GithubSettings = Type.Object({
+  GITHUB_TOKEN: Type.String({
+    default: '',
+    description: 'Personal access tokens, separated by commas. Without one GitHub answers 60 calls an hour.',
+  }),
+})
+
+export const github = platform({
+  id: 'github',
+  name: 'GitHub',
+  handles: ['name', '@name', 'https://github.com/name', 'https://gist.github.com/name', 'https://github.com/orgs/name'],
+  variants: {
+    posts: 'repositories of a user or organization, last pushed to first; releases of a repository (`owner/name`)',
+    releases: 'releases of a repository, or those of the last 30 days that a user published anywhere',
+    events: 'what a user did, or what was done in a repository, in public in the last 30 days',
+    gists: 'public gists of a user',
+  },
+  settings: GithubSettings,
+  origins: [API],
+  hasAccountIds: true,
+  credentials: [
+    {
+      id: 'token',
+      settings: ['GITHUB_TOKEN'],
+      read: ({ GITHUB_TOKEN }) => listOf(GITHUB_TOKEN).map((token) => ({ secrets: { token } })),
+      sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+      probe: () => ({ url: `${API}/rate_limit` }),
+      steps: [
+        'Open https://github.com/settings/personal-access-tokens and generate a fine-grained token with access to public repositories only.',
+        'Set GITHUB_TOKEN. Each token has 5,000 calls an hour; those of several accounts are separated by commas.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizeName,
+  sources: [
+    source<Static<typeof GithubSettings>, undefined>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: { optional: 'token' },
+      refusals: REFUSALS,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+  ],
+  posts: POSTS,
+  refuses:
+    'Pinned repositories and discussions are in another interface of GitHub, which answers nobody without a token.',
+})

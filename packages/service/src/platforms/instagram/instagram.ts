@@ -1,6 +1,84 @@
-// Instagram by the addresses of its posts.
+// Instagram through Business Discovery, by which a professional account reads others of its kind.
+// https://developers.facebook.com/docs/instagram-platform/instagram-api-with-facebook-login/business-discovery
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
+import { readUsage } from '../meta/read-usage.ts'
+import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { readAccount, readPosts } from './read-instagram.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const instagram = postsOnly({ id: 'instagram', name: 'Instagram', posts: POSTS, oembed: oembedUrl })
+const InstagramSettings = Type.Object({
+  INSTAGRAM_ACCESS_TOKEN: Type.String({
+    default: '',
+    description: 'Facebook user or system user tokens that may act for INSTAGRAM_USER_ID, separated by commas',
+  }),
+  INSTAGRAM_USER_ID: Type.String({
+    default: '',
+    description: 'Id of a professional account of the operator’s own, which looks at the others: `17841…`',
+  }),
+  ...MetaSettings,
+})
+export type InstagramSettings = Static<typeof InstagramSettings>
+
+const api = source<InstagramSettings, undefined>({
+  id: 'api',
+  provenance: 'official_api',
+  credential: 'token',
+  refusals: REFUSALS,
+  limits: { tells: readUsage },
+  account: readAccount,
+  posts: readPosts,
+})
+
+export const instagram = platform({
+  id: 'instagram',
+  name: 'Instagram',
+  handles: ['name', '@name', 'https://www.instagram.com/name/'],
+  variants: {
+    posts: 'pictures, albums, videos and reels',
+    reels: 'reels',
+    videos: 'videos, reels among them',
+    photos: 'pictures and albums',
+  },
+  settings: InstagramSettings,
+  origins: [GRAPH],
+  credentials: [
+    {
+      id: 'token',
+      settings: ['INSTAGRAM_ACCESS_TOKEN', 'INSTAGRAM_USER_ID'],
+      origins: [GRAPH],
+      read(settings) {
+        requireVersion(settings.META_GRAPH_VERSION)
+        if (!/^\d{1,24}$/.test(settings.INSTAGRAM_USER_ID)) throw new Error('INSTAGRAM_USER_ID must be a number')
+        return givenTokens({
+          tokens: settings.INSTAGRAM_ACCESS_TOKEN,
+          appId: settings.META_APP_ID,
+          appSecret: settings.META_APP_SECRET,
+          name: 'META_APP_SECRET',
+        })
+      },
+      sign: signWithToken,
+      renew: exchangeToken,
+      livesSeconds: LONG_LIFE_SECONDS,
+      probe: () => ({ url: `${GRAPH}/me`, query: { fields: 'id' } }),
+      steps: [
+        'Make an Instagram account of your own professional (“Business” or “Creator”), and connect it to a Facebook Page.',
+        'Make an application with the product “Instagram”, with Facebook Login, at https://developers.facebook.com/apps.',
+        'Make a user token, or better a system user token, with `instagram_basic`, `instagram_manage_insights` and `pages_read_engagement`, and for a Page in a business portfolio `ads_read`.',
+        'Ask for the id of your account: `GET https://graph.facebook.com/me/accounts?fields=instagram_business_account`. Set INSTAGRAM_USER_ID and INSTAGRAM_ACCESS_TOKEN.',
+        'A user token lasts 60 days. With META_APP_ID and META_APP_SECRET set the service renews it while it works.',
+      ],
+    },
+  ],
+  hasAccountIds: true,
+  canonicalize: canonicalizeName,
+  sources: [api],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'Instagram lets programs read professional accounts alone: personal ones, those with an age limit, stories and single posts of others are not to be had.',
+})

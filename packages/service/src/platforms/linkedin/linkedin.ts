@@ -1,6 +1,58 @@
-// LinkedIn by the addresses of its posts.
+// LinkedIn through its Community Management API: pages whose administrators have connected them.
+// https://learn.microsoft.com/linkedin/marketing/community-management/
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import type { CredentialKind } from '../contract/credential.ts'
+import { platform, source } from '../contract/platform.ts'
+import { givenPerAccount } from '../credentials/given.ts'
 import { POSTS } from './addresses.ts'
+import { canonicalizePage } from './canonicalize-page.ts'
+import { API, type Keep, readAccount, readPosts } from './read-linkedin.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const linkedin = postsOnly({ id: 'linkedin', name: 'LinkedIn', posts: POSTS })
+const LinkedinSettings = Type.Object({
+  LINKEDIN_ACCESS_TOKEN: Type.String({
+    default: '',
+    description:
+      'Access tokens of administrators, as a comma list of page=token; a token may come once for each of its pages',
+  }),
+})
+
+const administrator: CredentialKind<Static<typeof LinkedinSettings>> = {
+  id: 'administrator',
+  settings: ['LINKEDIN_ACCESS_TOKEN'],
+  read: ({ LINKEDIN_ACCESS_TOKEN }) =>
+    givenPerAccount('LINKEDIN_ACCESS_TOKEN', LINKEDIN_ACCESS_TOKEN, 'token', canonicalizePage),
+  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  steps: [
+    'Make an application at https://www.linkedin.com/developers/apps and ask for the product “Community Management API”, which LinkedIn reviews.',
+    'Let an administrator of the page log in to it and grant r_organization_social and rw_organization_admin.',
+    'Set LINKEDIN_ACCESS_TOKEN to page=token, with the name or the number of the page as it stands in its address. A token lives for sixty days.',
+  ],
+}
+
+export const linkedin = platform({
+  id: 'linkedin',
+  name: 'LinkedIn',
+  handles: ['name', 'https://www.linkedin.com/company/name/', 'https://www.linkedin.com/school/name/posts/'],
+  variants: { posts: 'posts and reshares of the page' },
+  settings: LinkedinSettings,
+  origins: [API],
+  hasAccountIds: true,
+  credentials: [administrator],
+  canonicalize: canonicalizePage,
+  sources: [
+    source<unknown, Keep>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: administrator.id,
+      refusals: REFUSALS,
+      accountFreshSeconds: 3_600,
+      account: readAccount,
+      posts: readPosts,
+    }),
+  ],
+  posts: POSTS,
+  refuses:
+    'LinkedIn tells the posts of a page to its administrators alone, and those of members to no new application: only pages that an administrator has connected can be scanned.',
+})

@@ -1,6 +1,67 @@
-// Pinterest by the addresses of its pins.
+// Pinterest through its API for accounts that have been connected, and through the public feeds of accounts and boards for
+// all others. https://developers.pinterest.com/docs/api/v5/
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import type { CredentialKind } from '../contract/credential.ts'
+import { platform, source } from '../contract/platform.ts'
+import { givenPerAccount } from '../credentials/given.ts'
+import { feedSource } from '../feeds/feed-source.ts'
+import { adaptItem, adaptProfile, feedAddress } from './adapt-item.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { SITE } from './map-pin.ts'
+import { API, readAccount, readPosts } from './read-pinterest.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const pinterest = postsOnly({ id: 'pinterest', name: 'Pinterest', posts: POSTS, oembed: oembedUrl })
+const PinterestSettings = Type.Object({
+  PINTEREST_ACCESS_TOKEN: Type.String({
+    default: '',
+    description:
+      'Access tokens of connected accounts, as a comma list of name=token; others are read by their public feeds',
+  }),
+})
+
+const owner: CredentialKind<Static<typeof PinterestSettings>> = {
+  id: 'owner',
+  settings: ['PINTEREST_ACCESS_TOKEN'],
+  read: ({ PINTEREST_ACCESS_TOKEN }) =>
+    givenPerAccount('PINTEREST_ACCESS_TOKEN', PINTEREST_ACCESS_TOKEN, 'token', canonicalizeName),
+  origins: [API],
+  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  probe: () => ({ url: `${API}/v5/user_account` }),
+  steps: [
+    'Make an application at https://developers.pinterest.com/apps/ and ask for access; trial access has 1,000 requests a day.',
+    'Get a token of the account with the scopes user_accounts:read, boards:read and pins:read: “Generate token” for one’s own account, or by OAuth.',
+    'Set PINTEREST_ACCESS_TOKEN to name=token, with the name of the account. A token lives for thirty days.',
+  ],
+}
+
+export const pinterest = platform({
+  id: 'pinterest',
+  name: 'Pinterest',
+  handles: ['name', '@name', 'https://www.pinterest.com/name/', 'https://de.pinterest.com/name/_created/'],
+  variants: {
+    posts: 'pins, newest first',
+    created: 'pins of its own, without those that it saved',
+    saved: 'pins that it saved',
+  },
+  settings: PinterestSettings,
+  origins: [API, SITE],
+  credentials: [owner],
+  canonicalize: canonicalizeName,
+  sources: [
+    source<unknown, undefined>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: owner.id,
+      refusals: REFUSALS,
+      account: readAccount,
+      posts: readPosts,
+    }),
+    feedSource({ address: feedAddress, variants: ['posts'], adapt: adaptItem, profile: adaptProfile }),
+  ],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'Pinterest’s API tells the pins of an account to its owner alone; of other accounts and of boards only the newest are public, without counts, in their feeds.',
+})

@@ -4,6 +4,8 @@ import { oembedAt } from '../addresses/oembed-at.ts'
 import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+const ofNumber = postOfId('[a-z0-9]{4,10}', 'https://www.reddit.com/comments/{id}')
+
 export const POSTS: PostAddresses = {
   parts: { kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}' },
   patterns: {
@@ -19,7 +21,8 @@ export const POSTS: PostAddresses = {
     ...['redd.it/{id}', 'v.redd.it/{code}', 'reddit.com/gallery/{id}', 'reddit.com/comments/{id}/**'],
     'reddit.com/{kind}/{name}/s/{code}',
   ],
-  ofId: postOfId('[a-z0-9]{4,10}', 'https://www.reddit.com/comments/{id}'),
+  // Posts are numbered as things of the kind t3.
+  ofId: (id) => ofNumber(id.replace(/^t3_/, '')),
 }
 
 export const oembedUrl = oembedAt('https://www.reddit.com/oembed')

@@ -1,8 +1,13 @@
 // Addresses of made-up posts, at a host that nobody can have.
 
+import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
+
+const ofDemo = postOfId('1\\d{3}', 'https://sandbox.example/@demo/{id}')
+const ofFleeting = postOfId('[12]|\\d{10}', 'https://sandbox.example/@fleeting/{id}')
 
 export const POSTS: PostAddresses = {
   parts: { handle: '[a-z0-9._]{1,64}', id: '\\d{1,10}' },
   patterns: { 'sandbox.example/@{handle}/{id}': 'https://sandbox.example/@{handle}/{id}' },
+  ofId: (id) => ofDemo(id) ?? ofFleeting(id),
 }

@@ -40,7 +40,7 @@ export const makeUpProfile = (handle: string, posts: number): Profile => {
     id: DEMO_AUTHOR.id,
     url: `${SANDBOX_ORIGIN}/@${handle}`,
     avatarUrl: AVATAR_URL,
-    bannerUrl: `${SANDBOX_ORIGIN}/media/banner.jpg`,
+    bannerUrl: `${SANDBOX_ORIGIN}/media/banner.png`,
     verified: false,
     createdAt: '2020-02-29T23:59:59.000Z',
     counts: { followers: 12_345, posts },

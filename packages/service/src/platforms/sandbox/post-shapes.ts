@@ -12,8 +12,8 @@ const file = (number: number, name: string) => `${SANDBOX_ORIGIN}/media/${number
 const image = (number: number, part: number, more: Partial<Media> = {}): Media =>
   buildMedia({
     type: 'image',
-    url: file(number, `${part}.jpg`),
-    previewUrl: file(number, `${part}-small.jpg`),
+    url: file(number, `${part}.png`),
+    previewUrl: file(number, `${part}-small.png`),
     width: 1600,
     height: [900, 1600, 2000][part % 3] ?? 900,
     alt: `A made-up picture, number ${part}`,
@@ -24,7 +24,7 @@ const video = (number: number, more: Partial<Media> = {}): Media =>
   buildMedia({
     type: 'video',
     url: file(number, 'film.mp4'),
-    previewUrl: file(number, 'film.jpg'),
+    previewUrl: file(number, 'film.png'),
     width: 1920,
     height: 1080,
     durationSeconds: 93.5,
@@ -35,8 +35,8 @@ const video = (number: number, more: Partial<Media> = {}): Media =>
 const player = (number: number, type: 'video' | 'audio'): Media =>
   buildMedia({
     type,
-    previewUrl: file(number, 'player.jpg'),
-    embedUrl: `${SANDBOX_ORIGIN}/player/${number}`,
+    previewUrl: file(number, 'film.png'),
+    embedUrl: `${SANDBOX_ORIGIN}/player/demo/${number}`,
     width: 1280,
     height: 720,
   })
@@ -89,7 +89,7 @@ export const SHAPES: readonly ((number: number) => Draft)[] = [
       url: `${SANDBOX_ORIGIN}/news/${number}`,
       title: 'The title of the page behind the link',
       description: 'What the page is about, in a sentence or two.',
-      imageUrl: file(number, 'card.jpg'),
+      imageUrl: file(number, 'card.png'),
     },
   }),
   (number) => ({ text: 'Four pictures', language: 'en', media: [1, 2, 3, 4].map((part) => image(number, part)) }),
@@ -100,7 +100,7 @@ export const SHAPES: readonly ((number: number) => Draft)[] = [
   (number) => ({
     text: 'A recording',
     language: 'en',
-    media: [buildMedia({ type: 'audio', url: file(number, 'song.mp3'), durationSeconds: 1805 })],
+    media: [buildMedia({ type: 'audio', url: file(number, 'song.wav'), durationSeconds: 1805 })],
   }),
   () => ({ text: 'שלום עולם! זהו פוסט מומצא 🌍 עם example באמצע.', language: 'he' }),
   () => ({ text: '👩‍👩‍👧‍👦🏳️‍🌈👍🏽 𝒎𝒂𝒕𝒉 𠮷野家 ẞ e\u0301 🇺🇳', language: null }),
@@ -141,8 +141,8 @@ export const SHAPES: readonly ((number: number) => Draft)[] = [
     title: 'An article with pictures and a player',
     text: 'A picture:\n\nAnd a player.',
     html:
-      `<p>A picture:</p><figure><img src="${file(number, '1.jpg')}" alt="A made-up picture, number 1" /></figure>` +
-      `<p>And a <a href="${SANDBOX_ORIGIN}/watch/${number}" rel="nofollow noopener ugc">player</a>.</p>`,
+      `<p>A picture:</p><figure><img src="${file(number, '1.png')}" alt="A made-up picture, number 1" /></figure>` +
+      `<p>And a <a href="${SANDBOX_ORIGIN}/@demo/${number}" rel="nofollow noopener ugc">player</a>.</p>`,
     language: 'en',
     tags: ['Articles'],
     media: [image(number, 1), player(number, 'video')],

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
 
 export type Wish =
-  | { readonly is: 'demo' | 'empty' }
+  | { readonly is: 'demo' | 'empty' | 'fleeting' }
   | { readonly is: 'error'; readonly code: ErrorCode }
   | { readonly is: 'slow'; readonly milliseconds: number }
 
@@ -24,7 +24,7 @@ export const canonicalizeHandle = (input: string): string | undefined => {
 
 /** What a canonical handle asks for. */
 export const readHandle = (handle: string): Wish | undefined => {
-  if (handle === 'demo' || handle === 'empty') return { is: handle }
+  if (handle === 'demo' || handle === 'empty' || handle === 'fleeting') return { is: handle }
   const groups = /^(?:error\.(?<code>[a-z_]+)|slow\.(?<milliseconds>0|[1-9]\d{0,4}))$/.exec(handle)?.groups
   const code = SCAN_ERROR_CODES.find((known) => known === groups?.code)
   if (code !== undefined) return { is: 'error', code }

@@ -1,11 +1,11 @@
 // A platform that is made up, for building and testing a client without any other. It answers the same at any time, fails
 // and dawdles on demand, and calls nobody.
 
-import { Type } from 'typebox'
 import { platform } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeHandle } from './read-handle.ts'
-import { madeUp } from './source.ts'
+import { oembedAddress } from './site/pages.ts'
+import { madeUp, SandboxSettings } from './source.ts'
 
 export const sandbox = platform({
   id: 'sandbox',
@@ -14,6 +14,7 @@ export const sandbox = platform({
     'demo',
     'empty',
     'error.profile_not_found',
+    'fleeting',
     'slow.2000',
     '@demo',
     '@demo@sandbox.example',
@@ -25,8 +26,9 @@ export const sandbox = platform({
     videos: 'those with films',
     replies: 'those that answer another post',
   },
-  settings: Type.Object({}),
+  settings: SandboxSettings,
   canonicalize: canonicalizeHandle,
   sources: [madeUp],
   posts: POSTS,
+  oembed: ({ href }) => new URL(oembedAddress(href)),
 })

@@ -70,12 +70,12 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
         }
       }))
 
-    test('where all are refused the next source serves, or the operator is told', () =>
+    test('where all are refused it is read without one, or elsewhere, or the operator is told', () =>
       within(async (simulator, walker) => {
         for (const secret of secrets) simulator.refuse?.(secret)
         const outcome = await walker.page({}).catch((error: unknown) => error)
         if (outcome instanceof Error) assert.ok(isApiError(outcome, 'platform_unauthorized'), String(outcome))
-        else assert.notEqual((outcome as { source: string }).source, best?.id)
+        else if (typeof best?.credential !== 'object') assert.notEqual((outcome as { source: string }).source, best?.id)
       }))
 
     test('no secret is sent to another host, or comes back in a page, a position, an error or what is told of calls', () => {

@@ -38,7 +38,7 @@ export type WalkerOptions = {
   /** Shared by those that play replicas of one service. */
   readonly store?: TestStore
   readonly now?: () => number
-  /** What passes for waiting: nothing, when absent. */
+  /** What passes for waiting: a turn of the event loop, when absent, so that what is waited for can come. */
   readonly wait?: (milliseconds: number) => Promise<void>
   readonly onCall?: (call: UpstreamCall) => void
 }
@@ -49,12 +49,14 @@ export type Process = {
   readonly reader: (limit: number, deadlineMs: number) => PageReader
 }
 
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** Settings as in the environment. Each page and each walk is asked by a process of its own, unless one is given. */
 export const createWalker = <S extends TObject>(
   subject: Platform<S>,
   environment: Readonly<Record<string, string>>,
   simulator: Upstream & { readonly handle?: string },
-  { store = createTestStore(), now = Date.now, wait = async () => {}, onCall }: WalkerOptions = {},
+  { store = createTestStore(), now = Date.now, wait = nextTurn, onCall }: WalkerOptions = {},
 ) => {
   const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
   const platform = subject as unknown as Platform
@@ -69,7 +71,7 @@ export const createWalker = <S extends TObject>(
   const start = (): Process => {
     processes += 1
     const upstreams = createUpstreams({
-      ...{ egress, registry, store, freshMs, now, randomBytes, wait },
+      ...{ egress, registry, store, freshMs, now, elapsed: now, randomBytes, wait },
       keys: [Buffer.alloc(32, 7)],
       owner: `process ${processes}`,
       random: () => 0.5,
@@ -85,7 +87,7 @@ export const createWalker = <S extends TObject>(
         const held = readers.get(key)
         if (held) return held
         const reader = createPageReader({
-          ...{ registry, contexts: upstreams.contexts, now, freshMs, deadlineMs, pageSize },
+          ...{ registry, contexts: upstreams.contexts, elapsed: now, freshMs, deadlineMs, pageSize },
           onFault: (error) => {
             throw error
           },

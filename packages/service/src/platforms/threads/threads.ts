@@ -1,6 +1,68 @@
-// Threads by the addresses of its posts.
+// Threads through its API, for any public profile of some reach. https://developers.facebook.com/docs/threads
 
-import { postsOnly } from '../contract/platform.ts'
+import { Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { readUsage } from '../meta/read-usage.ts'
+import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../meta/tokens.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { API, CONTROL_NAME, ORIGIN, readAccount, readPost, readPosts } from './read-threads.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const threads = postsOnly({ id: 'threads', name: 'Threads', posts: POSTS, oembed: oembedUrl })
+const api = source<unknown, undefined>({
+  id: 'api',
+  provenance: 'official_api',
+  credential: 'token',
+  refusals: REFUSALS,
+  limits: {
+    buckets: [{ name: 'lookups', allows: 1_000, per: { seconds: 86_400 }, of: 'credential' }],
+    tells: readUsage,
+  },
+  // Each look at an account takes one of a thousand calls a day.
+  accountFreshSeconds: 3_600,
+  account: readAccount,
+  posts: readPosts,
+  post: readPost,
+})
+
+export const threads = platform({
+  id: 'threads',
+  name: 'Threads',
+  handles: ['name', '@name', 'https://www.threads.com/@name', 'https://www.threads.net/@name'],
+  variants: {
+    posts: 'posts, quotes and reposts',
+    reposts: 'reposts alone',
+  },
+  settings: Type.Object({
+    THREADS_ACCESS_TOKEN: Type.String({
+      default: '',
+      description: 'Long-lived user tokens of the Threads API, separated by commas; they are renewed by the service',
+    }),
+  }),
+  origins: [ORIGIN],
+  credentials: [
+    {
+      id: 'token',
+      settings: ['THREADS_ACCESS_TOKEN'],
+      origins: [ORIGIN],
+      read: ({ THREADS_ACCESS_TOKEN: tokens }) =>
+        givenTokens({ tokens, appId: '', appSecret: '', name: 'THREADS_ACCESS_TOKEN' }),
+      sign: signWithToken,
+      renew: refreshToken(`${ORIGIN}/refresh_access_token`, 'th_refresh_token'),
+      livesSeconds: LONG_LIFE_SECONDS,
+      probe: () => ({ url: `${API}/profile_lookup`, query: { username: CONTROL_NAME } }),
+      steps: [
+        'Make an application with the use case “Access the Threads API” at https://developers.facebook.com/apps.',
+        'Ask for the permissions `threads_basic` and `threads_profile_discovery` in its App Review. Before that only @meta, @threads, @instagram and @facebook can be read.',
+        'Make a user token with both permissions and exchange it for a long-lived one, which lasts 60 days: `GET https://graph.threads.net/access_token?grant_type=th_exchange_token&client_secret=…&access_token=…`.',
+        'Set THREADS_ACCESS_TOKEN. The service renews it while it works; one that has ended must be made anew.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizeName,
+  sources: [api],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'Threads shows programs only public profiles with at least 100 followers, and no likes, replies or views of posts by others.',
+})

@@ -1,6 +1,74 @@
-// Tumblr by the addresses of its posts.
+// Tumblr through its API, or, without a key, through the public feed of a blog. https://www.tumblr.com/docs/en/api/v2
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { listOf } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { canonicalizeBlog } from './canonicalize-blog.ts'
+import { blogFeed } from './feed-source.ts'
+import { LIMITS } from './limits.ts'
+import { API, readAccount, readPost, readPosts } from './read-blog.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const tumblr = postsOnly({ id: 'tumblr', name: 'Tumblr', posts: POSTS, oembed: oembedUrl })
+const TumblrSettings = Type.Object({
+  TUMBLR_API_KEY: Type.String({
+    default: '',
+    description:
+      'OAuth consumer keys of applications at Tumblr, separated by commas; without one the public feeds are read',
+  }),
+})
+
+export const tumblr = platform({
+  id: 'tumblr',
+  name: 'Tumblr',
+  handles: [
+    'name',
+    '@name',
+    'name.tumblr.com',
+    'https://www.tumblr.com/name',
+    'https://name.tumblr.com/',
+    'https://www.tumblr.com/blog/view/name',
+  ],
+  variants: {
+    posts: 'posts and reblogs',
+    photos: 'posts that Tumblr counts as photos',
+    videos: 'posts that Tumblr counts as videos',
+    audio: 'posts that Tumblr counts as recordings',
+  },
+  settings: TumblrSettings,
+  origins: [API],
+  hasAccountIds: true,
+  credentials: [
+    {
+      id: 'key',
+      settings: ['TUMBLR_API_KEY'],
+      read: ({ TUMBLR_API_KEY }: Static<typeof TumblrSettings>) =>
+        listOf(TUMBLR_API_KEY).map((key) => ({ secrets: { key } })),
+      origins: [API],
+      sign: ({ key = '' }) => ({ query: { api_key: key } }),
+      probe: () => ({ url: `${API}/v2/blog/staff/info` }),
+      steps: [
+        'Register an application at https://www.tumblr.com/oauth/apps.',
+        'Set TUMBLR_API_KEY to its OAuth consumer key. Each has 1,000 calls an hour and 5,000 a day, and a page of posts takes one: keys of several applications are separated by commas.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizeBlog,
+  sources: [
+    source<Static<typeof TumblrSettings>, undefined>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: 'key',
+      refusals: REFUSALS,
+      limits: LIMITS,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+    blogFeed,
+  ],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'Who follows a blog is told to nobody, likes are counted together with reblogs and replies, and a poll’s votes are in no public interface of Tumblr.',
+})

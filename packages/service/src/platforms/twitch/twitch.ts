@@ -1,6 +1,80 @@
-// Twitch by the addresses of its films and clips.
+// Twitch through Helix, with an application of the operator's. https://dev.twitch.tv/docs/api
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import type { Given } from '../contract/credential.ts'
+import { platform, source } from '../contract/platform.ts'
+import { clientCredentials } from '../credentials/client-credentials.ts'
+import { listOf } from '../credentials/given.ts'
 import { POSTS } from './addresses.ts'
+import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { API, readAccount, readPost, readPosts } from './read-twitch.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const twitch = postsOnly({ id: 'twitch', name: 'Twitch', posts: POSTS })
+const TOKENS = 'https://id.twitch.tv'
+
+const TwitchSettings = Type.Object({
+  TWITCH_CLIENT_ID: Type.String({
+    default: '',
+    description: 'Client id of an application at Twitch, or several in a comma list',
+  }),
+  TWITCH_CLIENT_SECRET: Type.String({
+    default: '',
+    description: 'Client secret of the application, in the same order',
+  }),
+})
+
+/** An id and a secret make one application. */
+const readApplications = (settings: Static<typeof TwitchSettings>): readonly Given[] => {
+  const ids = listOf(settings.TWITCH_CLIENT_ID)
+  const secrets = listOf(settings.TWITCH_CLIENT_SECRET)
+  if (ids.length !== secrets.length)
+    throw new Error('TWITCH_CLIENT_SECRET must have one secret for each TWITCH_CLIENT_ID')
+  return ids.map((id, at) => ({ secrets: { id, secret: secrets[at] ?? '' } }))
+}
+
+export const twitch = platform({
+  id: 'twitch',
+  name: 'Twitch',
+  handles: ['name', '@name', 'https://www.twitch.tv/name', 'https://m.twitch.tv/name/videos'],
+  variants: {
+    posts: 'videos: broadcasts, highlights and uploads',
+    broadcasts: 'broadcasts that were recorded',
+    highlights: 'highlights of broadcasts',
+    uploads: 'videos that were uploaded',
+    clips: 'clips that viewers cut, those with the most views first',
+  },
+  settings: TwitchSettings,
+  origins: [API, TOKENS],
+  hasAccountIds: true,
+  credentials: [
+    {
+      id: 'app',
+      settings: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+      origins: [API],
+      read: readApplications,
+      obtain: clientCredentials(`${TOKENS}/oauth2/token`, { by: 'form' }),
+      sign: ({ token = '', id = '' }) => ({ headers: { authorization: `Bearer ${token}`, 'client-id': id } }),
+      probe: () => ({ url: `${API}/helix/users`, query: { login: 'twitch' } }),
+      steps: [
+        'Turn on two-factor authentication for a Twitch account, which registering an application asks for.',
+        'Register an application at https://dev.twitch.tv/console/apps, of the type “Confidential”, with any OAuth redirect address.',
+        'Set TWITCH_CLIENT_ID to its client id and TWITCH_CLIENT_SECRET to a new secret of it. Each application has 800 calls a minute.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizeChannel,
+  sources: [
+    source<Static<typeof TwitchSettings>, undefined>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: 'app',
+      refusals: REFUSALS,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+  ],
+  posts: POSTS,
+  refuses:
+    'How many people follow a channel is told to the channel alone, and the files of videos and clips to nobody.',
+})

@@ -1,6 +1,58 @@
-// Vimeo by the addresses of its films.
+// Vimeo through its API, with a token of an application. https://developer.vimeo.com/api/reference
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { listOf } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { canonicalizeUser } from './canonicalize-user.ts'
+import { API, readAccount, readPost, readPosts } from './read-vimeo.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const vimeo = postsOnly({ id: 'vimeo', name: 'Vimeo', posts: POSTS, oembed: oembedUrl })
+const VimeoSettings = Type.Object({
+  VIMEO_ACCESS_TOKEN: Type.String({
+    default: '',
+    description: 'Access tokens of applications at Vimeo with the scope “public”, separated by commas',
+  }),
+})
+
+export const vimeo = platform({
+  id: 'vimeo',
+  name: 'Vimeo',
+  handles: ['name', '@name', 'https://vimeo.com/name', 'https://vimeo.com/name/videos'],
+  variants: { posts: 'videos that everybody may see, newest first' },
+  settings: VimeoSettings,
+  origins: [API],
+  hasAccountIds: true,
+  credentials: [
+    {
+      id: 'token',
+      settings: ['VIMEO_ACCESS_TOKEN'],
+      read: ({ VIMEO_ACCESS_TOKEN }: Static<typeof VimeoSettings>) =>
+        listOf(VIMEO_ACCESS_TOKEN).map((token) => ({ secrets: { token } })),
+      origins: [API],
+      sign: ({ token = '' }) => ({ headers: { authorization: `bearer ${token}` } }),
+      probe: () => ({ url: `${API}/oauth/verify`, query: { fields: 'scope' } }),
+      steps: [
+        'Create an application at https://developer.vimeo.com/apps.',
+        'On its page, under “Authentication”, generate an access token: “Unauthenticated”, with the scope “Public”. It does not expire.',
+        'Set VIMEO_ACCESS_TOKEN to it. How many calls a minute are allowed depends on the plan of the account: tokens of several accounts are separated by commas.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizeUser,
+  sources: [
+    source<Static<typeof VimeoSettings>, undefined>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: 'token',
+      refusals: REFUSALS,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+  ],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'Without a token no profile of Vimeo can be read: there is no public feed. Single videos are told by its oEmbed. Files of videos are for their owners, everybody else gets a player.',
+})

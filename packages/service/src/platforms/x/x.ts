@@ -1,6 +1,78 @@
-// X by the addresses of its posts.
+// X through its API, which is paid for by what is read. https://docs.x.com/x-api
 
-import { postsOnly } from '../contract/platform.ts'
+import { type Static, Type } from 'typebox'
+import { platform, source } from '../contract/platform.ts'
+import { listOf } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
+import { API, LIMITS } from './call-api.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { DIALECTS } from './dialects.ts'
+import { type Keep, readAccount, readPost, readPosts } from './read-x.ts'
+import { REFUSALS } from './refusals.ts'
 
-export const x = postsOnly({ id: 'x', name: 'X', posts: POSTS, oembed: oembedUrl })
+const XSettings = Type.Object({
+  X_BEARER_TOKEN: Type.String({
+    default: '',
+    description: 'Bearer tokens of applications at X, separated by commas. Each post that is read costs money there.',
+  }),
+  X_DIALECT: Type.String({
+    default: 'tweet',
+    description: 'How fields are named to X: `tweet`, which tells more for less money, or `post`, the newer names.',
+  }),
+})
+
+/** Throws an Error where the dialect is none. */
+const readTokens = ({ X_BEARER_TOKEN, X_DIALECT }: Static<typeof XSettings>) => {
+  if (!DIALECTS.has(X_DIALECT)) throw new Error('X_DIALECT must be tweet or post')
+  return listOf(X_BEARER_TOKEN).map((token) => ({ secrets: { token } }))
+}
+
+export const x = platform({
+  id: 'x',
+  name: 'X',
+  handles: ['name', '@name', 'https://x.com/name', 'https://twitter.com/name/media'],
+  variants: {
+    posts: 'posts, reposts and quotes, without replies',
+    original: 'posts and quotes, without replies and reposts',
+    replies: 'everything, replies too',
+    media: 'posts with pictures or films',
+  },
+  settings: XSettings,
+  origins: [API],
+  hasAccountIds: true,
+  credentials: [
+    {
+      id: 'app',
+      settings: ['X_BEARER_TOKEN'],
+      read: readTokens,
+      origins: [API],
+      sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+      // Free of charge.
+      probe: () => ({ url: `${API}/2/usage/tweets` }),
+      steps: [
+        'Make an account for developers at https://console.x.com and buy credits: a post costs $0.005, an account $0.010, each time that it is read.',
+        'Make a project with an application in it, and let it generate a Bearer Token under “Keys and tokens”.',
+        'Set X_BEARER_TOKEN to it. Set a limit of spending at X, and a longer PAGE_FRESH_SECONDS here: a page of twenty posts costs about ten cents.',
+      ],
+    },
+  ],
+  canonicalize: canonicalizeName,
+  sources: [
+    source<Static<typeof XSettings>, Keep>({
+      id: 'api',
+      provenance: 'official_api',
+      credential: 'app',
+      refusals: REFUSALS,
+      limits: LIMITS,
+      // Twice what a post costs, and X takes it once a day.
+      accountFreshSeconds: 86_400,
+      account: readAccount,
+      posts: readPosts,
+      post: readPost,
+    }),
+  ],
+  posts: POSTS,
+  oembed: oembedUrl,
+  refuses:
+    'X gives no posts away: it sells them, through its API alone. Posts of protected accounts are for their followers, and of a long list only the newest 3,200 are told.',
+})

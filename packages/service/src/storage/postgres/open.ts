@@ -11,6 +11,7 @@ import { keyRecords, rotateKey } from '../records/keys.ts'
 import { addLicense, licenseRecords } from '../records/licenses.ts'
 import { pageRecords } from '../records/pages.ts'
 import { planRecords } from '../records/plans.ts'
+import { rewriteRow } from '../records/rewrite-row.ts'
 import { addSigningKey, signingKeyRecords } from '../records/signing-keys.ts'
 import { siteRecords } from '../records/sites.ts'
 import { usageRecords } from '../records/usage.ts'
@@ -46,6 +47,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     async ping() {
       await connections.ask('select 1', [])
     },
+    tryWrite: () => rewriteRow(db),
     async close() {
       hints.close()
       await connections.close()

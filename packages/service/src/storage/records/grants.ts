@@ -4,10 +4,11 @@ import type { Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 
 export const grantRecords = (db: Kysely<Database>): Store['grants'] => ({
-  async claim(client, { jti, kid, issuedAt }, renewBefore) {
+  async claim(client, { jti, kid, issuedAt }, renewBefore, latest = Number.MAX_SAFE_INTEGER) {
     // One statement, whoever comes first: an old grant is replaced, one that still stands is written over with itself.
+    const isOver = sql`grants.issued_at <= ${renewBefore} or grants.issued_at > ${latest}`
     const newer = <T>(column: 'jti' | 'kid' | 'issued_at') =>
-      sql<T>`case when grants.issued_at <= ${renewBefore} then excluded.${sql.ref(column)} else grants.${sql.ref(column)} end`
+      sql<T>`case when ${isOver} then excluded.${sql.ref(column)} else grants.${sql.ref(column)} end`
     const row = await db
       .insertInto('grants')
       .values({ client, jti, kid, issued_at: issuedAt })

@@ -3,6 +3,9 @@ import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 
+/** Clocks of two machines are closer, and no write is so late. */
+const MOST_APART_MS = 60_000
+
 export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
   async find(key) {
     const row = await db
@@ -25,7 +28,9 @@ export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
             fetched_at: ref('excluded.fetched_at'),
             bytes: ref('excluded.bytes'),
           }))
-          .where(sql<boolean>`pages.fetched_at < excluded.fetched_at`),
+          .where(
+            sql<boolean>`pages.fetched_at < excluded.fetched_at or pages.fetched_at > ${fetchedAt + MOST_APART_MS}`,
+          ),
       )
       .execute()
   },
@@ -34,7 +39,10 @@ export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
       .insertInto('cache.claims')
       .values({ key, owner, until })
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({ owner, until }).where(sql<boolean>`claims.until <= ${now}`),
+        conflict
+          .column('key')
+          .doUpdateSet({ owner, until })
+          .where(sql<boolean>`claims.until <= ${now} or claims.until > ${until + MOST_APART_MS}`),
       )
       .returning('owner')
       .executeTakeFirst()

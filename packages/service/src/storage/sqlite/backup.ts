@@ -3,12 +3,14 @@
 import { constants, copyFile, link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { checkFile } from './check-file.ts'
+import { clearLeftovers } from './clear-leftovers.ts'
 
 /** Only its owner may read it: it holds hashes of keys. */
-const MODE = 0o600
+export const MODE = 0o600
 
 /** Copies by `copyTo` to a new file. Rejects where there is one already. */
 export const writeBackup = async (target: string, copyTo: (file: string) => Promise<unknown>): Promise<void> => {
+  await clearLeftovers(target)
   const part = `${target}.${crypto.randomUUID()}.part`
   await (await open(part, 'wx', MODE)).close()
   try {

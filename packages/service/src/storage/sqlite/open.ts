@@ -13,6 +13,7 @@ import { keyRecords } from '../records/keys.ts'
 import { licenseRecords } from '../records/licenses.ts'
 import { pageRecords } from '../records/pages.ts'
 import { planRecords } from '../records/plans.ts'
+import { rewriteRow } from '../records/rewrite-row.ts'
 import { signingKeyRecords } from '../records/signing-keys.ts'
 import { siteRecords } from '../records/sites.ts'
 import { usageRecords } from '../records/usage.ts'
@@ -25,7 +26,7 @@ import { sqliteDialect } from './dialect.ts'
 
 /** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
-  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true })
+  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const connection = await connect(sqliteFiles(file))
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
 
@@ -34,6 +35,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     async ping() {
       await sql`select 1`.execute(db)
     },
+    tryWrite: () => rewriteRow(db),
     close: () => connection.close(),
     backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
     plans: planRecords(db),

@@ -1,10 +1,11 @@
 // Puts a backup in the place of a store that nobody has open. What was there before is kept under another name.
 
-import { access, copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { flush } from './backup.ts'
+import { flush, MODE } from './backup.ts'
 import { checkFile } from './check-file.ts'
+import { clearLeftovers } from './clear-leftovers.ts'
 import { sqliteFiles } from './database.ts'
 
 export type StagedFile = {
@@ -26,7 +27,8 @@ export const stageFile = async (store: string, backup: string): Promise<StagedFi
   if ((await exists(store)) && (await realpath(store)) === (await realpath(backup))) {
     throw new Error(`${backup} is the store itself`)
   }
-  await mkdir(dirname(store), { recursive: true })
+  await mkdir(dirname(store), { recursive: true, mode: 0o700 })
+  await clearLeftovers(store)
   const file = `${store}.${crypto.randomUUID()}.restoring`
   const discard = async () => {
     const { cacheFile } = sqliteFiles(file)
@@ -34,6 +36,7 @@ export const stageFile = async (store: string, backup: string): Promise<StagedFi
   }
   try {
     await copyFile(backup, file)
+    await chmod(file, MODE)
     checkFile(file)
     await flush(file)
   } catch (error) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -43,6 +43,18 @@ const openTwo = async () => {
 
 storeSuite('SQLite', openTwo)
 copiesSuite('SQLite', openTwo)
+
+test('what is made is for the service’s user alone: the folder, both files, and what stands beside them', async () => {
+  await inFolder(async (_, folder) => {
+    const data = join(folder, 'data')
+    const store = await openSqlite({ file: join(data, 'central.db') })
+    const paths = [data, ...(await readdir(data)).map((name) => join(data, name))]
+    const modes = await Promise.all(paths.map(async (path) => (await stat(path)).mode & 0o777))
+    await store.close()
+    assert.equal(paths.length, 7)
+    assert.deepEqual(modes, [0o700, ...Array.from({ length: 6 }, () => 0o600)])
+  })
+})
 
 test('processes that start together migrate once', async () => {
   await inFolder(async (file) => {

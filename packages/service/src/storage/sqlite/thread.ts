@@ -2,13 +2,14 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Statement } from 'better-sqlite3'
-import { openDatabase, type SqliteFiles } from './database.ts'
+import { openDatabase, type SqliteFiles, watchFile } from './database.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadResult } from './protocol.ts'
 import { createSettle } from './settle.ts'
 
 if (!parentPort) throw new Error('thread.ts runs in a worker thread')
 const port = parentPort
 const db = openDatabase(workerData as SqliteFiles)
+const isInPlace = watchFile(workerData as SqliteFiles)
 const settle = createSettle(db)
 const statements = new Map<string, Statement<unknown[]>>()
 
@@ -21,14 +22,20 @@ const prepare = (sql: string): Statement<unknown[]> => {
   return statement
 }
 
+const requireFile = () => {
+  if (!isInPlace()) throw new Error('The file of the store was removed or replaced: put it back, or start anew')
+}
+
 const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
   switch (request.op) {
     case 'query': {
       const statement = prepare(request.sql)
+      if (!statement.readonly) requireFile()
       if (statement.reader) return { rows: statement.all(...request.parameters), affected: 0 }
       return { rows: [], affected: statement.run(...request.parameters).changes }
     }
     case 'settle':
+      requireFile()
       return { rows: settle(request.charges, request.refunds), affected: 0 }
     case 'backup':
       // All pages in one step: between steps another process's write would begin the copy anew, under load without end.

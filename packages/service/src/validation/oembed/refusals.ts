@@ -12,6 +12,14 @@ const graph = (is: readonly number[], means: Refusal['means']): Refusal => ({
 
 export const OEMBED_REFUSALS: readonly Refusal[] = [
   graph([1, 2], 'broken'),
+  {
+    // Vimeo says so with status 200, and leaves out whatever would tell of the video.
+    at: 'domain_status_code',
+    is: 403,
+    means: 'hidden',
+    says: 'The video may only be shown at the sites that its owner names.',
+    example: { status: 200, body: { type: 'video', version: '1.0', domain_status_code: 403 } },
+  },
   graph([4, 17, 32, 613], 'limited'),
   graph([10, 190, 200], 'credential_lacks_scope'),
   // Gateways in front of a provider give these statuses too, with a page of their own.

@@ -29,7 +29,7 @@ export const LINK_ADVICE = {
   link_status: {
     happened:
       'The host answered, but not with what was asked for: the status is not 2xx, or the page is a login wall, a consent page or a check for bots. `error.details` holds the `status` and the `url` that gave it, after redirects.',
-    todo: 'Look at `error.details.status`. For 429 and 5xx, send the same request again after a minute, once or twice. For 401, 403, 404 and 410, and for a wall with status 200, do not ask again: the page is closed or gone.',
+    todo: '`retryable` tells: it is true for 429 and 5xx alone. Then send the same request again after a minute, once or twice. For 401, 403, 404 and 410, and for a wall with status 200, do not ask again: the page is closed or gone.',
   },
   link_redirects: {
     happened: 'The address redirects more than five times, or in a circle.',

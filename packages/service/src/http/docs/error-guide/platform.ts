@@ -30,7 +30,7 @@ export const PLATFORM_ADVICE = {
   },
   unsupported_post_url: {
     happened:
-      'The address is fine, but is not one of a single post on a platform known here: it leads to a profile, a list or another site.',
+      'The address is fine, but is not one of a single post on a platform known here: it leads to a profile, a list or another site. Of a chosen post: it is neither an address of the platform nor an id that is enough there, or the platform’s posts cannot be read one by one.',
     todo: 'Do not ask again with it. Have the address of the post itself pasted, or use validate-link, which takes any public address.',
   },
   platform_not_configured: {

@@ -1,0 +1,29 @@
+// Fifty of the largest bodies at once, made to be slow to encode: for how long nobody else has a turn, and how long it takes
+// in all. In time of the processor, so that whatever else runs on the machine tells nothing. `node bench/validate-large.ts`
+
+import { encodeBody } from '../packages/service/src/validation/encode-body.ts'
+
+const COUNT = 50
+const BYTES = 2 * 1024 * 1024
+
+const usedMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+for (const byte of ['<', '"', 'a']) {
+  const bodies = Array.from({ length: COUNT }, () => Buffer.alloc(BYTES, byte))
+  const startedMs = usedMs()
+  let [last, longestMs, isDone] = [startedMs, 0, false]
+  const watch = () => {
+    const now = usedMs()
+    longestMs = Math.max(longestMs, now - last)
+    last = now
+    if (!isDone) setImmediate(watch)
+  }
+  setImmediate(watch)
+  await Promise.all(bodies.map((body) => encodeBody(body, 'text/html')))
+  isDone = true
+  const totalMs = (usedMs() - startedMs).toFixed(0)
+  process.stdout.write(`${COUNT} × 2 MiB of ${byte}: ${totalMs} ms, at most ${longestMs.toFixed(1)} ms at a time\n`)
+}

@@ -1,0 +1,50 @@
+<?php
+// A feed that no visitor waits for. On activation: wp_schedule_event(time(), 'hourly', 'acme_refresh').
+add_action('acme_refresh', 'acme_refresh');
+add_shortcode('acme_feed', 'acme_feed');
+
+function acme_refresh(): void
+{
+    // A lock that was left behind is over after ten minutes.
+    if ((int) get_option('acme_lock') < time() - 600) {
+        delete_option('acme_lock');
+    }
+    // Of two processes that come at once, one adds it.
+    if (!add_option('acme_lock', time(), '', false)) {
+        return;
+    }
+    try {
+        $page = acme_client()->scan(['platform' => 'sandbox', 'handle' => 'demo']);
+        update_option('acme_feed', ['posts' => $page['body']['posts'], 'fetchedAt' => $page['fetchedAt']], false);
+        delete_option('acme_problem');
+    } catch (CentralApi\ApiException $error) {
+        // What is held stays, and only editors are told; what its owner took away goes.
+        update_option('acme_problem', ['code' => $error->getErrorCode(), 'request' => $error->getRequestId()], false);
+        if (in_array($error->getErrorCode(), ['profile_not_found', 'profile_private'], true)) {
+            delete_option('acme_feed');
+        }
+    } finally {
+        delete_option('acme_lock');
+    }
+}
+
+function acme_feed(): string
+{
+    $items = array_map(static function (array $post): string {
+        $time = esc_html(substr((string) $post['publishedAt'], 0, 10));
+        $text = esc_html((string) $post['text']);
+        return '<li>' . $text . ' ' . ($post['url'] === null ? $time : acme_link($post['url'], $time)) . '</li>';
+    }, get_option('acme_feed')['posts'] ?? []);
+    return '<ul>' . implode('', $items) . '</ul>';
+}
+
+function acme_uninstall(): void
+{
+    wp_unschedule_hook('acme_refresh');
+    try {
+        acme_client()->account(home_url());
+    } catch (CentralApi\ApiException $error) {
+        // The place is freed by the operator then.
+    }
+    array_map('delete_option', ['acme_feed', 'acme_problem', 'acme_lock']);
+}

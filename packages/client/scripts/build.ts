@@ -1,0 +1,32 @@
+// npm run build: dist/, JavaScript with types for whoever installs the package. npm pack runs it.
+
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(ROOT, 'dist')
+
+/** A specifier of this package's own files, in a declaration. */
+const SPECIFIER = /(?<=(?:from|import\() ?')(\.{1,2}\/[\w./-]+)\.ts(?=')/g
+
+const compile = (): void => {
+  const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
+  const args = [join(typescript, 'bin/tsc'), '-p', join(ROOT, 'tsconfig.build.json')]
+  execFileSync(process.execPath, args, { stdio: 'inherit' })
+}
+
+/** The compiler rewrites specifiers in JavaScript alone, and older compilers refuse those that end in `.ts`. */
+const rewriteDeclarations = (): void => {
+  for (const file of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.d.ts')) continue
+    const path = join(DIST, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(SPECIFIER, '$1.js'))
+  }
+}
+
+rmSync(DIST, { recursive: true, force: true })
+compile()
+rewriteDeclarations()

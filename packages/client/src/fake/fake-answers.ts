@@ -1,0 +1,120 @@
+// What the fake service answers, endpoint by endpoint, in the shapes of the wire.
+
+import { ERRORS, type ErrorCode } from '../error-table.ts'
+import type { Account, ChosenPosts, Page, Platform, Post, TokenData } from '../types.ts'
+
+export type FakeData = { posts: readonly Post[]; platforms: readonly Platform[] }
+
+export type FakeRequest = { readonly path: string; readonly body: Readonly<Record<string, unknown>> }
+
+const NOW = '2030-01-15T12:00:00.000Z'
+const PAGE_SIZE = 20
+const CURSOR = 'after-'
+
+const license = { id: 'lic_fake', plan: 'pro', status: 'active', mode: 'test', expiresAt: null } as const
+
+/** What ends a fake request: a code of the service's own table. */
+export class FakeRefusal extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+const pageFrom = ({ posts }: FakeData, { body }: FakeRequest, from: number): Page => {
+  const handle = String(body.handle)
+  const end = from + PAGE_SIZE
+  return {
+    body: {
+      platform: String(body.platform),
+      handle,
+      variant: String(body.variant ?? 'posts'),
+      profile: {
+        ...{ id: null, handle, displayName: handle, url: null, avatarUrl: null, bannerUrl: null },
+        ...{ bio: { text: null, html: null }, verified: null, createdAt: null },
+        counts: { followers: null, following: null, posts: posts.length },
+      },
+      posts: posts.slice(from, end),
+    },
+    nextCursor: end < posts.length ? `${CURSOR}${end}` : null,
+    fetchedAt: NOW,
+  }
+}
+
+const found = (url: unknown, withBody: unknown) => ({
+  valid: true,
+  ...(withBody !== false && { body: '<title>Fake</title>', bodyEncoding: 'text' }),
+  ...{ url: String(url), status: 200, contentType: 'text/html', bytes: 19 },
+  preview: {
+    ...{ title: 'Fake', description: null, imageUrl: null, siteName: null, author: null },
+    ...{ publishedAt: null, canonicalUrl: null, oembedUrl: null },
+  },
+})
+
+const postOf = ({ posts }: FakeData, wanted: unknown): Post => {
+  const post = posts.find(({ id, url }) => id === wanted || (url !== null && url === wanted))
+  if (!post) throw new FakeRefusal('post_not_found')
+  return post
+}
+
+const chosen = (data: FakeData, { body }: FakeRequest): ChosenPosts => ({
+  body: {
+    platform: String(body.platform),
+    posts: (body.posts as readonly string[]).map((wanted) => {
+      try {
+        return { ok: true, post: postOf(data, wanted) } as const
+      } catch {
+        const { retryable } = ERRORS.post_not_found
+        return { ok: false, error: { code: 'post_not_found', message: 'There is no such post', retryable } } as const
+      }
+    }),
+  },
+})
+
+const used = (limit: number) => ({ limit, used: 0, until: '2030-02-01T00:00:00.000Z' })
+
+type Respond = (data: FakeData, request: FakeRequest) => unknown
+
+/** Path → the `data` of the answer. Throws FakeRefusal. */
+export const ANSWERS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
+  [
+    '/auth/token',
+    (): TokenData => ({
+      token: 'fake-token',
+      tokenType: 'Bearer',
+      expiresIn: 3600,
+      expiresAt: '2030-01-15T13:00:00.000Z',
+      license,
+    }),
+  ],
+  ['/scan-profile', (data, request) => pageFrom(data, request, readCursor(request))],
+  ['/load-more-posts', (data, request) => pageFrom(data, request, readCursor(request))],
+  ['/posts', chosen],
+  ['/validate-link', (_, { body }) => found(body.url, body.withBody)],
+  [
+    '/validate-post',
+    (data, { body }) => {
+      const post = postOf(data, body.url)
+      return { ...found(body.url, body.withBody), platform: 'sandbox', post, embed: null }
+    },
+  ],
+  [
+    '/account',
+    ({ platforms }): Account => ({
+      license: { ...license, name: 'A fake' },
+      usage: { scans: used(10_000), validations: used(10_000), burst: used(120), sites: { limit: 5, used: 1 } },
+      sites: [{ site: 'blog.example', firstSeenAt: NOW }],
+      platforms,
+    }),
+  ],
+])
+
+const readCursor = ({ path, body }: FakeRequest): number => {
+  if (body.cursor === undefined && path === '/load-more-posts') throw new FakeRefusal('cursor_required')
+  if (body.cursor === undefined) return 0
+  const at = Number(String(body.cursor).slice(CURSOR.length))
+  if (!Number.isSafeInteger(at) || !String(body.cursor).startsWith(CURSOR)) throw new FakeRefusal('invalid_cursor')
+  return at
+}

@@ -1,0 +1,47 @@
+// Posts of a test's own: whole, with nothing told but what the test says.
+
+import type { Media, Post } from '../wire.ts'
+
+const RETRIEVED_AT = '2030-01-15T12:00:00.000Z'
+
+const NOTHING = {
+  url: null,
+  title: null,
+  summary: null,
+  text: null,
+  html: null,
+  language: null,
+  tags: [],
+  poll: null,
+  publishedAt: null,
+  editedAt: null,
+  author: null,
+  media: [],
+  link: null,
+  metrics: { likes: null, comments: null, shares: null, views: null },
+  repostOf: null,
+  replyTo: null,
+  quoteOf: null,
+  pinned: null,
+  sensitive: null,
+} as const
+
+export const makePost = (post: Partial<Post> & Pick<Post, 'id'>): Post => ({
+  ...NOTHING,
+  kind: 'text',
+  source: { kind: 'sandbox', retrievedAt: RETRIEVED_AT },
+  ...post,
+})
+
+export const makeMedia = (media: Partial<Media> = {}): Media => ({
+  type: 'image',
+  url: null,
+  previewUrl: null,
+  embedUrl: null,
+  expiresAt: null,
+  width: null,
+  height: null,
+  durationSeconds: null,
+  alt: null,
+  ...media,
+})

@@ -1,0 +1,308 @@
+// What docs/api.md asks of clients, shown by counts.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { startService } from '../../service/test/start-service.ts'
+import {
+  type ClientEvent,
+  type ClientOptions,
+  createClient,
+  type Fetch,
+  isCentralApiError,
+  type TokenStore,
+} from './create-client.ts'
+import { createFakeService, makePost } from './fake/create-fake-service.ts'
+
+const DEMO = { platform: 'sandbox', handle: 'demo' }
+const BASE_URL = 'https://central.example'
+const HOUR_MS = 3_600_000
+
+type More = Partial<Pick<ClientOptions, 'onEvent' | 'timeoutMs'>> & {
+  readonly licenseKey?: string
+  readonly siteId?: string
+}
+
+const over = (held: Map<string, string>): TokenStore => ({
+  get: (name) => held.get(name),
+  set: (name, value) => void held.set(name, value),
+})
+
+const start = async (context: TestContext) => {
+  const service = await startService(context)
+  const calls: string[] = []
+  const fetch: Fetch = async (url, { method, headers, body, signal }) => {
+    signal.throwIfAborted()
+    const path = new URL(url).pathname
+    calls.push(path)
+    const answer = await service.send({ method, path, headers, ...(body !== undefined && { body }) })
+    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+  }
+  const { key, license } = await service.license({ mode: 'live' })
+  const wait = async (milliseconds: number) => {
+    service.clock.at += milliseconds
+  }
+  const connect = (more: More & { readonly store?: Map<string, string> } = {}) => {
+    const { store, ...rest } = more
+    return createClient({
+      baseUrl: BASE_URL,
+      licenseKey: key,
+      fetch,
+      now: () => service.clock.at,
+      repeat: { wait },
+      ...(store && { store: over(store) }),
+      ...rest,
+    })
+  }
+  const exchanges = () => calls.filter((path) => path === '/api/v1/auth/token').length
+  return { service, calls, exchanges, connect, fetch, key, license }
+}
+
+const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  new Set(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'ok')))
+
+test('thirty calls with a dead key make one exchange, and the neighbors at its address are not locked out', async (context) => {
+  const { connect, exchanges, service } = await start(context)
+  const dead = connect({ licenseKey: `ck_live_${'x'.repeat(38)}` })
+  for (const round of [1, 2]) {
+    const outcomes = await Promise.allSettled(Array.from({ length: 15 }, () => dead.scan(DEMO)))
+    assert.deepEqual([round, ...codesOf(outcomes)], [round, 'license_malformed'])
+  }
+  assert.equal(exchanges(), 1)
+  assert.equal((await connect().scan(DEMO)).body.posts.length, 20)
+  service.clock.at += HOUR_MS
+  await assert.rejects(dead.scan(DEMO), (error) => isCentralApiError(error, 'license_malformed'))
+  assert.equal(exchanges(), 3)
+})
+
+test('a dead key is known to every process that shares the store, until it is changed or checked again', async (context) => {
+  const { connect, exchanges, service, license } = await start(context)
+  const store = new Map<string, string>()
+  await service.parts.licenses.suspend(license.id)
+  const clients = [connect({ store }), connect({ store })]
+  for (const client of clients)
+    await assert.rejects(client.scan(DEMO), (error) => isCentralApiError(error, 'license_suspended'))
+  assert.equal(exchanges(), 1)
+  await service.parts.licenses.resume(license.id)
+  await clients[0]?.recheck()
+  for (const client of clients) assert.equal((await client.scan(DEMO)).body.posts.length, 20)
+  assert.equal(exchanges(), 2)
+})
+
+test('a license that ends while its token lives is not asked for again either', async (context) => {
+  const { connect, calls, service, license } = await start(context)
+  const client = connect()
+  await client.scan(DEMO)
+  await service.parts.licenses.suspend(license.id)
+  for (let count = 0; count < 5; count += 1)
+    await assert.rejects(client.scan(DEMO), (error) => isCentralApiError(error, 'license_suspended'))
+  assert.deepEqual(calls, ['/api/v1/auth/token', '/api/v1/scan-profile', '/api/v1/scan-profile'])
+})
+
+test('processes that share a store share its token; a store that fails is told to the log and done without', async (context) => {
+  const { connect, exchanges, fetch, key, service } = await start(context)
+  const store = new Map<string, string>()
+  for (let count = 0; count < 3; count += 1) await connect({ store }).scan(DEMO)
+  assert.equal(exchanges(), 1)
+  assert.ok([...store.keys()].every((name) => /^central-api-[a-z0-9]+$/.test(name) && !name.includes(key)))
+
+  const events: ClientEvent[] = []
+  const broken = () => {
+    throw new Error('The store is away')
+  }
+  const client = createClient({
+    ...{ baseUrl: BASE_URL, licenseKey: key, fetch, now: () => service.clock.at },
+    store: { get: broken, set: broken },
+    onEvent: (event) => events.push(event),
+  })
+  await client.scan(DEMO)
+  await client.scan(DEMO)
+  assert.equal(exchanges(), 2)
+  assert.deepEqual(
+    events.map(({ name }) => name),
+    ['store_failed', 'answer', 'store_failed', 'answer', 'answer'],
+  )
+})
+
+test('a site without a place still has its account, and can free the place of another', async (context) => {
+  const { service, fetch } = await start(context)
+  const { key } = await service.license({ plan: 'starter' })
+  const at = (siteId: string) =>
+    createClient({ baseUrl: BASE_URL, licenseKey: key, siteId, fetch, now: () => service.clock.at })
+  await at('old.example').scan(DEMO)
+  const next = at('new.example')
+  await assert.rejects(next.scan(DEMO), (error) => isCentralApiError(error, 'site_limit_reached'))
+  assert.deepEqual(
+    (await next.account()).sites.map(({ site }) => site),
+    ['old.example'],
+  )
+  assert.deepEqual((await next.account({ release: 'old.example' })).sites, [])
+  assert.equal((await next.scan(DEMO)).body.posts.length, 20)
+})
+
+test('another site’s refusal in one call is not the client’s own', async (context) => {
+  const { service, fetch } = await start(context)
+  const { key } = await service.license({ plan: 'starter' })
+  const client = createClient({ baseUrl: BASE_URL, licenseKey: key, siteId: 'own.example', fetch })
+  await client.scan(DEMO)
+  const other = client.scan({ ...DEMO, siteId: 'other.example' })
+  await assert.rejects(other, (error) => isCentralApiError(error, 'site_limit_reached'))
+  assert.equal((await client.scan(DEMO)).body.posts.length, 20)
+})
+
+test('who gives up while the key is exchanged gets its own reason; the exchange goes on for the others, and ends with the last', async () => {
+  const fake = createFakeService()
+  const answer = Promise.withResolvers<void>()
+  const signals: AbortSignal[] = []
+  const fetch: Fetch = async (url, init) => {
+    signals.push(init.signal)
+    await answer.promise
+    return fake.fetch(url, init)
+  }
+  const client = createClient({ baseUrl: BASE_URL, licenseKey: 'ck_test_x', fetch })
+  const [first, second] = [new AbortController(), new AbortController()]
+  const [mine, yours] = [client.scan(DEMO, { signal: first.signal }), client.scan(DEMO, { signal: second.signal })]
+  first.abort(new Error('Enough'))
+  await assert.rejects(mine, /Enough/)
+  assert.deepEqual([signals.length, signals[0]?.aborted], [1, false])
+  second.abort('a reason of any kind')
+  await assert.rejects(yours, (reason) => reason === 'a reason of any kind')
+  assert.equal(signals[0]?.aborted, true)
+  answer.resolve()
+  await client.scan(DEMO)
+})
+
+test('the time of a call is up while its body still trickles, and whatever the transport does', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  const begun = Promise.withResolvers<void>()
+  const fetch: Fetch = async () => ({
+    status: 200,
+    headers: { get: () => null },
+    text: () => {
+      begun.resolve()
+      return new Promise<string>(() => {})
+    },
+  })
+  const client = createClient({ baseUrl: BASE_URL, token: 'ready', fetch })
+  const scan = client.scan(DEMO, { timeoutMs: 5_000, repeat: { maxTries: 1 } })
+  const failed = assert.rejects(scan, (error) => isCentralApiError(error, 'network_error') && error.retryable)
+  await begun.promise
+  context.mock.timers.tick(5_000)
+  await failed
+})
+
+test('no listener stays on the signal of a caller', async (context) => {
+  const { connect } = await start(context)
+  const counts = { added: 0, removed: 0 }
+  const { signal } = new AbortController()
+  const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)]
+  Object.assign(signal, {
+    addEventListener(...args: Parameters<typeof add>) {
+      counts.added += 1
+      add(...args)
+    },
+    removeEventListener(...args: Parameters<typeof remove>) {
+      counts.removed += 1
+      remove(...args)
+    },
+  })
+  await connect().scan(DEMO, { signal })
+  assert.ok(counts.added > 0)
+  assert.equal(counts.added, counts.removed)
+})
+
+test('a ready token is used as it is; one that is fetched is fetched once more when it is refused', async (context) => {
+  const { connect, fetch, service, key, calls } = await start(context)
+  await connect().scan(DEMO)
+  const { authorization } = await service.authorize(key)
+  const token = authorization.slice('Bearer '.length)
+  assert.equal((await createClient({ baseUrl: BASE_URL, token, fetch }).scan(DEMO)).body.posts.length, 20)
+  await assert.rejects(createClient({ baseUrl: BASE_URL, token: 'x', fetch }).scan(DEMO), (error) =>
+    isCentralApiError(error, 'token_malformed'),
+  )
+  const tokens = ['x', token]
+  const asking = createClient({ baseUrl: BASE_URL, token: async () => tokens.shift() ?? '', fetch })
+  assert.equal((await asking.scan(DEMO)).body.posts.length, 20)
+  assert.equal(calls.filter((path) => path.endsWith('/auth/token')).length, 1)
+})
+
+test('the answer tells where the license stands, where the page came from, and its id; so does an error', async (context) => {
+  const { connect } = await start(context)
+  const client = connect()
+  await client.scan(DEMO)
+  const { data, meta } = await client.scan(DEMO).withMeta()
+  assert.equal(data.body.posts.length, 20)
+  assert.deepEqual(
+    { ...meta, requestId: typeof meta.requestId },
+    {
+      status: 200,
+      requestId: 'string',
+      quota: { limit: 10_000, used: 2, remaining: 9_998, resetSeconds: 1_425_600 },
+      burst: { remaining: 118, resetSeconds: 60 },
+      cache: 'hit',
+      ageSeconds: 0,
+      retryAfterSeconds: undefined,
+    },
+  )
+  const error = await client.scan({ ...DEMO, handle: 'error.quota_exceeded' }).catch((thrown: unknown) => thrown)
+  assert.ok(isCentralApiError(error, 'quota_exceeded'))
+  assert.deepEqual([error.meta?.quota?.used, error.retryAfterSeconds, error.retryable], [2, 86_400, true])
+  await assert.rejects(client.scan({ ...DEMO, handle: '?' }).withMeta(), { code: 'handle_malformed' })
+})
+
+test('every post comes one by one, once each, and what is not asked for is not fetched', async (context) => {
+  const { connect, calls } = await start(context)
+  const client = connect()
+  const ids = (await Array.fromAsync(client.posts(DEMO))).map(({ id }) => id)
+  assert.deepEqual([ids.length, new Set(ids).size, calls.length], [95, 95, 6])
+  for await (const _ of client.posts({ ...DEMO, variant: 'videos' })) break
+  assert.equal(calls.length, 7)
+})
+
+test('platforms are listed without a token, and links are previewed without their bodies', async (context) => {
+  const { connect, calls } = await start(context)
+  const client = connect()
+  assert.deepEqual(
+    (await client.platforms()).map(({ id }) => id),
+    ['sandbox'],
+  )
+  assert.deepEqual(calls, ['/platforms'])
+  const url = 'https://sandbox.example/@demo/1086'
+  const preview = await client.validatePost({ url, withBody: false })
+  assert.ok(!('body' in preview) && preview.post?.id === '1086')
+  assert.ok((await client.validatePost({ url })).body.includes('1086'))
+})
+
+test('the log is told of answers, waits and refusals, and of nothing secret', async (context) => {
+  const { connect, key } = await start(context)
+  const events: ClientEvent[] = []
+  const onEvent = (event: ClientEvent) => {
+    events.push(event)
+    throw new Error('A log that fails is no fault of the call')
+  }
+  const client = connect({ onEvent, siteId: 'secret-site.example' })
+  await client.scan({ ...DEMO, handle: 'empty' })
+  await client.scan({ ...DEMO, handle: 'error.platform_error' }).catch(() => {})
+  await connect({ onEvent, licenseKey: 'ck_live_wrong' })
+    .scan(DEMO)
+    .catch(() => {})
+  assert.deepEqual([...new Set(events.map(({ name }) => name))], ['answer', 'repeat', 'key_refused'])
+  const told = JSON.stringify(events)
+  for (const secret of [key, 'ck_live_wrong', 'eyJ', 'secret-site', 'empty']) assert.ok(!told.includes(secret), secret)
+  assert.equal(JSON.stringify(client).includes(key), false)
+})
+
+test('chosen posts are asked for together, and a User-Agent is sent where one is given', async () => {
+  const fake = createFakeService({ posts: [makePost({ id: '1' }), makePost({ id: '2', text: 'Two' })] })
+  const agents: (string | undefined)[] = []
+  const fetch: Fetch = (url, init) => {
+    agents.push(init.headers['user-agent'])
+    return fake.fetch(url, init)
+  }
+  const client = createClient({ baseUrl: BASE_URL, licenseKey: 'k', fetch, userAgent: 'My plugin/2.1' })
+  const { body } = await client.posts.read({ platform: 'sandbox', posts: ['2', '9'] })
+  assert.deepEqual(
+    body.posts.map((each) => (each.ok ? each.post.text : each.error.code)),
+    ['Two', 'post_not_found'],
+  )
+  assert.deepEqual(agents, ['My plugin/2.1', 'My plugin/2.1'])
+})

@@ -1,0 +1,147 @@
+// The package as integrators get it: packed, installed into a folder of its own, and used by every runtime and tool that is
+// said to work with it, against a service that listens.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { launchChromium } from '../../console/test/launch-chromium.ts'
+import { startService } from '../../service/test/start-service.ts'
+
+const run = promisify(execFile)
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
+const BIN = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
+const CONSUMERS = fileURLToPath(new URL('consumers', import.meta.url))
+
+/** Name → the package that has it and its program below node_modules, with what comes before the script. */
+const RUNTIMES = {
+  'Node 20': { from: 'node20@npm:node@20.20.2', command: ['node20/bin/node'] },
+  'Node 22': { from: 'node22@npm:node@22.23.3', command: ['node22/bin/node'] },
+  Deno: { from: 'deno@2.9.6', command: ['.bin/deno', 'run', '--allow-net', '--allow-env'] },
+  Bun: { from: 'bun@1.4.5', command: ['.bin/bun', 'run'] },
+} as const
+
+/** The oldest compiler that reads the declarations, and this repository's own. */
+const COMPILERS = {
+  'TypeScript 5.0': 'typescript50@npm:typescript@5.0.4',
+  'TypeScript 5.9': 'typescript59@npm:typescript@5.9.3',
+}
+
+const FOUND = {
+  posts: 95,
+  used: 6,
+  cache: 'hit',
+  preview: '1086',
+  sites: ['blog.example'],
+  error: 'profile_private',
+  faked: 1,
+}
+
+let folder = ''
+let tarball = ''
+const npm = (...args: string[]) => run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'central-api-client-'))
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: PACKAGE })
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as readonly { readonly filename: string }[]
+  tarball = join(folder, packed?.filename ?? '')
+  cpSync(CONSUMERS, folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  await npm('install', tarball, ...Object.values(RUNTIMES).map(({ from }) => from), ...Object.values(COMPILERS))
+})
+
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const startWithKey = async (context: Parameters<typeof startService>[0], environment = {}) => {
+  const service = await startService(context, { listens: true, environment })
+  const { key } = await service.license({ mode: 'live' })
+  return { origin: service.origin, key }
+}
+
+describe('installed from its packed file', () => {
+  const read = async (context: Parameters<typeof startService>[0], [program = '', ...args]: readonly string[]) => {
+    const { origin, key } = await startWithKey(context)
+    const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } }
+    const { stdout } = await run(program, [...args, 'read-posts.mjs', origin, key, 'https://blog.example'], options)
+    return JSON.parse(stdout) as unknown
+  }
+
+  test('it works in this Node', async (context) => {
+    assert.deepEqual(await read(context, [process.execPath]), FOUND)
+  })
+
+  for (const [name, { command }] of Object.entries(RUNTIMES)) {
+    const [program, ...args] = command
+    test(`it works in ${name}`, async (context) => {
+      assert.deepEqual(await read(context, [join(folder, 'node_modules', program), ...args]), FOUND)
+    })
+  }
+
+  test('it brings nothing but itself, and imports nothing of Node', () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(join(folder, 'node_modules/central-api-client/package.json'), 'utf8'),
+    )
+    assert.equal(dependencies, undefined)
+    const entry = readFileSync(join(folder, 'node_modules/central-api-client/dist/create-client.js'), 'utf8')
+    assert.ok(!entry.includes("'node:"))
+  })
+
+  test('it works in a browser, bundled by esbuild, where the service names its origin', async (context) => {
+    const outfile = join(folder, 'bundle.js')
+    await run(join(BIN, 'esbuild'), ['use-client.mjs', '--bundle', '--format=esm', `--outfile=${outfile}`], {
+      cwd: folder,
+    })
+    const page = createServer((request, response) => {
+      const isScript = request.url === '/bundle.js'
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+      response.end(isScript ? readFileSync(outfile) : '<!doctype html><title>A page</title>')
+    })
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+    context.after(() => page.close())
+    const pageOrigin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+    const { origin, key } = await startWithKey(context, { CORS_ORIGINS: pageOrigin })
+    const browser = await launchChromium()
+    context.after(() => browser.close())
+    const tab = await browser.newPage()
+    await tab.goto(pageOrigin)
+    const found = await tab.evaluate(
+      async (options) => {
+        const url = '/bundle.js'
+        const { readPosts } = (await import(url)) as { readPosts(options: unknown): Promise<unknown> }
+        return readPosts(options)
+      },
+      { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' },
+    )
+    assert.deepEqual(found, FOUND)
+  })
+})
+
+describe('for those who compile against it', () => {
+  const flags = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--lib', 'es2022,dom']
+  const compile = (program: string, ...more: string[]) =>
+    run(process.execPath, [program, ...flags, ...more, 'typed.ts'], { cwd: folder })
+
+  for (const [name, from] of Object.entries(COMPILERS)) {
+    const program = () => join(folder, 'node_modules', from.slice(0, from.indexOf('@')), 'bin/tsc')
+    test(`${name} takes its declarations, as a bundler and as Node resolve them`, async () => {
+      await compile(program(), '--module', 'esnext', '--moduleResolution', 'bundler')
+      await compile(program(), '--module', 'nodenext', '--moduleResolution', 'nodenext')
+    })
+  }
+
+  test('this repository’s compiler takes them', async () => {
+    await run(join(BIN, 'tsc'), [...flags, '--module', 'nodenext', 'typed.ts'], { cwd: folder })
+  })
+
+  test('publint and attw find nothing wrong with the packed file', async () => {
+    await run(join(BIN, 'publint'), ['--strict', tarball])
+    await run(join(BIN, 'attw'), ['--profile', 'esm-only', tarball])
+  })
+})

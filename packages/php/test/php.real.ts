@@ -1,0 +1,138 @@
+// The PHP client in every PHP that it is for, against a service that listens: Debian's own, and the others compiled to
+// WebAssembly, which npm has. Installs both; as root on Debian, or where PHP is there already.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { installPackages } from '../../service/test/real/install-packages.ts'
+import { startService } from '../../service/test/start-service.ts'
+
+const run = promisify(execFile)
+const CHECK = fileURLToPath(new URL('programs/check-client.php', import.meta.url))
+const CLIENT = fileURLToPath(new URL('../central-api-client.php', import.meta.url))
+const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
+
+const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php'] }
+const VERSIONS = ['7.4', '8.0', '8.1', '8.2', '8.3', '8.4', '8.5'] as const
+/** PHP in WebAssembly has no build for the Node of this repository yet. */
+const WASM_PACKAGES = ['node@22.23.3', '@php-wasm/cli@3.1.56']
+const DEAD_KEY = `ck_live_${'x'.repeat(38)}`
+
+let folder = ''
+
+before(async () => {
+  assert.equal(installPackages(PHP), undefined)
+  folder = mkdtempSync(join(tmpdir(), 'central-api-php-'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
+  await run('npm', ['install', ...WASM_PACKAGES, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+})
+
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+type Php = (
+  context: TestContext,
+  args: readonly string[],
+  environment?: Readonly<Record<string, string>>,
+) => Promise<string>
+
+const debianPhp: Php = async (_, args, environment = {}) =>
+  (await run('php', args, { env: { ...process.env, ...environment } })).stdout
+
+const wasmPhp =
+  (version: string): Php =>
+  async (_, args) => {
+    const program = join(folder, 'node_modules/@php-wasm/cli/php-wasm.js')
+    const env = { ...process.env, PHP: version }
+    return (await run(join(folder, 'node_modules/node/bin/node'), [program, ...args], { env })).stdout
+  }
+
+const startWithKeys = async (context: TestContext) => {
+  const service = await startService(context, { listens: true })
+  const { key } = await service.license({ mode: 'live' })
+  const { key: starterKey } = await service.license({ plan: 'starter' })
+  return { origin: service.origin, key, starterKey }
+}
+
+const check = async (context: TestContext, php: Php, ...more: readonly string[]) => {
+  const { origin, key, starterKey } = await startWithKeys(context)
+  const output = await php(context, [CHECK, origin, key, DEAD_KEY, starterKey, ...more])
+  const { php: version, ...found } = JSON.parse(output) as Record<string, unknown>
+  return { version: String(version), found }
+}
+
+const FOUND = {
+  posts: [95, 95, 94],
+  meta: {
+    status: 200,
+    quota: { limit: 10_000, used: 6, remaining: 9_994, reset: 1_425_600 },
+    cache: 'hit',
+    age: 0,
+    retryAfter: null,
+  },
+  preview: '1086',
+  account: ['blog.example'],
+  released: [],
+  platforms: ['sandbox'],
+  errors: [
+    ['profile_private', 403, false, null],
+    ['quota_exceeded', 429, true, 86_400],
+  ],
+  proxy: ['unexpected_answer', 404, false, null],
+  waits: [0.5],
+  away: ['network_error', 0, true, null],
+  hurried: 0,
+  serialized: false,
+  secrets: [],
+}
+
+/** What is shown with a transport that counts and a store that is looked into. */
+const COUNTED = {
+  exchanges: 1,
+  dead: [['license_malformed'], 1, 2],
+  full: ['old.example', 'site_limit_reached', 20],
+  renewed: 20,
+  events: ['answer', 'key_refused'],
+}
+
+for (const version of VERSIONS) {
+  test(`it does what it says in PHP ${version}`, async (context) => {
+    const { version: ran, found } = await check(context, wasmPhp(version))
+    assert.ok(ran.startsWith(`${version}.`), ran)
+    assert.deepEqual(found, { ...FOUND, ...COUNTED })
+  })
+}
+
+test('it does what it says in Debian’s PHP', async (context) => {
+  assert.deepEqual((await check(context, debianPhp)).found, { ...FOUND, ...COUNTED })
+})
+
+test('in WordPress it goes through its HTTP API, and keeps the token in a transient', async (context) => {
+  assert.deepEqual((await check(context, debianPhp, 'wordpress')).found, { ...FOUND, events: ['answer'] })
+})
+
+test('the program of the documents prints every post once', async (context) => {
+  const { origin, key } = await startWithKeys(context)
+  const programs = join(folder, 'samples')
+  cpSync(SAMPLES, programs, { recursive: true })
+  cpSync(CLIENT, join(programs, 'central-api-client.php'))
+  const environment = { CENTRAL_API_URL: origin, CENTRAL_API_KEY: key }
+  const lines = (await debianPhp(context, [join(programs, 'read-posts.php')], environment)).trim().split('\n')
+  assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
+})
+
+test('the WordPress code of the documents shows, refreshes, locks and cleans up after itself', async (context) => {
+  const { origin, key } = await startWithKeys(context)
+  const program = fileURLToPath(new URL('programs/check-samples.php', import.meta.url))
+  const { simple, ...found } = JSON.parse(await debianPhp(context, [program, SAMPLES, origin, key]))
+  assert.match(simple, /^<a href="[^"]+" rel="nofollow noopener ugc">|^<iframe /)
+  assert.deepEqual(found, {
+    preview:
+      '<img src="/uploads/1004-card.png" alt="" loading="lazy"><a href="https://central.example/sandbox/news/1004" rel="nofollow noopener ugc">The title of the page behind the link</a><p>What the page is about, in a sentence or two.</p>',
+    ...{ feed: 20, escaped: true, locked: 0, unlocked: 20, sites: ['blog.example'], left: [], sitesLeft: [] },
+  })
+})

@@ -1,0 +1,175 @@
+<?php
+// What the client does, shown against a service that listens. Gets its address, a key, a dead key and
+// one with room for one site; prints a line of JSON.
+
+declare(strict_types=1);
+
+use CentralApi\ApiException;
+use CentralApi\Client;
+
+error_reporting(E_ALL);
+set_error_handler(static function (int $level, string $message, string $file, int $line): bool {
+    throw new ErrorException($message, 0, $level, $file, $line);
+});
+ini_set('zend.exception_ignore_args', '0');
+
+if (($argv[5] ?? '') === 'wordpress') {
+    require __DIR__ . '/stand-in-wordpress.php';
+}
+require __DIR__ . '/../../central-api-client.php';
+
+[, $baseUrl, $key, $deadKey, $starterKey] = $argv;
+const DEMO = ['platform' => 'sandbox', 'handle' => 'demo'];
+
+/** The code that it ends in, or what it gives. */
+function outcome(callable $work)
+{
+    try {
+        return $work();
+    } catch (ApiException $error) {
+        return [$error->getErrorCode(), $error->getHttpStatus(), $error->isRetryable(), $error->getRetryAfter()];
+    }
+}
+
+$sent = [];
+$transport = static function (string $method, string $url, array $headers, ?string $body, float $seconds) use (&$sent): array {
+    $sent[] = preg_replace('~^https?://[^/]+~', '', $url);
+    return Client::sendByCurl($method, $url, $headers, $body, $seconds);
+};
+$kept = [];
+$store = [
+    static function (string $name) use (&$kept): ?string {
+        return $kept[$name] ?? null;
+    },
+    static function (string $name, string $value) use (&$kept): void {
+        $kept[$name] = $value;
+    },
+];
+$events = [];
+$waits = [];
+$clock = 1000.0;
+$log = static function (array $event) use (&$events): void {
+    $events[] = $event;
+};
+$sleep = static function (float $seconds) use (&$waits): void {
+    $waits[] = $seconds;
+};
+$exchanges = static function () use (&$sent): int {
+    return count(array_keys($sent, '/api/v1/auth/token', true));
+};
+
+$found = ['php' => PHP_VERSION];
+$own = ($argv[5] ?? '') === 'wordpress' ? [] : compact('transport', 'store');
+$client = new Client("$baseUrl/", $key, $own + ['siteId' => 'https://blog.example', 'log' => $log]);
+
+// As iterator_to_array() keeps them: by their keys.
+$posts = [];
+foreach ($client->posts(DEMO) as $at => $post) {
+    $posts[$at] = $post;
+}
+$found['posts'] = [count($posts), count(array_unique(array_column($posts, 'id'))), max(array_keys($posts))];
+$client->scan(DEMO);
+$found['meta'] = $client->lastAnswer();
+unset($found['meta']['requestId']);
+$found['preview'] = $client->validatePost('https://sandbox.example/@demo/1086')['post']['id'];
+$found['account'] = array_column($client->account()['sites'], 'site');
+$found['released'] = $client->account('blog.example')['sites'];
+$found['platforms'] = array_column($client->platforms(), 'id');
+$found['errors'] = [
+    outcome(static function () use ($client) {
+        return $client->scan(['handle' => 'error.profile_private'] + DEMO);
+    }),
+    outcome(static function () use ($client) {
+        return $client->scan(['handle' => 'error.quota_exceeded'] + DEMO);
+    }),
+];
+
+if ($own !== []) {
+    // Another process with the same store asks for no token of its own.
+    (new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']))->scan(DEMO);
+    $found['exchanges'] = $exchanges();
+
+    // Thirty calls with a dead key, in two processes, are one exchange; "Check again" is one more.
+    $dead = $own + ['log' => $log];
+    $before = $exchanges();
+    for ($count = 0; $count < 30; $count++) {
+        $codes[outcome([new Client($baseUrl, $deadKey, $dead), 'account'])[0]] = true;
+    }
+    $found['dead'] = [array_keys($codes), $exchanges() - $before];
+    $again = new Client($baseUrl, $deadKey, $dead);
+    $again->recheck();
+    outcome([$again, 'account']);
+    $found['dead'][] = $exchanges() - $before;
+
+    // A site without a place still has its account, and has a place once another one's is freed.
+    (new Client($baseUrl, $starterKey, ['siteId' => 'old.example'] + $own))->scan(DEMO);
+    $next = new Client($baseUrl, $starterKey, ['siteId' => 'new.example'] + $own);
+    $found['full'] = [outcome([$next, 'account'])['sites'][0]['site']];
+    $found['full'][] = outcome(static function () use ($next) {
+        return $next->scan(DEMO);
+    })[0];
+    $next->account('old.example');
+    $found['full'][] = count($next->scan(DEMO)['body']['posts']);
+
+    // A token that the service refuses is replaced once.
+    $name = array_keys($kept)[0];
+    $kept[$name] = json_encode(['token' => 'x', 'until' => time() + 600]);
+    $spoiled = new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']);
+    $found['renewed'] = count($spoiled->scan(DEMO)['body']['posts']);
+}
+
+// A proxy's page, a network that is away, and the limits of a host.
+$answers = [['status' => 502, 'headers' => [], 'body' => '<html>Bad Gateway</html>']];
+$proxied = static function () use (&$answers): array {
+    $answer = array_shift($answers) ?? ['status' => 404, 'headers' => ['x-request-id' => 'r1'], 'body' => '<html>'];
+    return $answer;
+};
+$odd = ['transport' => $proxied, 'store' => null, 'sleep' => $sleep];
+$found['proxy'] = outcome([new Client($baseUrl, $key, $odd), 'account']);
+$found['waits'] = $waits;
+$away = static function (): array {
+    throw new RuntimeException('Could not resolve host');
+};
+$found['away'] = outcome([new Client($baseUrl, $key, ['transport' => $away, 'store' => null, 'sleep' => $sleep]), 'account']);
+$waits = [];
+$hurried = ['transport' => $away, 'store' => null, 'sleep' => $sleep, 'seconds' => 1, 'now' => static function () use (&$clock): float {
+    return $clock += 0.4;
+}];
+outcome([new Client($baseUrl, $key, $hurried), 'account']);
+$found['hurried'] = count($waits);
+
+// What is dumped, exported or logged holds neither key nor token.
+ob_start();
+var_dump($client);
+print_r($client);
+var_export($client);
+$shown = ob_get_clean() . json_encode([$client, $events, $found]);
+try {
+    $shown .= serialize($client);
+} catch (Exception $refusal) {
+    $found['serialized'] = false;
+}
+if (PHP_VERSION_ID >= 80200) {
+    try {
+        (new Client($baseUrl, $key, ['transport' => static function (): array {
+            throw new Exception('away');
+        }, 'tries' => 1, 'store' => null]))->account();
+    } catch (ApiException $error) {
+        ob_start();
+        foreach ([$error->getTrace(), $error->getPrevious()->getTrace()] as $trace) {
+            foreach ($trace as $frame) {
+                // The frame of this program's own transport shows what it was handed: it has not said that it is a secret.
+                if (($frame['class'] ?? '') === Client::class && $frame['function'] !== '{closure}') {
+                    var_dump($frame['args'] ?? []);
+                }
+            }
+        }
+        $shown .= ob_get_clean();
+    }
+}
+$found['secrets'] = array_values(array_filter([$key, $deadKey, 'eyJ'], static function (string $secret) use ($shown): bool {
+    return strpos($shown, $secret) !== false;
+}));
+$found['events'] = array_values(array_unique(array_column($events, 'name')));
+
+echo json_encode($found), "\n";

@@ -1,0 +1,38 @@
+<?php
+// The PHP of docs/plugins.md, with a stand-in for what it uses of WordPress. Gets the folder of the samples, the address and a key.
+
+declare(strict_types=1);
+
+error_reporting(E_ALL);
+[, $samples, $baseUrl, $key] = $argv;
+define('ACME_URL', $baseUrl);
+define('ACME_KEY', $key);
+
+require __DIR__ . '/stand-in-wordpress.php';
+require __DIR__ . '/../../central-api-client.php';
+require "$samples/modes.php";
+require "$samples/refresh.php";
+
+$found = [
+    'simple' => acme_simple("https://sandbox.example/@demo/1087"),
+    'preview' => acme_preview("https://sandbox.example/news/1004", static function (string $url): string {
+        return '/uploads/' . basename($url);
+    }),
+];
+
+acme_refresh();
+$found['feed'] = substr_count(acme_feed(), '<li>');
+$found['escaped'] = strpos(acme_feed(), '<script>') === false;
+add_option('acme_lock', time(), '', false);
+update_option('acme_feed', ['posts' => []], false);
+acme_refresh();
+$found['locked'] = substr_count(acme_feed(), '<li>');
+update_option('acme_lock', time() - 601, false);
+acme_refresh();
+$found['unlocked'] = substr_count(acme_feed(), '<li>');
+$found['sites'] = array_column(acme_client()->account()['sites'], 'site');
+acme_uninstall();
+$found['left'] = array_keys(StandInWordPress::$options);
+$found['sitesLeft'] = acme_client()->account()['sites'];
+
+echo json_encode($found), "\n";

@@ -1,0 +1,135 @@
+<?php
+// What the client uses of WordPress, as WordPress has it; over curl, and with transients of this process.
+
+declare(strict_types=1);
+
+final class StandInWordPress
+{
+    /** @var array<string, mixed> */
+    public static $transients = [];
+    /** @var array<string, mixed> */
+    public static $options = [];
+}
+
+final class WP_Error
+{
+    /** @var string */
+    private $message;
+
+    public function __construct(string $message)
+    {
+        $this->message = $message;
+    }
+
+    public function get_error_message(): string
+    {
+        return $this->message;
+    }
+}
+
+function wp_remote_request(string $url, array $options)
+{
+    try {
+        $body = $options['body'] ?? null;
+        $answer = CentralApi\Client::sendByCurl($options['method'], $url, $options['headers'], $body, $options['timeout']);
+    } catch (RuntimeException $failure) {
+        return new WP_Error($failure->getMessage());
+    }
+    if ($options['redirection'] !== 0) {
+        throw new LogicException('A redirect would be followed');
+    }
+    return $answer;
+}
+
+/** @param mixed $thing */
+function is_wp_error($thing): bool
+{
+    return $thing instanceof WP_Error;
+}
+
+function wp_remote_retrieve_headers(array $answer): ArrayObject
+{
+    return new ArrayObject($answer['headers']);
+}
+
+function wp_remote_retrieve_response_code(array $answer): int
+{
+    return $answer['status'];
+}
+
+function wp_remote_retrieve_body(array $answer): string
+{
+    return $answer['body'];
+}
+
+/** @return mixed */
+function get_transient(string $name)
+{
+    return StandInWordPress::$transients[$name] ?? false;
+}
+
+/** @param mixed $value */
+function set_transient(string $name, $value, int $seconds): bool
+{
+    StandInWordPress::$transients[$name] = $value;
+    return $seconds > 0;
+}
+
+/** @return mixed */
+function get_option(string $name)
+{
+    return StandInWordPress::$options[$name] ?? false;
+}
+
+/** @param mixed $value */
+function add_option(string $name, $value, string $_, bool $autoload): bool
+{
+    if ($autoload || isset(StandInWordPress::$options[$name])) {
+        return false;
+    }
+    StandInWordPress::$options[$name] = $value;
+    return true;
+}
+
+/** @param mixed $value */
+function update_option(string $name, $value, bool $autoload): bool
+{
+    StandInWordPress::$options[$name] = $value;
+    return !$autoload;
+}
+
+function delete_option(string $name): bool
+{
+    $isThere = isset(StandInWordPress::$options[$name]);
+    unset(StandInWordPress::$options[$name]);
+    return $isThere;
+}
+
+function home_url(): string
+{
+    return 'https://blog.example';
+}
+
+function esc_html(string $text): string
+{
+    return htmlspecialchars($text, ENT_QUOTES);
+}
+
+function esc_url(string $url): string
+{
+    return htmlspecialchars($url, ENT_QUOTES);
+}
+
+function add_action(string $_, string $function): void
+{
+    assert(is_callable($function));
+}
+
+function add_shortcode(string $_, string $function): void
+{
+    assert(is_callable($function));
+}
+
+function wp_unschedule_hook(string $_): void
+{
+}

@@ -1,0 +1,54 @@
+// What a license’s own settings page shows of it. Never a key, and nothing of other licenses.
+
+import { describeLicense, describeSite } from '../../licensing/licenses/describe-license.ts'
+import type { Standing } from '../../licensing/usage/quota.ts'
+import { describePlatforms } from '../../platforms/describe-platforms.ts'
+import { mayScan } from '../../scanning/may-scan.ts'
+import type { Caller } from '../caller.ts'
+import type { Parts } from '../parts.ts'
+import type { AccountData } from './schema.ts'
+
+/** A plan without a limit of sites may have more than anybody reads. */
+const MAX_SITES = 1000
+const MINUTE_MS = 60_000
+
+const isoTime = (time: number): string => new Date(time).toISOString()
+
+const usageOfMonth = ({ endless, limit, used, endsAt }: Standing) => ({
+  limit: endless ? null : limit,
+  used,
+  until: isoTime(endsAt),
+})
+
+const usageOfMinute = ({ burst: { limit, used, startsAt } }: Standing) => ({
+  limit,
+  used,
+  until: isoTime(startsAt + MINUTE_MS),
+})
+
+type AccountParts = Pick<Parts, 'meter' | 'sites' | 'registry' | 'now'>
+
+/** Throws `unavailable`. */
+export const describeAccount = async (
+  { meter, sites, registry, now }: AccountParts,
+  caller: Caller,
+): Promise<AccountData> => {
+  const { license, plan } = caller
+  const [scans, validations, admitted] = await Promise.all([
+    meter.look(license, plan, 'scans'),
+    meter.look(license, plan, 'validations'),
+    sites.list(license.id),
+  ])
+  const { createdAt: _, ...described } = describeLicense(license, now())
+  return {
+    license: described,
+    usage: {
+      scans: usageOfMonth(scans),
+      validations: usageOfMonth(validations),
+      burst: usageOfMinute(scans),
+      sites: { limit: plan.sites, used: admitted.length },
+    },
+    sites: admitted.slice(0, MAX_SITES).map(describeSite),
+    platforms: describePlatforms(registry).filter((platform) => platform.configured && mayScan(platform, caller)),
+  }
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
+import { DEMO } from '../../../test/start-client.ts'
+import { startService } from '../../../test/start-service.ts'
+import { mastodon } from '../../platforms/mastodon/mastodon.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { AccountData } from './schema.ts'
+
+const isData = Compile(AccountData)
+
+const setUp = async (
+  context: TestContext,
+  license: Parameters<Awaited<ReturnType<typeof startService>>['license']>[0],
+) => {
+  const service = await startService(context, { platforms: [mastodon, sandbox] })
+  const made = await service.license(license)
+  const headers = await service.authorize(made.key)
+  const ask = (body: unknown = {}, more: Readonly<Record<string, string>> = headers) =>
+    service.post('/account', body, more)
+  const dataOf = async (body?: unknown) => {
+    const answer = await ask(body)
+    const { data } = answer.body
+    assert.ok(isData.Check(data), answer.text)
+    return data
+  }
+  return { ...service, licenseId: made.license.id, headers, ask, dataOf }
+}
+
+const sitesOf = ({ sites }: AccountData) => sites.map(({ site }) => site)
+
+test('the license, its limits, what is used, its sites and its platforms, at no cost', async (context) => {
+  const { ask, post, headers, licenseId } = await setUp(context, { mode: 'live', name: 'A blog' })
+  await post('/scan-profile', { ...DEMO, siteId: 'https://www.blog.example/' }, headers)
+  for (const _ of [1, 2]) {
+    const answer = await ask()
+    assert.equal(answer.status, 200)
+    assertEveryAnswer(answer)
+    assert.deepEqual(quotaOf(answer), {})
+    const { platforms, ...data } = answer.body.data as AccountData
+    assert.deepEqual(data, {
+      license: { id: licenseId, name: 'A blog', plan: 'pro', mode: 'live', status: 'active', expiresAt: null },
+      usage: {
+        scans: { limit: 10_000, used: 1, until: '2030-02-01T00:00:00.000Z' },
+        validations: { limit: 10_000, used: 0, until: '2030-02-01T00:00:00.000Z' },
+        burst: { limit: 120, used: 1, until: '2030-01-15T12:01:00.000Z' },
+        sites: { limit: 5, used: 1 },
+      },
+      sites: [{ site: 'blog.example', firstSeenAt: '2030-01-15T12:00:00.000Z' }],
+    })
+    assert.deepEqual(
+      platforms.map(({ id }) => id),
+      ['mastodon', 'sandbox'],
+    )
+    assert.deepEqual(platforms[1]?.handles, sandbox.handles)
+    assert.ok(isData.Check(answer.body.data))
+  }
+})
+
+test('a test license is told that it never runs out, and scans the sandbox alone; a plan may leave platforms out', async (context) => {
+  const service = await setUp(context, { mode: 'test' })
+  const { usage, platforms } = await service.dataOf()
+  assert.deepEqual([usage.scans.limit, usage.validations.limit, usage.burst.limit], [null, null, 120])
+  assert.deepEqual(
+    platforms.map(({ id }) => id),
+    ['sandbox'],
+  )
+  await service.setPlan({ name: 'few', platforms: ['rss'] })
+  const { key } = await service.license({ plan: 'few', mode: 'live' })
+  const answer = await service.ask({}, await service.authorize(key))
+  assert.deepEqual(
+    (answer.body.data as AccountData).platforms.map(({ id }) => id),
+    ['sandbox'],
+  )
+})
+
+test('who has no token, and whose license may not be used, is told so', async (context) => {
+  const { ask, parts, licenseId } = await setUp(context, {})
+  assertError(await ask({}, {}), { code: 'token_missing' })
+  await parts.licenses.suspend(licenseId)
+  assertError(await ask(), { code: 'license_suspended' })
+})
+
+test('sixty calls a minute for each license, and no more', async (context) => {
+  const { ask, clock } = await setUp(context, {})
+  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await ask()).status))
+  assert.equal(statuses.filter((status) => status === 200).length, 60)
+  assertError(await ask(), { code: 'rate_limited', retryAfter: 60 })
+  clock.at += 60_000
+  assert.equal((await ask()).status, 200)
+})
+
+test('a site that is released makes room for another one, and counts anew when it calls again', async (context) => {
+  const { dataOf, post, headers } = await setUp(context, { plan: 'starter' })
+  const scanAs = async (siteId: string) => (await post('/scan-profile', { ...DEMO, siteId }, headers)).body.error?.code
+  assert.equal(await scanAs('old.example'), undefined)
+  assert.equal(await scanAs('new.example'), 'site_limit_reached')
+  assert.deepEqual(sitesOf(await dataOf({ release: 'https://www.Old.example/' })), [])
+  assert.equal(await scanAs('new.example'), undefined)
+  assert.equal(await scanAs('old.example'), 'site_limit_reached')
+})
+
+test('a plan’s sites may be released once each a day; what has no place costs nothing', async (context) => {
+  const { ask, dataOf, post, headers, clock } = await setUp(context, { plan: 'starter' })
+  const scanAs = (siteId: string) => post('/scan-profile', { ...DEMO, siteId }, headers)
+  await scanAs('one.example')
+  for (const release of ['two.example', 'localhost'])
+    assert.deepEqual(sitesOf(await dataOf({ release })), ['one.example'])
+  assert.deepEqual(sitesOf(await dataOf({ release: 'one.example' })), [])
+  await scanAs('two.example')
+  assertError(await ask({ release: 'two.example' }), { code: 'rate_limited', retryAfter: 43_200 })
+  assert.deepEqual(sitesOf(await dataOf()), ['two.example'])
+  clock.at += 12 * 3_600_000
+  const answer = await ask({ release: 'two.example' })
+  assert.equal(answer.body.error?.code, 'token_expired')
+})
+
+test('a plan without a limit of sites may release a hundred a day', async (context) => {
+  const { ask, parts, licenseId, clock } = await setUp(context, { plan: 'agency' })
+  for (let at = 0; at < 101; at += 1) await parts.sites.admit({ id: licenseId }, { sites: null }, `site-${at}`)
+  const codes: (string | undefined)[] = []
+  for (let at = 0; at < 101; at += 1) {
+    if (at === 50) clock.at += 60_000
+    codes.push((await ask({ release: `site-${at}` })).body.error?.code)
+  }
+  assert.deepEqual(codes, [...Array.from({ length: 100 }, () => undefined), 'rate_limited'])
+})
+
+test('what names no site is refused by its field', async (context) => {
+  const { ask } = await setUp(context, {})
+  const details = [{ field: 'release', message: 'must name a site' }]
+  assertError(await ask({ release: ' ' }), { code: 'invalid_request', details })
+  assert.equal((await ask({ release: 5 })).body.error?.code, 'invalid_request')
+})

@@ -1,0 +1,44 @@
+// The three commands for a credential. Each is felt by all processes at once; giving one twice is no mistake.
+
+import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
+import { type AdminRoute, adminRoute } from '../admin-route.ts'
+import { describeCredential, OperatorCredential } from './operator-platform.ts'
+import { requirePlatform } from './require-platform.ts'
+
+type Command = 'retry' | 'pause' | 'resume'
+
+const command = (name: Command, summary: string, description: string): AdminRoute =>
+  adminRoute({
+    method: 'POST',
+    path: `/platforms/:platform/credentials/:credential/${name}`,
+    summary,
+    description,
+    data: OperatorCredential,
+    example: { path: `/platforms/youtube/credentials/$CREDENTIAL/${name}` },
+    handle:
+      ({ registry, upstreams: { pool }, now }) =>
+      async ({ params: { platform = '', credential: id = '' } }) => {
+        requirePlatform(registry, platform)
+        const credential = pool.list(platform).find((each) => each.id === id)
+        if (credential === undefined) {
+          throw new OperatorError('not_found', `There is no credential "${id}" of ${platform}`)
+        }
+        if (name === 'retry' && pool.recordOf(credential).state === 'paused') {
+          throw new OperatorError('conflict', `Credential "${id}" cannot be tried: it is paused; resume it`)
+        }
+        await pool.command(id, name)
+        return describeCredential(credential, pool.recordOf(credential), now())
+      },
+  })
+
+export const retryCredential = command(
+  'retry',
+  'Try a credential again',
+  'One that was refused or has expired is used by the next call that it is good for, and not only at `until`. What is used up of a budget stays so until it resets.',
+)
+export const pauseCredential = command(
+  'pause',
+  'Pause a credential',
+  'No call is signed with it until it is resumed, also after a start of the service.',
+)
+export const resumeCredential = command('resume', 'Resume a credential', 'A paused credential is used again.')

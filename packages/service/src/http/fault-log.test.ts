@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError, type ErrorCode } from '../errors.ts'
+import { createFaultLog } from './fault-log.ts'
+
+const start = () => {
+  const clock = { ms: 0 }
+  const lines: Record<string, unknown>[] = []
+  const faults = createFaultLog({
+    log: { error: (fields: object) => lines.push({ ...fields }) },
+    elapsed: () => clock.ms,
+  })
+  const tell = (code: ErrorCode, route = '/api/v1/scan-profile') =>
+    faults.tell({ requestId: 'r', code, route }, new ApiError(code))
+  return { clock, lines, tell }
+}
+
+test('1,000 refusals of one kind in a minute are one line, and the next line says how many there were', () => {
+  const { clock, lines, tell } = start()
+  for (let n = 0; n < 1_000; n += 1) tell('platform_timeout')
+  assert.equal(lines.length, 1)
+  clock.ms += 60_000
+  tell('platform_timeout')
+  assert.deepEqual(
+    lines.map(({ alike }) => alike),
+    [undefined, 999],
+  )
+})
+
+test('what differs in code or address is told apart, and a fault of the program each time', () => {
+  const { lines, tell } = start()
+  for (let n = 0; n < 3; n += 1) {
+    tell('platform_timeout')
+    tell('platform_error')
+    tell('platform_error', '/api/v1/validate-post')
+    tell('internal_error')
+  }
+  assert.equal(lines.length, 6)
+})

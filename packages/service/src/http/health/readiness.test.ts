@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createReadiness } from './readiness.ts'
+
+const start = () => {
+  const clock = { ms: 0 }
+  const store = { isUp: true, canWrite: true, writes: 0 }
+  const readiness = createReadiness({
+    elapsed: () => clock.ms,
+    store: {
+      async ping() {
+        if (!store.isUp) throw new Error('down')
+      },
+      async tryWrite() {
+        store.writes += 1
+        if (!store.canWrite) throw new Error('full')
+      },
+    },
+  })
+  return { clock, store, readiness }
+}
+
+test('of 1,000 probes in five seconds one writes, and so do those that come at once', async () => {
+  const { clock, store, readiness } = start()
+  const first = await Promise.all(Array.from({ length: 10 }, () => readiness()))
+  for (let n = 0; n < 990; n += 1) {
+    clock.ms += 5
+    assert.equal(await readiness(), 'ready')
+  }
+  assert.deepEqual([new Set(first), store.writes], [new Set(['ready']), 1])
+  clock.ms = 5_000
+  await readiness()
+  assert.equal(store.writes, 2)
+})
+
+test('a store that cannot write is not ready within five seconds, and is ready half a second after it can', async () => {
+  const { clock, store, readiness } = start()
+  await readiness()
+  store.canWrite = false
+  clock.ms += 5_000
+  assert.equal(await readiness(), 'store cannot write')
+  store.canWrite = true
+  clock.ms += 499
+  assert.equal(await readiness(), 'store cannot write')
+  assert.equal(store.writes, 2)
+  clock.ms += 1
+  assert.equal(await readiness(), 'ready')
+})
+
+test('a store that does not answer is not asked to write', async () => {
+  const { store, readiness } = start()
+  store.isUp = false
+  assert.equal(await readiness(), 'store unreachable')
+  assert.equal(store.writes, 0)
+})

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
+import { quotaAfter, startClient } from '../../../test/start-client.ts'
+import { type Answer, START } from '../../../test/start-service.ts'
+import { ApiError, type ErrorCode } from '../../errors.ts'
+import { platform, source } from '../../platforms/contract/platform.ts'
+import { Refused } from '../../platforms/contract/refusal.ts'
+import { rss } from '../../platforms/rss/rss.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { buildPost, buildProfile } from '../../post/build-post.ts'
+import { PostsData } from './schema.ts'
+
+const isData = Compile(PostsData)
+
+/** A platform of numbered posts that counts how often each is asked for; those of 100 and more do not exist. */
+const createShelf = () => {
+  const asked: string[] = []
+  const failures = new Map<string, unknown>()
+  let gate: Promise<void> | undefined
+  const address = (id: string) => `https://shelf.example/${id}`
+  return {
+    asked,
+    failures,
+    holdUntil(opened: Promise<void>) {
+      gate = opened
+    },
+    platform: platform({
+      id: 'shelf',
+      name: 'Shelf',
+      handles: ['anyone'],
+      variants: { posts: 'all posts' },
+      settings: Type.Object({}),
+      canonicalize: (input) => input,
+      posts: {
+        parts: { id: '\\d{1,3}' },
+        patterns: { 'shelf.example/{id}': address('{id}') },
+        ofId: (id) => (/^\d{1,3}$/.test(id) ? address(id) : undefined),
+      },
+      sources: [
+        source({
+          id: 'api',
+          provenance: 'official_api',
+          account: async ({ handle }) => ({
+            id: handle,
+            profile: buildProfile({ id: handle, handle }),
+            keep: undefined,
+          }),
+          posts: async () => ({ posts: [], next: undefined }),
+          async post({ match: { id = '' } }) {
+            asked.push(id)
+            await gate
+            if (failures.has(id)) throw failures.get(id)
+            if (Number(id) >= 100) throw new Refused('absent', { about: 'post' })
+            const post = buildPost({ id, url: address(id), text: `Post ${id}` })
+            const answer = { status: 200, url: address(id), headers: {}, text: () => '', json: () => undefined }
+            return { post, answer }
+          },
+        }),
+      ],
+    }),
+  }
+}
+
+const start = async (context: TestContext) => {
+  const shelf = createShelf()
+  const client = await startClient(context, { platforms: [rss, sandbox, shelf.platform] })
+  const { key } = await client.license({ mode: 'live' })
+  const headers = await client.authorize(key)
+  const readAs =
+    (as: Readonly<Record<string, string>>) =>
+    (posts: readonly unknown[], platform = 'shelf') =>
+      client.post('/posts', { platform, posts }, as)
+  return { ...client, shelf, headers, readAs, read: readAs(headers) }
+}
+
+/** The id of each post, or the code in its place. */
+const seen = (answer: Answer): readonly string[] => {
+  assert.equal(answer.status, 200, answer.text)
+  assertEveryAnswer(answer)
+  const { data } = answer.body
+  assert.ok(isData.Check(data), JSON.stringify([...isData.Errors(data)].slice(0, 3)))
+  return data.body.posts.map((each) => (each.ok ? each.post.id : each.error.code))
+}
+
+const small = (used: number, burstUsed: number) => quotaAfter(used, { limit: 3, burst: 60, burstUsed })
+
+test('posts come in the order asked, by id and by address, each with why it cannot be had; those found cost a scan each', async (context) => {
+  const { read, shelf } = await start(context)
+  shelf.failures.set('5', new Refused('limited', { retryAfterSeconds: 60 }))
+  const answer = await read([
+    '9',
+    'https://www.shelf.example/3/?x=1',
+    '101',
+    'no id',
+    'https://other.example/1',
+    '5',
+    '1',
+  ])
+  assert.deepEqual(seen(answer), [
+    ...['9', '3', 'post_not_found', 'unsupported_post_url', 'unsupported_post_url', 'platform_rate_limited', '1'],
+  ])
+  assert.deepEqual(quotaOf(answer), quotaAfter(3, { burstUsed: 5 }))
+  assert.deepEqual([answer.headers['x-cache'], answer.headers.age], ['miss', '0'])
+  const { data } = answer.body
+  assert.ok(isData.Check(data))
+  const [first, , gone, , , limited] = data.body.posts
+  assert.deepEqual(first?.ok && first.post.source, { kind: 'official_api', retrievedAt: new Date(START).toISOString() })
+  assert.deepEqual(gone, {
+    ok: false,
+    error: { code: 'post_not_found', message: 'The platform has no such post', retryable: false },
+  })
+  assert.equal(limited?.ok === false && limited.error.retryable, true)
+})
+
+test('a post that is asked for twice is asked for once, told twice, and counted once', async (context) => {
+  const { read, shelf } = await start(context)
+  const answer = await read(['7', 'https://shelf.example/7', '101', '7', '101'])
+  assert.deepEqual(seen(answer), ['7', '7', 'post_not_found', '7', 'post_not_found'])
+  assert.deepEqual(shelf.asked.toSorted(), ['101', '7'])
+  assert.deepEqual(quotaOf(answer), quotaAfter(1, { burstUsed: 2 }))
+})
+
+test('posts are held for five minutes without a call, and cost a scan each all the same', async (context) => {
+  const { read, shelf, clock } = await start(context)
+  await read(['1', '2'])
+  clock.at += 299_000
+  const held = await read(['2', 'https://shelf.example/1'])
+  assert.deepEqual(seen(held), ['2', '1'])
+  assert.deepEqual([held.headers['x-cache'], held.headers.age, held.headers['x-quota-used']], ['hit', '299', '4'])
+  assert.equal(shelf.asked.length, 2)
+  const partly = await read(['1', '3'])
+  assert.deepEqual([partly.headers['x-cache'], partly.headers.age], ['miss', '299'])
+  assert.deepEqual(shelf.asked.slice(2), ['3'])
+  clock.at += 1_000
+  assert.equal((await read(['1'])).headers['x-cache'], 'miss')
+  assert.deepEqual(shelf.asked.slice(3), ['1'])
+})
+
+test('who asks for a post at the same time waits for the same call', async (context) => {
+  const { read, shelf } = await start(context)
+  const opened = Promise.withResolvers<void>()
+  shelf.holdUntil(opened.promise)
+  const both = [read(['1', '2']), read(['2', '1'])]
+  while (shelf.asked.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  opened.resolve()
+  assert.deepEqual((await Promise.all(both)).map(seen), [
+    ['1', '2'],
+    ['2', '1'],
+  ])
+  assert.equal(shelf.asked.length, 2)
+})
+
+test('where the month has room for some, the first are read and the others are told; where it has none, all is refused', async (context) => {
+  const { readAs, license, authorize, setPlan, shelf } = await start(context)
+  await setPlan({ name: 'small', scans: 3, burst: 60 })
+  const read = readAs(await authorize((await license({ plan: 'small', mode: 'live' })).key))
+  assert.deepEqual(quotaOf(await read(['1', '101'])), small(1, 2))
+  const partly = await read(['2', '102', '3', 'no id', '2'])
+  assert.deepEqual(seen(partly), ['2', 'post_not_found', 'quota_exceeded', 'unsupported_post_url', '2'])
+  assert.deepEqual(quotaOf(partly), small(2, 4))
+  assert.ok(!shelf.asked.includes('3'))
+  assert.deepEqual(seen(await read(['3'])), ['3'])
+  const calls = shelf.asked.length
+  const refused = await read(['1', '2'])
+  assertError(refused, { code: 'quota_exceeded', retryAfter: Number(refused.headers['retry-after']) })
+  assert.equal(shelf.asked.length, calls)
+  assert.equal(refused.headers['x-quota-used'], '3')
+})
+
+test('many at once never get more posts than the month has left', async (context) => {
+  const { readAs, license, authorize, setPlan } = await start(context)
+  await setPlan({ name: 'small', scans: 25, burst: 1_000 })
+  const read = readAs(await authorize((await license({ plan: 'small', mode: 'live' })).key))
+  const asked = ['1', '2', '101', '3', '4', '5', '6']
+  const answers = await Promise.all(Array.from({ length: 10 }, () => read(asked)))
+  const given = answers
+    .flatMap((answer) => (answer.status === 200 ? seen(answer) : []))
+    .filter((each) => /^\d/.test(each))
+  const after = await read(['1'])
+  assert.ok(given.length <= 25 && given.length >= 18, String(given.length))
+  assert.equal(Number(after.headers['x-quota-used']), Math.min(25, given.length + 1))
+})
+
+test('a platform whose posts cannot be read one by one says so of each, at no cost', async (context) => {
+  const { read } = await start(context)
+  const answer = await read(['https://blog.example/1', 'x'], 'rss')
+  assert.deepEqual(seen(answer), ['unsupported_post_url', 'unsupported_post_url'])
+  assert.match(answer.text, /Posts of Feeds .* cannot be read one by one\./)
+  assert.deepEqual(quotaOf(answer), quotaAfter(0, { burstUsed: 1 }))
+})
+
+test('the sandbox’s posts are chosen by id and by either address; its errors are those of a post', async (context) => {
+  const { read } = await start(context)
+  const failing = (code: ErrorCode) => `https://central.example/sandbox/@error.${code}/1`
+  const answer = await read(
+    [
+      ...['1087', 'https://central.example/sandbox/@demo/1004', 'https://sandbox.example/@demo/1001', '1999', '2'],
+      ...[failing('post_not_found'), failing('platform_timeout'), failing('license_expired')],
+    ],
+    'sandbox',
+  )
+  assert.deepEqual(seen(answer), [
+    ...['1087', '1004', '1001', 'post_not_found', '2', 'post_not_found', 'platform_timeout', 'license_expired'],
+  ])
+  assert.deepEqual(seen(await read(['https://central.example/sandbox/@demo/1004'])), ['unsupported_post_url'])
+})
+
+test('a fault in a platform’s code is told of that post alone, and logged', async (context) => {
+  const { read, shelf, log } = await start(context)
+  shelf.failures.set('2', new TypeError('at /srv/secret.ts'))
+  const answer = await read(['1', '2'])
+  assert.deepEqual(seen(answer), ['1', 'platform_error'])
+  assert.ok(!answer.text.includes('secret'))
+  assert.ok(log.some((line) => line.includes('secret.ts')))
+})
+
+test('license, plan, platform and fields are looked at as for a scan', async (context) => {
+  const { read, readAs, post, headers, license, authorize, setPlan, shelf } = await start(context)
+  assertError(await post('/posts', { platform: 'shelf', posts: ['1'] }, {}), { code: 'token_missing' })
+  assertError(await read(['1'], 'nowhere'), { code: 'platform_unknown' })
+  const test = await license({ mode: 'test' })
+  assertError(await readAs(await authorize(test.key))(['1']), { code: 'platform_not_in_plan' })
+  await setPlan({ name: 'few', platforms: ['rss'] })
+  const few = await license({ plan: 'few', mode: 'live' })
+  assertError(await readAs(await authorize(few.key))(['1']), { code: 'platform_not_in_plan' })
+  const problem = (field: string, message: string) =>
+    ({ code: 'invalid_request', details: [{ field, message }] }) as const
+  assertError(await read([]), problem('posts', 'must not be empty'))
+  assertError(await read(Array.from({ length: 21 }, () => '1')), problem('posts', 'must have at most 20 entries'))
+  assertError(await read(['1', '']), problem('posts.1', 'must not be empty'))
+  assertError(await read(['1', 2]), problem('posts.1', 'must be text'))
+  assertError(await post('/posts', { platform: 'shelf', posts: ['1'], siteId: ' ' }, headers), {
+    ...problem('siteId', 'must name a site'),
+  })
+  assert.deepEqual(shelf.asked, [])
+})
+
+test('a site without a place is refused before a post is asked for, at no cost', async (context) => {
+  const { post, license, authorize, shelf } = await start(context)
+  const headers = await authorize((await license({ plan: 'starter', mode: 'live' })).key)
+  const readFor = (siteId: string) => post('/posts', { platform: 'shelf', posts: ['1', '2'], siteId }, headers)
+  assert.deepEqual(seen(await readFor('one.example')), ['1', '2'])
+  const refused = await readFor('two.example')
+  assertError(refused, { code: 'site_limit_reached' })
+  assert.equal(refused.headers['x-quota-used'], '2')
+  assert.equal(shelf.asked.length, 2)
+})
+
+test('an error that a post ends in is remembered for a moment', async (context) => {
+  const { read, shelf, clock } = await start(context)
+  shelf.failures.set('1', new ApiError('platform_error'))
+  for (const _ of [1, 2]) assert.deepEqual(seen(await read(['1'])), ['platform_error'])
+  assert.equal(shelf.asked.length, 1)
+  shelf.failures.clear()
+  clock.at += 40_000
+  assert.deepEqual(seen(await read(['1'])), ['1'])
+})

@@ -1,0 +1,20 @@
+// What the sandbox's posts point at: pictures, players and pages, for browsers. Made up, public, and the same for everybody.
+
+import type { FastifyInstance } from 'fastify'
+import { SANDBOX_PREFIX, sandboxBase } from '../../platforms/sandbox/site/addresses.ts'
+import { answerSandbox } from '../../platforms/sandbox/site/site.ts'
+import type { Parts } from '../parts.ts'
+
+export const registerSandbox = (app: FastifyInstance, { baseUrl, now }: Pick<Parts, 'baseUrl' | 'now'>): void => {
+  const base = sandboxBase(baseUrl)
+  app.get(`${SANDBOX_PREFIX}/*`, async (request, reply) => {
+    const path = request.url.slice(SANDBOX_PREFIX.length + 1)
+    const { 'sec-fetch-site': site, referer } = request.headers
+    const headers = { referer, 'sec-fetch-site': typeof site === 'string' ? site : undefined }
+    const answer = answerSandbox({ path, headers, host: request.host, base, now: now() })
+    return reply
+      .code(answer.status)
+      .headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...answer.headers })
+      .send(answer.body)
+  })
+}

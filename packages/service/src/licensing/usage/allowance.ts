@@ -1,0 +1,38 @@
+// What a license may do only so often, besides what its plan counts by the month. The store counts, so that every process
+// and every replica counts together; windows are whole minutes and whole days, UTC.
+
+import { ApiError } from '../../errors.ts'
+import type { Store } from '../../storage/store.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** What is counted, and in windows of what length. */
+export const ALLOWANCES = {
+  account: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
+  releases: { windowMs: DAY_MS, unit: 'day', noun: 'sites released' },
+} as const
+
+export type Allowance = keyof typeof ALLOWANCES
+
+export type AllowancesOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+
+export type Allowances = {
+  /** Takes one of `limit` in this window; throws `rate_limited` when none is left. */
+  take(licenseId: string, allowance: Allowance, limit: number): Promise<void>
+}
+
+export const createAllowances = ({ usage, now }: AllowancesOptions): Allowances => ({
+  take: async (licenseId, allowance, limit) => {
+    const { windowMs, unit, noun } = ALLOWANCES[allowance]
+    const time = now()
+    const startsAt = time - (time % windowMs)
+    const [decision] = await usage.settle(
+      [{ licenseId, windows: [{ meter: allowance, startsAt, limit }], count: 1 }],
+      [],
+    )
+    if (decision?.admitted === 1) return
+    const retryAfterSeconds = Math.max(1, Math.ceil((startsAt + windowMs - time) / 1000))
+    throw new ApiError('rate_limited', { message: `At most ${limit} ${noun} a ${unit}.`, retryAfterSeconds })
+  },
+})

@@ -1,0 +1,18 @@
+// A time of day that never goes back: where the clock is put back it goes on from where it was, so that nobody comes to a
+// minute for the second time and finds it used up. For naming windows; never for telling people what time it is.
+
+export type SteadyClockOptions = {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
+}
+
+export const createSteadyClock = ({ now, elapsed }: SteadyClockOptions): (() => number) => {
+  let startedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    const passed = elapsed()
+    startedAt = Math.max(startedAt, now() - passed)
+    return startedAt + passed
+  }
+}

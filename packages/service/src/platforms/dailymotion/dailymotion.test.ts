@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { dailymotion } from './dailymotion.ts'
+import { type DailymotionSimulator, idOf, startDailymotion } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+const told = (status: number, type: string) => ({
+  status,
+  body: { error: { more_info: 'x', code: status, message: 'x', type, error_data: { reason: 'x' } } },
+})
+
+platformSuite({
+  platform: dailymotion,
+  environment: {},
+  start: startDailymotion,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  // A page that holds what is not for everybody is filled from the next one.
+  calls: { first: 3, next: 2 },
+  errors: [
+    { answer: told(404, 'not_found'), code: 'profile_not_found' },
+    { answer: told(400, 'invalid_parameter'), code: 'platform_error' },
+    { answer: told(403, 'access_forbidden'), code: 'profile_private' },
+    { answer: told(403, 'video_access_error'), code: 'profile_private' },
+    { answer: told(401, 'invalid_token'), code: 'platform_error' },
+    { answer: told(429, 'x'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: told(403, 'rate_limited'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+  ],
+  postUrls: [
+    'https://www.dailymotion.com/video/x9aaaa1',
+    'https://www.dailymotion.com/embed/video/x9aaaa1?autoplay=1',
+    'https://geo.dailymotion.com/player.html?video=x9aaaa1',
+    'https://dai.ly/x9aaaa1',
+  ],
+  notPostUrls: [
+    'https://www.dailymotion.com/',
+    'https://www.dailymotion.com/harbourtv',
+    'https://www.dailymotion.com/playlist/x5abcd',
+    'https://www.dailymotion.com.evil.example/video/x9aaaa1',
+  ],
+})
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    return true
+  })
+
+/** Opens a simulated Dailymotion of its own, for as long as a test takes. */
+const withDailymotion = async (
+  run: (walker: Walker, simulator: DailymotionSimulator) => Promise<void>,
+  count?: number,
+) => {
+  const simulator = await startDailymotion(count)
+  const walker = createWalker(dailymotion, {}, simulator)
+  try {
+    await run(walker, simulator)
+  } finally {
+    await walker.close()
+    await simulator.close()
+  }
+}
+
+describe('Dailymotion', () => {
+  test('a title may stand behind the id in an address', () => {
+    const found = findPost(dailymotion.posts, 'https://www.dailymotion.com/swf/video/x9aaaa1_harbour-4-am')
+    assert.deepEqual([found?.url.href, found?.match.id], ['https://www.dailymotion.com/video/x9aaaa1', 'x9aaaa1'])
+  })
+
+  test('a user is the same under the name and the id, and lasts under the id', () =>
+    withDailymotion(async (walker) => {
+      for (const handle of ['harbourtv', 'x1zzzz']) {
+        const { account, profile } = await walker.page({ handle })
+        assert.deepEqual([account.id, account.handle, profile.handle], ['x1zzzz', 'x1zzzz', 'harbourtv'])
+      }
+    }))
+
+  test('a field that is not known any more costs that field alone', () =>
+    withDailymotion(async (walker, simulator) => {
+      for (const field of ['likes_total', 'followers_total']) {
+        simulator.quirks.unknownField = field
+        const pages = await walker.walk()
+        assert.deepEqual(idsOf(pages), simulator.ids())
+        const [{ profile, posts } = assert.fail()] = pages
+        const isOfVideos = field === 'likes_total'
+        assert.deepEqual([profile.counts.followers, posts[1]?.metrics.likes], isOfVideos ? [210, null] : [null, 12])
+      }
+    }))
+
+  test('what is behind the last row that can be reached is asked for by its time', () =>
+    withDailymotion(async (walker, simulator) => {
+      assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
+    }, 1_250))
+
+  test('one film is found by its address, and one that is missing or not for everybody is told', () =>
+    withDailymotion(async (walker) => {
+      const { post, answer } = await walker.post(`https://dai.ly/${idOf(3)}`)
+      assert.deepEqual([post.id, answer.status], [idOf(3), 200])
+      await rejects(walker.post('https://www.dailymotion.com/video/xnotfound'), 'post_not_found')
+      await rejects(walker.post('https://www.dailymotion.com/video/x9private'), 'profile_private')
+      await rejects(walker.post(`https://www.dailymotion.com/video/${idOf(7)}`), 'profile_private')
+    }))
+
+  test('a position that is none of its own is told', () =>
+    withDailymotion((walker) => rejects(walker.page({ after: JSON.stringify(['x', null, null]) }), 'invalid_cursor')))
+})

@@ -1,0 +1,114 @@
+// A user and a video of Dailymotion's API → the normalized form. Pure. What belongs to the owner stands beside the rest, under
+// names with a dot in them.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import {
+  buildAuthor,
+  buildMedia,
+  buildPost,
+  buildProfile,
+  countOrNull,
+  pixelsOrNull,
+  stringOrNull,
+} from '../../post/build-post.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
+import type { Author, PlatformPost, Profile } from '../../post/post.ts'
+import { paragraphs, plainText, textToHtml } from '../../post/text.ts'
+
+const SITE = 'https://www.dailymotion.com'
+/** The one of `/embed/` was turned off. */
+const PLAYER = 'https://geo.dailymotion.com/player.html?video='
+
+/** `handle` is the one that was asked for. */
+export const mapUser = (value: unknown, handle: string): Profile => {
+  const user = jsonObject(value)
+  const bio = plainText(user.description)
+  return buildProfile({
+    id: stringOrNull(user.id),
+    handle: stringOrNull(user.username) ?? handle,
+    displayName: oneLine(user.screenname),
+    url: absoluteUrl(user.url),
+    avatarUrl: absoluteUrl(user.avatar_720_url),
+    bannerUrl: absoluteUrl(user.cover_250_url),
+    bio: { text: bio, html: textToHtml(bio) },
+    verified: typeof user.verified === 'boolean' ? user.verified : null,
+    createdAt: parseTime(user.created_time),
+    counts: {
+      followers: countOrNull(user.followers_total),
+      following: countOrNull(user.following_total),
+      posts: countOrNull(user.videos_total),
+    },
+  })
+}
+
+/** null for what has no id. */
+export const mapVideo = (value: unknown): PlatformPost | null => {
+  const video = jsonObject(value)
+  const id = stringOrNull(video.id)
+  if (id === null) return null
+  const publishedAt = publishedAtOf(video)
+  const updatedAt = parseTime(video.updated_time)
+  const seconds = countOrNull(video.duration)
+  return buildPost({
+    id,
+    url: absoluteUrl(video.url) ?? absoluteUrl(`/video/${id}`, SITE),
+    kind: 'video',
+    title: oneLine(video.title),
+    ...describe(video.description),
+    language: stringOrNull(video.language),
+    tags: jsonList(video.tags),
+    publishedAt,
+    editedAt: updatedAt !== null && publishedAt !== null && updatedAt > publishedAt ? updatedAt : null,
+    author: ownerOf(video),
+    media: [
+      buildMedia({
+        type: 'video',
+        previewUrl: absoluteUrl(video.thumbnail_1080_url) ?? absoluteUrl(video.thumbnail_480_url),
+        embedUrl: absoluteUrl(PLAYER + encodeURIComponent(id)),
+        width: pixelsOrNull(video.width),
+        height: pixelsOrNull(video.height),
+        durationSeconds: seconds,
+      }),
+    ],
+    metrics: { likes: countOrNull(video.likes_total), views: countOrNull(video.views_total) },
+    sensitive: typeof video.explicit === 'boolean' ? video.explicit : null,
+  })
+}
+
+export const publishedAtOf = (video: JsonObject): string | null =>
+  parseTime(video.publish_date) ?? parseTime(video.created_time)
+
+/** Whether everybody may see it. */
+export const isShown = (value: unknown): boolean => {
+  const { private: isPrivate, password_protected: isLocked, published } = jsonObject(value)
+  return isPrivate !== true && isLocked !== true && published !== false
+}
+
+const ownerOf = (video: JsonObject): Author | null => {
+  const [id, handle] = [stringOrNull(video['owner.id']), stringOrNull(video['owner.username'])]
+  if (id === null && handle === null) return null
+  return buildAuthor({
+    id,
+    handle,
+    displayName: oneLine(video['owner.screenname']),
+    url: absoluteUrl(video['owner.url']),
+    avatarUrl: absoluteUrl(video['owner.avatar_240_url']),
+  })
+}
+
+const oneLine = (value: unknown): string | null => plainText(value)?.replace(/\s+/g, ' ') ?? null
+
+/** Light HTML, in which lines may end as those of plain text do. */
+const describe = (value: unknown): Profile['bio'] => {
+  const written = (stringOrNull(value) ?? '').replace(/\r\n?/g, '\n').replace(/(<br ?\/?>) ?\n/gi, '$1')
+  const { text, html } = walkHtml(paragraphs(written), SITE)
+  return { text, html: text === null ? null : html }
+}
+
+/** What is read as markup when it is mapped. */
+export const textsOf = (value: unknown): readonly string[] => {
+  const { description } = jsonObject(value)
+  return typeof description === 'string' ? [description] : []
+}

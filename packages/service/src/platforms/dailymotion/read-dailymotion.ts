@@ -1,0 +1,102 @@
+// A user, a page of videos, one video, through Dailymotion's public API. One name of a field that it does not know fails the
+// whole call: then the fields that it always had are asked for. https://developers.dailymotion.com/api/platform-api/
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { isShown, mapUser, mapVideo, publishedAtOf, textsOf } from './map-video.ts'
+
+export const API = 'https://api.dailymotion.com'
+
+const MOST_VIDEOS = 100
+/** Rows of one list that can be reached; what is behind them is asked for by its time. */
+const MOST_ROWS = 1_000
+
+type FieldSet = { readonly all: readonly string[]; readonly least: readonly string[] }
+
+const LEAST_OF_USER = ['id', 'username', 'screenname', 'description', 'url', 'avatar_720_url', 'created_time']
+const USER: FieldSet = {
+  least: LEAST_OF_USER,
+  all: [
+    ...[...LEAST_OF_USER, 'cover_250_url', 'followers_total', 'following_total', 'videos_total', 'verified'],
+    ...['views_total', 'country', 'language', 'status'],
+  ],
+}
+/** What is not for everybody must be known whatever else is not. */
+const LEAST_OF_VIDEO = [
+  ...['password_protected', 'published'],
+  ...['id', 'title', 'description', 'created_time', 'duration', 'url', 'thumbnail_480_url', 'private', 'tags'],
+  ...['owner.id', 'owner.username', 'owner.screenname', 'owner.url'],
+]
+const VIDEO: FieldSet = {
+  least: LEAST_OF_VIDEO,
+  all: [
+    ...[...LEAST_OF_VIDEO, 'publish_date', 'updated_time', 'thumbnail_1080_url', 'views_total', 'likes_total'],
+    ...['language', 'explicit', 'mode', 'onair', 'width', 'height', 'aspect_ratio'],
+    'owner.avatar_240_url',
+  ],
+}
+
+const askApi = async (ask: Ask, path: string, fields: FieldSet, more: Omit<Call, 'url'> = {}): Promise<Answer> => {
+  const call = (names: readonly string[]): Call => ({
+    ...more,
+    url: API + path,
+    query: { ...more.query, fields: names.join(',') },
+  })
+  const answer = await ask({ ...call(fields.all), answers: [400] })
+  return answer.status === 400 ? ask(call(fields.least)) : answer
+}
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const user = (await askApi(ask, `/user/${handle}`, USER)).json()
+  const id = stringOrNull(jsonObject(user).id)
+  if (id === null) throw new Refused('broken')
+  return { id, handle: id.toLowerCase(), profile: mapUser(user, handle), keep: undefined }
+}
+
+export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
+  walk<JsonObject>({
+    after,
+    limit,
+    anchor: 'count',
+    read: (at) => readBatch(ask, handle, at, Math.min(limit, MOST_VIDEOS)),
+    map: (video) => (isShown(video) ? mapVideo(video) : null),
+    keyOf: ({ id }) => String(id),
+    timeOf: publishedAtOf,
+    textsOf,
+  })
+
+/** `page size`, and before which second they were made, once the first thousand is behind. */
+const AT = /^(?<page>[1-9]\d{0,3}) (?<size>[1-9]\d{0,2})(?: (?<before>\d{9,11}))?$/
+
+const readBatch = async (
+  ask: Ask,
+  handle: string,
+  at: string | undefined,
+  limit: number,
+): Promise<Batch<JsonObject>> => {
+  const groups = AT.exec(at ?? `1 ${limit}`)?.groups
+  if (groups === undefined) throw new Refused('invalid_cursor')
+  const { before } = groups
+  const [page, size] = [Number(groups.page), Number(groups.size)]
+  const query = { sort: 'recent', family_filter: 0, limit: size, page, created_before: before }
+  const answer = jsonObject((await askApi(ask, `/user/${handle}/videos`, VIDEO, { query })).json())
+  const items = jsonList(answer.list).map(jsonObject)
+  if (answer.has_more !== true || items.length === 0) return { items, next: undefined }
+  const suffix = before === undefined ? '' : ` ${before}`
+  if ((page + 1) * size <= MOST_ROWS && page < MOST_VIDEOS) return { items, next: `${page + 1} ${size}${suffix}` }
+  // The second of the last one may have more of them.
+  const last = items.at(-1)?.created_time
+  return { items, next: typeof last === 'number' ? `1 ${size} ${last + 1}` : undefined }
+}
+
+export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const answer = await askApi(ask, `/video/${match.id ?? ''}`, VIDEO, { about: 'post', query: { family_filter: 0 } })
+  const post = mapVideo(answer.json())
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  if (!isShown(answer.json())) throw new Refused('hidden', { about: 'post' })
+  return { post, answer }
+}

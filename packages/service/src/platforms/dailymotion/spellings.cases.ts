@@ -1,0 +1,28 @@
+// Handles of Dailymotion as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  harbourtv: [
+    'HarbourTV',
+    '@harbourtv',
+    'https://www.dailymotion.com/harbourtv',
+    'http://dailymotion.com/user/HarbourTV/',
+    'dailymotion.com/harbourtv/videos',
+    'https://www.dailymotion.com/fr/harbourtv',
+    'https://www.dailymotion.com/user/harbourtv/1?x=1',
+  ],
+  x1zzzz: ['https://www.dailymotion.com/x1zzzz'],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  'x',
+  'two words',
+  'a@b',
+  'https://www.dailymotion.com/',
+  'https://www.dailymotion.com/fr',
+  'https://www.dailymotion.com/video/x9aaaa1',
+  'https://www.dailymotion.com/playlist/x5abcd',
+  'https://dai.ly/x9aaaa1',
+  'https://www.dailymotion.com.evil.example/harbourtv',
+  'https://user:secret@www.dailymotion.com/harbourtv',
+  'https://www.dailymotion.com:8443/harbourtv',
+]

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
+import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { devto } from './devto.ts'
+import { mapAccount, mapArticle } from './map-article.ts'
+import { type DevtoSimulator, ORGANIZATION, startDevto } from './simulator.ts'
+
+platformSuite({
+  platform: devto,
+  environment: {},
+  start: startDevto,
+  spellings: {
+    ana_1: [
+      ...['@Ana_1', 'ANA_1', 'https://dev.to/ana_1', 'http://www.dev.to/Ana_1/', 'dev.to/ana_1?x=1#y'],
+      ...['https://dev.to/feed/ana_1', 'https://dev.to/ana_1/five-small-queues-1a2b', 'https://dev.to/ana_1/comments'],
+    ],
+  },
+  notHandles: [
+    ...[
+      '@',
+      'two words',
+      'ana-1',
+      'a'.repeat(41),
+      'https://dev.to/',
+      'https://dev.to/t/ruby',
+      'settings',
+      'https://dev.to/feed',
+    ],
+    ...[
+      'https://dev.to/ana/a/b',
+      'https://dev.to.evil.example/ana',
+      'https://user@dev.to/ana',
+      'https://dev.to:8443/ana',
+      'ana@dev.to',
+    ],
+  ],
+  postUrls: ['https://dev.to/ana/five-small-queues-1a2b', 'https://dev.to/ana/five-small-queues-1a2b?x=1#comments'],
+  notPostUrls: [
+    'https://dev.to/ana',
+    'https://dev.to/t/ruby',
+    'https://dev.to.evil.example/ana/five-small-queues-1a2b',
+  ],
+  // The user, the articles, and the feed that has their texts.
+  calls: { first: 3, next: 1 },
+  errors: [
+    { answer: { status: 404, body: { error: 'not found', status: 404 } }, code: 'profile_not_found' },
+    { answer: { status: 401, body: { error: 'unauthorized', status: 401 } }, code: 'profile_private' },
+    { answer: { status: 422, body: { error: 'bad', status: 422 } }, code: 'platform_error' },
+    {
+      answer: { status: 429, headers: { 'retry-after': '21', 'content-type': 'text/plain' }, body: 'Retry later\n' },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 21,
+    },
+    { answer: { status: 500, body: { error: 'oops', status: 500 } }, code: 'platform_error' },
+  ],
+})
+
+describe('devto as it is read', () => {
+  let simulator: DevtoSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startDevto()
+    walker = createWalker(devto, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      return true
+    })
+
+  test('the newest articles come with their texts, older ones with their excerpt', async () => {
+    const { posts, isPoor } = await walker.page({})
+    assert.deepEqual([posts.filter(({ text }) => text !== null).length, posts.length, isPoor], [12, 20, false])
+    assert.match(posts[0]?.text ?? '', /^Part 56\n\nText & code$/)
+    assert.ok(posts.every(({ summary }) => summary === 'A short tour.'))
+  })
+
+  test('without the feed a page is told from the list, and is fresh for less long', async () => {
+    const mend = simulator.failFeed()
+    const { posts, isPoor } = await walker.page({})
+    mend()
+    assert.deepEqual([posts.length, isPoor, posts[0]?.text, posts[0]?.summary], [20, true, null, 'A short tour.'])
+  })
+
+  test('an organization is a profile like any other', async () => {
+    const pages = await walker.walk({ handle: ORGANIZATION })
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    assert.equal(pages[0]?.profile.displayName, 'Acme')
+  })
+
+  test('one article is read whole by its address', async () => {
+    const { posts } = await walker.page({})
+    const { post } = await walker.post(posts.at(-1)?.url ?? '')
+    assert.deepEqual([post.id, post.kind, post.tags], [posts.at(-1)?.id, 'article', ['ruby', 'queues']])
+    await rejects(walker.post('https://dev.to/ana/not-there-9z9z'), 'post_not_found')
+  })
+
+  test('a position that is none is refused', async () => {
+    await rejects(walker.page({ after: 'api ["x","unread",null]' }), 'invalid_cursor')
+  })
+})
+
+describe('articles and accounts', () => {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+  const sound = (post: PlatformPost | null): PlatformPost => {
+    assert.ok(post)
+    assert.deepEqual(faultsOfPost(post), [])
+    return post
+  }
+  const ANA = buildAuthor({
+    id: '4711',
+    handle: 'ana',
+    displayName: 'Ana & Co',
+    url: 'https://dev.to/ana',
+    avatarUrl: 'https://media2.dev.to/%E2%80%A6/640.png',
+  })
+  const IMAGES = 'https://media2.dev.to/dynamic/image'
+  const COVER = buildMedia({
+    type: 'image',
+    url: `${IMAGES}/width=1000,height=420,fit=cover,gravity=auto,format=auto/https%3A%2F%2Fexample.org%2Fc.png`,
+    width: 1000,
+    height: 420,
+  })
+  const LISTED = {
+    id: '2500001',
+    url: 'https://dev.to/ana/five-small-queues-1a2b',
+    title: 'Five "small" queues',
+    summary: 'A short tour.',
+    language: 'en',
+    tags: ['ruby', 'queues'],
+    publishedAt: '2026-05-02T09:30:00.000Z',
+    editedAt: '2026-05-03T07:00:00.000Z',
+    author: ANA,
+    metrics: { likes: 17, comments: 2 },
+  }
+
+  test('an article of a list, and the same one whole: every field', () => {
+    assert.deepEqual(sound(mapArticle(read('articles')[0])), buildPost({ ...LISTED, media: [COVER] }))
+    const picture = `${IMAGES}/width=800,height=,fit=scale-down,gravity=auto,format=auto/https%3A%2F%2Fexample.org%2Fq.png`
+    const { html, ...whole } = sound(mapArticle(read('article')))
+    const { html: _, ...expected } = buildPost({
+      ...LISTED,
+      kind: 'article',
+      text: 'One\n\nText & code',
+      media: [COVER, buildMedia({ type: 'image', url: picture, alt: 'A queue' })],
+    })
+    assert.deepEqual(whole, expected)
+    assert.match(html ?? '', /<p>Text &amp; <code>code<\/code><\/p>/)
+  })
+
+  test('what is drawn for other networks is no cover; no tags are none', () => {
+    const { media, tags, language, editedAt } = sound(mapArticle(read('articles')[1]))
+    assert.deepEqual([media, tags, language, editedAt], [[], [], null, null])
+    assert.deepEqual(sound(mapArticle({ id: 1, tags: 'a, b' })).tags, ['a', 'b'])
+  })
+
+  test('a user and an organization: every field', () => {
+    const user = mapAccount(read('user'))
+    assert.deepEqual(
+      user,
+      buildProfile({
+        id: '4711',
+        handle: 'ana',
+        displayName: 'Ana & Co',
+        url: 'https://dev.to/ana',
+        avatarUrl: `${IMAGES}/width=320,height=320,fit=cover,gravity=auto,format=auto/https%3A%2F%2Fexample.org%2Fa.png`,
+        bio: { text: 'I write about <tags>.', html: '<p>I write about &lt;tags&gt;.</p>' },
+        createdAt: '2015-12-27T00:00:00.000Z',
+      }),
+    )
+    assert.deepEqual(
+      mapAccount(read('organization')),
+      buildProfile({
+        id: '900',
+        handle: 'acme',
+        displayName: 'Acme',
+        url: 'https://dev.to/acme',
+        avatarUrl: 'https://dev.to/uploads/organization/900.png',
+        bio: { text: 'We make things', html: '<p>We make things</p>' },
+        createdAt: '2019-03-04T05:06:07.000Z',
+      }),
+    )
+    assert.deepEqual(user && faultsOfProfile(user), [])
+  })
+
+  test('wrong types everywhere cost their fields alone', () => {
+    const odd = {
+      ...{ url: 5, title: [], description: {}, language: 7, tag_list: 3, tags: {}, published_at: 'soon', user: 'x' },
+      ...{ cover_image: {}, public_reactions_count: -1, comments_count: 'x', body_html: 7, edited_at: [] },
+    }
+    assert.deepEqual(sound(mapArticle({ id: 1, ...odd })), buildPost({ id: '1' }))
+    for (const value of [{}, { id: 'x' }, { id: -1 }]) assert.equal(mapArticle(value), null)
+    assert.equal(mapAccount({ id: 1 }), null)
+  })
+})

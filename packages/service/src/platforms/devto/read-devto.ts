@@ -1,0 +1,67 @@
+// The calls of Forem's API at DEV: a user or an organization, a page of articles, one article. What they say comes from the
+// feed, which has the newest ones whole: reading each by itself would take more calls than DEV allows in a second.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { readFeed } from '../feeds/read-document.ts'
+import { byPage } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { mapAccount, mapArticle, SITE } from './map-article.ts'
+
+const MOST_ITEMS = 1_000
+const NOT_FOUND = 404
+
+const askApi = (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> =>
+  ask({ accept: 'application/vnd.forem.api-v1+json', ...call, url: `${SITE}/api${path}` })
+
+/** A name is a user's or an organization's. */
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const query = { url: handle }
+  const user = await askApi(ask, '/users/by_username', { query, answers: [NOT_FOUND] })
+  const answer = user.status === NOT_FOUND ? await askApi(ask, `/organizations/${handle}`) : user
+  const profile = mapAccount(jsonObject(answer.json()))
+  if (profile === null) throw new Refused('broken')
+  return { id: handle, profile, keep: undefined }
+}
+
+type Item = { readonly article: JsonObject; readonly html?: string | undefined }
+
+const withTexts = async (ask: Ask, handle: string, items: readonly Item[]): Promise<readonly Item[]> => {
+  const { items: entries } = await readFeed(ask, `${SITE}/feed/${handle}`)
+  const texts = new Map(
+    entries.flatMap(({ url, content }) =>
+      url !== undefined && content !== undefined && 'html' in content ? [[url, content.html] as const] : [],
+    ),
+  )
+  return items.map(({ article }) => ({ article, html: texts.get(String(article.url)) }))
+}
+
+/** A name that nobody has is an empty list: the account tells. */
+export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+  const size = Math.min(limit, MOST_ITEMS)
+  return walk<Item>({
+    after,
+    limit,
+    anchor: 'count',
+    read: byPage(async (page) => {
+      const answer = await askApi(ask, '/articles', { query: { username: handle, page, per_page: size } })
+      return jsonList(answer.json()).map((article) => ({ article: jsonObject(article) }))
+    }, size),
+    keyOf: ({ article }) => String(article.id),
+    timeOf: ({ article }) => parseTime(article.published_at),
+    textsOf: ({ html }) => (html === undefined ? [] : [html]),
+    map: ({ article, html }) => mapArticle(article, html),
+    // The feed has about a dozen, which are all on the first page.
+    ...(after === undefined && { enrich: (items: readonly Item[]) => withTexts(ask, handle, items) }),
+  })
+}
+
+export const readPost = async ({ ask, match: { user, slug } }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const answer = await askApi(ask, `/articles/${user}/${slug}`, { about: 'post' })
+  const post = mapArticle(jsonObject(answer.json()))
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}

@@ -1,0 +1,24 @@
+// What DEV says instead of an answer: `{ error, status }`, and plain text where it comes too fast. No credential is needed.
+
+import type { Refusal } from '../contract/refusal.ts'
+
+export const REFUSALS: readonly Refusal[] = [
+  { status: 401, means: 'hidden', example: { status: 401, body: { error: 'unauthorized', status: 401 } } },
+  {
+    status: 403,
+    means: 'broken',
+    says: 'DEV refuses to be read.',
+    example: { status: 403, body: '<html><head><title>Forbidden</title></head></html>' },
+  },
+  {
+    status: 422,
+    means: 'broken',
+    example: { status: 422, body: { error: 'param is missing or the value is empty', status: 422 } },
+  },
+  {
+    status: 429,
+    means: 'limited',
+    until: { seconds: 30 },
+    example: { status: 429, headers: { 'retry-after': '60' }, body: 'Retry later\n' },
+  },
+]

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { graphFault } from '../meta/simulated-graph.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { facebook } from './facebook.ts'
+import { idOf, PAGE_ID } from './simulated-posts.ts'
+import { type FacebookSimulator, startFacebook, TOKENS } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+const SECRET = 'a1b2c3d4e5f6'
+const environment = { FACEBOOK_ACCESS_TOKEN: TOKENS[0] }
+const PROVEN = { ...environment, FACEBOOK_APP_SECRET: SECRET }
+
+platformSuite({
+  platform: facebook,
+  environment,
+  start: startFacebook,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  calls: { first: 1, next: 1 },
+  credentials: {
+    two: { ...PROVEN, FACEBOOK_ACCESS_TOKEN: TOKENS.join(',') },
+    secrets: TOKENS,
+    hosts: ['graph.facebook.com'],
+  },
+  errors: [
+    // Not even a Page for everybody is there for such a token.
+    { answer: graphFault(100, 'Unsupported get request.', { subcode: 33 }), code: 'platform_unauthorized' },
+    { answer: graphFault(803, '(#803) unknown alias', { status: 404 }), code: 'platform_unauthorized' },
+    { answer: graphFault(100, '(#100) Object does not exist, cannot be loaded'), code: 'platform_unauthorized' },
+    { answer: graphFault(10, "(#10) To use 'Page Public Content Access'"), code: 'platform_unauthorized' },
+    { answer: graphFault(190, 'x', { subcode: 463 }), code: 'platform_unauthorized' },
+    { answer: graphFault(200, 'x', { status: 403 }), code: 'platform_unauthorized' },
+    ...[4, 17, 32, 341, 613, 80_001].map((code) => ({
+      answer: graphFault(code, 'Too many', { status: 403 }),
+      code: 'platform_rate_limited' as const,
+      retryAfterSeconds: 300,
+    })),
+    {
+      answer: {
+        ...graphFault(80_001, 'Too many'),
+        headers: {
+          'x-business-use-case-usage': JSON.stringify({
+            '1000001': [{ type: 'pages', call_count: 90, total_time: 20, estimated_time_to_regain_access: 5 }],
+          }),
+        },
+      },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 300,
+    },
+    { answer: graphFault(2, 'x', { status: 500 }), code: 'platform_error' },
+    { answer: graphFault(368, 'x'), code: 'platform_unauthorized' },
+  ],
+  postUrls: [
+    'https://www.facebook.com/acme/posts/123456789',
+    'https://www.facebook.com/permalink.php?story_fbid=123456&id=1000001',
+    'https://www.facebook.com/reel/900002222/',
+    'https://www.facebook.com/acme/videos/123456/',
+    'https://business.facebook.com/acme/videos/123456/',
+    'https://www.facebook.com/photo.php?fbid=123456',
+  ],
+  notPostUrls: [
+    'https://www.facebook.com/acme',
+    'https://www.facebook.com/acme/posts/',
+    'https://www.facebook.com/watch/',
+    'https://facebook.com.evil.example/acme/posts/123456789',
+  ],
+})
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    assert.match(error.message, words)
+    return true
+  })
+
+const withFacebook = async (
+  run: (walker: Walker, simulator: FacebookSimulator) => Promise<void>,
+  settings: Readonly<Record<string, string>> = environment,
+) => {
+  const simulator = await startFacebook()
+  const walker = createWalker(facebook, settings, simulator)
+  try {
+    await run(walker, simulator)
+  } finally {
+    await walker.close()
+    await simulator.close()
+  }
+}
+
+describe('Facebook Pages through the Graph API', () => {
+  test('a Page is one under its name, its number, and the number that it had', () =>
+    withFacebook(async (walker) => {
+      for (const handle of ['acmebakery', PAGE_ID, 'oldacme']) {
+        const { account, posts } = await walker.page({ handle })
+        assert.deepEqual([account.id, account.handle, posts.length > 10], [PAGE_ID, PAGE_ID, true])
+      }
+    }))
+
+  test('who is not there is told apart from what the token may not read, by a Page that is there', () =>
+    withFacebook(async (walker, simulator) => {
+      await rejects(walker.page({ handle: 'nobody.here' }), 'profile_not_found')
+      simulator.quirks.isReviewed = false
+      await rejects(walker.page({ handle: 'nobody.here' }), 'platform_unauthorized', /Page Public Content Access/)
+    }))
+
+  test('pages follow one another in both styles, and no position or answer holds a token or its proof', async () => {
+    const proof = createHmac('sha256', SECRET).update(TOKENS[0]).digest('hex')
+    for (const paging of ['cursor', 'time'] as const)
+      await withFacebook(async (walker, simulator) => {
+        simulator.quirks.paging = paging
+        const pages = await walker.walk()
+        assert.deepEqual(idsOf(pages), simulator.ids())
+        const shown = JSON.stringify(pages)
+        assert.ok(!shown.includes(TOKENS[0]) && !shown.includes(proof) && !shown.includes('access_token'))
+        for (const { url } of simulator.requests()) {
+          assert.deepEqual(url.searchParams.getAll('access_token'), [TOKENS[0]])
+          assert.deepEqual(url.searchParams.getAll('appsecret_proof'), [proof])
+        }
+      }, PROVEN)
+  })
+
+  test('a field that is refused costs that field', () =>
+    withFacebook(async (walker, simulator) => {
+      for (const refuses of ['reactions', 'fan_count']) {
+        simulator.quirks.refuses = refuses
+        const pages = await walker.walk()
+        assert.deepEqual(new Set(idsOf(pages)).size >= simulator.ids().length, true)
+      }
+    }))
+
+  test('variants yield posts with pictures and with videos', () =>
+    withFacebook(async (walker) => {
+      const all = (await walker.walk()).flatMap(({ posts }) => posts)
+      for (const [variant, type] of [
+        ['photos', 'image'],
+        ['videos', 'video'],
+      ] as const) {
+        const expected = all.filter(({ media }) => media.some((each) => each.type === type)).map(({ id }) => id)
+        assert.deepEqual(idsOf(await walker.walk({ variant })), expected)
+        assert.ok(expected.length > 5)
+      }
+    }))
+
+  test('a post is found by the numbers of its address; of others the API is not asked', () =>
+    withFacebook(async (walker, simulator) => {
+      const at = (path: string) => walker.post(`https://www.facebook.com/${path}`)
+      for (const path of [
+        `${PAGE_ID}/posts/900050`,
+        'AcmeBakery/posts/900050',
+        `permalink.php?story_fbid=900050&id=${PAGE_ID}`,
+      ]) {
+        const { post } = await at(path)
+        assert.deepEqual([post.id, post.author?.id], [idOf(50), PAGE_ID])
+      }
+      await rejects(at(`${PAGE_ID}/posts/123456`), 'post_not_found')
+      const calls = simulator.calls()
+      for (const path of [
+        'reel/900050',
+        'groups/bread/posts/900050',
+        'acme/posts/pfbid0AbcDefGhiJk',
+        'photo.php?fbid=900050',
+      ])
+        await rejects(at(path), 'platform_error')
+      assert.equal(simulator.calls(), calls)
+    }))
+})

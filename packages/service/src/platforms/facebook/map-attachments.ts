@@ -1,0 +1,79 @@
+// What hangs on a post of Facebook: pictures, films and albums as media, a page elsewhere as a card, a post that is passed
+// on as a reference.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
+import type { LinkCard, Media } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { uniqueMedia } from '../../post/unique-media.ts'
+
+const SITE = 'https://www.facebook.com'
+
+export const attachmentsOf = (post: JsonObject): readonly JsonObject[] => listIn(post.attachments)
+
+const listIn = (edge: unknown): readonly JsonObject[] =>
+  jsonList(jsonObject(edge).data).slice(0, MOST_MEDIA).map(jsonObject)
+
+/** An album's own picture is its first. */
+export const mapMedia = (post: JsonObject): Media[] => {
+  const seconds = secondsOf(post)
+  const media = attachmentsOf(post).flatMap((attachment) => {
+    const within = listIn(attachment.subattachments)
+    return (within.length > 0 ? within : [attachment]).flatMap((each) => mapMedium(each, seconds) ?? [])
+  })
+  return uniqueMedia(media).slice(0, MOST_MEDIA)
+}
+
+const TYPES: ReadonlyMap<unknown, Media['type']> = new Map([
+  ['photo', 'image'],
+  ['album', 'image'],
+  ['video', 'video'],
+])
+
+const mapMedium = (attachment: JsonObject, durationSeconds: number | null): Media | null => {
+  const kind = attachment.type === 'animated_image_share' ? 'gif' : TYPES.get(attachment.media_type)
+  const { image, source } = jsonObject(attachment.media)
+  const { src, width, height } = jsonObject(image)
+  const still = absoluteUrl(src)
+  const film = kind === 'image' ? null : absoluteUrl(source)
+  if (kind === undefined || (still === null && film === null)) return null
+  const size = { width: pixelsOrNull(width), height: pixelsOrNull(height) }
+  if (kind === 'image') return buildMedia({ type: kind, url: still, ...size })
+  return buildMedia({ type: kind, url: film, previewUrl: still, ...size, durationSeconds })
+}
+
+const LENGTH = /^(?:(?<hours>\d{1,3}):)?(?<minutes>\d{1,2}):(?<seconds>\d{2})$/
+
+/** `01:23` of the only film. */
+const secondsOf = (post: JsonObject): number | null => {
+  const length = jsonList(post.properties)
+    .map(jsonObject)
+    .find(({ name }) => name === 'Length')
+  const { hours = '0', minutes, seconds } = LENGTH.exec(String(length?.text ?? '').trim())?.groups ?? {}
+  return minutes === undefined ? null : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+}
+
+/** The page elsewhere; Facebook's own pages are posts, and stand for themselves. */
+export const mapLink = (post: JsonObject): LinkCard | null => {
+  for (const attachment of attachmentsOf(post)) {
+    const url = targetOf(attachment)
+    if (attachment.media_type !== 'link' || url === null || isOwn(url)) continue
+    const { title, description, media } = attachment
+    const imageUrl = absoluteUrl(jsonObject(jsonObject(media).image).src)
+    return { url, title: plainText(title), description: plainText(description), imageUrl }
+  }
+  return null
+}
+
+/** Without the detour that counts who leaves. */
+const targetOf = ({ unshimmed_url, url }: JsonObject): string | null => {
+  const told = absoluteUrl(unshimmed_url) ?? absoluteUrl(url, SITE)
+  if (told === null) return null
+  const { hostname, pathname, searchParams } = new URL(told)
+  const isShim = /^lm?\.facebook\.com$/.test(hostname) && pathname === '/l.php'
+  return isShim ? absoluteUrl(searchParams.get('u')) : told
+}
+
+export const isOwn = (url: string): boolean => /(?:^|\.)facebook\.com$/.test(new URL(url).hostname)

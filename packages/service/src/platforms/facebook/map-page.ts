@@ -1,0 +1,38 @@
+// A Page of Facebook → a profile. Pure. What is not set, or not for the token, is left out of the answer.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { describeText } from '../meta/describe-text.ts'
+
+export const SITE = 'https://www.facebook.com'
+export const LINKS = { tag: (tag: string) => `${SITE}/hashtag/${tag}` }
+
+const isVouchedFor = ({ is_verified, verification_status }: JsonObject): boolean | null => {
+  if (is_verified === true || verification_status === 'blue_verified' || verification_status === 'gray_verified')
+    return true
+  return is_verified === false || verification_status === 'not_verified' ? false : null
+}
+
+export const mapPage = (page: JsonObject, id: string): Profile => {
+  const text = [page.about, page.bio, page.description].map(plainText).find((each) => each !== null) ?? null
+  const picture = jsonObject(jsonObject(page.picture).data)
+  const handle = stringOrNull(page.username) ?? id
+  return buildProfile({
+    id,
+    handle,
+    displayName: plainText(page.name),
+    url: absoluteUrl(page.link) ?? absoluteUrl(`/${encodeURIComponent(handle)}`, SITE),
+    // A silhouette stands for no picture.
+    avatarUrl: picture.is_silhouette === true ? null : absoluteUrl(picture.url),
+    bannerUrl: absoluteUrl(jsonObject(page.cover).source),
+    bio: { text, html: describeText(text, LINKS) },
+    verified: isVouchedFor(page),
+    counts: { followers: countOrNull(page.followers_count) ?? countOrNull(page.fan_count) },
+  })
+}
+
+export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>
+  buildAuthor({ id, handle, displayName, url, avatarUrl })

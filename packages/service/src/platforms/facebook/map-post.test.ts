@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
+import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
+import { mapPage } from './map-page.ts'
+import { mapPost } from './map-post.ts'
+import { PAGE } from './simulated-posts.ts'
+
+const { data } = JSON.parse(readFileSync(new URL('fixtures/posts.json', import.meta.url), 'utf8'))
+const SITE = 'https://www.facebook.com'
+const EXPIRES = new Date(0x6ac98000 * 1_000).toISOString()
+const ACME = buildAuthor({ id: '1000001', handle: '1000001', displayName: 'Acme', url: `${SITE}/1000001` })
+
+const map = (post: JsonObject) => {
+  const mapped = mapPost(post)
+  if (mapped) assert.deepEqual(faultsOfPost(mapped), [])
+  return mapped
+}
+const mapMore = (more: JsonObject) => map({ id: '1000001_900003', ...more }) ?? assert.fail()
+const attached = (...attachments: JsonObject[]) => mapMore({ attachments: { data: attachments } })
+
+describe('posts as Facebook gives them', () => {
+  test('a link has its own address and not the detour, and a time of change is no edit', () => {
+    const post = map(data[0])
+    assert.deepEqual(
+      post,
+      buildPost({
+        id: '1000001_900003',
+        url: `${SITE}/1000001/posts/900003`,
+        text: 'New menu! #food https://example.org/menu',
+        html: `<p>New menu! <a href="${SITE}/hashtag/food" rel="nofollow noopener ugc">#food</a> <a href="https://example.org/menu" rel="nofollow noopener ugc">https://example.org/menu</a></p>`,
+        tags: ['food'],
+        publishedAt: '2026-10-02T08:15:00.000Z',
+        author: ACME,
+        link: {
+          url: 'https://example.org/menu',
+          title: 'Menu',
+          description: 'All dishes',
+          imageUrl: 'https://external.xx.fbcdn.net/safe_image.php?d=A',
+        },
+        metrics: { likes: 41, comments: 0, shares: 3 },
+      }),
+    )
+  })
+
+  test('a reel is a film with its length, and shares that are left out are none', () => {
+    const post = map(data[1])
+    assert.deepEqual(post?.media, [
+      buildMedia({
+        type: 'video',
+        url: 'https://video.xx.fbcdn.net/o1/v/t2/1.mp4?oe=6AC98000',
+        previewUrl: 'https://scontent.xx.fbcdn.net/v/t15/1_n.jpg?oe=6AC98000',
+        width: 405,
+        height: 720,
+        durationSeconds: 31,
+        expiresAt: EXPIRES,
+      }),
+    ])
+    assert.deepEqual([post?.kind, post?.url], ['video', `${SITE}/reel/900002222/`])
+    assert.deepEqual(post?.metrics, { likes: 0, comments: 2, shares: 0, views: null })
+  })
+
+  test('a shared album has every picture and names its original', () => {
+    const post = map(data[2])
+    assert.deepEqual(
+      post?.media.map(({ width, height }) => [width, height]),
+      [
+        [720, 540],
+        [540, 720],
+      ],
+    )
+    assert.deepEqual(post?.repostOf, {
+      id: '2000002_800001',
+      url: `${SITE}/2000002/posts/800001`,
+      author: buildAuthor({ id: '2000002', handle: '2000002', url: `${SITE}/2000002` }),
+    })
+    assert.equal(post?.text, 'Look at this')
+  })
+
+  test('mentions are counted in code points, and those that lie outside are left out', () => {
+    const tags = [
+      { id: '2000002', offset: 7, length: 5 },
+      { id: '3', offset: 9, length: 2 },
+      { id: '4', offset: 90, length: 2 },
+      { id: 'x"', offset: 0, length: 1 },
+    ]
+    assert.equal(
+      mapMore({ message: '😀 With Other <b>', message_tags: tags }).html,
+      `<p>😀 With <a href="${SITE}/2000002" rel="nofollow noopener ugc">Other</a> &lt;b&gt;</p>`,
+    )
+  })
+
+  test('what is not published is no post; where nothing is attached the picture is the post’s', () => {
+    assert.equal(map({ id: '1', is_published: false }), null)
+    assert.equal(map({ message: 'without an id' }), null)
+    const story = mapMore({ story: 'Acme moved.', full_picture: 'https://a.example/1.jpg', permalink_url: '/reel/1/' })
+    assert.deepEqual([story.text, story.kind, story.url], ['Acme moved.', 'image', `${SITE}/reel/1/`])
+    assert.deepEqual(story.tags, [])
+  })
+
+  test('a detour is undone where Facebook did not, and what is gone shows nothing', () => {
+    const url = 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.org%2Fa&h=AT0'
+    assert.equal(attached({ media_type: 'link', url }).link?.url, 'https://example.org/a')
+    const gone = attached({ type: 'unavailable', title: 'This content isn’t available right now' })
+    assert.deepEqual([gone.media, gone.link], [[], null])
+  })
+
+  test('a Page is a profile, without a picture where it has a silhouette', () => {
+    assert.deepEqual(
+      mapPage(PAGE, '1000001'),
+      buildProfile({
+        id: '1000001',
+        handle: 'AcmeBakery',
+        displayName: 'Acme',
+        url: `${SITE}/AcmeBakery`,
+        avatarUrl: 'https://scontent.xx.fbcdn.net/v/1_n.jpg?oe=6AC98000',
+        bannerUrl: 'https://scontent.xx.fbcdn.net/v/2_n.jpg?oe=6AC98000',
+        bio: { text: 'Food & drinks', html: '<p>Food &amp; drinks</p>' },
+        verified: true,
+        counts: { followers: 950 },
+      }),
+    )
+    const bare = mapPage(
+      { id: '1', fan_count: 9, picture: { data: { url: 'https://a.example/', is_silhouette: true } } },
+      '1',
+    )
+    assert.deepEqual([bare.avatarUrl, bare.counts.followers, bare.verified, bare.handle], [null, 9, null, '1'])
+  })
+
+  test('odd data costs its field and nothing else', () => {
+    const whole = { ...jsonObject(data[0]), ...jsonObject(data[2]), properties: [], message_tags: [] }
+    for (const odd of [null, 1, 'x', [], {}, { data: [null, 1] }, [null, 1]]) {
+      for (const name of Object.keys(whole)) if (name !== 'is_published') map({ ...whole, [name]: odd })
+      for (const name of Object.keys(PAGE))
+        assert.deepEqual(faultsOfProfile(mapPage({ ...PAGE, [name]: odd }, '1')), [])
+    }
+  })
+})

@@ -1,0 +1,72 @@
+// A post of a Facebook Page → the normalized form; null for one that has no id or is not published. Pure. `updated_time`
+// moves with comments, and so is no time of an edit.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildMedia, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Author, Media, PlatformPost, PostReference } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { hashtagsOf } from '../meta/describe-text.ts'
+import { attachmentsOf, isOwn, mapLink, mapMedia } from './map-attachments.ts'
+import { SITE } from './map-page.ts'
+import { messageHtml } from './message-html.ts'
+
+/** The author is what the post tells where nobody knows more. */
+export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post)): PlatformPost | null => {
+  const id = stringOrNull(post.id)
+  if (id === null || post.is_published === false || post.is_hidden === true || post.is_expired === true) return null
+  const message = plainText(post.message)
+  const text = message ?? plainText(post.story)
+  const url = absoluteUrl(post.permalink_url, SITE)
+  const media = mapMedia(post)
+  const link = mapLink(post)
+  return buildPost({
+    id,
+    url,
+    text,
+    html: message === null ? undefined : messageHtml(post.message, post.message_tags),
+    tags: hashtagsOf(message),
+    publishedAt: parseTime(post.created_time),
+    author,
+    media: media.length > 0 || link !== null ? media : pictureOf(post),
+    link: link?.url === url ? null : link,
+    metrics: {
+      likes: totalOf(post.reactions),
+      comments: totalOf(post.comments),
+      // Left out when there are none.
+      shares: post.shares === undefined ? 0 : countOrNull(jsonObject(post.shares).count),
+    },
+    repostOf: mapOriginal(post),
+  })
+}
+
+const totalOf = (edge: unknown): number | null => countOrNull(jsonObject(jsonObject(edge).summary).total_count)
+
+const mapAuthor = (post: JsonObject): Author | null => {
+  const { id, name } = jsonObject(post.from)
+  const number = stringOrNull(id) ?? /^(?<page>\d+)_/.exec(String(post.id))?.groups?.page ?? null
+  if (number === null) return null
+  return buildAuthor({ id: number, handle: number, displayName: plainText(name), url: absoluteUrl(`/${number}`, SITE) })
+}
+
+/** Where nothing is attached that tells more. */
+const pictureOf = (post: JsonObject): Media[] => {
+  const url = absoluteUrl(post.full_picture)
+  if (url === null) return []
+  const isFilm = post.status_type === 'added_video'
+  return [isFilm ? buildMedia({ type: 'video', previewUrl: url }) : buildMedia({ type: 'image', url })]
+}
+
+/** The original may be gone, or not for everybody: then only its number is told. */
+const mapOriginal = (post: JsonObject): PostReference | null => {
+  const parent = stringOrNull(post.parent_id)
+  if (parent === null) return null
+  const urls = attachmentsOf(post).flatMap((attachment) => absoluteUrl(jsonObject(attachment.target).url) ?? [])
+  const page = /^(?<page>\d+)_\d+$/.exec(parent)?.groups?.page
+  return {
+    id: parent,
+    url: urls.find(isOwn) ?? null,
+    author: page === undefined ? null : buildAuthor({ id: page, handle: page, url: `${SITE}/${page}` }),
+  }
+}

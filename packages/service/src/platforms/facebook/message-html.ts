@@ -1,0 +1,39 @@
+// The plain text of a post → HTML, with the Pages and people that it names as links. Facebook counts in code points.
+
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { POST_LIMITS } from '../../post/bound-html.ts'
+import { cutText } from '../../post/cut-text.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import { linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
+import { inlineHtml } from '../meta/describe-text.ts'
+import { LINKS, SITE } from './map-page.ts'
+
+type Mention = { readonly start: number; readonly end: number; readonly id: string }
+
+/** Mentions that overlap, or lie outside, are left out. null for no text. */
+export const messageHtml = (message: unknown, tags: unknown): string | null => {
+  if (typeof message !== 'string') return null
+  const points = Array.from(cutText(message, POST_LIMITS.characters))
+  const mentions = jsonList(tags)
+    .flatMap((tag) => mentionOf(tag, points.length) ?? [])
+    .sort((one, other) => one.start - other.start)
+  const textBetween = (from: number, to?: number) => points.slice(from, to).join('')
+  let html = ''
+  let at = 0
+  for (const { start, end, id } of mentions) {
+    if (start < at) continue
+    const name = textBetween(start, end).replace(/\s+/g, ' ')
+    html += inlineHtml(textBetween(at, start), LINKS) + linkHtml(`${SITE}/${id}`, name)
+    at = end
+  }
+  const inline = withoutControls(html + inlineHtml(textBetween(at), LINKS)).trim()
+  return inline === '' ? null : sanitizeHtml(paragraphs(inline))
+}
+
+const mentionOf = (tag: unknown, length: number): Mention | undefined => {
+  const { id, offset, length: count } = jsonObject(tag)
+  const isPlace = Number.isSafeInteger(offset) && Number.isSafeInteger(count)
+  if (typeof id !== 'string' || !/^\d{1,24}$/.test(id) || !isPlace) return undefined
+  const [start, end] = [Number(offset), Number(offset) + Number(count)]
+  return start >= 0 && end > start && end <= length ? { start, end, id } : undefined
+}

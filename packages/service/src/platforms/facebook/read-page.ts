@@ -1,0 +1,87 @@
+// A Page of Facebook with its newest posts, in one call. What is not there and what is not for the token are the same to
+// Facebook: a Page that is there for everybody tells them apart.
+
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest } from '../contract/source.ts'
+import { askFields, failBroken, type GraphError, graphErrorOf, graphUrl, isUnknownObject } from '../meta/graph.ts'
+import { mapPage } from './map-page.ts'
+import { NOT_REVIEWED } from './refusals.ts'
+
+export type Settings = { readonly META_GRAPH_VERSION: string }
+
+/** Facebook's own. */
+export const CONTROL_PAGE = '20531316728'
+const MOST_POSTS = 100
+
+const MEDIA = 'media{image{src,width,height},source}'
+const ATTACHED = `media_type,type,title,description,url,unshimmed_url,target{id,url},${MEDIA}`
+const PLAIN_POST = [
+  ...['id', 'message', 'message_tags', 'story', 'created_time', 'permalink_url', 'status_type', 'parent_id'],
+  ...['full_picture', 'from{id,name}', 'shares'],
+  `attachments{${ATTACHED},subattachments.limit(20){${ATTACHED}}}`,
+].join(',')
+/** Without what may be refused where the rest is not. */
+const COUNTED = 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count)'
+export const POST_FIELDS = [`${PLAIN_POST},is_published,properties,${COUNTED}`, PLAIN_POST] as const
+
+const PLAIN_PAGE =
+  'id,name,username,about,description,link,picture.type(large){url,width,height,is_silhouette},cover{source}'
+const PAGE = `${PLAIN_PAGE},bio,website,is_verified,verification_status,fan_count,followers_count`
+
+export const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
+
+/** What an unknown object means. Throws Refused. */
+export const failUnknown =
+  (ask: Ask, settings: Settings, about: 'profile' | 'post' = 'profile') =>
+  async (error: GraphError): Promise<never> => {
+    if (!isUnknownObject(error)) return failBroken(error)
+    const control = await ask({
+      url: graphUrl(settings, CONTROL_PAGE),
+      query: { fields: 'id' },
+      answers: [400, 404],
+    })
+    if (graphErrorOf(control) === undefined) throw new Refused('absent', { about })
+    throw new Refused('credential_lacks_scope', { message: NOT_REVIEWED })
+  }
+
+const MOVED = 21
+const NUMBERS = /\d{5,24}/g
+
+/** The same call for the Page and for its first posts, so that it is made once. A Page that was merged with another one is
+ * that one. */
+export const askPage = async (
+  { ask, settings, limit }: Pick<AccountRequest<Settings>, 'ask' | 'settings' | 'limit'>,
+  page: string,
+  isMoved = false,
+): Promise<JsonObject> => {
+  const most = Math.min(limit, MOST_POSTS)
+  const [all, plain] = POST_FIELDS
+  let moved: string | undefined
+  const answered = await askFields(
+    ask,
+    (fields) => ({ url: graphUrl(settings, page), query: { fields } }),
+    [`${PAGE},posts.limit(${most}){${all}}`, `${PLAIN_PAGE},posts.limit(${most}){${plain}}`],
+    {
+      async onError(error) {
+        moved = error.code === MOVED && !isMoved ? error.message.match(NUMBERS)?.at(-1) : undefined
+        if (moved === undefined) return failUnknown(ask, settings)(error)
+        throw new Refused('broken')
+      },
+    },
+  ).catch((error: unknown) => {
+    if (moved === undefined) throw error
+    return undefined
+  })
+  if (answered) return answered.body
+  return askPage({ ask, settings, limit }, moved ?? page, true)
+}
+
+export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
+  const page = await askPage(request, request.handle)
+  const id = stringOrNull(page.id)
+  if (id === null) throw new Refused('broken')
+  return { id, handle: id, profile: mapPage(page, id), keep: undefined }
+}

@@ -1,0 +1,36 @@
+// One post of a Facebook Page by its address, where the address tells the numbers that the API knows it by.
+
+import { stringOrNull } from '../../post/build-post.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { PostAnswer, PostRequest } from '../contract/source.ts'
+import { askFields, graphUrl } from '../meta/graph.ts'
+import { canonicalizePage, isPageNumber } from './canonicalize-page.ts'
+import { mapPost } from './map-post.ts'
+import { failUnknown, POST_FIELDS, type Settings } from './read-page.ts'
+
+/** Throws Refused (`closed`) where the address does not tell enough, so that another way is tried. */
+export const readPost = async (request: PostRequest<Settings>): Promise<PostAnswer> => {
+  const { ask, settings, url, match } = request
+  const { id = '', number } = match
+  const page = number ?? (/^\/[^/]+\/posts\/\d+$/.test(url.pathname) ? canonicalizePage(match.page ?? '') : undefined)
+  if (page === undefined || !isPageNumber(id)) throw leftOpen()
+  const onError = failUnknown(ask, settings, 'post')
+  const idOf = async (name: string): Promise<string> => {
+    const callFor = (fields: string) => ({ url: graphUrl(settings, name), query: { fields }, about: 'post' as const })
+    const { body } = await askFields(ask, callFor, ['id'], { onError })
+    return stringOrNull(body.id) ?? name
+  }
+  const owner = isPageNumber(page) ? page : await idOf(page)
+  const callFor = (fields: string) => ({
+    url: graphUrl(settings, `${owner}_${id}`),
+    query: { fields },
+    about: 'post' as const,
+  })
+  const { body, answer } = await askFields(ask, callFor, POST_FIELDS, { onError })
+  const post = mapPost(body)
+  if (post === null) throw new Refused('broken')
+  return { post, answer }
+}
+
+const leftOpen = () =>
+  new Refused('closed', { as: 'platform_error', message: 'The Graph API does not find this post by its address.' })

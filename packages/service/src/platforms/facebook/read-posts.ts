@@ -1,0 +1,65 @@
+// Pages of posts of a Facebook Page. The address of the next page is Facebook's to write, in two styles: its query is kept,
+// without what signed it.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import type { Author, PlatformPost } from '../../post/post.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Posts, PostsRequest } from '../contract/source.ts'
+import { askFields, graphUrl } from '../meta/graph.ts'
+import { byToken } from '../paging/batches.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { authorOf } from './map-page.ts'
+import { mapPost } from './map-post.ts'
+import { askPage, failUnknown, limitOf, POST_FIELDS, type Settings } from './read-page.ts'
+
+type Item = { readonly post: JsonObject; readonly author: Author }
+
+/** What signs a call, and what every call says anew. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['access_token', 'appsecret_proof', 'fields', 'limit', 'pretty'])
+const KEPT = /^[\w%.=&+*~-]{1,900}$/
+
+const WANTS: ReadonlyMap<string, (post: PlatformPost) => boolean> = new Map([
+  ['photos', ({ media }) => media.some(({ type }) => type === 'image')],
+  ['videos', ({ media }) => media.some(({ type }) => type === 'video')],
+])
+
+export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
+  const { ask, settings, handle, after, limit, variant } = request
+  const readNext = async (kept: string): Promise<JsonObject> => {
+    if (!KEPT.test(kept)) throw new Refused('invalid_cursor')
+    const { id } = await request.account()
+    const query = { ...Object.fromEntries(new URLSearchParams(kept)), limit: limitOf(request) }
+    const callFor = (fields: string) => ({ url: graphUrl(settings, `${id}/posts`), query: { ...query, fields } })
+    return (await askFields(ask, callFor, POST_FIELDS, { onError: failUnknown(ask, settings) })).body
+  }
+  const read = async (kept: string | undefined): Promise<Batch<Item>> => {
+    const [{ data, paging }, { profile }] = await Promise.all([
+      kept === undefined ? askPage(request, handle).then(({ posts }) => jsonObject(posts)) : readNext(kept),
+      request.account(),
+    ])
+    const author = authorOf(profile)
+    const items = jsonList(data).map((post) => ({ post: jsonObject(post), author }))
+    return { items, next: nextOf(jsonObject(paging).next) }
+  }
+  const wants = WANTS.get(variant)
+  return walk<Item>({
+    after,
+    limit,
+    anchor: 'post',
+    read: byToken(read),
+    map: ({ post, author }) => mapPost(post, author),
+    keyOf: ({ post }) => String(post.id),
+    timeOf: ({ post }) => parseTime(post.created_time),
+    // A list is short where posts are hidden: another call for each page would fill it, and no reader sees the gap.
+    ...(wants ? { wants } : { mostReads: 1 }),
+  })
+}
+
+/** Without `next` there is no next page, whatever cursors there are. */
+const nextOf = (next: unknown): string | undefined => {
+  const url = typeof next === 'string' ? URL.parse(next) : null
+  if (url === null) return undefined
+  const kept = [...url.searchParams].filter(([name]) => !NOT_KEPT.has(name))
+  return kept.length === 0 ? undefined : new URLSearchParams(kept).toString()
+}

@@ -1,0 +1,45 @@
+// The calls of Flickr's API that are made. Every text of it is an object with `_content`, except where it is a string.
+// https://www.flickr.com/services/api/
+
+import { jsonObject } from '../../parsing/json-value.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+
+export const API = 'https://api.flickr.com'
+
+const FORMAT = { format: 'json', nojsoncallback: 1 } as const
+const call = (method: string, query: Call['query'], more: Omit<Call, 'url' | 'query'> = {}): Call => ({
+  url: `${API}/services/rest/`,
+  query: { method: `flickr.${method}`, ...FORMAT, ...query },
+  ...more,
+})
+
+export const PROBE: Call = call('test.echo', {})
+
+/** The last ones are not in Flickr's list of extras, and told all the same. */
+const EXTRAS = [
+  ...['description', 'license', 'date_upload', 'date_taken', 'owner_name', 'icon_server', 'tags', 'views', 'media'],
+  ...['path_alias', 'o_dims', 'url_q', 'url_n', 'url_z', 'url_c', 'url_l', 'url_o'],
+  ...['url_h', 'url_k', 'count_faves', 'count_comments'],
+].join(',')
+
+/** The id behind an alias. */
+export const askId = async (ask: Ask, alias: string): Promise<unknown> => {
+  const url = `https://www.flickr.com/photos/${alias}/`
+  const answer = await ask(call('urls.lookupUser', { url }, { revalidate: true }))
+  return jsonObject(jsonObject(answer.json()).user).id
+}
+
+export const askPerson = (ask: Ask, nsid: string): Promise<Answer> => ask(call('people.getInfo', { user_id: nsid }))
+
+export const askPhotos = (ask: Ask, nsid: string, page: number, size: number): Promise<Answer> =>
+  ask(call('people.getPublicPhotos', { user_id: nsid, per_page: size, page, extras: EXTRAS }))
+
+export const askPhoto = (ask: Ask, id: string): Promise<Answer> =>
+  ask(call('photos.getInfo', { photo_id: id }, { about: 'post' }))
+
+export const askSizes = (ask: Ask, id: string): Promise<Answer> =>
+  ask(call('photos.getSizes', { photo_id: id }, { about: 'post' }))
+
+/** A text, whichever way it is told. */
+export const contentOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? jsonObject(value)._content : value

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { assertNormalized } from '../../post/normalized-suite.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { flickr } from './flickr.ts'
+import { idOfShort } from './read-flickr.ts'
+import { idOf, isFilm, PERSON } from './simulated-photos.ts'
+import { type FlickrSimulator, KEYS, startFlickr } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+const KEYED = { FLICKR_API_KEY: KEYS[0] }
+const fail = (code: number, message: string) => ({ status: 200, body: { stat: 'fail', code, message } })
+
+platformSuite({
+  platform: flickr,
+  environment: KEYED,
+  start: startFlickr,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  // The alias, the person, the photos.
+  calls: { first: 3, next: 1 },
+  handles: { feed: PERSON.nsid },
+  credentials: { two: { FLICKR_API_KEY: KEYS.join(',') }, secrets: KEYS, hosts: ['api.flickr.com'] },
+  errors: [
+    { answer: fail(1, 'User not found'), code: 'profile_not_found' },
+    { answer: fail(5, 'User deleted'), code: 'profile_not_found' },
+    { answer: fail(2, 'Permission denied'), code: 'profile_private' },
+    { answer: fail(100, 'Invalid API Key (Key has invalid format)'), code: 'platform_unauthorized' },
+    { answer: fail(98, 'Login failed / Invalid auth token'), code: 'platform_unauthorized' },
+    { answer: fail(105, 'Service currently unavailable'), code: 'platform_error' },
+    { answer: fail(106, 'Write operation failed'), code: 'platform_error' },
+    { answer: fail(111, 'Format "x" not found'), code: 'platform_error' },
+    { answer: fail(112, 'Method "x" not found'), code: 'platform_error' },
+    { answer: fail(116, 'Bad URL found'), code: 'platform_error' },
+    { answer: { status: 502, body: '<html>Bad, bad panda</html>' }, code: 'platform_error' },
+  ],
+  postUrls: [
+    'https://www.flickr.com/photos/rainperson/54000000003/',
+    'https://flickr.com/photos/900001@N01/54000000003/in/photostream/',
+    'https://m.flickr.com/photos/rainperson/54000000003',
+    'https://flic.kr/p/2qABCde',
+  ],
+  notPostUrls: [
+    'https://www.flickr.com/photos/rainperson/',
+    'https://www.flickr.com/photos/tags/rain/',
+    'https://www.flickr.com/people/rainperson/',
+    'https://www.flickr.com.evil.example/photos/rainperson/54000000003/',
+  ],
+})
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    return true
+  })
+
+test('a short address is the id in base 58', () => {
+  assert.equal(idOfShort('8Qxyz1'), idOfShort('118Qxyz1'))
+  assert.equal(idOfShort('21'), '58')
+  assert.equal(idOfShort('Z'), '57')
+})
+
+describe('Flickr through its API', () => {
+  let simulator: FlickrSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startFlickr()
+    walker = createWalker(flickr, KEYED, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  test('a person is the same under the alias and the id, lasts under the id, and is shown under the alias', async () => {
+    for (const handle of [PERSON.alias, PERSON.nsid]) {
+      const { account, profile } = await walker.page({ handle })
+      assert.deepEqual([account.id, account.handle, profile.handle], [PERSON.nsid, PERSON.nsid, PERSON.alias])
+    }
+    await rejects(walker.page({ handle: '900005@N01' }), 'profile_not_found')
+  })
+
+  test('a walk ends at the last page, whatever is behind it and however the total is told', async () => {
+    for (const beyond of ['last page', 'nothing'] as const) {
+      for (const total of ['number', 'string'] as const) {
+        Object.assign(simulator.quirks, { beyond, total })
+        assert.deepEqual(idsOf(await walker.walk({ limit: 19 })), simulator.ids())
+      }
+    }
+  })
+
+  test('one photo is found by its address, with its sizes, or without them where they are not told', async () => {
+    const [photo = '', film = ''] = [2, 4].map(idOf)
+    const { post, answer } = await walker.post(`https://www.flickr.com/photos/rainperson/${photo}/`)
+    assert.deepEqual([post.id, answer.status, post.media[0]?.width, post.tags], [photo, 200, 1024, ['after rain']])
+    const shown = await walker.post(`https://www.flickr.com/photos/rainperson/${film}/`)
+    assert.deepEqual([shown.post.kind, shown.post.media[0]?.durationSeconds], ['video', 14])
+  })
+
+  test('a photo that is not there, or not for everybody, is told', async () => {
+    await rejects(walker.post('https://www.flickr.com/photos/rainperson/53999999999/'), 'post_not_found')
+    await rejects(walker.post('https://www.flickr.com/photos/rainperson/54999999999/'), 'profile_private')
+  })
+
+  test('a position that is none of its own is told', () =>
+    rejects(walker.page({ after: JSON.stringify(['0 20', null, null]) }), 'invalid_cursor'))
+})
+
+describe('Flickr through its feeds', () => {
+  let simulator: FlickrSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startFlickr()
+    walker = createWalker(flickr, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  test('the newest twenty, with what the person wrote and a larger picture than the feed shows', async () => {
+    const pages = await walker.walk({ handle: PERSON.nsid })
+    for (const page of pages) assertNormalized(page)
+    assert.deepEqual(idsOf(pages).toSorted(), simulator.ids().slice(0, 20).toSorted())
+    const posts = pages.flatMap((page) => page.posts)
+    for (const post of posts) {
+      const index = Number(post.id) - Number(idOf(0))
+      assert.equal(post.kind, isFilm(index) ? 'video' : 'image')
+      assert.equal(post.text, index % 3 === 0 ? `Seen at the dam ${index}.\n\nTwo lines.` : null)
+      const [medium = assert.fail()] = post.media
+      assert.match((isFilm(index) ? medium.previewUrl : medium.url) ?? '', /_z\.jpg$/)
+      if (isFilm(index)) assert.equal(medium.embedUrl, `${post.url}player/`)
+    }
+    const [{ profile } = assert.fail()] = pages
+    assert.deepEqual([profile.displayName, profile.id, profile.handle], [PERSON.name, PERSON.nsid, PERSON.nsid])
+  })
+
+  test('an alias alone leads to no feed, and that is said', async () => {
+    await assert.rejects(walker.page({ handle: PERSON.alias }), (error) => {
+      assert.ok(isApiError(error, 'profile_private') && /12345678@N00/.test(error.message), String(error))
+      return true
+    })
+    await rejects(walker.page({ handle: '900009@N01' }), 'profile_not_found')
+  })
+})

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
+import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { mapPerson } from './map-person.ts'
+import { fieldsOfSizes, mapPhoto } from './map-photo.ts'
+
+const read = (name: string): JsonObject =>
+  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const AUTHOR = buildAuthor({
+  id: '900001@N01',
+  handle: 'rainperson',
+  displayName: 'Rain Person',
+  url: 'https://www.flickr.com/photos/rainperson/',
+  avatarUrl: 'https://farm66.staticflickr.com/65535/buddyicons/900001@N01.jpg',
+})
+const BASE = 'https://live.staticflickr.com/65535/54000000003_aa11bb22cc'
+const HTML = '<p>Seen at <a href="https://example.org/" rel="nofollow noopener ugc">the dam</a>.</p><p>Two lines.</p>'
+
+const map = (more: JsonObject): PlatformPost => {
+  const post = mapPhoto({ id: '1', owner: 'x@N01', ...more })
+  assert.ok(post)
+  assert.deepEqual(faultsOfPost(post), [])
+  return post
+}
+
+describe('a person', () => {
+  test('becomes a profile', () => {
+    const profile = mapPerson(read('person'), '900001@N01')
+    assert.deepEqual(faultsOfProfile(profile), [])
+    assert.deepEqual(
+      profile,
+      buildProfile({
+        id: '900001@N01',
+        handle: 'rainperson',
+        displayName: 'Rain Person',
+        url: 'https://www.flickr.com/photos/rainperson/',
+        avatarUrl: 'https://farm66.staticflickr.com/65535/buddyicons/900001@N01.jpg',
+        bio: { text: 'I like rain.', html: '<p>I like <i>rain</i>.</p>' },
+        counts: { posts: 3 },
+      }),
+    )
+  })
+
+  test('has the name of the account where there is no other, the icon of nobody, and counts in strings', () => {
+    const person = {
+      nsid: '1@N01',
+      path_alias: null,
+      iconserver: '0',
+      iconfarm: 0,
+      username: { _content: 'rain' },
+      photos: { count: { _content: '449' } },
+    }
+    const { handle, displayName, avatarUrl, counts } = mapPerson({ person }, '1@N01')
+    assert.deepEqual(
+      [handle, displayName, avatarUrl, counts.posts],
+      ['1@N01', 'rain', 'https://www.flickr.com/images/buddyicon.gif', 449],
+    )
+  })
+})
+
+describe('photos of a list', () => {
+  const photos = jsonList(jsonObject(read('photos').photos).photo)
+
+  test('every field of a photo', () => {
+    const post = mapPhoto(photos[0])
+    assert.ok(post)
+    assert.deepEqual(faultsOfPost(post), [])
+    assert.deepEqual(
+      post,
+      buildPost({
+        id: '54000000003',
+        url: 'https://www.flickr.com/photos/rainperson/54000000003/',
+        kind: 'image',
+        title: 'After the rain',
+        text: 'Seen at the dam.\n\nTwo lines.',
+        html: HTML,
+        tags: ['rain', 'afterrain', 'ferns'],
+        publishedAt: '2026-05-02T08:53:20.000Z',
+        author: AUTHOR,
+        media: [
+          buildMedia({
+            type: 'image',
+            url: `${BASE}_b.jpg`,
+            previewUrl: `${BASE}_q.jpg`,
+            width: 1024,
+            height: 683,
+            alt: 'After the rain',
+          }),
+        ],
+        metrics: { likes: 7, comments: 0, views: 120 },
+        sensitive: false,
+      }),
+    )
+  })
+
+  test('a film has a player, no title where it has none, and the id in its address where there is no alias', () => {
+    const page = 'https://www.flickr.com/photos/900001@N01/54000000002/'
+    assert.deepEqual(
+      mapPhoto(photos[1]),
+      buildPost({
+        id: '54000000002',
+        url: page,
+        kind: 'video',
+        publishedAt: '2026-05-01T08:53:20.000Z',
+        author: {
+          ...AUTHOR,
+          handle: '900001@N01',
+          url: 'https://www.flickr.com/photos/900001@N01/',
+          avatarUrl: null,
+        },
+        media: [
+          buildMedia({
+            type: 'video',
+            previewUrl: 'https://live.staticflickr.com/65535/54000000002_dd33ee44ff_q.jpg',
+            embedUrl: `${page}player/`,
+          }),
+        ],
+        metrics: { likes: 0, comments: 2, views: 0 },
+        sensitive: false,
+      }),
+    )
+  })
+
+  test('the largest size is shown, the original where it is small, and whatever there is where nothing else is', () => {
+    const size = (name: string, width: number | string) => ({
+      [`url_${name}`]: `https://a.example/${name}.jpg`,
+      [`width_${name}`]: width,
+      [`height_${name}`]: width,
+    })
+    const shown = (...sizes: readonly JsonObject[]) => map(Object.assign({}, ...sizes)).media[0]?.url
+    assert.equal(shown(size('z', 640), size('k', '2048'), size('h', 1600)), 'https://a.example/k.jpg')
+    assert.equal(shown(size('o', '900'), size('c', 800)), 'https://a.example/o.jpg')
+    assert.equal(shown(size('o', 9_000), size('c', 800)), 'https://a.example/c.jpg')
+    assert.equal(shown(size('o', 9_000)), 'https://a.example/o.jpg')
+    assert.equal(shown(size('q', 150)), 'https://a.example/q.jpg')
+    assert.equal(shown(), undefined)
+  })
+
+  test('counts that are not told are null, and a date of taking is none of publishing', () => {
+    const { metrics, publishedAt } = map({ datetaken: '2026-05-01 12:00:00' })
+    assert.deepEqual([metrics, publishedAt], [{ likes: null, comments: null, shares: null, views: null }, null])
+  })
+})
+
+describe('a photo alone', () => {
+  test('tells tags as they were written, and its sizes apart', () => {
+    const post = mapPhoto({ ...jsonObject(read('photo').photo), ...fieldsOfSizes(read('sizes')) })
+    assert.ok(post)
+    assert.deepEqual(faultsOfPost(post), [])
+    assert.deepEqual(
+      post,
+      buildPost({
+        id: '54000000003',
+        url: 'https://www.flickr.com/photos/rainperson/54000000003/',
+        kind: 'image',
+        title: 'After the rain',
+        text: 'Seen at the dam.\n\nTwo lines.',
+        html: HTML,
+        tags: ['rain', 'after rain'],
+        publishedAt: '2026-05-02T08:53:20.000Z',
+        author: AUTHOR,
+        media: [
+          buildMedia({
+            type: 'image',
+            url: `${BASE}_b.jpg`,
+            previewUrl: `${BASE}_q.jpg`,
+            width: 1024,
+            height: 683,
+            alt: 'After the rain',
+          }),
+        ],
+        metrics: { comments: 1, views: 120 },
+        sensitive: false,
+      }),
+    )
+  })
+})
+
+test('nothing that an answer may hold makes the mapping throw', () => {
+  const names = [
+    'title',
+    'description',
+    'tags',
+    'dates',
+    'comments',
+    'owner',
+    'video',
+    'url_k',
+    'width_k',
+    'iconserver',
+  ]
+  fc.assert(
+    fc.property(
+      fc.constantFrom('photo', 'video', 7),
+      fc.dictionary(fc.constantFrom(...names, 'pathalias', 'url_o', 'dateupload'), fc.anything()),
+      (media, odd) => {
+        const post = mapPhoto({ id: '1', media, ...odd })
+        if (post) assert.deepEqual(faultsOfPost(post), [])
+        assert.deepEqual(faultsOfProfile(mapPerson({ person: odd }, 'x')), [])
+        fieldsOfSizes({ sizes: odd })
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

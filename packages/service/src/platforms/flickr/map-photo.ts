@@ -1,0 +1,125 @@
+// A photo or film of Flickr's API, of a list or alone → the normalized form. Pure. When it was taken has no zone, and is no
+// time of publishing; when it was last changed moves with every comment.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Media, PlatformPost } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { contentOf } from './call-api.ts'
+import { describe, mapOwner } from './map-person.ts'
+
+/** The largest first; the original may have any size and form, and serves where it is small or alone. */
+const SIZES = ['k', 'h', 'l', 'c', 'z'] as const
+const PREVIEWS = ['n', 'q'] as const
+const LARGEST_ORIGINAL = 2_048
+
+type Size = { readonly url: string; readonly width: number | null; readonly height: number | null }
+
+/** null for what has no id. */
+export const mapPhoto = (value: unknown): PlatformPost | null => {
+  const photo = jsonObject(value)
+  const id = stringOrNull(photo.id)
+  if (id === null) return null
+  const author = mapOwner(photo)
+  const page = author?.url == null ? null : absoluteUrl(`${id}/`, author.url)
+  const title = plainText(contentOf(photo.title))?.replace(/\s+/g, ' ') ?? null
+  const medium = mapMedium(photo, page, title)
+  return buildPost({
+    id,
+    url: page,
+    ...(medium !== null && { kind: medium.type === 'video' ? 'video' : 'image' }),
+    title,
+    ...describe(photo.description),
+    tags: tagsOf(photo),
+    publishedAt:
+      parseTime(photo.dateupload) ?? parseTime(photo.dateuploaded) ?? parseTime(jsonObject(photo.dates).posted),
+    author,
+    media: medium === null ? [] : [medium],
+    metrics: {
+      likes: countOrNull(photo.count_faves),
+      comments: countOrNull(photo.count_comments) ?? countOrNull(contentOf(photo.comments)),
+      views: countOrNull(photo.views),
+    },
+    // Whoever is not logged in gets what is safe, and nothing else.
+    sensitive: false,
+  })
+}
+
+const mapMedium = (photo: JsonObject, page: string | null, alt: string | null): Media | null => {
+  const preview = PREVIEWS.map((size) => sizeOf(photo, size)).find((size) => size !== null)
+  if (photo.media === 'video') {
+    const film = jsonObject(photo.video)
+    const still = SIZES.map((size) => sizeOf(photo, size)).find((size) => size !== null)
+    const [previewUrl, embedUrl] = [still?.url ?? preview?.url ?? null, page === null ? null : `${page}player/`]
+    if (previewUrl === null && embedUrl === null) return null
+    const seconds = Number(film.duration)
+    return buildMedia({
+      type: 'video',
+      previewUrl,
+      embedUrl,
+      width: pixelsOrNull(film.width) ?? pixelsOrNull(photo.o_width),
+      height: pixelsOrNull(film.height) ?? pixelsOrNull(photo.o_height),
+      durationSeconds: seconds > 0 && Number.isFinite(seconds) ? seconds : null,
+      alt,
+    })
+  }
+  const sizes = SIZES.map((size) => sizeOf(photo, size))
+  const original = sizeOf(photo, 'o')
+  const isSmall = original?.width != null && Math.max(original.width, original.height ?? 0) <= LARGEST_ORIGINAL
+  const file = (isSmall ? original : null) ?? sizes.find((size) => size !== null) ?? original ?? preview
+  if (!file) return null
+  const previewUrl = preview === undefined || preview.url === file.url ? null : preview.url
+  return buildMedia({ type: 'image', ...file, previewUrl, alt })
+}
+
+const sizeOf = (photo: JsonObject, size: string): Size | null => {
+  const url = absoluteUrl(photo[`url_${size}`])
+  return url === null
+    ? null
+    : { url, width: pixelsOrNull(photo[`width_${size}`]), height: pixelsOrNull(photo[`height_${size}`]) }
+}
+
+/** Lists have them cleaned, with blanks between; one alone as they were written. */
+const tagsOf = ({ tags }: JsonObject): readonly unknown[] =>
+  typeof tags === 'string'
+    ? tags.slice(0, 20_000).split(' ')
+    : jsonList(jsonObject(tags).tag)
+        .map(jsonObject)
+        .filter(({ machine_tag: machine }) => machine !== 1 && machine !== '1' && machine !== true)
+        .map(({ raw, _content: clean }) => stringOrNull(raw) ?? clean)
+
+/** Label of a size, when it is asked for alone → its letter in lists. */
+const LABELS: ReadonlyMap<unknown, string> = new Map([
+  ['Large Square', 'q'],
+  ['Small 320', 'n'],
+  ['Medium 640', 'z'],
+  ['Medium 800', 'c'],
+  ['Large', 'l'],
+  ['Large 1600', 'h'],
+  ['Large 2048', 'k'],
+  ['Original', 'o'],
+])
+
+/** The sizes of a photo alone, as fields of a list. */
+export const fieldsOfSizes = (answer: unknown): JsonObject =>
+  Object.fromEntries(
+    jsonList(jsonObject(jsonObject(answer).sizes).size)
+      .map(jsonObject)
+      .flatMap(({ label, source, width, height, media }) => {
+        const size = LABELS.get(label)
+        if (size === undefined || media === 'video') return []
+        return [
+          [`url_${size}`, source],
+          [`width_${size}`, width],
+          [`height_${size}`, height],
+        ]
+      }),
+  )
+
+/** What is read as markup when it is mapped. */
+export const textsOf = (value: unknown): readonly string[] => {
+  const text = contentOf(jsonObject(value).description)
+  return typeof text === 'string' ? [text] : []
+}

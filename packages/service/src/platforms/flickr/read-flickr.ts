@@ -1,0 +1,87 @@
+// A person, a page of photos, one photo, through Flickr's API. An alias is looked up once; an id is not.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Ask } from '../contract/call.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { askId, askPerson, askPhoto, askPhotos, askSizes } from './call-api.ts'
+import { isNsid } from './canonicalize-person.ts'
+import { mapPerson } from './map-person.ts'
+import { fieldsOfSizes, mapPhoto, textsOf } from './map-photo.ts'
+
+const MOST_PHOTOS = 500
+
+/** Throws Refused (`broken`) where the answer names nobody. */
+const idOf = async (ask: Ask, handle: string): Promise<string> => {
+  if (isNsid(handle)) return handle
+  const id = await askId(ask, handle)
+  if (typeof id !== 'string' || !isNsid(id)) throw new Refused('broken')
+  return id
+}
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const nsid = await idOf(ask, handle)
+  const person = (await askPerson(ask, nsid)).json()
+  if (Object.keys(jsonObject(jsonObject(person).person)).length === 0) throw new Refused('broken')
+  return { id: nsid, handle: nsid, profile: mapPerson(person, nsid), keep: undefined }
+}
+
+/** `page size` */
+const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})$/
+
+export const readPosts = ({ ask, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+  walk<unknown>({
+    after,
+    limit,
+    anchor: 'count',
+    async read(at) {
+      // Later pages know the id of the account that is held.
+      const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(ask, handle) : (await account()).id
+      return readBatch(ask, nsid, at, Math.min(limit, MOST_PHOTOS))
+    },
+    map: mapPhoto,
+    keyOf: (photo) => String(jsonObject(photo).id),
+    timeOf: (photo) => parseTime(jsonObject(photo).dateupload),
+    textsOf,
+  })
+
+/** Behind the last page the last one comes again, as is said: the number of pages tells the end. */
+const readBatch = async (ask: Ask, nsid: string, at: string | undefined, limit: number): Promise<Batch<unknown>> => {
+  const groups = at === undefined ? { page: '1', size: String(limit) } : AT.exec(at)?.groups
+  if (groups === undefined) throw new Refused('invalid_cursor')
+  const [page, size] = [Number(groups.page), Number(groups.size)]
+  const { photos } = jsonObject((await askPhotos(ask, nsid, page, size)).json())
+  const { photo, pages, has_next_page: hasNext } = jsonObject(photos)
+  const items = jsonList(photo)
+  const isLast = items.length === 0 || (hasNext === undefined ? page >= (countOrNull(pages) ?? 0) : !Number(hasNext))
+  return { items, next: isLast ? undefined : `${page + 1} ${size}` }
+}
+
+const BASE_58 = '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** The id in a short address. https://www.flickr.com/services/api/misc.urls.html */
+export const idOfShort = (short: string): string =>
+  Array.from(short)
+    .reduce((id, letter) => id * 58n + BigInt(BASE_58.indexOf(letter)), 0n)
+    .toString()
+
+/** Its sizes are another call, and whatever they are the photo is one without them. */
+export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const id = match.id ?? idOfShort(match.short ?? '')
+  const [answer, sizes] = await Promise.all([
+    askPhoto(ask, id),
+    askSizes(ask, id).then((told): JsonObject => fieldsOfSizes(told.json()), withoutSizes),
+  ])
+  const photo = jsonObject(jsonObject(answer.json()).photo)
+  const post = stringOrNull(photo.id) === id ? mapPhoto({ ...photo, ...sizes }) : null
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}
+
+const withoutSizes = (error: unknown): JsonObject => {
+  if (!isRefused(error)) throw error
+  return {}
+}

@@ -1,0 +1,114 @@
+// Flickr as strangers and holders of a key meet it: the API, which answers every error with status 200, and the feeds. Only
+// tests and benchmarks use it.
+
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { alone, entryOf, idOf, listed, PERSON, sizesOf } from './simulated-photos.ts'
+
+export const KEYS = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'] as const
+
+export type FlickrQuirks = {
+  /** What comes behind the last page. */
+  beyond: 'last page' | 'nothing'
+  /** How the number of all photos is told. */
+  total: 'number' | 'string'
+}
+
+export type FlickrSimulator = Simulator & { readonly quirks: FlickrQuirks }
+
+const fail = (code: number, message: string): SimulatedAnswer => ({ body: { stat: 'fail', code, message } })
+const NO_USER = fail(1, 'User not found')
+
+export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
+  const quirks: FlickrQuirks = { beyond: 'last page', total: 'string' }
+  const refused = new Set<string>()
+  let photos = Array.from({ length: count }, (_, index) => index).reverse()
+
+  const person = (): SimulatedAnswer => ({
+    body: {
+      person: {
+        ...{
+          id: PERSON.nsid,
+          nsid: PERSON.nsid,
+          ispro: 1,
+          iconserver: '65535',
+          iconfarm: 66,
+          path_alias: PERSON.alias,
+        },
+        username: { _content: 'rain person' },
+        realname: { _content: PERSON.name },
+        location: { _content: '' },
+        description: { _content: 'I like <i>rain</i>.' },
+        photosurl: { _content: `https://www.flickr.com/photos/${PERSON.alias}/` },
+        profileurl: { _content: `https://www.flickr.com/people/${PERSON.alias}/` },
+        photos: {
+          firstdatetaken: { _content: '2004-01-01 00:00:00' },
+          firstdate: { _content: '1071510391' },
+          count: { _content: photos.length },
+        },
+      },
+      stat: 'ok',
+    },
+  })
+
+  const list = (query: URLSearchParams): SimulatedAnswer => {
+    const size = Math.min(500, Number(query.get('per_page') ?? '100'))
+    const pages = Math.ceil(photos.length / size)
+    const asked = Number(query.get('page') ?? '1')
+    const page = asked > pages && quirks.beyond === 'last page' ? pages : asked
+    const extras = (query.get('extras') ?? '').split(',')
+    const photo = photos.slice((page - 1) * size, page * size).map((index) => listed(index, extras))
+    const total = quirks.total === 'string' ? String(photos.length) : photos.length
+    return { body: { photos: { page, pages, perpage: size, total, photo }, stat: 'ok' } }
+  }
+
+  const byId = (id: string | null, tell: (index: number) => object): SimulatedAnswer => {
+    if (id === '54999999999') return fail(2, 'Permission denied')
+    const index = photos.find((each) => idOf(each) === id)
+    return index === undefined ? fail(1, 'Photo not found') : { body: { ...tell(index), stat: 'ok' } }
+  }
+
+  const lookUp = (url: string | null): SimulatedAnswer =>
+    url === `https://www.flickr.com/photos/${PERSON.alias}/`
+      ? { body: { user: { id: PERSON.nsid, username: { _content: 'rain person' } }, stat: 'ok' } }
+      : NO_USER
+
+  const api = ({ url: { searchParams: query, pathname } }: SimulatedRequest): SimulatedAnswer => {
+    const key = query.get('api_key') ?? ''
+    if (pathname !== '/services/rest/' || query.get('nojsoncallback') !== '1') return { body: 'jsonFlickrApi({})' }
+    if (refused.has(key) || !KEYS.some((known) => known === key))
+      return fail(100, 'Invalid API Key (Key has invalid format)')
+    const user = query.get('user_id')
+    const method = query.get('method')
+    if (method === 'flickr.urls.lookupUser') return lookUp(query.get('url'))
+    if (method === 'flickr.photos.getInfo') return byId(query.get('photo_id'), (index) => ({ photo: alone(index) }))
+    if (method === 'flickr.photos.getSizes')
+      return byId(query.get('photo_id'), (index) => ({ sizes: { size: sizesOf(index) } }))
+    if (user === '900005@N01') return fail(5, 'User deleted')
+    if (user !== PERSON.nsid) return NO_USER
+    if (method === 'flickr.people.getInfo') return person()
+    return method === 'flickr.people.getPublicPhotos' ? list(query) : fail(112, `Method "${method}" not found`)
+  }
+
+  const feed = ({ url }: SimulatedRequest): SimulatedAnswer => {
+    if (url.pathname !== '/services/feeds/photos_public.gne' || url.searchParams.get('id') !== PERSON.nsid)
+      return { status: 404, body: '<!doctype html><title>Flickr: Page not found</title>' }
+    return {
+      headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
+      body: `<?xml version="1.0" encoding="utf-8" standalone="yes"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:flickr="urn:flickr:user" xmlns:media="http://search.yahoo.com/mrss/"><title>Uploads from ${PERSON.name}</title><link rel="self" href="https://www.flickr.com/services/feeds/photos_public.gne?id=${PERSON.nsid}"/><link rel="alternate" type="text/html" href="https://www.flickr.com/photos/${PERSON.alias}/"/><id>tag:flickr.com,2005:/photos/public/900001</id><icon>https://farm66.staticflickr.com/65535/buddyicons/900001@N01.jpg?1</icon><subtitle></subtitle><updated>2026-05-02T08:53:20Z</updated><generator uri="https://www.flickr.com/">Flickr</generator>${photos.slice(0, 20).map(entryOf).join('')}</feed>`,
+    }
+  }
+
+  const upstream = await startUpstream((request) => (request.host === 'api.flickr.com' ? api(request) : feed(request)))
+  return {
+    ...upstream,
+    handle: PERSON.alias,
+    missing: 'nobody-here',
+    quirks,
+    refuse: (key) => refused.add(key),
+    ids: () => photos.map(idOf),
+    publish(more) {
+      const from = photos.length
+      photos = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...photos]
+    },
+  }
+}

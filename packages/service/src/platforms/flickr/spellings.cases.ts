@@ -1,0 +1,35 @@
+// Handles of Flickr as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  '900001@N01': [
+    '900001@n01',
+    'https://www.flickr.com/photos/900001@N01/',
+    'https://www.flickr.com/people/900001%40N01/',
+    'https://www.flickr.com/services/feeds/photos_public.gne?id=900001@N01&format=json',
+  ],
+  rainperson: [
+    'RainPerson',
+    '@rainperson',
+    'https://www.flickr.com/photos/rainperson/',
+    'http://flickr.com/photos/rainperson',
+    'flickr.com/people/rainperson/',
+    'https://m.flickr.com/photos/rainperson/albums/',
+    'https://www.flickr.com/photos/rainperson/page2/',
+  ],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  'x',
+  'rain person',
+  '@@rain',
+  '900001@X01',
+  'rain@example.com',
+  'https://www.flickr.com/',
+  'https://www.flickr.com/explore',
+  'https://www.flickr.com/groups/rain/',
+  'https://www.flickr.com/photos/tags/rain/',
+  'https://www.flickr.com/photos/rainperson/54000000003/',
+  'https://www.flickr.com.evil.example/photos/rainperson/',
+  'https://user:secret@www.flickr.com/photos/rainperson/',
+  'https://www.flickr.com:8443/photos/rainperson/',
+]

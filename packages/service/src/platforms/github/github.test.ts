@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { github } from './github.ts'
+import { type GithubSimulator, startGithub, TOKENS } from './simulator.ts'
+
+const TOKEN = { GITHUB_TOKEN: TOKENS[0] }
+
+platformSuite({
+  platform: github,
+  environment: {},
+  start: startGithub,
+  spellings: {
+    'hollow-oak': [
+      ...[
+        '@Hollow-Oak',
+        'github.com/hollow-oak',
+        'https://www.github.com/Hollow-Oak/',
+        'http://github.com/hollow-oak?tab=x',
+      ],
+      ...[
+        'https://github.com/orgs/hollow-oak/repositories',
+        'https://gist.github.com/hollow-oak',
+        'https://github.com/hollow-oak.atom',
+      ],
+    ],
+    'hollow-oak/acorn.js': [
+      ...[
+        'Hollow-Oak/Acorn.js',
+        'https://github.com/hollow-oak/acorn.js',
+        'https://github.com/hollow-oak/acorn.js/releases',
+      ],
+      ...['https://github.com/hollow-oak/acorn.js.git', 'https://github.com/hollow-oak/acorn.js/releases.atom'],
+    ],
+  },
+  notHandles: [
+    ...[
+      '@',
+      '-oak',
+      'oak-',
+      'hollow--oak',
+      'hollow_oak',
+      'a'.repeat(40),
+      'hollow oak',
+      'https://github.com/',
+      'settings',
+    ],
+    ...['https://github.com/marketplace/x', 'https://github.com/a/b/tree/main', 'https://github.com.evil.example/a'],
+    ...[
+      'https://api.github.com/users/a',
+      'https://user@github.com/a',
+      'https://github.com:8443/a',
+      'a/..',
+      'https://evil.example/github.com/a',
+    ],
+  ],
+  postUrls: [
+    'https://github.com/hollow-oak/acorn/releases/tag/v1.0.0',
+    'https://github.com/hollow-oak/acorn/issues/12#issuecomment-1',
+    'https://github.com/hollow-oak/acorn/pull/12/files',
+    'https://github.com/hollow-oak/acorn/discussions/3',
+    'https://github.com/orgs/hollow-oak/discussions/3',
+    'https://gist.github.com/nia/aa5a315d61ae9438b18d',
+  ],
+  notPostUrls: [
+    'https://github.com/hollow-oak',
+    'https://github.com/hollow-oak/acorn',
+    'https://github.com/hollow-oak/acorn/issues',
+    'https://gist.github.com/nia',
+    'https://github.com.evil.example/hollow-oak/acorn/issues/12',
+  ],
+  calls: { first: 2, next: 1 },
+  credentials: { two: { GITHUB_TOKEN: TOKENS.join(', ') }, secrets: TOKENS, hosts: ['api.github.com'] },
+  errors: [
+    { answer: { status: 404, body: { message: 'Not Found', status: '404' } }, code: 'profile_not_found' },
+    { answer: { status: 401, body: { message: 'Bad credentials', status: '401' } }, code: 'platform_unauthorized' },
+    {
+      answer: {
+        status: 403,
+        // When it is asked for: it counts from then.
+        get headers() {
+          return { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.floor(Date.now() / 1_000) + 900) }
+        },
+        body: { message: 'API rate limit exceeded for user ID 5.' },
+      },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 900,
+    },
+    {
+      answer: {
+        status: 429,
+        headers: { 'retry-after': '90' },
+        body: { message: 'You have exceeded a secondary rate limit.' },
+      },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 90,
+    },
+    {
+      answer: { status: 403, body: { message: 'You have exceeded a secondary rate limit.' } },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 60,
+    },
+    { answer: { status: 400, body: { message: 'Unsupported API version' } }, code: 'platform_error' },
+    { answer: { status: 451, body: { message: 'Repository access blocked' } }, code: 'profile_private' },
+    {
+      answer: { status: 422, body: { message: 'Validation Failed', errors: [{ field: 'sort', code: 'invalid' }] } },
+      code: 'platform_error',
+    },
+    { answer: { status: 502, body: '<title>Server Error</title>' }, code: 'platform_error' },
+  ],
+})
+
+describe('github as it is read', () => {
+  let simulator: GithubSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startGithub()
+    walker = createWalker(github, TOKEN, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      return true
+    })
+
+  test('without a token it answers the same', async () => {
+    const stranger = createWalker(github, {}, simulator)
+    assert.deepEqual(idsOf(await stranger.walk()), simulator.ids())
+    await stranger.close()
+  })
+
+  test('what has not changed is not sent again', async () => {
+    const process = walker.start()
+    const first = await walker.page({}, process)
+    const before = simulator.unchanged()
+    const again = await walker.page({}, process)
+    assert.deepEqual(again.posts, first.posts)
+    assert.ok(simulator.unchanged() > before)
+  })
+
+  test('events end where GitHub refuses to go on', async () => {
+    assert.deepEqual(idsOf(await walker.walk({ variant: 'events', limit: 20 })), simulator.eventIds())
+    const { posts, next } = await walker.page({ variant: 'events', after: 'api ["16","unread",null]' })
+    assert.deepEqual([posts, next], [[], undefined])
+  })
+
+  test('a repository is a profile with releases, also under an older name', async () => {
+    const pages = await walker.walk({ handle: 'hollow-oak/acorn-0' })
+    assert.deepEqual(idsOf(pages), simulator.releaseIds())
+    assert.equal(pages[0]?.posts[0]?.html, '<ul>\n<li>faster, part 22</li>\n</ul>')
+    const { profile } = await walker.page({ handle: 'hollow-oak/acorn-0', variant: 'events' })
+    assert.equal(profile.handle, 'hollow-oak/acorn-0')
+    await rejects(walker.page({ handle: 'hollow-oak/acorn-0', variant: 'gists' }), 'profile_private')
+  })
+
+  test('releases of a user are those among the events', async () => {
+    const pages = await walker.walk({ variant: 'releases' })
+    const ids = idsOf(pages)
+    assert.ok(ids.length > 40 && ids.every((id) => /^200\d{3}$/.test(id)), ids.join())
+  })
+
+  test('single posts', async () => {
+    const titles = async (...addresses: readonly string[]) => {
+      const found = await Promise.all(addresses.map((address) => walker.post(address)))
+      return found.map(({ post: { title, text } }) => [title, text])
+    }
+    const told = await titles(
+      'https://github.com/hollow-oak/acorn-0/releases/tag/v1.3.0',
+      'https://github.com/hollow-oak/acorn-0/pull/12/files',
+      'https://gist.github.com/nia/aa5a315d61ae9438b180',
+    )
+    assert.deepEqual(told, [
+      ['Release 3', 'faster, part 3'],
+      ['Too slow', 'It takes long'],
+      ['notes.md', null],
+    ])
+    await rejects(walker.post('https://github.com/hollow-oak/acorn-0/issues/13'), 'post_not_found')
+    await rejects(walker.post('https://github.com/orgs/hollow-oak/discussions/3'), 'platform_not_configured')
+  })
+
+  test('a position that is none is refused', async () => {
+    for (const broken of ['["0","unread",null]', '["x","unread",null]', 'x'])
+      await rejects(walker.page({ after: `api ${broken}` }), 'invalid_cursor')
+  })
+})

@@ -1,0 +1,151 @@
+// The calls of the REST API: a user or a repository, a page of what it made, one post. Answers are kept with their
+// validators: an unchanged one is free for those who have a token.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { headerLinks } from '../feeds/page-links.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { isRepository } from './canonicalize-name.ts'
+import { idOf, mapRepositoryProfile, mapUser } from './map-account.ts'
+import { mapEvent } from './map-event.ts'
+import { mapGist, mapIssue, mapRelease, mapRepository, textsOf } from './map-writing.ts'
+
+export const API = 'https://api.github.com'
+
+/** With texts as HTML beside the Markdown. https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
+const FULL = 'application/vnd.github.full+json'
+
+const askApi = (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> =>
+  ask({
+    accept: 'application/vnd.github+json',
+    revalidate: true,
+    ...call,
+    url: `${API}${path}`,
+    headers: { 'x-github-api-version': '2022-11-28' },
+  })
+
+const pathOf = (handle: string): string => (isRepository(handle) ? `/repos/${handle}` : `/users/${handle}`)
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const told = jsonObject((await askApi(ask, pathOf(handle))).json())
+  const profile = isRepository(handle) ? mapRepositoryProfile(told) : mapUser(told)
+  if (profile === null) throw new Refused('broken')
+  // Users and repositories are numbered apart.
+  return { id: isRepository(handle) ? `repository ${profile.id}` : String(profile.id), profile, keep: undefined }
+}
+
+type List = {
+  readonly path: (base: string) => string
+  readonly query?: Readonly<Record<string, string>>
+  readonly accept?: string
+  /** The time that the list is in the order of. */
+  readonly timeOf: (item: JsonObject) => unknown
+  readonly map: (item: JsonObject) => PlatformPost | null
+}
+
+const EVENTS: List = {
+  path: (base) => `${base}/events`,
+  timeOf: (item) => item.created_at,
+  map: mapEvent,
+}
+const RELEASES: List = {
+  path: (base) => `${base}/releases`,
+  accept: FULL,
+  timeOf: (item) => item.published_at,
+  map: mapRelease,
+}
+
+const OF_REPOSITORY: ReadonlyMap<string, List> = new Map([
+  ['posts', RELEASES],
+  ['releases', RELEASES],
+  ['events', EVENTS],
+])
+const OF_USER: ReadonlyMap<string, List> = new Map<string, List>([
+  [
+    'posts',
+    {
+      path: (base) => `${base}/repos`,
+      query: { type: 'owner', sort: 'pushed', direction: 'desc' },
+      timeOf: (item) => item.pushed_at,
+      map: mapRepository,
+    },
+  ],
+  ['events', { ...EVENTS, path: (base) => `${base}/events/public` }],
+  [
+    // Nothing lists what somebody released everywhere but the events of the last weeks.
+    'releases',
+    {
+      ...EVENTS,
+      path: (base) => `${base}/events/public`,
+      map: ({ type, payload }) =>
+        type === 'ReleaseEvent' ? mapRelease(jsonObject(jsonObject(payload).release)) : null,
+    },
+  ],
+  ['gists', { path: (base) => `${base}/gists`, timeOf: (item) => item.created_at, map: mapGist }],
+])
+
+export const readPosts = ({ ask, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+  const list = (isRepository(handle) ? OF_REPOSITORY : OF_USER).get(variant)
+  if (list === undefined) throw new Refused('closed', { message: 'A repository has no gists.' })
+  return walk<JsonObject>({
+    after,
+    limit,
+    anchor: 'count',
+    read: (at) => readBatch(ask, list, pathOf(handle), at, limit),
+    keyOf: (item) => idOf(item.id) ?? '',
+    timeOf: (item) => parseTime(list.timeOf(item)),
+    textsOf,
+    map: list.map,
+  })
+}
+
+const PAGE = /^[1-9]\d{0,5}$/
+/** Events end after 300, and say so by refusing the page behind them. */
+const PAST_THE_END = 422
+
+const readBatch = async (
+  ask: Ask,
+  { path, query, accept }: List,
+  base: string,
+  at: string | undefined,
+  limit: number,
+): Promise<Batch<JsonObject>> => {
+  if (at !== undefined && !PAGE.test(at)) throw new Refused('invalid_cursor')
+  const answer = await askApi(ask, path(base), {
+    query: { ...query, per_page: Math.min(limit, 100), page: at ?? 1 },
+    answers: [PAST_THE_END],
+    ...(accept !== undefined && { accept }),
+  })
+  if (answer.status === PAST_THE_END) return { items: [], next: undefined }
+  return { items: jsonList(answer.json()).map(jsonObject), next: nextOf(answer) }
+}
+
+/** The next page names its user by number, so that only which one it is is taken from it. */
+const nextOf = ({ headers, url }: Answer): string | undefined => {
+  const next = headerLinks(headers.link ?? '', url).find(({ rel }) => rel === 'next')
+  const page = next && new URL(next.url).searchParams.get('page')
+  return page && PAGE.test(page) ? page : undefined
+}
+
+/** Of an address of a post: where the API has it, and what it is. Discussions are in another interface. */
+const singleOf = ({ match }: PostRequest<unknown>): readonly [string, List['map']] | undefined => {
+  const { owner, repository, tag, kind, number, id } = match
+  if (tag !== undefined) return [`/repos/${owner}/${repository}/releases/tags/${tag}`, mapRelease]
+  if (id !== undefined) return [`/gists/${id}`, mapGist]
+  // A pull request is an issue, too.
+  return kind === 'issues' || kind === 'pull' ? [`/repos/${owner}/${repository}/issues/${number}`, mapIssue] : undefined
+}
+
+export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswer> => {
+  const [path, map] = singleOf(request) ?? []
+  if (path === undefined || map === undefined)
+    throw new Refused('closed', { about: 'post', as: 'platform_not_configured' })
+  const answer = await askApi(request.ask, path, { accept: FULL, about: 'post' })
+  const post = map(jsonObject(answer.json()))
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}

@@ -1,0 +1,63 @@
+// What GitHub says instead of an answer: `{ message, documentation_url, status }`, where the status is a string.
+// https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+
+import type { Refusal } from '../contract/refusal.ts'
+
+const DOCS = 'https://docs.github.com/rest'
+
+const error = (status: number, message: string, more: object = {}) => ({
+  status,
+  body: { message, documentation_url: DOCS, status: String(status), ...more },
+})
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    status: [403, 429],
+    at: 'message',
+    is: /secondary rate limit|abuse detection/i,
+    means: 'limited',
+    // At least a minute, where it does not say.
+    until: { seconds: 60 },
+    example: error(403, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'),
+  },
+  {
+    status: [403, 429],
+    at: 'message',
+    is: /rate limit exceeded/i,
+    means: 'limited',
+    until: { seconds: 3_600 },
+    example: error(403, "API rate limit exceeded for 203.0.113.9. (But here's the good news: sign in for more.)"),
+  },
+  {
+    status: 403,
+    is: /User-Agent header/i,
+    means: 'broken',
+    says: 'GitHub asks for a User-Agent that this service did not send.',
+    example: {
+      status: 403,
+      body: 'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
+    },
+  },
+  {
+    status: [403, 451],
+    at: 'message',
+    is: /access blocked|unavailable|suspended/i,
+    means: 'hidden',
+    example: error(451, 'Repository access blocked', { block: { reason: 'dmca' } }),
+  },
+  { status: 401, means: 'credential_refused', example: error(401, 'Bad credentials') },
+  { status: 404, means: 'absent', example: error(404, 'Not Found') },
+  { status: 400, means: 'broken', example: error(400, 'Unsupported API version') },
+  {
+    // Without a list of faults it tells that the events end here.
+    status: 422,
+    at: 'errors',
+    means: 'broken',
+    example: error(422, 'Validation Failed', { errors: [{ resource: 'Search', field: 'q', code: 'invalid' }] }),
+  },
+  {
+    status: [502, 503, 504],
+    means: 'passing',
+    example: { status: 502, body: '<html><title>Server Error</title></html>' },
+  },
+]

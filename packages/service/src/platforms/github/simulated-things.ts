@@ -1,0 +1,93 @@
+// Repositories, releases, events and gists in the shapes that GitHub gives them. Only tests and benchmarks use it.
+
+export const LOGIN = 'hollow-oak'
+export const ID = 99_000_001
+
+const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
+
+/** As GitHub writes times: to the second. */
+export const timeOf = (index: number): string =>
+  new Date(FIRST_MS + index * 3_600_000).toISOString().replace('.000Z', 'Z')
+
+const PERSON = {
+  login: 'nia',
+  id: 5,
+  avatar_url: 'https://avatars.githubusercontent.com/u/5?v=4',
+  html_url: 'https://github.com/nia',
+  type: 'User',
+  site_admin: false,
+}
+
+export const ORGANIZATION = {
+  ...{ login: LOGIN, id: ID, node_id: 'U_kgDO1', avatar_url: `https://avatars.githubusercontent.com/u/${ID}?v=4` },
+  ...{ gravatar_id: '', url: `https://api.github.com/users/${LOGIN}`, html_url: `https://github.com/${LOGIN}` },
+  ...{ type: 'Organization', user_view_type: 'public', site_admin: false, name: null, company: null, blog: '' },
+  ...{ location: null, email: null, hireable: null, bio: null, twitter_username: null, public_gists: 2, followers: 3 },
+  ...{ following: 0, created_at: '2024-01-02T03:04:05Z', updated_at: '2026-04-01T00:00:00Z' },
+}
+
+export const repositoryOf = (index: number) => ({
+  ...{ id: 1_000 + index, node_id: `R_${index}`, name: `acorn-${index}`, full_name: `${LOGIN}/acorn-${index}` },
+  private: false,
+  owner: { ...PERSON, login: LOGIN, id: ID, type: 'Organization', html_url: `https://github.com/${LOGIN}` },
+  html_url: `https://github.com/${LOGIN}/acorn-${index}`,
+  description: index % 3 === 0 ? null : `The ${index}. acorn & its <tree>`,
+  fork: index % 5 === 0,
+  homepage: ['', null, `https://acorn-${index}.example/`][index % 3],
+  language: 'Rust',
+  ...{ stargazers_count: index, watchers_count: index, forks_count: 1, open_issues_count: 0, topics: ['trees'] },
+  ...{ license: null, archived: index % 7 === 0, visibility: 'public', created_at: timeOf(index) },
+  ...{ updated_at: timeOf(index + 5), pushed_at: timeOf(index + 4) },
+})
+
+export const releaseOf = (index: number) => ({
+  ...{
+    id: 200_000 + index,
+    node_id: `RE_${index}`,
+    url: `https://api.github.com/repos/${LOGIN}/acorn-0/releases/${index}`,
+  },
+  html_url: `https://github.com/${LOGIN}/acorn-0/releases/tag/v1.${index}.0`,
+  ...{ tag_name: `v1.${index}.0`, target_commitish: 'main', name: index % 2 === 0 ? '' : `Release ${index}` },
+  ...{ draft: false, prerelease: index % 4 === 0, created_at: timeOf(index), published_at: timeOf(index) },
+  ...{ updated_at: timeOf(index), author: PERSON, assets: [], tarball_url: null, zipball_url: null },
+  body: `* faster, part ${index}`,
+  body_html: `<ul>\n<li>faster, part ${index}</li>\n</ul>`,
+  ...(index % 2 === 0 && { reactions: { total_count: 4, '+1': 3, hooray: 1 } }),
+})
+
+const PAYLOADS = [
+  ['WatchEvent', () => ({ action: 'started' })],
+  ['PushEvent', () => ({ ref: 'refs/heads/main', before: 'a'.repeat(40), head: 'b'.repeat(40), push_id: 1 })],
+  ['ReleaseEvent', (index: number) => ({ action: 'published', release: releaseOf(index) })],
+  [
+    'IssuesEvent',
+    (index: number) => ({
+      action: 'opened',
+      issue: { number: index, title: 'Too slow', html_url: `https://github.com/${LOGIN}/acorn-0/issues/${index}` },
+    }),
+  ],
+  ['CreateEvent', () => ({ ref: 'v2', ref_type: 'tag', master_branch: 'main' })],
+  ['SponsorshipEvent', () => ({ action: 'created' })],
+] as const
+
+export const eventOf = (index: number) => {
+  const [type, payload] = PAYLOADS[index % PAYLOADS.length] ?? PAYLOADS[0]
+  return {
+    ...{ id: String(50_000_000_000 + index), type, payload: payload(index), public: true, created_at: timeOf(index) },
+    actor: { ...PERSON, display_login: 'nia', url: 'https://api.github.com/users/nia', html_url: undefined },
+    repo: { id: 1_000, name: `${LOGIN}/acorn-0`, url: `https://api.github.com/repos/${LOGIN}/acorn-0` },
+  }
+}
+
+export const gistOf = (index: number) => ({
+  ...{ id: `aa5a315d61ae9438b18${index}`, html_url: `https://gist.github.com/nia/aa5a315d61ae9438b18${index}` },
+  files: { 'notes.md': { filename: 'notes.md', type: 'text/markdown', language: 'Markdown', size: 167 } },
+  ...{
+    public: true,
+    created_at: timeOf(index),
+    updated_at: timeOf(index),
+    description: '',
+    comments: 0,
+    owner: PERSON,
+  },
+})

@@ -1,0 +1,143 @@
+// GitHub's REST API as its description has it: tokens, pages by links, validators, events that end. Only tests and benchmarks
+// use it.
+
+import { createHash } from 'node:crypto'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { eventOf, gistOf, ID, LOGIN, ORGANIZATION, releaseOf, repositoryOf, timeOf } from './simulated-things.ts'
+
+export const TOKENS = ['github_pat_simulatedOfOne', 'github_pat_simulatedOfAnother'] as const
+
+export type GithubSimulator = Simulator & {
+  eventIds(): readonly string[]
+  releaseIds(): readonly string[]
+  /** Unchanged answers so far. */
+  unchanged(): number
+}
+
+const DOCS = 'https://docs.github.com/rest'
+
+const error = (status: number, message: string, more: object = {}): SimulatedAnswer => ({
+  status,
+  body: { message, documentation_url: DOCS, status: String(status), ...more },
+})
+const NOT_FOUND = error(404, 'Not Found')
+const MOST_EVENTS = 300
+
+export const startGithub = async (): Promise<GithubSimulator> => {
+  let repositories = Array.from({ length: 57 }, (_, index) => index).reverse()
+  const events = Array.from({ length: 340 }, (_, index) => index).reverse()
+  const releases = Array.from({ length: 23 }, (_, index) => index).reverse()
+  const refused = new Set<string>()
+  let unchanged = 0
+
+  const listed = <Item>(items: readonly Item[], { url }: SimulatedRequest, most = items.length): SimulatedAnswer => {
+    const size = Math.min(100, Number(url.searchParams.get('per_page') ?? '30'))
+    const page = Number(url.searchParams.get('page') ?? '1')
+    const shown = items.slice(0, most)
+    if (page > 1 && (page - 1) * size >= MOST_EVENTS && most === MOST_EVENTS)
+      return error(
+        422,
+        'In order to keep the API fast for everyone, pagination is limited for this resource. Check the rel=last link relation in the Link response header to see how far back you can traverse.',
+      )
+    const hasNext = page * size < shown.length
+    const next = new URL(url.pathname.replace(`/users/${LOGIN}`, `/user/${ID}`) + url.search, 'https://api.github.com')
+    next.searchParams.set('page', String(page + 1))
+    return {
+      headers: hasNext ? { link: `<${next.href}>; rel="next", <${next.href}>; rel="last"` } : {},
+      body: shown.slice((page - 1) * size, page * size),
+    }
+  }
+
+  const ofUser = (what: string | undefined, request: SimulatedRequest): SimulatedAnswer => {
+    const { searchParams } = request.url
+    if (what === undefined) return { body: { ...ORGANIZATION, public_repos: repositories.length } }
+    if (what === 'repos') {
+      // Whoever does not ask for an order gets that of the names.
+      const ordered = searchParams.get('sort') === 'pushed' ? repositories : repositories.toSorted()
+      return listed(ordered.map(repositoryOf), request)
+    }
+    if (what === 'events/public') return listed(events.map(eventOf), request, MOST_EVENTS)
+    return what === 'gists' ? listed([gistOf(1), gistOf(0)], request) : NOT_FOUND
+  }
+
+  const ofRepository = (what: string | undefined, request: SimulatedRequest): SimulatedAnswer => {
+    const isFull = /full\+json/.test(String(request.headers.accept))
+    const shown = (index: number) => {
+      const { body_html, ...plain } = releaseOf(index)
+      return isFull ? { ...plain, body_html } : plain
+    }
+    if (what === undefined) return { body: repositoryOf(0) }
+    if (what === 'releases') return listed(releases.map(shown), request)
+    if (what === 'events') return listed(events.map(eventOf), request, MOST_EVENTS)
+    const tag = /^releases\/tags\/v1\.(?<minor>\d+)\.0$/.exec(what)?.groups?.minor
+    if (tag !== undefined && releases.includes(Number(tag))) return { body: shown(Number(tag)) }
+    if (what !== 'issues/12') return NOT_FOUND
+    return {
+      body: {
+        ...{ id: 900000012, number: 12, title: 'Too slow', body: 'It *takes* long', created_at: timeOf(12) },
+        ...{ html_url: `https://github.com/${LOGIN}/acorn-0/issues/12`, labels: [], comments: 3 },
+        ...(isFull && { body_html: '<p>It <em>takes</em> long</p>' }),
+      },
+    }
+  }
+
+  const route = (request: SimulatedRequest): SimulatedAnswer => {
+    const path = request.url.pathname.toLowerCase()
+    if (path === '/rate_limit') return { body: { rate: { limit: 5000, remaining: 4999 } } }
+    const { what: user } = new RegExp(`^/users/${LOGIN}(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
+    if (path.startsWith(`/users/${LOGIN}`)) return ofUser(user, request)
+    const { what } = new RegExp(`^/repos/${LOGIN}/acorn-0(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
+    if (new RegExp(`^/repos/${LOGIN}/acorn-0(?:/|$)`).test(path)) return ofRepository(what, request)
+    if (path === `/repos/${LOGIN}/old-name`)
+      return {
+        status: 301,
+        headers: { location: `https://api.github.com/repos/${LOGIN}/acorn-0` },
+        body: { message: 'Moved Permanently' },
+      }
+    return path === '/gists/aa5a315d61ae9438b180' ? { body: gistOf(0) } : NOT_FOUND
+  }
+
+  const upstream = await startUpstream((request) => {
+    const { headers } = request
+    if (!headers['user-agent']) return { status: 403, body: 'Please make sure your request has a User-Agent header.' }
+    if (headers['x-github-api-version'] !== '2022-11-28' && request.url.pathname !== '/rate_limit')
+      return error(400, 'Unsupported API version')
+    const token = /^Bearer (?<token>.+)$/.exec(headers.authorization ?? '')?.groups?.token
+    if (token !== undefined && (refused.has(token) || !TOKENS.some((each) => each === token)))
+      return error(401, 'Bad credentials')
+    const answer = route(request)
+    if ((answer.status ?? 200) !== 200) return answer
+    const etag = `W/"${createHash('sha256')
+      .update(JSON.stringify([token, answer]))
+      .digest('hex')}"`
+    if (headers['if-none-match'] === etag) {
+      unchanged += 1
+      return { status: 304, headers: { etag } }
+    }
+    return {
+      ...answer,
+      headers: {
+        ...answer.headers,
+        etag,
+        'x-ratelimit-limit': '5000',
+        'x-ratelimit-remaining': '4987',
+        'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1_800),
+        'x-ratelimit-resource': 'core',
+      },
+    }
+  })
+  return {
+    ...upstream,
+    handle: LOGIN,
+    missing: 'nobody-here',
+    ids: () => repositories.map((index) => String(repositoryOf(index).id)),
+    eventIds: () => events.slice(0, MOST_EVENTS).map((index) => eventOf(index).id),
+    releaseIds: () => releases.map((index) => String(releaseOf(index).id)),
+    unchanged: () => unchanged,
+    refuse: (token) => void refused.add(token),
+    publish(count) {
+      const from = repositories.length
+      repositories = [...Array.from({ length: count }, (_, more) => from + more).reverse(), ...repositories]
+    },
+  }
+}

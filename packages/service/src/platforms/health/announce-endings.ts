@@ -1,0 +1,45 @@
+// Says which credentials end soon: of all processes that look at the same time, one does.
+
+import { hash } from 'node:crypto'
+import type { Store } from '../../storage/store.ts'
+import type { Credential, Pool } from '../credentials/pool.ts'
+import { endsSoon } from './end-of.ts'
+
+export type Ending = { readonly platform: string; readonly hint: string; readonly endsAt: number }
+
+export type EndingsOptions = {
+  readonly pool: Pick<Pool, 'list' | 'recordOf'>
+  readonly turns: Pick<Store['pages'], 'claim'>
+  /** Names this process among the others. */
+  readonly owner: string
+  readonly now: () => number
+  readonly onEnding: (ending: Ending) => void
+  readonly onStoreError: (error: unknown) => void
+}
+
+/** How often they look. */
+export const ANNOUNCE_INTERVAL_MS = 24 * 60 * 60_000
+/** Processes that start together, or looked together the day before, are this close to each other. */
+const TOGETHER_MS = 60_000
+
+/** Resolves when all have been spoken of. */
+export const announceEndings = async (options: EndingsOptions): Promise<void> => {
+  const { pool, now, onEnding } = options
+  for (const credential of pool.list()) {
+    const record = pool.recordOf(credential)
+    const { expiresAt, platform, hint } = record
+    if (expiresAt === null || !endsSoon(credential.kind, record, now())) continue
+    if (await isMine(credential, options)) onEnding({ platform, hint, endsAt: expiresAt })
+  }
+}
+
+const isMine = async ({ id }: Credential, { turns, owner, now, onStoreError }: EndingsOptions): Promise<boolean> => {
+  try {
+    const key = hash('sha256', `credential ends ${id}`, 'buffer')
+    return await turns.claim(key, { owner, now: now(), until: now() + TOGETHER_MS })
+  } catch (error) {
+    // Twice is better than never.
+    onStoreError(error)
+    return true
+  }
+}

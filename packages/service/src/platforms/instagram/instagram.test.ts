@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { graphFault } from '../meta/simulated-graph.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { instagram } from './instagram.ts'
+import { nthMedia } from './simulated-media.ts'
+import { APP, type InstagramSimulator, OWN_ID, startInstagram, TOKENS } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+
+const environment = { INSTAGRAM_ACCESS_TOKEN: TOKENS[0], INSTAGRAM_USER_ID: OWN_ID }
+const KNOWN_APP = { ...environment, META_APP_ID: APP.id, META_APP_SECRET: APP.secret }
+
+const UNAUTHORIZED = [
+  ...[458, 459, 460, 463, 464, 467, 492].map((subcode) => graphFault(190, 'Kein Zugriff', { subcode })),
+  graphFault(190, 'Invalid OAuth access token', { status: 401 }),
+  graphFault(10, '(#10) Application does not have permission for this action', { status: 403 }),
+  graphFault(3, '(#3) Application does not have the capability'),
+  graphFault(200, '(#200) Requires business_discovery', { status: 403 }),
+  graphFault(299, '(#299) Permission denied', { status: 200 }),
+  graphFault(368, 'Blocked'),
+  graphFault(803, '(#803) Some of the aliases you requested do not exist: x', { status: 404 }),
+  graphFault(100, 'Unsupported get request.', { subcode: 33 }),
+]
+
+platformSuite({
+  platform: instagram,
+  environment,
+  start: startInstagram,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  calls: { first: 1, next: 1 },
+  credentials: {
+    two: { ...KNOWN_APP, INSTAGRAM_ACCESS_TOKEN: TOKENS.join(', ') },
+    secrets: TOKENS,
+    hosts: ['graph.facebook.com'],
+  },
+  errors: [
+    { answer: graphFault(110, 'Invalid user id', { subcode: 2_207_013 }), code: 'profile_not_found' },
+    ...UNAUTHORIZED.map((answer) => ({ answer, code: 'platform_unauthorized' as const })),
+    ...[4, 17, 32, 341, 613, 80_002].map((code) => ({
+      answer: graphFault(code, 'Too many', { status: code === 17 ? 429 : 403, more: { is_transient: true } }),
+      code: 'platform_rate_limited' as const,
+      retryAfterSeconds: 300,
+    })),
+    {
+      answer: {
+        ...graphFault(80_002, 'Too many', { status: 400 }),
+        headers: {
+          'x-business-use-case-usage': JSON.stringify({
+            '17841': [{ type: 'instagram', call_count: 100, estimated_time_to_regain_access: 19 }],
+          }),
+        },
+      },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 19 * 60,
+    },
+    { answer: graphFault(1, 'Unknown', { status: 500 }), code: 'platform_error' },
+    { answer: graphFault(2, 'Temporary', { status: 200 }), code: 'platform_error' },
+    { answer: graphFault(100, '(#100) Tried accessing nonexisting field (id)'), code: 'platform_error' },
+    { answer: { status: 200, body: { id: OWN_ID } }, code: 'platform_error' },
+  ],
+  postUrls: [
+    'https://www.instagram.com/p/DAbcDEfGhi2/',
+    'https://www.instagram.com/reel/DAbcDEfGhi2/?igsh=x',
+    'https://instagram.com/tv/DAbcDEfGhi2',
+    'http://instagr.am/p/DAbcDEfGhi2/',
+  ],
+  notPostUrls: [
+    'https://www.instagram.com/acme.bakery/',
+    'https://www.instagram.com/p/',
+    'https://www.instagram.com/reels/',
+    'https://www.instagram.com/stories/acme/123/',
+    'https://www.instagram.com/explore/tags/bread/',
+    'https://instagram.com.evil.example/p/DAbcDEfGhi2/',
+  ],
+})
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    assert.match(error.message, words)
+    return true
+  })
+
+const withInstagram = async (
+  run: (walker: Walker, simulator: InstagramSimulator) => Promise<void>,
+  settings: Readonly<Record<string, string>> = environment,
+) => {
+  const simulator = await startInstagram()
+  const walker = createWalker(instagram, settings, simulator)
+  try {
+    await run(walker, simulator)
+  } finally {
+    await walker.close()
+    await simulator.close()
+  }
+}
+
+describe('Instagram through Business Discovery', () => {
+  test('a personal account and one that nobody has are the same, and told so', () =>
+    withInstagram(async (walker) => {
+      for (const handle of ['jane.doe', 'nobody']) {
+        await rejects(walker.page({ handle }), 'profile_not_found', /personal/)
+      }
+    }))
+
+  test('each variant yields its posts', () =>
+    withInstagram(async (walker) => {
+      const all = Array.from({ length: 57 }, (_, index) => nthMedia(56 - index))
+      const idsWhere = (wants: (media: ReturnType<typeof nthMedia>) => boolean) => all.filter(wants).map(({ id }) => id)
+      const walked = async (variant: string) => idsOf(await walker.walk({ variant }))
+      assert.deepEqual(
+        await walked('reels'),
+        idsWhere(({ media_product_type: product }) => product === 'REELS'),
+      )
+      assert.deepEqual(
+        await walked('videos'),
+        idsWhere(({ media_type: type }) => type === 'VIDEO'),
+      )
+      assert.deepEqual(
+        await walked('photos'),
+        idsWhere(({ media_type: type }) => type !== 'VIDEO'),
+      )
+    }))
+
+  test('a field that is refused costs that field, on every page', () =>
+    withInstagram(async (walker, simulator) => {
+      for (const refuses of ['like_count', 'profile_picture_url']) {
+        simulator.quirks.refuses = refuses
+        const pages = await walker.walk()
+        assert.deepEqual(idsOf(pages), simulator.ids())
+        assert.deepEqual([pages[0]?.profile.counts.posts, pages[0]?.profile.avatarUrl], [57, null])
+      }
+    }))
+
+  test('short pages are no end, and a list ends with or without a cursor behind it', () =>
+    withInstagram(async (walker, simulator) => {
+      for (const [leavesOut, hasCursorAtEnd] of [
+        [2, false],
+        [3, true],
+      ] as const) {
+        Object.assign(simulator.quirks, { leavesOut, hasCursorAtEnd })
+        assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
+      }
+    }))
+
+  test('an account without posts is an empty page, whether it has a list or not', () =>
+    withInstagram(async (walker, simulator) => {
+      for (const hasList of [true, false]) {
+        simulator.quirks.hasList = hasList
+        const { posts, next, profile } = await walker.page({ handle: 'silent' })
+        assert.deepEqual([posts, next, profile.counts.posts, profile.avatarUrl], [[], undefined, 0, null])
+      }
+    }))
+
+  test('a cursor that would end the list of fields is refused without a call', () =>
+    withInstagram(async (walker, simulator) => {
+      for (const at of ['x){id}', 'a,b', 'a b', '{']) {
+        const after = `api ${JSON.stringify([at, 'unread', null])}`
+        await rejects(walker.page({ after }), 'invalid_cursor')
+      }
+      assert.ok(simulator.requests().every(({ url }) => !url.search.includes('after')))
+    }))
+
+  test('calls are proven to be the application’s where its secret is known', () =>
+    withInstagram(async (walker, simulator) => {
+      await walker.page({})
+      const [{ url } = assert.fail()] = simulator.requests()
+      const proof = createHmac('sha256', APP.secret).update(TOKENS[0]).digest('hex')
+      assert.deepEqual(
+        [url.searchParams.get('access_token'), url.searchParams.get('appsecret_proof'), url.pathname],
+        [TOKENS[0], proof, `/v26.0/${OWN_ID}`],
+      )
+    }, KNOWN_APP))
+
+  test('a token that ends is exchanged once; one without end, and one of an unknown application, never', async () => {
+    for (const [settings, tokenEndsAt, expected] of [
+      [KNOWN_APP, 1_900_000_000, 1],
+      [KNOWN_APP, 0, 0],
+      [environment, 1_900_000_000, 0],
+    ] as const) {
+      await withInstagram(async (walker, simulator) => {
+        simulator.quirks.tokenEndsAt = tokenEndsAt
+        const token = expected === 0 ? TOKENS[0] : `${TOKENS[0]}-renewed-1`
+        const process = walker.start()
+        const signedWith = () => simulator.requests().at(-1)?.url.searchParams.get('access_token')
+        for (let page = 0; page < 5 || (page < 50 && signedWith() !== token); page += 1)
+          await walker.page({ variant: 'posts' }, process)
+        assert.equal(signedWith(), token)
+        assert.equal(simulator.renewals(), expected)
+      }, settings)
+    }
+  })
+
+  test('malformed settings are named', () => {
+    const simulated = { origin: 'http://127.0.0.1:9' } as InstagramSimulator
+    for (const [settings, name] of [
+      [{ INSTAGRAM_USER_ID: 'acme' }, /INSTAGRAM_USER_ID/],
+      [{ META_GRAPH_VERSION: '26' }, /META_GRAPH_VERSION/],
+      [{ META_APP_SECRET: 'a,b' }, /META_APP_SECRET/],
+    ] as const)
+      assert.throws(() => createWalker(instagram, { ...environment, ...settings }, simulated), name)
+  })
+})

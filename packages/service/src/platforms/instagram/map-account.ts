@@ -1,0 +1,35 @@
+// An account of Instagram, as Business Discovery tells it → a profile. Pure. What is empty is left out of the answer.
+
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { describeText } from '../meta/describe-text.ts'
+
+export const SITE = 'https://www.instagram.com'
+export const LINKS = {
+  tag: (tag: string) => `${SITE}/explore/tags/${tag}/`,
+  name: (name: string) => `${SITE}/${name}/`,
+}
+
+/** Instagram shows no links in a biography but the one beside it. */
+export const mapAccount = (account: JsonObject, handle: string): Profile => {
+  const text = plainText(account.biography)
+  return buildProfile({
+    id: stringOrNull(account.id),
+    handle,
+    displayName: plainText(account.name),
+    url: `${SITE}/${handle}/`,
+    avatarUrl: absoluteUrl(account.profile_picture_url),
+    bio: { text, html: describeText(text, LINKS) },
+    counts: {
+      followers: countOrNull(account.followers_count),
+      following: countOrNull(account.follows_count),
+      posts: countOrNull(account.media_count),
+    },
+  })
+}
+
+export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>
+  buildAuthor({ id, handle, displayName, url, avatarUrl })

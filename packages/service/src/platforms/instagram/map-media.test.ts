@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
+import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
+import { authorOf, mapAccount } from './map-account.ts'
+import { mapMedia } from './map-media.ts'
+
+const FOUND = JSON.parse(
+  readFileSync(new URL('fixtures/business-discovery.json', import.meta.url), 'utf8'),
+).business_discovery
+const PROFILE = mapAccount(FOUND, 'acme.bakery')
+const ACME = authorOf(PROFILE)
+const CDN = 'https://scontent-ber1-1.cdninstagram.com'
+
+const map = (media: JsonObject) => {
+  const post = mapMedia(media, ACME)
+  if (post) assert.deepEqual(faultsOfPost(post), [])
+  return post
+}
+const [reel, album, picture] = FOUND.media.data.map(map)
+
+describe('what Business Discovery answers', () => {
+  test('the account is a profile', () => {
+    assert.deepEqual(
+      PROFILE,
+      buildProfile({
+        id: '17841400000000001',
+        handle: 'acme.bakery',
+        displayName: 'Acme Bakery',
+        url: 'https://www.instagram.com/acme.bakery/',
+        avatarUrl: `${CDN}/v/t51/1_n.jpg?oh=00_A&oe=6AC98000`,
+        bio: { text: 'Bread & more\nBerlin', html: '<p>Bread &amp; more<br />Berlin</p>' },
+        counts: { followers: 1_520, following: 12, posts: 310 },
+      }),
+    )
+  })
+
+  test('a reel has its film, its still, its tags and all that is counted', () => {
+    assert.deepEqual(
+      reel,
+      buildPost({
+        id: '18000000000000003',
+        url: 'https://www.instagram.com/reel/DAbcDEfGhiJ/',
+        text: 'Rolls today #bread #berlin',
+        html: '<p>Rolls today <a href="https://www.instagram.com/explore/tags/bread/" rel="nofollow noopener ugc">#bread</a> <a href="https://www.instagram.com/explore/tags/berlin/" rel="nofollow noopener ugc">#berlin</a></p>',
+        tags: ['bread', 'berlin'],
+        publishedAt: '2026-10-02T08:15:00.000Z',
+        author: ACME,
+        media: [
+          buildMedia({
+            type: 'video',
+            url: `${CDN}/o1/v/t16/f2/m1.mp4?oh=00_B&oe=6AC98000`,
+            previewUrl: `${CDN}/v/t51/2_n.jpg?oh=00_C&oe=6AC98000`,
+            expiresAt: new Date(0x6ac98000 * 1_000).toISOString(),
+          }),
+        ],
+        metrics: { likes: 120, comments: 4, shares: 2, views: 5_400 },
+      }),
+    )
+  })
+
+  test('an album has every picture; likes that are hidden are unknown, and none is none', () => {
+    assert.deepEqual(
+      album.media.map(({ type, url, previewUrl, alt }: JsonObject) => [type, url, previewUrl, alt]),
+      [
+        ['image', `${CDN}/v/t51/3_n.jpg?oe=6AC98000`, null, 'A loaf'],
+        ['video', null, `${CDN}/v/t51/4_n.jpg?oe=6AC98000`, null],
+      ],
+    )
+    assert.deepEqual([album.kind, album.text, album.metrics.likes, album.metrics.comments], ['gallery', null, null, 0])
+    assert.deepEqual([picture.metrics.likes, picture.metrics.views, picture.kind], [0, null, 'image'])
+    assert.equal(picture.editedAt ?? picture.pinned ?? picture.sensitive, null)
+  })
+
+  test('an album whose parts were not told shows its first, and a film without any address nothing', () => {
+    const url = 'https://a.example/1.jpg'
+    assert.equal(map({ id: '1', media_type: 'CAROUSEL_ALBUM', media_url: url })?.media[0]?.url, url)
+    assert.deepEqual(map({ id: '1', media_type: 'VIDEO', caption: 'Licensed' })?.media, [])
+    const many = Array.from({ length: 20 }, (_, at) => ({
+      id: `${at}`,
+      media_type: 'IMAGE',
+      media_url: `${CDN}/${at}.jpg`,
+    }))
+    assert.equal(map({ id: '1', media_type: 'CAROUSEL_ALBUM', children: { data: many } })?.media.length, 20)
+  })
+
+  test('odd data costs its field and nothing else', () => {
+    const whole = { ...jsonObject(FOUND.media.data[0]), ...jsonObject(FOUND.media.data[1]) }
+    for (const odd of [null, 1, 'x', [], {}, { data: [null, 1] }]) {
+      for (const name of Object.keys(whole)) map({ ...whole, [name]: odd })
+      for (const name of Object.keys(FOUND))
+        assert.deepEqual(faultsOfProfile(mapAccount({ ...FOUND, [name]: odd }, 'a')), [])
+    }
+    assert.equal(map({ caption: 'without an id' }), null)
+  })
+})

@@ -1,0 +1,102 @@
+// The one call of Business Discovery: an account and a page of its posts, asked for as a field of the operator's own account.
+// Answers hold cursors and no addresses of next pages.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Author } from '../../post/post.ts'
+import type { Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { askFields, graphUrl } from '../meta/graph.ts'
+import { byToken } from '../paging/batches.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { authorOf, mapAccount } from './map-account.ts'
+import { mapMedia } from './map-media.ts'
+
+type Settings = { readonly INSTAGRAM_USER_ID: string; readonly META_GRAPH_VERSION: string }
+
+/** More are refused, or cut. */
+const MOST_POSTS = 50
+/** Stands inside the field list, which it must not end. */
+const CURSOR = /^[\w=+/-]{1,800}$/
+
+/** Fields that the reference marks as public: the only ones that are promised.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user */
+const PUBLIC_ACCOUNT = 'id,username,media_count,followers_count,biography,website'
+const ACCOUNT = `${PUBLIC_ACCOUNT},name,profile_picture_url,follows_count`
+const PUBLIC_MEDIA = [
+  ...['id', 'caption', 'media_type', 'media_product_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp'],
+  ...['username', 'alt_text', 'comments_count', 'view_count', 'reposts_count', 'is_shared_to_feed'],
+  'children{id,media_type,media_url,thumbnail_url,alt_text,permalink}',
+].join(',')
+const MEDIA = `${PUBLIC_MEDIA},like_count`
+
+const discover = async (
+  { ask, settings, handle }: { readonly ask: Ask; readonly settings: Settings; readonly handle: string },
+  fields: readonly [string, ...string[]],
+): Promise<JsonObject> => {
+  const callFor = (each: string) => ({
+    url: graphUrl(settings, settings.INSTAGRAM_USER_ID),
+    query: { fields: `business_discovery.username(${handle}){${each}}` },
+  })
+  const { body } = await askFields(ask, callFor, fields)
+  const found = jsonObject(body.business_discovery)
+  if (stringOrNull(found.id) === null) throw new Refused('broken')
+  return found
+}
+
+/** The account with its newest posts: the same call for both, so that it is made once. */
+const discoverFirst = (request: AccountRequest<Settings>): Promise<JsonObject> => {
+  const limit = Math.min(request.limit, MOST_POSTS)
+  return discover(request, [
+    `${ACCOUNT},media.limit(${limit}){${MEDIA}}`,
+    `${PUBLIC_ACCOUNT},media.limit(${limit}){${PUBLIC_MEDIA}}`,
+  ])
+}
+
+const discoverNext = (request: AccountRequest<Settings>, cursor: string): Promise<JsonObject> => {
+  if (!CURSOR.test(cursor)) throw new Refused('invalid_cursor')
+  const list = `media.after(${cursor}).limit(${Math.min(request.limit, MOST_POSTS)})`
+  return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`])
+}
+
+export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
+  const found = await discoverFirst(request)
+  const profile = mapAccount(found, request.handle)
+  return { id: profile.id ?? request.handle, profile, keep: undefined }
+}
+
+type Item = { readonly media: JsonObject; readonly author: Author }
+
+const VARIANTS: ReadonlyMap<string, (media: JsonObject) => boolean> = new Map([
+  ['reels', ({ media_product_type: product }) => product === 'REELS'],
+  ['videos', ({ media_type: type }) => type === 'VIDEO'],
+  ['photos', ({ media_type: type }) => type === 'IMAGE' || type === 'CAROUSEL_ALBUM'],
+])
+
+export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
+  const { after, limit, variant } = request
+  const isWanted = VARIANTS.get(variant) ?? (() => true)
+  const read = async (cursor: string | undefined): Promise<Batch<Item>> => {
+    const [found, { profile }] = await Promise.all([
+      cursor === undefined ? discoverFirst(request) : discoverNext(request, cursor),
+      request.account(),
+    ])
+    const { data, paging } = jsonObject(found.media)
+    const author = authorOf(profile)
+    const all = jsonList(data).map(jsonObject)
+    // A cursor behind nothing leads nowhere; one behind a short page does.
+    const next = all.length === 0 ? null : stringOrNull(jsonObject(jsonObject(paging).cursors).after)
+    return { items: all.filter(isWanted).map((media) => ({ media, author })), next: next ?? undefined }
+  }
+  return walk<Item>({
+    after,
+    limit,
+    anchor: 'post',
+    read: byToken(read),
+    map: ({ media, author }) => mapMedia(media, author),
+    keyOf: ({ media }) => String(media.id),
+    timeOf: ({ media }) => parseTime(media.timestamp),
+  })
+}

@@ -1,0 +1,160 @@
+// A stand-in for Business Discovery and for what exchanges tokens. What nobody knows of it can be switched. Only tests and
+// benchmarks use it.
+
+import {
+  type Asked,
+  createTokens,
+  graphFault,
+  pageOf,
+  parseFields,
+  select,
+  tokenOf,
+  usageHeaders,
+} from '../meta/simulated-graph.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { ACCOUNT, nthMedia } from './simulated-media.ts'
+
+export type InstagramQuirks = {
+  /** A field that is refused, as fields that are not promised may be. */
+  refuses: string
+  /** Whether the last page has a cursor, behind which nothing is. */
+  hasCursorAtEnd: boolean
+  /** Whether an account without posts has no list, or an empty one. */
+  hasList: boolean
+  /** Every so manieth post is left out of its page, which is shorter then. */
+  leavesOut: number
+  /** Percent of the application's calls that are used. */
+  used: number
+  /** Unix seconds at which tokens end, as `debug_token` tells it; 0 is never. */
+  tokenEndsAt: number
+}
+
+export type InstagramSimulator = Simulator & {
+  readonly quirks: InstagramQuirks
+  renewals(): number
+  end(token: string): void
+}
+
+export const OWN_ID = '17841400000000099'
+export const TOKENS = ['EAAfirsttoken', 'EAAsecondtoken'] as const
+export const APP = { id: '100200300400', secret: 'a1b2c3d4e5f6' } as const
+const HOST = 'graph.facebook.com'
+const PERSONAL = 'jane.doe'
+
+const nobody = (name: string): SimulatedAnswer =>
+  graphFault(110, 'Invalid user id', {
+    subcode: 2_207_013,
+    more: {
+      is_transient: false,
+      // In the language of whoever made the token.
+      error_user_title: 'Bruker ikke funnet',
+      error_user_msg: `Finner ikke brukeren med brukernavnet ${name}.`,
+    },
+  })
+
+export const startInstagram = async (count = 57): Promise<InstagramSimulator> => {
+  const quirks: InstagramQuirks = {
+    ...{ refuses: '', hasCursorAtEnd: true, hasList: true, leavesOut: 0, used: 12 },
+    tokenEndsAt: 1_900_000_000,
+  }
+  const tokens = createTokens(TOKENS)
+  let media = Array.from({ length: count }, (_, index) => nthMedia(index)).reverse()
+
+  const isShown = (_: unknown, at: number): boolean =>
+    quirks.leavesOut === 0 || (media.length - at) % quirks.leavesOut !== 0
+
+  /** undefined: the cursor is none. */
+  const listOf = ({ modifiers, fields }: Asked) => {
+    const page = pageOf(media, modifiers.get('after'), Number(modifiers.get('limit') ?? '25'))
+    if (page === undefined) return undefined
+    const from = media.indexOf(page.items[0] ?? {})
+    const { before, after, isLast } = page
+    const cursors = isLast && !quirks.hasCursorAtEnd ? { before } : { before, after }
+    return {
+      data: page.items.filter((item, at) => isShown(item, from + at)).map((item) => select(item, fields)),
+      ...(after !== undefined && { paging: { cursors } }),
+    }
+  }
+
+  const discover = ({ modifiers, fields }: Asked): SimulatedAnswer => {
+    const name = modifiers.get('username') ?? ''
+    if (name !== ACCOUNT.username && name !== 'silent') return nobody(name)
+    const all = fields.flatMap((field) => [field, ...field.fields])
+    const refused = all.find((field) => field.name === quirks.refuses || field.name === 'account_type')
+    if (refused)
+      return graphFault(100, `(#100) Tried accessing nonexisting field (${refused.name}) on node type (IGUser)`)
+    const asked = fields.find((field) => field.name === 'media')
+    const list = asked && (name === 'silent' ? { data: [] } : listOf(asked))
+    if (asked && list === undefined) return graphFault(100, '(#100) Invalid cursor')
+    const isListed = asked && (name !== 'silent' || quirks.hasList)
+    const account = name === 'silent' ? { id: '17841400000000002', username: name, media_count: 0 } : ACCOUNT
+    return {
+      body: {
+        business_discovery: {
+          ...select({ media_count: media.length, ...account }, fields),
+          ...(isListed && { media: list }),
+        },
+        id: OWN_ID,
+      },
+    }
+  }
+
+  const api = (request: SimulatedRequest): SimulatedAnswer => {
+    const { pathname, searchParams } = request.url
+    const fault = tokens.faultOf(tokenOf(request))
+    if (fault) return fault
+    const [, version = '', id = ''] = /^\/(v\d+\.\d+)\/(\w+)$/.exec(pathname) ?? []
+    if (version === '') return graphFault(2_500, 'Unknown path components')
+    if (id !== OWN_ID)
+      return graphFault(803, `(#803) Some of the aliases you requested do not exist: ${id}`, { status: 404 })
+    const [asked] = parseFields(searchParams.get('fields') ?? 'id')
+    return asked?.name === 'business_discovery' ? discover(asked) : { body: { id } }
+  }
+
+  const isApp = ({ searchParams }: URL): boolean =>
+    searchParams.get('client_id') === APP.id && searchParams.get('client_secret') === APP.secret
+
+  const routes = new Map<string, (url: URL) => SimulatedAnswer>([
+    [
+      '/debug_token',
+      ({ searchParams }) => {
+        if (searchParams.get('access_token') !== `${APP.id}|${APP.secret}`)
+          return graphFault(190, 'Invalid OAuth access token signature.')
+        const isValid = tokens.faultOf(searchParams.get('input_token')) === undefined
+        return { body: { data: { app_id: APP.id, type: 'USER', expires_at: quirks.tokenEndsAt, is_valid: isValid } } }
+      },
+    ],
+    [
+      '/oauth/access_token',
+      (url) => {
+        const token = url.searchParams.get('fb_exchange_token')
+        if (!isApp(url)) return graphFault(1, 'Error validating client secret.')
+        const fault = tokens.faultOf(token)
+        if (fault) return fault
+        return { body: { access_token: tokens.issue(token ?? ''), token_type: 'bearer', expires_in: 5_183_944 } }
+      },
+    ],
+  ])
+
+  const upstream = await startUpstream((request) => {
+    if (request.host !== HOST) return { status: 404, body: '' }
+    const route = routes.get(request.url.pathname)
+    return route ? route(request.url) : { ...api(request), headers: usageHeaders(quirks.used) }
+  })
+  return {
+    ...upstream,
+    handle: 'acme.bakery',
+    missing: PERSONAL,
+    quirks,
+    // A token is renewed beside whatever is asked for, once, and nobody waits for it.
+    calls: () => upstream.requests().filter(({ url }) => !routes.has(url.pathname)).length,
+    renewals: tokens.issued,
+    refuse: tokens.refuse,
+    end: tokens.end,
+    ids: () => media.filter(isShown).map(({ id }) => String(id)),
+    publish(more) {
+      const from = media.length
+      media = [...Array.from({ length: more }, (_, index) => nthMedia(from + index)).reverse(), ...media]
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// What a platform outside of this tree is made of, as `central-api/platform`: the contract and the parts that platforms of
+// the tree are made of. Nothing of the engine is here, and what is here stays as long as the contract keeps its number.
+
+export { Type } from 'typebox'
+export {
+  type JsonObject,
+  jsonList,
+  jsonObject,
+} from '../parsing/json-value.ts'
+export { parseTime } from '../parsing/parse-time.ts'
+export { secondsUntil } from '../parsing/seconds-until.ts'
+export { absoluteUrl } from '../post/absolute-url.ts'
+export {
+  buildAuthor,
+  buildMedia,
+  buildPoll,
+  buildPost,
+  buildProfile,
+  countOrNull,
+  pixelsOrNull,
+  stringOrNull,
+} from '../post/build-post.ts'
+export { walkHtml } from '../post/markup/walk-html.ts'
+export type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profile } from '../post/post.ts'
+export { plainText, textToHtml } from '../post/text.ts'
+export type { Answer, Ask, Call, Fields } from './contract/call.ts'
+export type { CredentialKind, Given, Signature, Token } from './contract/credential.ts'
+export type { Bucket, Limits, Reset, Told } from './contract/limits.ts'
+export { CONTRACT, type Platform, type PostAddresses, platform, source } from './contract/platform.ts'
+export { isRefused, type Meaning, type Refusal, Refused } from './contract/refusal.ts'
+export type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+  Source,
+} from './contract/source.ts'
+export { clientCredentials } from './credentials/client-credentials.ts'
+export { givenPerHost, listOf } from './credentials/given.ts'
+export { feedSource } from './feeds/feed-source.ts'
+export { byLast, byOffset, byPage, byToken } from './paging/batches.ts'
+export { type Batch, type Walk, walk } from './paging/walk.ts'

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, type Walker } from '../suite/test-walker.ts'
+import { linkedin } from './linkedin.ts'
+import { type LinkedinSimulator, startLinkedin, TOKENS } from './simulator.ts'
+
+const environment = { LINKEDIN_ACCESS_TOKEN: `acme=${TOKENS[0]}, nobody=${TOKENS[0]}, 123=${TOKENS[0]}` }
+
+const refusal = (status: number, code: string, message: string) => ({ status, body: { status, code, message } })
+
+platformSuite({
+  platform: linkedin,
+  environment,
+  start: startLinkedin,
+  spellings: {
+    acme: [
+      '@Acme',
+      'company/acme',
+      'https://www.linkedin.com/company/acme/',
+      'https://de.linkedin.com/company/Acme/posts/?feedView=all',
+      'linkedin.com/school/acme',
+      'https://www.linkedin.com/showcase/acme/about/',
+    ],
+    '123': ['https://www.linkedin.com/company/123/'],
+    bäckerei: ['https://www.linkedin.com/company/b%C3%A4ckerei'],
+  },
+  notHandles: [
+    'two words',
+    'https://www.linkedin.com/',
+    'https://www.linkedin.com/in/someone/',
+    'https://www.linkedin.com/feed/update/urn:li:activity:7123456789012345678/',
+    'https://www.linkedin.com/company/acme/admin/x/',
+    'https://linkedin.com.evil.example/company/acme',
+    'https://a@www.linkedin.com/company/acme',
+    'https://lnkd.in/abc',
+  ],
+  // The page, its followers and its logo; posts, pictures, films and counts.
+  calls: { first: 7, next: 4 },
+  credentials: {
+    two: { LINKEDIN_ACCESS_TOKEN: TOKENS.map((token) => `acme=${token}`).join(',') },
+    secrets: TOKENS,
+    hosts: ['api.linkedin.com'],
+  },
+  errors: [
+    { answer: refusal(401, 'REVOKED_ACCESS_TOKEN', 'Revoked.'), code: 'platform_unauthorized' },
+    {
+      answer: { status: 401, body: { message: 'Empty oauth2_access_token', serviceErrorCode: 401 } },
+      code: 'platform_unauthorized',
+    },
+    { answer: refusal(403, 'ACCESS_DENIED', 'Not enough permissions.'), code: 'platform_unauthorized' },
+    { answer: refusal(404, 'NOT_FOUND', 'Could not find entity'), code: 'profile_not_found' },
+    { answer: refusal(400, 'QUERY_PARAM_NOT_ALLOWED', 'Invalid.'), code: 'platform_error' },
+    { answer: refusal(426, 'NONEXISTENT_VERSION', 'Not active.'), code: 'platform_error' },
+    { answer: refusal(429, 'TOO_MANY_REQUESTS', 'Throttled.'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: refusal(503, 'UNAVAILABLE', 'Try again.'), code: 'platform_error' },
+  ],
+  postUrls: [
+    'https://www.linkedin.com/posts/desk_a-title-activity-7123456789012345678-AbCd?utm_source=share',
+    'https://www.linkedin.com/feed/update/urn:li:share:7123456789012345678/',
+    'https://de.linkedin.com/feed/update/urn%3Ali%3AugcPost%3A7123456789012345678',
+    'https://www.linkedin.com/pulse/a-title-desk-abc1f',
+  ],
+  notPostUrls: [
+    'https://www.linkedin.com/company/acme/',
+    'https://www.linkedin.com/in/someone/',
+    'https://www.linkedin.com/posts/',
+    'https://www.linkedin.com.evil.example/feed/update/urn:li:share:7123456789012345678/',
+  ],
+})
+
+/** A LinkedIn of its own, for as long as the test takes. */
+const open = async (t: TestContext): Promise<[LinkedinSimulator, Walker]> => {
+  const simulator = await startLinkedin()
+  const walker = createWalker(linkedin, environment, simulator)
+  t.after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+  return [simulator, walker]
+}
+
+test('a page of LinkedIn is the same under its name and its number', async (t) => {
+  const [, walker] = await open(t)
+  for (const handle of ['acme', '123']) {
+    const { account, profile } = await walker.page({ handle })
+    assert.deepEqual([account.id, profile.handle, profile.counts.followers], ['123', 'acme', 1520])
+    assert.equal(profile.avatarUrl, 'https://media.licdn.com/dms/LOGO?e=1791000000&v=beta')
+  }
+})
+
+test('what the member may not read beside the posts is not told, and the token goes on', async (t) => {
+  const [simulator, walker] = await open(t)
+  for (const kind of ['networkSizes', 'images', 'socialMetadata']) simulator.forbidden.add(kind)
+  const process = walker.start()
+  const { profile, posts } = await walker.page({}, process)
+  assert.deepEqual([profile.counts.followers, profile.avatarUrl], [null, null])
+  assert.ok(posts.length > 0 && posts.every(({ metrics }) => metrics.likes === null))
+  assert.ok((await walker.page({ limit: 19 }, process)).posts.length > 0)
+})
+
+test('posts that the member may not read refuse the token, and a page that nobody connected is told why', async (t) => {
+  const [simulator, walker] = await open(t)
+  await assert.rejects(
+    walker.page({ handle: 'stranger' }),
+    (error) => isApiError(error, 'platform_not_configured') && /administrators/.test(error.message),
+  )
+  simulator.forbidden.add('posts')
+  await assert.rejects(walker.page({}), (error) => isApiError(error, 'platform_unauthorized'))
+})

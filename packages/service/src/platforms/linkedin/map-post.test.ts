@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
+import { readLittleText } from './little-text.ts'
+import { logoOf, mapPage } from './map-page.ts'
+import { mapPost, type Told } from './map-post.ts'
+
+const read = (name: string): JsonObject =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+const toldBy = (name: string): Told =>
+  new Map(Object.entries(jsonObject(read(name).results)).map(([urn, each]) => [urn, jsonObject(each)]))
+const author = buildAuthor({ id: '123', handle: 'acme' })
+const told = { media: toldBy('images'), metadata: toldBy('metadata'), author, now: Date.UTC(2026, 8, 30) }
+const [GALLERY = {}, CARD = {}, RESHARE = {}, POLL = {}] = jsonList(read('posts').elements).map(jsonObject)
+const link = (path: string, text: string) =>
+  `<a href="https://www.linkedin.com/${path}/" rel="nofollow noopener ugc">${text}</a>`
+const update = (urn: string) => `https://www.linkedin.com/feed/update/${urn}/`
+
+test('a post becomes a post, field by field', () => {
+  assert.deepEqual(
+    mapPost(GALLERY, told),
+    buildPost({
+      id: 'urn:li:share:7300000000000000003',
+      url: update('urn:li:share:7300000000000000003'),
+      text: 'We (really) bake #bread with @Other GmbH'.replace('@', ''),
+      html: `<p>We (really) bake ${link('feed/hashtag/bread', '#bread')} with ${link('company/456', 'Other GmbH')}</p>`,
+      tags: ['bread'],
+      publishedAt: '2026-10-02T08:15:00.123Z',
+      editedAt: '2026-10-02T08:33:20.000Z',
+      author,
+      // Of the second one nothing is told.
+      media: [
+        buildMedia({
+          type: 'image',
+          url: 'https://media.licdn.com/dms/image/x?e=1791000000&v=beta&t=y',
+          alt: 'A loaf',
+          expiresAt: '2026-10-03T04:00:00.000Z',
+        }),
+      ],
+      metrics: { likes: 13, comments: 2 },
+    }),
+  )
+})
+
+test('an article is a card, a reshare names its post, with words of its own a quote', () => {
+  const card = { url: 'https://example.org/a', title: 'Bread today', description: 'What changed', imageUrl: null }
+  assert.deepEqual([mapPost(CARD, told)?.kind, mapPost(CARD, told)?.link], ['link', card])
+  const urn = 'urn:li:share:7200000000000000009'
+  const other = { id: urn, url: update(urn), author: null }
+  const plain = mapPost(RESHARE, told)
+  assert.deepEqual([plain?.repostOf, plain?.quoteOf, plain?.editedAt], [other, null, null])
+  const quote = mapPost({ ...RESHARE, commentary: 'Look' }, told)
+  assert.deepEqual([quote?.repostOf, quote?.quoteOf], [null, other])
+})
+
+test('a poll ends when its days are over', () => {
+  assert.deepEqual(mapPost(POLL, told)?.poll, {
+    options: [
+      { text: 'Rye', votes: 3 },
+      { text: 'Wheat', votes: 1 },
+    ],
+    votes: 4,
+    voters: 4,
+    multiple: false,
+    endsAt: '2026-10-02T08:15:00.000Z',
+    closed: false,
+  })
+  assert.equal(mapPost(POLL, { ...told, now: Date.UTC(2026, 9, 3) })?.poll?.closed, true)
+})
+
+test('what is not for everybody is none', () => {
+  for (const more of [
+    { visibility: 'CONNECTIONS' },
+    { visibility: 'LOGGED_IN' },
+    { lifecycleState: 'DRAFT' },
+    { distribution: { feedDistribution: 'NONE' } },
+    { id: 'urn:li:person:1' },
+  ])
+    assert.equal(mapPost({ ...CARD, ...more }, told), null)
+})
+
+test('little text is read in time that grows with its length, and what is escaped is no mark', () => {
+  assert.deepEqual(readLittleText('\\#no \\@[x\\] a_b \\_ \\\\ #yes').text, '#no @[x] a_b _ \\ #yes')
+  assert.deepEqual(readLittleText('\\#no #yes').tags, ['yes'])
+  for (const piece of ['@[', '{hashtag|', '\\', '@[a](', '#', 'http://'])
+    assert.ok(readLittleText(piece.repeat(20_000)).text !== undefined)
+})
+
+test('an organization becomes a profile, field by field', () => {
+  const page = jsonObject(jsonList(read('organization').elements)[0])
+  assert.equal(logoOf(page), 'urn:li:image:C4E0BAQAA')
+  assert.deepEqual(mapPage(page, 'acme', 'https://media.licdn.com/l', 1520), {
+    id: '123',
+    handle: 'acme',
+    displayName: 'Acme',
+    url: 'https://www.linkedin.com/company/acme/',
+    avatarUrl: 'https://media.licdn.com/l',
+    bannerUrl: null,
+    bio: { text: null, html: null },
+    verified: null,
+    createdAt: null,
+    counts: { followers: 1520, following: null, posts: null },
+  })
+})
+
+test('whatever LinkedIn sends, a post stays in the normalized form', () => {
+  const odd = fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom(null, '', 0, [], {}, 'urn:li:image:C4E10AQAA'))
+  const content = fc.record({
+    media: fc.record({ id: odd, altText: odd }),
+    article: odd,
+    poll: fc.record({ options: odd }),
+  })
+  const post = fc.record({ commentary: odd, publishedAt: odd, content: fc.oneof(odd, content), reshareContext: odd })
+  fc.assert(
+    fc.property(post, (value) => {
+      const mapped = mapPost({ ...value, id: 'urn:li:share:1' }, told)
+      assert.ok(mapped)
+      assert.deepEqual(faultsOfPost(mapped), [])
+    }),
+  )
+})

@@ -1,0 +1,131 @@
+// A page of LinkedIn and its posts: the pictures and the counts of all posts of a page of them are one call each.
+
+import { isApiError } from '../../errors.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byToken } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { idOf, logoOf, mapPage } from './map-page.ts'
+import { mapPost, mediaUrnsOf, type Told } from './map-post.ts'
+
+export const API = 'https://api.linkedin.com'
+/** A version lives for about twelve months. */
+const HEADERS = { 'linkedin-version': '202606', 'x-restli-protocol-version': '2.0.0' }
+
+export type Keep = { readonly urn: string }
+
+const askRest = (ask: Ask, path: string, more: Partial<Call> = {}): Promise<Answer> =>
+  ask({ url: `${API}/rest/${path}`, ...more, headers: HEADERS })
+
+/** Several at once: urns are escaped, what stands around them is not. */
+const listOf = (urns: readonly string[]): string => `List(${urns.map(encodeURIComponent).join()})`
+
+const askBatch = async (ask: Ask, kind: string, urns: readonly string[]): Promise<Told> => {
+  if (urns.length === 0) return new Map()
+  const answer = await askRest(ask, `${kind}?ids=${listOf([...new Set(urns)])}`, SPARED)
+  if (answer.status !== 200) return new Map()
+  return new Map(
+    Object.entries(jsonObject(jsonObject(answer.json()).results)).map(([urn, each]) => [urn, jsonObject(each)]),
+  )
+}
+
+/** What only adds to a page may be missing from it, and the token is none the worse for that. */
+const SPARED = { answers: [400, 403, 404] }
+
+/** undefined where something else goes wrong. */
+const ifTold = async <T>(read: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return undefined
+  }
+}
+
+const askPage = async (ask: Ask, handle: string): Promise<JsonObject> => {
+  if (/^\d+$/.test(handle)) {
+    const answer = await askRest(ask, `organizationsLookup?ids=List(${handle})`)
+    return jsonObject(jsonObject(jsonObject(answer.json()).results)[handle])
+  }
+  const answer = await askRest(ask, `organizations?q=vanityName&vanityName=${encodeURIComponent(handle)}`)
+  const [page] = jsonList(jsonObject(answer.json()).elements)
+  return jsonObject(page)
+}
+
+/** The newer name first; some answer to the older one alone. */
+const askFollowers = async (ask: Ask, urn: string): Promise<unknown> => {
+  for (const edgeType of ['COMPANY_FOLLOWED_BY_MEMBER', 'CompanyFollowedByMember']) {
+    const path = `networkSizes/${encodeURIComponent(urn)}?edgeType=${edgeType}`
+    const answer = await ifTold(askRest(ask, path, SPARED))
+    if (answer?.status === 200) return jsonObject(answer.json()).firstDegreeSize
+  }
+  return undefined
+}
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<Keep>> => {
+  const page = await askPage(ask, handle)
+  const id = idOf(page)
+  if (id === null) throw new Refused('absent')
+  const urn = `urn:li:organization:${id}`
+  const logo = logoOf(page)
+  const [followers, images] = await Promise.all([
+    askFollowers(ask, urn),
+    logo === null ? undefined : ifTold(askBatch(ask, 'images', [logo])),
+  ])
+  return { id, profile: mapPage(page, handle, images?.get(logo ?? '')?.downloadUrl, followers), keep: { urn } }
+}
+
+type Item = { readonly post: JsonObject; readonly media: Told; readonly metadata: Told }
+
+const OFFSET = /^\d{1,9}$/
+const MOST = 100
+const NOTHING: Told = new Map()
+
+export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<Posts> => {
+  const { ask, after, limit, now } = request
+  const { keep, profile } = await request.account()
+  const author = buildAuthor(profile)
+  return walk<Item>({
+    after,
+    limit,
+    anchor: 'count',
+    // What is not for everybody makes a page short; filling it would take four calls more.
+    mostReads: 1,
+    keyOf: ({ post }) => String(post.id),
+    timeOf: ({ post }) => parseTime(post.publishedAt) ?? parseTime(post.createdAt),
+    textsOf: ({ post }) => [String(post.commentary ?? '')],
+    map: ({ post, ...told }) => mapPost(post, { ...told, author, now: now() }),
+    enrich: (items) => withMediaAndCounts(ask, items),
+    read: byToken(async (at = '0') => {
+      if (!OFFSET.test(at)) throw new Refused('invalid_cursor')
+      const count = Math.min(MOST, limit)
+      const author = encodeURIComponent(keep.urn)
+      const path = `posts?q=author&author=${author}&count=${count}&start=${at}&sortBy=CREATED`
+      const { elements, paging } = jsonObject((await askRest(ask, path)).json())
+      if (!Array.isArray(elements)) throw new Refused('broken')
+      // Posts that the member may not see are dropped after they were counted: a short batch need not be the last.
+      const hasNext = jsonList(jsonObject(paging).links).some((link) => jsonObject(link).rel === 'next')
+      return {
+        items: elements.map((post) => ({ post: jsonObject(post), media: NOTHING, metadata: NOTHING })),
+        next: hasNext ? String(Number(at) + count) : undefined,
+      }
+    }),
+  })
+}
+
+const withMediaAndCounts = async (ask: Ask, items: readonly Item[]): Promise<readonly Item[]> => {
+  const urns = items.flatMap(({ post }) => mediaUrnsOf(post))
+  const of = (kind: string) => urns.filter((urn) => urn.startsWith(`urn:li:${kind}:`))
+  const posts = items.flatMap(({ post }) => stringOrNull(post.id) ?? [])
+  const [images, videos, metadata] = await Promise.all([
+    askBatch(ask, 'images', of('image')),
+    askBatch(ask, 'videos', of('video')),
+    askBatch(ask, 'socialMetadata', posts),
+  ])
+  const media = new Map([...images, ...videos])
+  return items.map(({ post }) => ({ post, media, metadata }))
+}

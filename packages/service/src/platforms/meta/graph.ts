@@ -1,0 +1,91 @@
+// What the APIs of Meta have in common: their hosts, their version, and answers that may refuse some of the fields that were
+// asked for. https://developers.facebook.com/docs/graph-api/guides/error-handling
+
+import { Type } from 'typebox'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+
+export const GRAPH = 'https://graph.facebook.com'
+
+const DEFAULT_VERSION = 'v26.0'
+const VERSION = /^v\d{1,3}\.\d{1,2}$/
+
+/** Settings that platforms of Meta share. */
+export const MetaSettings = {
+  META_GRAPH_VERSION: Type.String({
+    default: DEFAULT_VERSION,
+    description: 'Version of Meta’s Graph API; each lasts about two years',
+  }),
+  META_APP_ID: Type.String({
+    default: '',
+    description: 'Id of the application at Meta, with which user tokens are renewed before they end',
+  }),
+  META_APP_SECRET: Type.String({
+    default: '',
+    description: 'Secret of that application, which also proves each call; one for each token where they differ',
+  }),
+}
+
+/** Throws an Error that names the setting. */
+export const requireVersion = (version: string): void => {
+  if (!VERSION.test(version)) throw new Error(`META_GRAPH_VERSION must be a version such as ${DEFAULT_VERSION}`)
+}
+
+export const graphUrl = ({ META_GRAPH_VERSION }: { readonly META_GRAPH_VERSION: string }, path: string): string =>
+  `${GRAPH}/${META_GRAPH_VERSION}/${path}`
+
+export type GraphError = {
+  readonly code: number | undefined
+  readonly subcode: number | undefined
+  /** In the language of whoever made the token: only its numbers and names tell anything. */
+  readonly message: string
+}
+
+/** What an answer of whatever status says went wrong; undefined when it is the answer. */
+export const graphErrorOf = (answer: Answer): GraphError | undefined => {
+  const { error } = jsonObject(answer.json())
+  if (answer.status < 300 && (error === undefined || error === null)) return undefined
+  const { code, error_subcode: subcode, message } = jsonObject(error)
+  return { code: numberOf(code), subcode: numberOf(subcode), message: typeof message === 'string' ? message : '' }
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** An object that is not there, or not for whoever asks: nothing tells the two apart. */
+export const isUnknownObject = ({ code, subcode, message }: GraphError): boolean =>
+  code === 803 || (code === 100 && (subcode === 33 || /Object does not exist/.test(message)))
+
+/** A field that this version has not, or that is not for whoever asks. */
+const isOfAField = (error: GraphError): boolean => error.code === 100 && !isUnknownObject(error)
+
+export type FieldsCase = {
+  /** Every other error that no row of the source names, and the last refusal of a field. */
+  readonly onError?: (error: GraphError) => Promise<never> | never
+  /** Before fewer fields are asked for: throws where that is in vain. */
+  readonly beforeRetry?: () => Promise<unknown>
+}
+
+/**
+ * Asks for the fields, and where one of them is refused for the next, fewer ones. Throws what the case throws, and Refused.
+ */
+export const askFields = async (
+  ask: Ask,
+  callFor: (fields: string) => Call,
+  fields: readonly [string, ...string[]],
+  { onError = failBroken, beforeRetry = async () => {} }: FieldsCase = {},
+): Promise<{ readonly body: JsonObject; readonly answer: Answer }> => {
+  for (const [at, each] of fields.entries()) {
+    const answer = await ask({ ...callFor(each), answers: [400, 404] })
+    const error = graphErrorOf(answer)
+    if (error === undefined) return { body: jsonObject(answer.json()), answer }
+    if (!isOfAField(error) || at === fields.length - 1) await onError(error)
+    await beforeRetry()
+  }
+  throw new Refused('broken')
+}
+
+/** What no row and no platform knows better. */
+export const failBroken = ({ code }: GraphError): never => {
+  throw new Refused('broken', { message: `The platform refused the call (${code ?? 'without a code'}).` })
+}

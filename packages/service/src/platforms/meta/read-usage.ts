@@ -1,0 +1,45 @@
+// What Meta tells of its limits: shares of them that are used, in percent, in two header fields, and never when they come
+// back, but for business use cases. https://developers.facebook.com/docs/graph-api/overview/rate-limiting
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseJson } from '../../parsing/parse-json.ts'
+import type { Answer } from '../contract/call.ts'
+import type { Limits, Told } from '../contract/limits.ts'
+
+/** Calls without a name of their own. */
+const CALLS = ''
+const ROLLING_SECONDS = 300
+
+/** The fullest of all that are told. */
+export const readUsage: NonNullable<Limits['tells']> = ({ headers }) => {
+  const told = [
+    ...['x-app-usage', 'x-page-usage'].map((name) => jsonObject(readJson(headers[name]))),
+    ...Object.values(jsonObject(readJson(headers['x-business-use-case-usage'])))
+      .flatMap(jsonList)
+      .map(jsonObject),
+  ].flatMap((usage) => toldBy(usage) ?? [])
+  const [fullest] = told.toSorted((one, other) => one.leftShare - other.leftShare)
+  return fullest === undefined ? [] : [fullest]
+}
+
+const toldBy = (usage: JsonObject): Told | undefined => {
+  const percents = [usage.call_count, usage.total_time, usage.total_cputime].filter((value) => isAmount(value))
+  if (percents.length === 0) return undefined
+  const minutes = usage.estimated_time_to_regain_access
+  const isOver = isAmount(minutes) && minutes > 0
+  return {
+    bucket: CALLS,
+    leftShare: isOver ? 0 : Math.max(0, 1 - Math.max(...percents) / 100),
+    resetsInSeconds: isOver ? minutes * 60 : ROLLING_SECONDS,
+  }
+}
+
+const isAmount = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 1e6
+
+const readJson = (text: Answer['headers'][string] | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : parseJson(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,157 @@
+// What Meta means when it refuses, by `error.code` and `error.error_subcode`, whatever the status: the words are in the
+// language of whoever made the token. https://developers.facebook.com/docs/graph-api/guides/error-handling
+
+import type { Reset } from '../contract/limits.ts'
+import type { Meaning, Refusal } from '../contract/refusal.ts'
+
+/** Hours that roll give something back all the time; none says when. */
+export const SOME_IS_BACK: Reset = { seconds: 300 }
+
+type Error = {
+  readonly code: number
+  readonly subcode?: number
+  readonly message: string
+  readonly status?: number
+  readonly type?: string
+  readonly isTransient?: boolean
+}
+
+/** An error as the API writes it. */
+export const metaError = ({ code, subcode, message, status = 400, type, isTransient }: Error) => ({
+  status,
+  body: {
+    error: {
+      message,
+      type: type ?? 'OAuthException',
+      code,
+      ...(subcode !== undefined && { error_subcode: subcode }),
+      ...(isTransient !== undefined && { is_transient: isTransient }),
+      fbtrace_id: 'AbCdEfGhIjK',
+    },
+  },
+})
+
+const TOKEN = 'Error validating access token'
+
+type TokenRow = readonly [subcode: number, means: Meaning, says: string, message: string]
+
+/** Of code 190. */
+const TOKENS: readonly TokenRow[] = [
+  [458, 'credential_refused', 'The application was removed by whoever made the token.', `${TOKEN}: not authorized`],
+  [459, 'credential_refused', 'Whoever made the token must log in at facebook.com first.', `${TOKEN}: checkpoint`],
+  [460, 'credential_refused', 'The password behind the token was changed.', `${TOKEN}: password changed`],
+  [
+    463,
+    'credential_expired',
+    'The token has ended.',
+    `${TOKEN}: Session has expired on Thursday, 01-Oct-26 08:00:00 PDT.`,
+  ],
+  [464, 'credential_refused', 'Whoever made the token is not confirmed at facebook.com.', `${TOKEN}: not confirmed`],
+  [467, 'credential_refused', 'The token was taken back.', `${TOKEN}: invalid session`],
+  [492, 'credential_refused', 'Whoever made the token has no role at its Page any more.', `${TOKEN}: no role`],
+]
+
+/** Application, user, Page, a limit of its own, a temporary one, and 800xx: those of business use cases. */
+const LIMITS: readonly (readonly [code: number, message: string])[] = [
+  [4, '(#4) Application request limit reached'],
+  [17, '(#17) User request limit reached'],
+  [32, '(#32) Page request limit reached'],
+  [341, '(#341) Feed action request limit reached'],
+  [613, '(#613) Calls to this api have exceeded the rate limit.'],
+]
+
+export type MetaRefusals = {
+  /** What the operator has to do where the application may not read what was asked for. */
+  readonly scope: string
+  /** The code of the limit of the platform's own business use case. */
+  readonly businessCode: number
+}
+
+/** The rows that all platforms of Meta have. Those for one platform alone stand before them. */
+export const metaRefusals = ({ scope, businessCode }: MetaRefusals): readonly Refusal[] => [
+  ...TOKENS.map(
+    ([subcode, means, says, message]): Refusal => ({
+      at: 'error.error_subcode',
+      is: subcode,
+      means,
+      says,
+      example: metaError({ code: 190, subcode, message }),
+    }),
+  ),
+  {
+    at: 'error.code',
+    is: 190,
+    means: 'credential_refused',
+    example: metaError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token', status: 401 }),
+  },
+  {
+    at: 'error.code',
+    is: 10,
+    means: 'credential_lacks_scope',
+    says: scope,
+    example: metaError({
+      code: 10,
+      message: '(#10) Application does not have permission for this action',
+      status: 403,
+    }),
+  },
+  {
+    at: 'error.code',
+    is: /^2\d\d$/,
+    means: 'credential_lacks_scope',
+    says: scope,
+    example: metaError({ code: 200, message: '(#200) Permissions error', status: 403 }),
+  },
+  {
+    at: 'error.code',
+    is: 3,
+    means: 'credential_lacks_scope',
+    says: scope,
+    example: metaError({ code: 3, message: '(#3) Application does not have the capability to make this API call.' }),
+  },
+  ...LIMITS.map(
+    ([code, message]): Refusal => ({
+      at: 'error.code',
+      is: code,
+      means: 'limited',
+      until: SOME_IS_BACK,
+      example: metaError({ code, message, status: 403, isTransient: true }),
+    }),
+  ),
+  {
+    at: 'error.code',
+    is: /^800\d\d$/,
+    means: 'limited',
+    until: SOME_IS_BACK,
+    example: metaError({
+      code: businessCode,
+      subcode: 2_446_079,
+      message: `(#${businessCode}) There have been too many calls from this account.`,
+    }),
+  },
+  {
+    at: 'error.code',
+    is: 368,
+    means: 'credential_refused',
+    says: 'Meta has blocked the application for a time.',
+    example: metaError({ code: 368, message: 'The action attempted has been deemed abusive' }),
+  },
+  {
+    at: 'error.code',
+    is: [1, 2],
+    means: 'passing',
+    example: metaError({ code: 2, message: 'Service temporarily unavailable', status: 500, isTransient: true }),
+  },
+  {
+    at: 'error.is_transient',
+    is: true,
+    means: 'passing',
+    example: metaError({ code: 99, message: 'Please retry your request later', isTransient: true }),
+  },
+  {
+    at: 'error.message',
+    is: /\bcursor\b/i,
+    means: 'invalid_cursor',
+    example: metaError({ code: 100, message: '(#100) Invalid cursor' }),
+  },
+]

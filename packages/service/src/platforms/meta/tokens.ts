@@ -1,0 +1,100 @@
+// The tokens of Meta's APIs: how they are given, what proves that they are the application's, and how they are renewed
+// before they end. Only a token that still works can be: one that has ended must be made anew by hand.
+
+import { createHmac } from 'node:crypto'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import type { Ask, Call, Fields } from '../contract/call.ts'
+import type { CredentialKind, Given, Token } from '../contract/credential.ts'
+import { Refused } from '../contract/refusal.ts'
+import { listOf } from '../credentials/given.ts'
+import { GRAPH, graphErrorOf } from './graph.ts'
+
+/** Of tokens that an exchange gives. https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */
+export const LONG_LIFE_SECONDS = 60 * 86_400
+/** When a token is tried again that was too young to be renewed, or whose renewal failed. */
+const AGAIN_SECONDS = 2 * 86_400
+
+export type GivenTokens = {
+  readonly tokens: string
+  readonly appId: string
+  /** One for all tokens, or one for each. */
+  readonly appSecret: string
+  /** The setting of the secret. */
+  readonly name: string
+}
+
+/** Throws an Error that names the setting. */
+export const givenTokens = ({ tokens, appId, appSecret, name }: GivenTokens): readonly Given[] => {
+  const all = listOf(tokens)
+  const ids = eachOf(listOf(appId), all.length, 'META_APP_ID')
+  const secrets = eachOf(listOf(appSecret), all.length, name)
+  return all.map((token, at) => {
+    const [id, secret] = [ids[at] ?? '', secrets[at] ?? '']
+    return { secrets: { id, secret, ...proven(token, secret) } }
+  })
+}
+
+const eachOf = (values: readonly string[], count: number, name: string): readonly string[] => {
+  if (values.length > 1 && values.length !== count)
+    throw new Error(`${name} must have one entry, or one for each token`)
+  return values.length > 1 ? values : Array<string>(count).fill(values[0] ?? '')
+}
+
+/** The proof is kept beside the token, so that neither comes back out of an answer.
+ * https://developers.facebook.com/docs/graph-api/guides/secure-requests */
+const proven = (token: string, secret: string): Fields => ({
+  proof: secret === '' ? '' : createHmac('sha256', secret).update(token).digest('hex'),
+  token,
+})
+
+/** Fields of the address, as the documentation shows them. */
+export const signWithToken: CredentialKind<unknown>['sign'] = ({ token = '', proof = '' }) => ({
+  query: { access_token: token, ...(proof !== '' && { appsecret_proof: proof }) },
+})
+
+/**
+ * A token of Facebook's → the one after it. Tokens without end are kept as they are, and so is every token where the
+ * application is not known. Throws Refused (`credential_expired`) when it works no more.
+ */
+export const exchangeToken: NonNullable<CredentialKind<unknown>['renew']> = async (fields, ask) => {
+  const { id = '', secret = '', token = '' } = fields
+  const kept: Token = { secrets: proven(token, secret) }
+  // The token of an application is its id and its secret.
+  if (id === '' || secret === '' || token.includes('|')) return kept
+  const { data } = await askToken(ask, `${GRAPH}/debug_token`, { input_token: token, access_token: `${id}|${secret}` })
+  const { is_valid: isValid, expires_at: endsAt } = jsonObject(data)
+  if (isValid === false) throw new Refused('credential_expired')
+  if (endsAt === 0) return kept
+  const renewed = await askToken(ask, `${GRAPH}/oauth/access_token`, {
+    grant_type: 'fb_exchange_token',
+    client_id: id,
+    client_secret: secret,
+    fb_exchange_token: token,
+  })
+  return tokenOf(renewed, (next) => proven(next, secret)) ?? { ...kept, expiresInSeconds: AGAIN_SECONDS }
+}
+
+/** The same by an address that takes the token alone, as that of Threads and of Instagram's own login does. */
+export const refreshToken =
+  (url: string, grant: string): NonNullable<CredentialKind<unknown>['renew']> =>
+  async ({ token = '' }, ask) => {
+    const answer = await askToken(ask, url, { grant_type: grant, access_token: token })
+    return tokenOf(answer, (next) => ({ token: next })) ?? { secrets: { token }, expiresInSeconds: AGAIN_SECONDS }
+  }
+
+/** Whatever does not say that the token is over leaves it as it is. */
+const askToken = async (ask: Ask, url: string, query: Fields): Promise<JsonObject> => {
+  const call: Call = { url, query, answers: [400, 401, 403, 404, 429, 500, 502, 503, 504] }
+  const answer = await ask(call)
+  const error = answer.headers['content-type']?.includes('json') ? graphErrorOf(answer) : undefined
+  if (error?.code === 190) throw new Refused('credential_expired')
+  return answer.status === 200 ? jsonObject(answer.json()) : {}
+}
+
+const tokenOf = (
+  { access_token: token, expires_in: life }: JsonObject,
+  secretsOf: (token: string) => Fields,
+): Token | undefined => {
+  if (typeof token !== 'string' || token === '') return undefined
+  return { secrets: secretsOf(token), ...(typeof life === 'number' && life > 0 && { expiresInSeconds: life }) }
+}

@@ -1,0 +1,407 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ApiError, isApiError } from '../../errors.ts'
+import { POST_LIMITS } from '../../post/bound-html.ts'
+import { buildPost } from '../../post/build-post.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { PAGE_LIMITS } from '../../post/reading-budget.ts'
+import { Refused } from '../contract/refusal.ts'
+import { byLast, byOffset, byPage, byToken } from './batches.ts'
+import { type Walk, walk } from './walk.ts'
+
+type Item = { readonly id: string; readonly minutes: number | null; readonly texts?: readonly string[] }
+type Read = Walk<Item>['read']
+
+const timeOf = ({ minutes }: Item) => (minutes === null ? null : new Date(minutes * 60_000).toISOString())
+
+const READING = {
+  keyOf: ({ id }: Item) => id,
+  timeOf,
+  textsOf: ({ texts = [] }: Item) => texts,
+  map: (item: Item): PlatformPost | null => buildPost({ id: item.id, publishedAt: timeOf(item) }),
+}
+
+const pageOf = (read: Read, more: Partial<Walk<Item>> = {}) =>
+  walk<Item>({ ...READING, anchor: 'count', after: undefined, limit: 20, read, ...more })
+
+/** Items in batches of so many, each naming the next by its number. */
+const chain =
+  (items: readonly Item[], size: number): Read =>
+  async (at) => {
+    const from = Number(at ?? '0') * size
+    const next = from + size < items.length ? String(from / size + 1) : undefined
+    return { items: items.slice(from, from + size), next }
+  }
+
+type Change = (held: readonly Item[]) => readonly Item[]
+
+/** Every page; `change` says what the upstream holds before each but the first. */
+const walkAll = async (
+  items: readonly Item[],
+  readOf: (held: readonly Item[]) => Read,
+  more: Partial<Walk<Item>> = {},
+  change: Change = (held) => held,
+) => {
+  const pages: string[][] = []
+  let held = items
+  let after: string | undefined
+  for (let count = 0; count < 100; count += 1) {
+    const page = await pageOf(readOf(held), { ...more, after })
+    assert.ok(page.posts.length <= (more.limit ?? 20))
+    assert.ok((page.next?.length ?? 0) < 2_000, 'a position is short')
+    pages.push(page.posts.map(({ id }) => id))
+    after = page.next
+    if (after === undefined) return pages
+    held = change(held)
+  }
+  return assert.fail('the walk does not end')
+}
+
+const walkChain = async (items: readonly Item[], size: number, limit: number, change?: Change) =>
+  (await walkAll(items, (held) => chain(held, size), { limit }, change)).flat()
+
+const dated = (count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `p${index}`, minutes: 1_000 - index }))
+const undated = (count: number): Item[] => dated(count).map(({ id }) => ({ id, minutes: null }))
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
+const LIMITS = [1, 7, 10, 13, 20]
+
+/** So many new ones each time. */
+const arriving = (count: number): Change => {
+  let number = 0
+  return (held) => {
+    const isDated = held[0]?.minutes !== null
+    const come = Array.from({ length: count }, (): Item => {
+      number += 1
+      return { id: `new${number}`, minutes: isDated ? 1_000 + number : null }
+    })
+    return [...come.reverse(), ...held]
+  }
+}
+
+/** As an upstream pages that takes the id behind which to begin. */
+const behindId =
+  (size: number) =>
+  (held: readonly Item[]): Read =>
+    byLast(
+      async (last) => {
+        const from = last === undefined ? 0 : held.findIndex(({ id }) => id === last) + 1
+        return held.slice(from, from + size)
+      },
+      ({ id }) => id,
+      (items) => items.length < size,
+    )
+
+describe('a walk by what is counted', () => {
+  test('every item once, in batches of any size and pages of any size', async () => {
+    for (const items of [dated(53), undated(53)])
+      for (const size of [1, 5, 10, 20, 100])
+        for (const limit of LIMITS)
+          assert.deepEqual(await walkChain(items, size, limit), idsOf(items), `${size} by ${limit}`)
+  })
+
+  test('items that come while a chain is read shift nothing, dated or not', async () => {
+    for (const items of [dated(53), undated(53)])
+      for (const limit of LIMITS)
+        assert.deepEqual(await walkChain(items, 10, limit, arriving(1)), idsOf(items), `by ${limit}`)
+  })
+
+  test('as many arrivals as a page holds lose nothing, by pages, offsets and tokens', async () => {
+    const items = dated(60)
+    const styles: Readonly<Record<string, (held: readonly Item[]) => Read>> = {
+      pages: (held) => byPage(async (page) => held.slice((page - 1) * 20, page * 20), 20),
+      offsets: (held) => byOffset(async (offset) => held.slice(offset, offset + 20), 20),
+      tokens: (held) => byToken(chain(held, 20)),
+    }
+    for (const [style, readOf] of Object.entries(styles))
+      for (const limit of [10, 20])
+        for (const count of [limit, 20])
+          assert.deepEqual(
+            (await walkAll(items, readOf, { limit }, arriving(count))).flat(),
+            idsOf(items),
+            `${count} by ${style}, pages of ${limit}`,
+          )
+  })
+
+  test('more arrivals than a page holds, once, bring no post back and lose none', async () => {
+    for (const items of [dated(60), undated(60)])
+      for (const count of [20, 40]) {
+        let isFirst = true
+        const change: Change = (held) => {
+          const after = isFirst ? arriving(count)(held) : held
+          isFirst = false
+          return after
+        }
+        const ids = await walkChain(items, 20, 20, change)
+        assert.equal(new Set(ids).size, ids.length)
+        assert.deepEqual(
+          ids.filter((id) => !id.startsWith('new')),
+          idsOf(items),
+        )
+      }
+  })
+
+  test('items that are taken back while a client pages take no other of their batch with them', async () => {
+    const items = dated(40)
+    const without: Change = (held) => held.filter(({ id }) => id !== 'p9' && id !== 'p8')
+    assert.deepEqual(await walkChain(items, 100, 10, without), idsOf(items))
+  })
+
+  test('the hour that a site’s clocks repeat is not lost between two batches', async () => {
+    const items = dated(40)
+    // As WordPress sorts by its own time: behind the end of a batch stands a later post.
+    const repeated = items.map((item, index) => ({ ...item, minutes: index === 20 ? 1_000 - 17 : item.minutes }))
+    assert.deepEqual((await walkChain(repeated, 10, 20)).toSorted(), idsOf(items).toSorted())
+    assert.deepEqual((await walkChain(repeated, 10, 15)).toSorted(), idsOf(items).toSorted())
+  })
+
+  test('a list that has moved on altogether ends the walk', async () => {
+    const moved = Array.from({ length: 40 }, (_, index): Item => ({ id: `n${index}`, minutes: 5_000 - index }))
+    assert.deepEqual(await walkChain(dated(40), 100, 20, () => moved), idsOf(dated(20)))
+    const movedUndated = moved.map(({ id }): Item => ({ id, minutes: null }))
+    assert.deepEqual(await walkChain(undated(40), 100, 20, () => movedUndated), idsOf(dated(20)))
+  })
+})
+
+describe('a walk by posts', () => {
+  test('every item once, in batches of any size, whatever comes meanwhile', async () => {
+    for (const items of [dated(53), undated(53)])
+      for (const size of [1, 5, 10, 20, 100])
+        for (const limit of LIMITS)
+          assert.deepEqual(
+            (await walkAll(items, behindId(size), { limit, anchor: 'post' }, arriving(3))).flat(),
+            idsOf(items),
+            `${size} by ${limit}`,
+          )
+  })
+})
+
+test('dates that are in no order hide nothing behind a post', async () => {
+  const items = dated(53).map(({ id }, index): Item => ({ id, minutes: (index * 37) % 53 }))
+  for (const limit of LIMITS)
+    assert.deepEqual(
+      (await walkAll(items, behindId(10), { limit, anchor: 'post' })).flat(),
+      idsOf(items),
+      `by ${limit}`,
+    )
+})
+
+describe('what a page reads', () => {
+  const html = '<p>some words</p>'.repeat(4_000)
+  const one = (items: readonly Item[]) => (): Read => async () => ({ items, next: undefined })
+
+  test('a page ends before the post that would be too much to read, and the next one begins with it', async () => {
+    const mapped: string[] = []
+    const items = dated(40).map(({ id }): Item => ({ id, minutes: null, texts: [id, html] }))
+    const most = Math.floor(PAGE_LIMITS.tags / 8_000)
+    assert.ok(most > 1 && most * html.length < PAGE_LIMITS.characters)
+    const map = (item: Item) => {
+      mapped.push(item.id)
+      return READING.map(item)
+    }
+    for (const wants of [undefined, ({ id }: { id: string }) => id.endsWith('9')]) {
+      const readOf: (held: readonly Item[]) => Read = (held) => {
+        assert.ok(mapped.length <= most)
+        mapped.length = 0
+        return one(held)()
+      }
+      const pages = await walkAll(items, readOf, { map, ...(wants && { wants }) })
+      const ids = idsOf(items)
+      assert.deepEqual(pages.flat(), wants ? ids.filter((id) => wants({ id })) : ids)
+    }
+  })
+
+  test('a post that is too much by itself is a page by itself', async () => {
+    const texts = ['x'.repeat(POST_LIMITS.characters), 'y'.repeat(POST_LIMITS.characters), '<'.repeat(30_000)]
+    const items = ['a', 'b'].map((id): Item => ({ id, minutes: null, texts }))
+    assert.deepEqual(await walkAll(items, one(items)), [['a'], ['b']])
+  })
+
+  test('only the posts of the page are mapped', async () => {
+    let count = 0
+    const map = (item: Item) => {
+      count += 1
+      return READING.map(item)
+    }
+    await pageOf(one(dated(500))(), { map })
+    assert.equal(count, 20)
+  })
+
+  test('what is no post is passed over, and takes no place', async () => {
+    const map = (item: Item) => (Number(item.id.slice(1)) % 2 === 0 ? READING.map(item) : null)
+    const even = idsOf(dated(50)).filter((_, index) => index % 2 === 0)
+    assert.deepEqual((await walkAll(dated(50), (held) => chain(held, 10), { map, limit: 7 })).flat(), even)
+  })
+
+  test('what is not wanted takes no place either, and pages are full', async () => {
+    const wants = ({ id }: { id: string }) => Number(id.slice(1)) % 2 === 0
+    for (const size of [10, 100]) {
+      const pages = await walkAll(dated(50), (held) => chain(held, size), { wants, limit: 7 })
+      assert.deepEqual(pages.flat(), idsOf(dated(50).filter(wants)))
+      assert.deepEqual(
+        pages.map(({ length }) => length),
+        [7, 7, 7, 4],
+      )
+    }
+  })
+
+  test('a page reads three batches at most, or as many as it says', async () => {
+    for (const [mostReads, expected] of [
+      [undefined, 3],
+      [1, 1],
+      [5, 5],
+    ] as const) {
+      let reads = 0
+      const read: Read = (at) => {
+        reads += 1
+        return chain(dated(100), 2)(at)
+      }
+      const page = await pageOf(read, { wants: () => false, ...(mostReads !== undefined && { mostReads }) })
+      assert.deepEqual([reads, page.posts, page.next === undefined], [expected, [], false])
+    }
+  })
+})
+
+describe('an upstream that fails or lies', () => {
+  const failingAt =
+    (at: string, error: Error, items = dated(40)): Read =>
+    async (asked) => {
+      if (asked === at) throw error
+      return chain(items, 10)(asked)
+    }
+
+  test('a second batch that fails gives what was read, and a position that points at that batch', async () => {
+    const error = new ApiError('platform_error')
+    for (const items of [dated(40), undated(40)]) {
+      const page = await pageOf(failingAt('1', error, items))
+      assert.deepEqual(idsOf(page.posts), idsOf(items.slice(0, 10)))
+      const asked: (string | undefined)[] = []
+      const read: Read = (at) => {
+        asked.push(at)
+        return chain(items, 10)(at)
+      }
+      const next = await pageOf(read, { after: page.next })
+      assert.deepEqual(asked, ['1', '2'])
+      assert.deepEqual(idsOf(next.posts), idsOf(items.slice(10, 30)))
+      await assert.rejects(pageOf(failingAt('1', error), { after: page.next }), error)
+    }
+  })
+
+  test('a first batch that fails fails the page, and so does a fault of our own in any', async () => {
+    const error = new ApiError('platform_error')
+    await assert.rejects(
+      pageOf(async () => Promise.reject(error)),
+      error,
+    )
+    const fault = new TypeError('ours')
+    await assert.rejects(pageOf(failingAt('1', fault)), fault)
+  })
+
+  test('a second batch that is absent ends the list', async () => {
+    const page = await pageOf(failingAt('1', new Refused('absent')))
+    assert.deepEqual([idsOf(page.posts), page.next], [idsOf(dated(10)), undefined])
+  })
+
+  test('one that gives the same batch for ever ends after two repeats', async () => {
+    for (const anchor of ['count', 'post'] as const) {
+      let reads = 0
+      const read: Read = async (at) => {
+        reads += 1
+        return { items: dated(5), next: String(Number(at ?? '1') + 1) }
+      }
+      const pages = await walkAll([], () => read, { anchor, limit: 5 })
+      assert.deepEqual(new Set(pages.flat()), new Set(idsOf(dated(5))), anchor)
+      assert.ok(reads <= 3, `${reads} reads by ${anchor}`)
+    }
+  })
+
+  test('one that names the same next batch again, or one too far to say, ends', async () => {
+    for (const [next, expected] of [
+      ['again', 2],
+      ['x'.repeat(1_001), 1],
+    ] as const) {
+      let reads = 0
+      const read: Read = async () => {
+        reads += 1
+        return { items: dated(20), next }
+      }
+      assert.deepEqual((await walkAll([], () => read)).flat(), idsOf(dated(20)))
+      assert.equal(reads, expected)
+    }
+  })
+
+  test('empty batches are followed only so far', async () => {
+    let reads = 0
+    const read: Read = async (at) => {
+      reads += 1
+      return { items: [], next: String(Number(at ?? '1') + 1) }
+    }
+    const page = await pageOf(read)
+    assert.deepEqual([page.posts, reads], [[], 3])
+    assert.notEqual(page.next, undefined)
+  })
+
+  test('what is no position is invalid_cursor', async () => {
+    const broken = ['', 'x', '{}', '[]', '[1]', '[null,null]', '[null,"a",1]', '[[],null,null]']
+    for (const after of broken)
+      await assert.rejects(pageOf(chain(dated(5), 5), { after }), (error) => isApiError(error, 'invalid_cursor'), after)
+  })
+
+  test('a page that is none, where pages are counted, is invalid_cursor', async () => {
+    for (const at of ['x', '-1', '1.5', '1e3', '9'.repeat(10)])
+      for (const read of [byPage(async () => dated(5), 5), byOffset(async () => dated(5), 5)]) {
+        const after = JSON.stringify([at, 'unread', null])
+        await assert.rejects(pageOf(read, { after }), (error) => isApiError(error, 'invalid_cursor'), at)
+      }
+  })
+})
+
+describe('posts that are enriched', () => {
+  const more = (item: Item): Item => ({ ...item, minutes: 7 })
+
+  test('those about to be given are, and no others', async () => {
+    const asked: string[] = []
+    const enrich = async (items: readonly Item[]) => {
+      asked.push(...idsOf(items))
+      return items.map(more)
+    }
+    const page = await pageOf(chain(dated(53), 30), { enrich })
+    assert.deepEqual([asked, idsOf(page.posts)], [idsOf(dated(20)), idsOf(dated(20))])
+    assert.ok(page.posts.every(({ publishedAt }) => publishedAt === '1970-01-01T00:07:00.000Z'))
+    assert.equal(page.partial, undefined)
+  })
+
+  test('what they cannot be enriched with makes the page partial, and none is lost', async () => {
+    const enrich = () => Promise.reject(new ApiError('platform_timeout'))
+    const page = await pageOf(chain(dated(53), 10), { enrich })
+    assert.deepEqual([page.partial, idsOf(page.posts)], [true, idsOf(dated(20))])
+    let calls = 0
+    const onlyFirstFails = async (items: readonly Item[]) => {
+      calls += 1
+      return calls === 1 ? enrich() : items
+    }
+    assert.equal((await pageOf(chain(dated(53), 10), { enrich: onlyFirstFails })).partial, true)
+    const fault = new TypeError('ours')
+    await assert.rejects(pageOf(chain(dated(53), 10), { enrich: () => Promise.reject(fault) }), fault)
+  })
+
+  test('those that enriching leaves out are gone, and every other comes once', async () => {
+    const isThere = ({ id }: Item) => !id.endsWith('3')
+    const enrich = async (items: readonly Item[]) => items.filter(isThere).toReversed().map(more)
+    const pages = await walkAll(dated(53), (held) => chain(held, 10), { enrich, limit: 7 })
+    assert.deepEqual(pages.flat(), idsOf(dated(53).filter(isThere)))
+  })
+})
+
+test('positions stay short, however long ids and addresses are', async () => {
+  const items = dated(100).map(({ id, minutes }): Item => ({ id: id.padEnd(500, 'é'), minutes }))
+  const at = (number: number) => `https://blog.example/${'ü'.repeat(400)}?page=${number}`
+  const readOf =
+    (held: readonly Item[]): Read =>
+    async (address) => {
+      const page = Number(address?.split('=')[1] ?? '0')
+      return { items: held.slice(page * 20, page * 20 + 20), next: page < 4 ? at(page + 1) : undefined }
+    }
+  for (const anchor of ['count', 'post'] as const)
+    assert.deepEqual((await walkAll(items, readOf, { anchor, limit: 15 })).flat(), idsOf(items))
+})

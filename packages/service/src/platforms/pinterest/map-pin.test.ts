@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { buildMedia, buildPost } from '../../post/build-post.ts'
+import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
+import { authorNamed, mapAccount, mapPin } from './map-pin.ts'
+
+const read = (name: string): JsonObject =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+const ACME = authorNamed('acme')
+const [PICTURE = {}, FILM = {}, SAVED = {}] = jsonList(read('pins').items).map(jsonObject)
+
+test('a picture becomes a post, field by field', () => {
+  assert.deepEqual(
+    mapPin(PICTURE, ACME),
+    buildPost({
+      id: '900000000000000003',
+      url: 'https://www.pinterest.com/pin/900000000000000003/',
+      kind: 'image',
+      title: 'Sourdough',
+      text: 'Five steps #bread',
+      html: '<p>Five steps #bread</p>',
+      tags: ['bread'],
+      publishedAt: '2026-10-02T08:15:00.000Z',
+      author: ACME,
+      media: [
+        buildMedia({
+          type: 'image',
+          url: 'https://i.pinimg.com/1200x/aa/bb/1.jpg',
+          previewUrl: 'https://i.pinimg.com/600x/aa/bb/1.jpg',
+          width: 1200,
+          height: 1800,
+          alt: 'A round loaf',
+        }),
+      ],
+      link: { url: 'https://example.org/recipe', title: null, description: null, imageUrl: null },
+      metrics: { likes: 3, comments: 0, views: 90 },
+    }),
+  )
+})
+
+test('a film without a file has a still and a player', () => {
+  const post = mapPin(FILM, ACME)
+  assert.deepEqual(
+    [post?.kind, post?.title, post?.text, post?.metrics.likes, post?.link],
+    ['video', null, null, null, null],
+  )
+  assert.deepEqual(post?.media, [
+    buildMedia({
+      type: 'video',
+      previewUrl: 'https://i.pinimg.com/videos/thumbnails/originals/cc/2.jpg',
+      embedUrl: 'https://assets.pinterest.com/ext/embed.html?id=900000000000000002',
+      width: 720,
+      height: 1280,
+      durationSeconds: 31,
+    }),
+  ])
+})
+
+test('a saved pin names the one that it was saved from, and holds all its pictures', () => {
+  const post = mapPin(SAVED, ACME)
+  assert.deepEqual(post?.repostOf, {
+    id: '700000000000000009',
+    url: 'https://www.pinterest.com/pin/700000000000000009/',
+    author: null,
+  })
+  assert.deepEqual(
+    [post?.kind, post?.media.map(({ width, height }) => [width, height])],
+    [
+      'gallery',
+      [
+        [1200, null],
+        [1200, 1200],
+      ],
+    ],
+  )
+})
+
+test('an account becomes a profile, field by field', () => {
+  assert.deepEqual(mapAccount(read('account'), 'acme'), {
+    id: '600000000000000001',
+    handle: 'acme',
+    displayName: 'Acme Bakery',
+    url: 'https://www.pinterest.com/acme/',
+    avatarUrl: 'https://i.pinimg.com/600x600_R/aa/p.jpg',
+    bannerUrl: null,
+    bio: { text: null, html: null },
+    verified: null,
+    createdAt: null,
+    counts: { followers: 10, following: null, posts: 339 },
+  })
+  assert.deepEqual(faultsOfProfile(mapAccount({}, 'acme')), [])
+})
+
+test('whatever Pinterest sends, a post stays in the normalized form', () => {
+  const odd = fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom(null, '', 0, [], {}, 'https://a.example/x'))
+  const item = fc.record({
+    item_type: fc.constantFrom('image', 'video'),
+    images: fc.record({ '600x': odd }),
+    duration: odd,
+  })
+  const fields = Object.fromEntries(Object.keys(PICTURE).map((name) => [name, odd]))
+  fc.assert(
+    fc.property(fc.record({ ...fields, media: fc.oneof(odd, fc.record({ items: fc.array(item) })) }), (pin) => {
+      const post = mapPin({ ...pin, id: '900000000000000003' }, ACME)
+      assert.ok(post)
+      assert.deepEqual(faultsOfPost(post), [])
+    }),
+  )
+  assert.equal(mapPin({ id: 'x' }, ACME), null)
+})

@@ -1,0 +1,117 @@
+// A pin as the API tells it → a post, and the account → the profile. Pure. Everything but the number may be missing.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import {
+  buildAuthor,
+  buildMedia,
+  buildPost,
+  buildProfile,
+  countOrNull,
+  pixelsOrNull,
+  stringOrNull,
+} from '../../post/build-post.ts'
+import type { Author, Media, PlatformPost, PostKind, Profile } from '../../post/post.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
+import { uniqueMedia } from '../../post/unique-media.ts'
+
+export const SITE = 'https://www.pinterest.com'
+
+const ID = /^\d{5,24}$/
+const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#[\p{L}\p{N}\p{M}_]+/gu
+
+export const pinUrl = (id: string): string => `${SITE}/pin/${id}/`
+export const isPinId = (id: unknown): id is string => typeof id === 'string' && ID.test(id)
+
+export const hashtagsOf = (text: string | null): readonly string[] => (text ?? '').match(HASHTAG) ?? []
+
+export const mapAccount = (account: JsonObject, handle: string): Profile => {
+  const bio = plainText(account.about)
+  const name = stringOrNull(account.username) ?? handle
+  return buildProfile({
+    id: stringOrNull(account.id),
+    handle: name,
+    displayName: plainText(account.business_name) ?? name,
+    url: `${SITE}/${encodeURIComponent(name)}/`,
+    avatarUrl: absoluteUrl(account.profile_image),
+    bio: { text: bio, html: textToHtml(bio) },
+    counts: {
+      followers: countOrNull(account.follower_count),
+      following: countOrNull(account.following_count),
+      posts: countOrNull(account.pin_count),
+    },
+  })
+}
+
+export const authorNamed = (name: string): Author =>
+  buildAuthor({ handle: name, url: `${SITE}/${encodeURIComponent(name)}/` })
+
+/** null when it has no number. `note` is the owner's own, and is not shown. */
+export const mapPin = (pin: JsonObject, author: Author | null): PlatformPost | null => {
+  const { id, parent_pin_id: parent } = pin
+  if (!isPinId(id)) return null
+  const text = plainText(pin.description)
+  const title = plainText(pin.title)
+  const media = mediaOf(id, jsonObject(pin.media), plainText(pin.alt_text))
+  const target = absoluteUrl(pin.link)
+  const metrics = jsonObject(jsonObject(pin.pin_metrics).lifetime_metrics)
+  return buildPost({
+    id,
+    url: pinUrl(id),
+    kind: kindOf(media, target),
+    title,
+    text,
+    tags: [...hashtagsOf(title), ...hashtagsOf(text)],
+    publishedAt: parseTime(pin.created_at),
+    author,
+    media,
+    link:
+      target === null || target === pinUrl(id) ? null : { url: target, title: null, description: null, imageUrl: null },
+    metrics: {
+      likes: countOrNull(metrics.reaction),
+      comments: countOrNull(metrics.comment),
+      views: countOrNull(metrics.impression),
+    },
+    repostOf: isPinId(parent) ? { id: parent, url: pinUrl(parent), author: null } : null,
+  })
+}
+
+/** A pin is its picture or film, whatever is written below. */
+const kindOf = ([first, second]: readonly Media[], target: string | null): PostKind => {
+  if (first === undefined) return target === null ? 'text' : 'link'
+  if (second !== undefined) return 'gallery'
+  return first.type === 'video' ? 'video' : 'image'
+}
+
+const mediaOf = (id: string, media: JsonObject, alt: string | null): Media[] => {
+  const items = jsonList(media.items).map(jsonObject)
+  const all = (items.length > 0 ? items : [media]).flatMap((item, at) => mapItem(id, item, at === 0 ? alt : null) ?? [])
+  return uniqueMedia(all)
+}
+
+const mapItem = (id: string, item: JsonObject, alt: string | null): Media | null => {
+  const isVideo =
+    item.media_type === 'video' || item.item_type === 'video' || stringOrNull(item.cover_image_url) !== null
+  const sizes = Object.values(jsonObject(item.images))
+    .map(jsonObject)
+    .flatMap(({ url, width, height }) => {
+      const address = absoluteUrl(url)
+      return address === null ? [] : [{ url: address, width: pixelsOrNull(width), height: pixelsOrNull(height) }]
+    })
+    .toSorted((one, other) => (other.width ?? 0) - (one.width ?? 0))
+  const [largest, smaller] = sizes
+  if (!isVideo) return largest ? buildMedia({ type: 'image', ...largest, previewUrl: smaller?.url, alt }) : null
+  const milliseconds = countOrNull(item.duration)
+  return buildMedia({
+    type: 'video',
+    // Told to few applications; everybody else has the player.
+    url: absoluteUrl(item.video_url),
+    previewUrl: absoluteUrl(item.cover_image_url) ?? largest?.url ?? null,
+    embedUrl: `https://assets.pinterest.com/ext/embed.html?id=${id}`,
+    width: pixelsOrNull(item.width),
+    height: pixelsOrNull(item.height),
+    durationSeconds: milliseconds === null ? null : milliseconds / 1_000,
+    alt,
+  })
+}

@@ -1,0 +1,51 @@
+// The account that a token is of, and its pins. The API tells nobody else's.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
+import type { Author } from '../../post/post.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byToken } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { mapAccount, mapPin } from './map-pin.ts'
+
+export const API = 'https://api.pinterest.com'
+
+/** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const account = jsonObject((await ask({ url: `${API}/v5/user_account` })).json())
+  const name = stringOrNull(account.username)
+  if (name !== null && canonicalizeName(name) !== handle)
+    throw new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
+  return { id: handle, profile: mapAccount(account, handle), keep: undefined }
+}
+
+type Item = { readonly pin: JsonObject; readonly author: Author }
+
+const FILTERS: ReadonlyMap<string, string> = new Map([
+  ['created', 'exclude_repins'],
+  ['saved', 'exclude_native'],
+])
+
+export const readPosts = ({ ask, variant, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+  walk<Item>({
+    after,
+    limit,
+    anchor: 'post',
+    keyOf: ({ pin }) => String(pin.id),
+    timeOf: ({ pin }) => parseTime(pin.created_at),
+    map: ({ pin, author }) => mapPin(pin, author),
+    read: byToken(async (bookmark) => {
+      const query = { page_size: limit, pin_metrics: 'true', pin_filter: FILTERS.get(variant), bookmark }
+      const [answer, { profile }] = await Promise.all([ask({ url: `${API}/v5/pins`, query }), account()])
+      const { items, bookmark: next } = jsonObject(answer.json())
+      if (!Array.isArray(items)) throw new Refused('broken')
+      const author = buildAuthor(profile)
+      return {
+        items: jsonList(items).map((pin) => ({ pin: jsonObject(pin), author })),
+        next: stringOrNull(next) ?? undefined,
+      }
+    }),
+  })

@@ -1,0 +1,35 @@
+// What Pinterest means when it refuses. Its `code` is not dependable: its own numbers and those of HTTP both occur.
+
+import type { Refusal } from '../contract/refusal.ts'
+
+const error = (status: number, code: number, message: string) => ({ status, body: { code, message } })
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    status: 400,
+    at: 'message',
+    is: /bookmark/i,
+    means: 'invalid_cursor',
+    example: error(400, 1, 'Invalid bookmark.'),
+  },
+  {
+    status: 401,
+    at: 'code',
+    is: 7,
+    means: 'credential_lacks_scope',
+    example: error(401, 7, 'Not authorized to access board or Pin.'),
+  },
+  { status: 401, means: 'credential_expired', example: error(401, 2, 'Authentication failed.') },
+  {
+    status: 403,
+    means: 'credential_lacks_scope',
+    example: error(403, 403, 'Not authorized to access the user account.'),
+  },
+  { status: 404, means: 'absent', example: error(404, 50, 'Pin not found.') },
+  {
+    status: 429,
+    means: 'limited',
+    until: { seconds: 60 },
+    example: error(429, 8, 'You have exceeded your rate limit. Try again later.'),
+  },
+]

@@ -1,0 +1,139 @@
+// A stand-in for Pinterest's API and its public feeds. Only tests and benchmarks use it.
+
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { escapeHtml } from '../../post/markup/escape.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+
+export const TOKENS = ['pina_first_token', 'pina_second_token'] as const
+
+const ACCOUNT: JsonObject = {
+  id: '600000000000000001',
+  username: 'acme',
+  account_type: 'BUSINESS',
+  business_name: 'Acme Bakery',
+  about: '',
+  profile_image: 'https://i.pinimg.com/600x600_R/aa/p.jpg',
+  website_url: 'https://example.org',
+  board_count: 14,
+  pin_count: 339,
+  follower_count: 10,
+  following_count: null,
+  monthly_views: 163,
+}
+const FIRST_MS = Date.UTC(2026, 0, 1)
+const FEED_ITEMS = 25
+
+const idOf = (index: number): string => String(900_000_000_000_000_000n + BigInt(index))
+const isSaved = (index: number): boolean => index % 4 === 3
+
+const images = (index: number): JsonObject =>
+  Object.fromEntries(
+    [150, 600, 1200].map((width) => [
+      `${width}x`,
+      { width, height: index % 2 === 0 ? null : width * 2, url: `https://i.pinimg.com/${width}x/aa/${index}.jpg` },
+    ]),
+  )
+
+const SHAPES: readonly ((index: number) => JsonObject)[] = [
+  (index) => ({ media: { media_type: 'image', images: images(index) }, alt_text: 'A loaf' }),
+  (index) => ({
+    media: {
+      media_type: 'video',
+      cover_image_url: `https://i.pinimg.com/videos/thumbnails/originals/${index}.jpg`,
+      video_url: null,
+      duration: 31_000,
+      height: 1280,
+      width: 720,
+    },
+    pin_metrics: null,
+    description: null,
+    link: null,
+  }),
+  (index) => ({
+    media: {
+      media_type: 'multiple_mixed',
+      items: [
+        { item_type: 'image', title: 'One', description: '', link: null, images: images(index) },
+        { item_type: 'video', cover_image_url: `https://i.pinimg.com/c/${index}.jpg`, duration: null, video_url: null },
+      ],
+    },
+  }),
+]
+
+const pinOf = (index: number): JsonObject => ({
+  id: idOf(index),
+  created_at: new Date(FIRST_MS + index * 60_000).toISOString().slice(0, 19),
+  link: 'https://example.org/recipe',
+  title: `Loaf ${index}`,
+  description: `Five steps #bread ${index}`,
+  board_id: '800000000000000001',
+  board_owner: { username: 'acme' },
+  is_owner: !isSaved(index),
+  parent_pin_id: isSaved(index) ? '700000000000000009' : null,
+  note: 'to myself',
+  pin_metrics: { lifetime_metrics: { pin_click: 2, impression: 90, clickthrough: 1, reaction: 3, comment: 0 } },
+  ...SHAPES[index % SHAPES.length]?.(index),
+})
+
+const itemOf = (index: number): string => {
+  const { title, description } = pinOf(index)
+  const html = `<a href="/pin/${idOf(index)}/"><img src="https://i.pinimg.com/236x/aa/${index}.jpg"></a>${description ?? ''}`
+  return `<item><title>${title}</title><link>https://www.pinterest.com/pin/${idOf(index)}/</link><description>${escapeHtml(html)}</description><pubDate>${new Date(FIRST_MS + index * 60_000).toUTCString()}</pubDate><guid>https://www.pinterest.com/pin/${idOf(index)}/</guid></item>`
+}
+
+const refuse = (status: number, code: number, message: string): SimulatedAnswer => ({ status, body: { code, message } })
+
+export const startPinterest = async (count = 57): Promise<Simulator> => {
+  const refused = new Set<string>()
+  let pins = Array.from({ length: count }, (_, index) => index).reverse()
+
+  const list = ({ searchParams }: URL): SimulatedAnswer => {
+    const size = Number(searchParams.get('page_size') ?? '25')
+    const bookmark = searchParams.get('bookmark')
+    if (!(size >= 1 && size <= 250)) return refuse(400, 1, 'Invalid parameters.')
+    const last = bookmark === null ? undefined : Number(Buffer.from(bookmark, 'base64url').toString())
+    if (Number.isNaN(last)) return refuse(400, 1, 'The bookmark is invalid.')
+    const filter = searchParams.get('pin_filter')
+    const kept = pins.filter((index) => !filter || (filter === 'exclude_repins') !== isSaved(index))
+    const behind = kept.filter((index) => last === undefined || index < last)
+    const page = behind.slice(0, size)
+    const hasMetrics = searchParams.get('pin_metrics') === 'true'
+    return {
+      body: {
+        items: page.map((index) => (hasMetrics ? pinOf(index) : { ...pinOf(index), pin_metrics: undefined })),
+        bookmark: page.length < behind.length ? Buffer.from(String(page.at(-1))).toString('base64url') : null,
+      },
+    }
+  }
+
+  const feed = ({ pathname }: URL): SimulatedAnswer => {
+    if (!['/acme/feed.rss', '/acme/bread.rss'].includes(pathname)) return { status: 404, body: '<title>404</title>' }
+    const items = pins.slice(0, FEED_ITEMS).map(itemOf).join('')
+    return {
+      headers: { 'content-type': 'application/xml' },
+      body: `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Acme Bakery</title><link>https://www.pinterest.com/acme/</link><description></description>${items}</channel></rss>`,
+    }
+  }
+
+  const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
+    if (host === 'www.pinterest.com') return feed(url)
+    const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
+    if (host !== 'api.pinterest.com' || refused.has(token) || !TOKENS.some((each) => each === token))
+      return refuse(401, 2, 'Authentication failed.')
+    return url.pathname === '/v5/user_account' ? { body: ACCOUNT } : list(url)
+  })
+
+  return {
+    ...upstream,
+    handle: 'acme',
+    missing: 'nobody',
+    refuse(secret) {
+      refused.add(secret)
+    },
+    ids: () => pins.map(idOf),
+    publish(more) {
+      const from = pins.length
+      pins = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...pins]
+    },
+  }
+}

@@ -1,0 +1,13 @@
+// What a platform outside of this tree is tested with, as `central-api/platform/suite`. For tests only.
+
+export { assertNormalized } from '../../post/normalized-suite.ts'
+export { type PlatformCase, platformSuite } from './platform-suite.ts'
+export {
+  type SimulatedAnswer,
+  type SimulatedFailure,
+  type SimulatedRequest,
+  type Simulator,
+  startUpstream,
+  type Upstream,
+} from './simulator.ts'
+export { createWalker, idsOf, type Walker } from './test-walker.ts'

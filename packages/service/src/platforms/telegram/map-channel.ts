@@ -1,0 +1,47 @@
+// The head of a channel's page → the profile.
+
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildProfile } from '../../post/build-post.ts'
+import type { Profile } from '../../post/post.ts'
+import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { nameOf } from './map-message.ts'
+import { channelUrl, SITE } from './message-urls.ts'
+import type { PageElement } from './page-tree.ts'
+import { parseCount } from './parse-count.ts'
+import { readMarkup } from './read-markup.ts'
+
+type Page = Pick<PageElement, 'find' | 'findAll'>
+
+export const avatarOf = (page: Page): string | null =>
+  absoluteUrl(page.find('.tgme_page_photo_image')?.find('img')?.attribute('src'), SITE)
+
+/** `handle` is the canonical one; the profile shows it in the capitals of its owner, which messages alone tell. */
+export const mapChannel = (page: Page, handle: string): Profile => {
+  const name = writtenName(page, handle)
+  const title = page.find('.tgme_channel_info_header_title')
+  const description = page.find('.tgme_channel_info_description')
+  const bio = description && readMarkup(description, name)
+  return buildProfile({
+    handle: name,
+    displayName: title?.find('span')?.text() ?? null,
+    url: channelUrl(name),
+    avatarUrl: avatarOf(page),
+    bio: { text: bio?.text, html: bio?.text == null ? null : bio.html },
+    verified: title === undefined ? null : title.find('.verified-icon') !== undefined,
+    counts: { followers: subscribersOf(page) },
+  })
+}
+
+const writtenName = (page: Page, handle: string): string => {
+  const [message] = page.findAll('.tgme_widget_message')
+  const name = message && nameOf(message)?.name
+  return name !== undefined && canonicalizeChannel(name) === handle ? name : handle
+}
+
+/** Counters that are absent mean none of their kind; those of photos and links count no posts. */
+const subscribersOf = (page: Page): number | null => {
+  const counter = page
+    .findAll('.tgme_channel_info_counter')
+    .find((each) => /^(?:subscriber|member)/i.test(each.find('.counter_type')?.text() ?? ''))
+  return parseCount(counter?.find('.counter_value')?.text())
+}

@@ -1,0 +1,97 @@
+// Pictures, films and recordings of a message. Their addresses work for hours or days, and nothing tells for how long; sizes
+// are those of the page, not of the files.
+
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { buildMedia } from '../../post/build-post.ts'
+import type { Media } from '../../post/post.ts'
+import { embedUrl, readMessageUrl } from './message-urls.ts'
+import type { PageElement } from './page-tree.ts'
+import { parseClock } from './parse-count.ts'
+import { readBackground } from './read-markup.ts'
+
+type Known = Partial<Media> & Pick<Media, 'type'>
+
+const sourceOf = (element: PageElement | undefined): string | null => absoluteUrl(element?.attribute('src'))
+
+/** Where there is no file, the message's own widget plays it. */
+const playable = (known: Known, widget: string): Known => (known.url === null ? { ...known, embedUrl: widget } : known)
+
+type Reader = (element: PageElement, widget: string, message: PageElement) => Known
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['.tgme_widget_message_photo_wrap', (element) => ({ type: 'image', url: readBackground(element) })],
+  [
+    '.tgme_widget_message_video_player',
+    (element, widget) => {
+      const url = sourceOf(element.find('.tgme_widget_message_video') ?? element.find('video'))
+      // What plays by itself and in a loop has no button for it.
+      const isFilm = url === null || element.find('.message_video_play') !== undefined
+      return playable(
+        {
+          type: isFilm ? 'video' : 'gif',
+          url,
+          previewUrl: readBackground(element.find('.tgme_widget_message_video_thumb')),
+          durationSeconds: parseClock(element.find('.message_video_duration')?.text()),
+        },
+        widget,
+      )
+    },
+  ],
+  [
+    '.tgme_widget_message_roundvideo_player',
+    (element, widget) =>
+      playable(
+        {
+          type: 'video',
+          url: sourceOf(element.find('video')),
+          previewUrl: readBackground(element.find('.tgme_widget_message_roundvideo_thumb')),
+          durationSeconds: parseClock(element.find('time')?.text()),
+        },
+        widget,
+      ),
+  ],
+  [
+    '.tgme_widget_message_voice',
+    (element, widget, message) =>
+      playable(
+        {
+          type: 'audio',
+          url: sourceOf(element),
+          durationSeconds: parseClock(message.find('.tgme_widget_message_voice_duration')?.text()),
+        },
+        widget,
+      ),
+  ],
+  ['.tgme_widget_message_sticker', (element) => ({ type: 'image', url: absoluteUrl(element.attribute('data-webp')) })],
+  ['.tgme_widget_message_tgsticker', (element) => ({ type: 'image', previewUrl: sourceOf(element.find('img')) })],
+  ['.tgme_widget_message_videosticker', (element) => ({ type: 'gif', url: sourceOf(element.find('video')) })],
+  // Music has a title and a performer, and no file for strangers.
+  [
+    '.tgme_widget_message_document_wrap',
+    (element, widget) =>
+      element.find('.tgme_widget_message_document_icon')?.has('audio') === true
+        ? { type: 'audio', embedUrl: widget }
+        : { type: 'audio' },
+  ],
+])
+
+const KINDS = [...READERS.keys()]
+
+/** In the order of the message; `widget` is the address of the one that shows it. */
+export const mapMedia = (message: PageElement, widget: string): Media[] => {
+  const found = new Map<string, Media>()
+  for (const element of message.findAll(...KINDS)) {
+    const kind = KINDS.find((each) => element.has(each.slice(1))) ?? ''
+    const known = READERS.get(kind)?.(element, widgetOf(element) ?? widget, message)
+    const key = known?.url ?? known?.embedUrl ?? known?.previewUrl
+    if (known && key && !found.has(key) && found.size < MOST_MEDIA) found.set(key, buildMedia(known))
+  }
+  return [...found.values()]
+}
+
+/** Of an album each part is a message of its own for those who ask for it. */
+const widgetOf = (element: PageElement): string | undefined => {
+  const { name = null, id = '' } = readMessageUrl(element.attribute('href')) ?? {}
+  return name === null ? undefined : embedUrl(name, id)
+}

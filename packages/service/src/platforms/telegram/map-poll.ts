@@ -1,0 +1,31 @@
+// A poll of a message. The page tells shares in percent and how many people voted, and no votes.
+
+import { buildPoll } from '../../post/build-post.ts'
+import type { Poll } from '../../post/post.ts'
+import type { PageElement } from './page-tree.ts'
+import { parseCount } from './parse-count.ts'
+
+/** Telegram allows 12. */
+const MOST_OPTIONS = 100
+const ENDED = /^final results/i
+
+export const pollQuestion = (message: PageElement): string | null =>
+  message.find('.tgme_widget_message_poll_question')?.text() ?? null
+
+/** null when the message is none. */
+export const mapPoll = (message: PageElement): Poll | null => {
+  const poll = message.find('.tgme_widget_message_poll')
+  if (poll === undefined) return null
+  const type = poll.find('.tgme_widget_message_poll_type')?.text() ?? null
+  return buildPoll({
+    options: poll
+      .findAll('.tgme_widget_message_poll_option_text')
+      .slice(0, MOST_OPTIONS)
+      .flatMap((option) => {
+        const text = option.text()
+        return text === null ? [] : [{ text, votes: null }]
+      }),
+    voters: parseCount(message.find('.tgme_widget_message_voters')?.text()),
+    closed: type === null ? null : ENDED.test(type),
+  })
+}

@@ -1,0 +1,95 @@
+// A page of HTML as a tree that is asked for classes and names of elements: Telegram's pages are told apart by nothing else.
+// What is read of a page is bounded.
+
+import { parseDocument } from 'htmlparser2'
+import { boundHtml } from '../../post/bound-html.ts'
+import { htmlToText } from '../../post/html.ts'
+
+type Parent = Pick<ReturnType<typeof parseDocument>, 'children' | 'childNodes'>
+type Child = Parent['children'][number]
+type Tag = Extract<Child, { attribs: Record<string, string> }>
+
+export type PageElement = {
+  readonly name: string
+  /** Whether the element itself has the class. */
+  has(className: string): boolean
+  /** Decoded. */
+  attribute(name: string): string | undefined
+  /** The first one within: `.name` is a class, anything else the name of an element. */
+  find(what: string): PageElement | undefined
+  /** Each one within that is any of these, in the order of the page. */
+  findAll(...what: readonly string[]): readonly PageElement[]
+  /** What stands in it, as it is written there. */
+  html(): string
+  /** As a person reads it, or null. */
+  text(): string | null
+  /** What stands in it directly, outside of other elements. */
+  ownText(): string
+}
+
+/** Twenty messages with hundreds of reactions each take less. */
+const LIMITS = { characters: 800_000, tags: 20_000 } as const
+
+/** The page; `find` and `findAll` of it look at everything. */
+export const readPageTree = (source: string): Pick<PageElement, 'find' | 'findAll'> => {
+  const html = boundHtml(source, LIMITS)
+  return searchIn(html, parseDocument(html, { withStartIndices: true, withEndIndices: true }))
+}
+
+type Found = { readonly tag: Tag; readonly classes: ReadonlySet<string> }
+
+const isTag = (node: Child): node is Tag => 'attribs' in node
+
+const tagsIn = (parent: Parent): readonly Found[] => {
+  const found: Found[] = []
+  const visit = ({ children }: Parent) => {
+    for (const node of children) {
+      if (!isTag(node)) continue
+      found.push({ tag: node, classes: new Set(node.attribs.class?.split(/\s+/)) })
+      visit(node)
+    }
+  }
+  visit(parent)
+  return found
+}
+
+const isAny = ({ tag, classes }: Found, what: readonly string[]): boolean =>
+  what.some((each) => (each.startsWith('.') ? classes.has(each.slice(1)) : tag.name === each))
+
+const searchIn = (html: string, parent: Parent): Pick<PageElement, 'find' | 'findAll'> => {
+  let tags: readonly Found[] | undefined
+  const within = () => {
+    tags ??= tagsIn(parent)
+    return tags
+  }
+  return {
+    find(what) {
+      const found = within().find((each) => isAny(each, [what]))
+      return found && elementOf(html, found)
+    },
+    findAll: (...what) =>
+      within()
+        .filter((each) => isAny(each, what))
+        .map((each) => elementOf(html, each)),
+  }
+}
+
+const elementOf = (html: string, { tag, classes }: Found): PageElement => {
+  const inner = () => {
+    const [first, last] = [tag.children[0], tag.children.at(-1)]
+    return html.slice(first?.startIndex ?? 0, last?.endIndex == null ? 0 : last.endIndex + 1)
+  }
+  return {
+    name: tag.name,
+    ...searchIn(html, tag),
+    has: (className) => classes.has(className),
+    attribute: (name) => (Object.hasOwn(tag.attribs, name) ? tag.attribs[name] : undefined),
+    html: inner,
+    text: () => htmlToText(inner()),
+    ownText: () =>
+      tag.children
+        .map((node) => ('data' in node && node.type === 'text' ? node.data : ''))
+        .join('')
+        .trim(),
+  }
+}

@@ -1,0 +1,110 @@
+// The public page of a channel: its head and its messages, oldest first, twenty at a time. Its status tells nothing: a name
+// that nobody has is answered well, too.
+
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { avatarOf, mapChannel } from './map-channel.ts'
+import { mapMessage, nameOf, publishedAtOf } from './map-message.ts'
+import { SITE } from './message-urls.ts'
+import { type PageElement, readPageTree } from './page-tree.ts'
+
+/** Telegram shows previews to browsers, and labels them in the reader's language. */
+const BROWSER = {
+  accept: 'text/html',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  headers: { 'accept-language': 'en' },
+} as const
+
+const NO_PREVIEW =
+  'Telegram shows this name to strangers only in the app: a person, a bot, a group, or a channel that is not public.'
+/** Any page of theirs opens the app. */
+const TELEGRAMS = /\btg:\/\/|\btgme_/
+const POSITION = /^\d{1,12}$/
+/** Between two calls; faster ones are answered with 429. */
+const PAUSE_MS = 1_000
+/** Pages of messages that are looked through for those of a variant. */
+const MOST_READS = 3
+
+type Page = Pick<PageElement, 'find' | 'findAll'>
+
+const trees = new WeakMap<Answer, Page>()
+
+/** An answer is read once for the account and its posts. */
+const treeOf = (answer: Answer): Page => {
+  const tree = trees.get(answer) ?? readPageTree(answer.text())
+  trees.set(answer, tree)
+  return tree
+}
+
+const askChannel = async (ask: Ask, name: string, before?: string): Promise<Page> => {
+  const answer = await ask({
+    ...BROWSER,
+    url: `${SITE}/s/${name}`,
+    query: { before },
+    redirect: 'answer',
+    // Later pages need its head again.
+    revalidate: before === undefined,
+  })
+  if (answer.status >= 300) throw new Refused('hidden', { message: NO_PREVIEW })
+  const page = treeOf(answer)
+  if (page.find('.tgme_channel_info') ?? page.find('.tgme_channel_history')) return page
+  // A group has a title there, a name that nobody has none; what is no page of Telegram tells nothing.
+  if (page.find('.tgme_page_title') ?? page.find('.tgme_page_extra'))
+    throw new Refused('hidden', { message: NO_PREVIEW })
+  throw new Refused(TELEGRAMS.test(answer.text()) ? 'absent' : 'broken')
+}
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const page = await askChannel(ask, handle)
+  return { id: handle, profile: mapChannel(page, handle), keep: undefined }
+}
+
+type Message = { readonly id: string; readonly element: PageElement; readonly avatarUrl: string | null }
+
+export const readPosts = ({ ask, wait, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+  let reads = 0
+  const read = async (at: string | undefined): Promise<Batch<Message>> => {
+    if (at !== undefined && !POSITION.test(at)) throw new Refused('invalid_cursor')
+    if (reads > 0) await wait(PAUSE_MS)
+    reads += 1
+    const page = await askChannel(ask, handle, at)
+    const avatarUrl = avatarOf(page)
+    const items = page.findAll('.tgme_widget_message').flatMap((element): Message[] => {
+      const known = nameOf(element)
+      return known === undefined ? [] : [{ id: known.id, element, avatarUrl }]
+    })
+    return { items: items.reverse(), next: olderThan(page) }
+  }
+  return walk<Message>({
+    after,
+    limit,
+    anchor: 'post',
+    read,
+    keyOf: ({ id }) => id,
+    timeOf: ({ element }) => publishedAtOf(element),
+    textsOf: ({ element }) => [element.html()],
+    map: ({ element, avatarUrl }) => mapMessage(element, avatarUrl),
+    ...(variant === 'media' ? { wants: ({ media }) => media.length > 0, mostReads: MOST_READS } : { mostReads: 1 }),
+  })
+}
+
+/** What the link to older messages asks for; there is none at the beginning of the channel. */
+const olderThan = (page: Page): string | undefined => {
+  const before = page.findAll('.tme_messages_more').flatMap((link) => link.attribute('data-before') ?? [])[0]
+  return before !== undefined && POSITION.test(before) ? before : undefined
+}
+
+export const readPost = async ({ ask, url }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const { pathname } = url
+  if (pathname.startsWith('/c/')) throw new Refused('hidden', { about: 'post' })
+  const answer = await ask({ ...BROWSER, url: `${SITE}${pathname}`, query: { embed: 1, mode: 'tme' }, about: 'post' })
+  const page = treeOf(answer)
+  const message = page.find('.tgme_widget_message')
+  const post = message ? mapMessage(message) : null
+  if (post !== null) return { post, answer }
+  const error = page.find('.tgme_widget_message_error')?.text() ?? null
+  if (error !== null && /private/i.test(error)) throw new Refused('hidden', { about: 'post' })
+  throw new Refused(error === null && message === undefined ? 'broken' : 'absent', { about: 'post' })
+}

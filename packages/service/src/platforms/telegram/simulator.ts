@@ -1,0 +1,90 @@
+// The site of Telegram as strangers meet it: pages of channels, of names that have none, and of single messages. Only tests
+// and benchmarks use it.
+
+import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import {
+  channelPage,
+  errorPage,
+  groupPage,
+  KINDS,
+  messagePage,
+  nobodysPage,
+  type SimulatedMessage,
+  widthOf,
+} from './simulated-messages.ts'
+
+export const CHANNEL = 'FernNews'
+/** Has no messages yet. */
+export const EMPTY = 'quietroom'
+export const GROUP = 'gardeners'
+/** Of a person: there is no preview. */
+export const PERSON = 'fernbot'
+
+export type TelegramSimulator = Simulator & {
+  /** Ids of the messages that hold, newest first. */
+  idsOf(...kinds: readonly SimulatedMessage['kind'][]): readonly string[]
+  /** Whether pages are only shown to browsers that ask for English. */
+  meets(): readonly (readonly [agent: string, language: string])[]
+}
+
+const PAGE = 20
+
+export const startTelegram = async (): Promise<TelegramSimulator> => {
+  let messages: SimulatedMessage[] = []
+  let next = 1
+  const publish = (count: number) => {
+    for (let more = 0; more < count; more += 1) {
+      const message = { id: next, kind: KINDS[messages.length % KINDS.length] ?? 'text' }
+      messages = [...messages, message]
+      next += widthOf(message)
+    }
+  }
+  publish(70)
+
+  const channel = (query: URLSearchParams): SimulatedAnswer => {
+    const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY)
+    const page = messages.filter(({ id }) => id < before).slice(-PAGE)
+    const [oldest] = page
+    const hasOlder = oldest !== undefined && oldest.id !== messages[0]?.id
+    return { body: channelPage(CHANNEL, page, hasOlder ? oldest.id : undefined) }
+  }
+
+  const single = (id: number): SimulatedAnswer => {
+    const message = messages.find((each) => each.id === id)
+    return { body: message === undefined ? errorPage('Post not found') : messagePage(message, CHANNEL) }
+  }
+
+  const upstream = await startUpstream(({ url }) => {
+    const {
+      name = '',
+      preview,
+      id,
+    } = /^\/(?<preview>s\/)?(?<name>\w+)(?:\/(?<id>\d+))?$/.exec(url.pathname)?.groups ?? {}
+    const folded = name.toLowerCase()
+    if (folded === 'secretroom' && id !== undefined)
+      return { body: errorPage('Channel is private. Follow the link to view the post in Telegram.') }
+    if (folded === PERSON) return { status: 302, headers: { location: `https://t.me/${name}` }, body: '' }
+    if (folded === GROUP) return { body: groupPage() }
+    if (folded === EMPTY) return { body: channelPage(EMPTY, [], undefined) }
+    if (folded !== CHANNEL.toLowerCase())
+      return { body: id === undefined ? nobodysPage(name) : errorPage('Post not found') }
+    if (id !== undefined && url.searchParams.has('embed')) return single(Number(id))
+    return preview === undefined ? { body: nobodysPage(name) } : channel(url.searchParams)
+  })
+  const idsOf: TelegramSimulator['idsOf'] = (...kinds) =>
+    messages
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ id }) => String(id))
+      .reverse()
+  return {
+    ...upstream,
+    handle: CHANNEL.toLowerCase(),
+    missing: 'nobodyhere',
+    hidden: PERSON,
+    ids: () => idsOf(...KINDS.filter((kind) => kind !== 'service')),
+    idsOf,
+    meets: () =>
+      upstream.requests().map(({ headers }) => [String(headers['user-agent']), String(headers['accept-language'])]),
+    publish,
+  }
+}

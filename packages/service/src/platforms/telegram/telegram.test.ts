@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { nobodysPage } from './simulated-messages.ts'
+import { CHANNEL, EMPTY, GROUP, PERSON, startTelegram, type TelegramSimulator } from './simulator.ts'
+import { telegram } from './telegram.ts'
+
+platformSuite({
+  platform: telegram,
+  environment: {},
+  start: startTelegram,
+  spellings: {
+    fernnews: [
+      '@FernNews',
+      'FernNews',
+      'https://t.me/FernNews',
+      'http://t.me/fernnews/',
+      't.me/s/FernNews?before=101',
+      'https://t.me/FernNews/123?single',
+      'https://t.me/s/fernnews/123',
+      'https://telegram.me/FernNews',
+      'telegram.dog/FernNews',
+      'https://fernnews.t.me/',
+      'https://FernNews.t.me/123',
+      'tg://resolve?domain=FernNews',
+      'tg:resolve?domain=fernnews&post=3',
+    ],
+    news: ['https://t.me/news'],
+  },
+  notHandles: [
+    ...['@', 'abc', '1fern', 'fern news', 'fern-news', `a${'b'.repeat(32)}`, 'https://t.me/', 'https://t.me/s/'],
+    ...['https://t.me/+AbCdEf', 'https://t.me/joinchat/AbCdEf', 'https://t.me/c/123/4', 'https://t.me/addstickers/x'],
+    ...[
+      'https://t.me/share/url?url=x',
+      'https://t.me:8443/fernnews',
+      'https://user@t.me/fernnews',
+      'tg://join?invite=x',
+    ],
+    ...[
+      'https://t.me.evil.example/fernnews',
+      'https://evil.example/t.me/fernnews',
+      'fern@t.me',
+      'https://t.me/fernnews/about',
+    ],
+  ],
+  postUrls: [
+    'https://t.me/FernNews/123',
+    'https://t.me/FernNews/123?single',
+    'https://t.me/s/FernNews/123',
+    'https://t.me/FernNews/7/123',
+    'https://fernnews.t.me/123',
+    'https://telegram.me/FernNews/123',
+    'https://t.me/c/1234567890/12',
+  ],
+  notPostUrls: [
+    'https://t.me/FernNews',
+    'https://t.me/s/FernNews',
+    'https://t.me/joinchat/123',
+    'https://t.me/addstickers/123',
+    'https://t.me.evil.example/FernNews/123',
+  ],
+  calls: { first: 1, next: 1 },
+  errors: [
+    { answer: { status: 302, headers: { location: 'https://t.me/fernnews' }, body: '' }, code: 'profile_private' },
+    { answer: { status: 200, body: nobodysPage('fernnews') }, code: 'profile_not_found' },
+    { answer: { status: 429, body: '' }, code: 'platform_rate_limited' },
+    { answer: { status: 200, body: '<!doctype html><title>Sign in to the network</title>' }, code: 'platform_error' },
+    { answer: { status: 403, body: '<html>no</html>' }, code: 'platform_error' },
+  ],
+})
+
+describe('telegram as it is read', () => {
+  let simulator: TelegramSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startTelegram()
+    walker = createWalker(telegram, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      return true
+    })
+
+  test('the channel is shown in the capitals of its owner, and kept under the name that compares', async () => {
+    const { account, profile } = await walker.page({})
+    assert.deepEqual([account.id, profile.handle, profile.counts.followers], ['fernnews', CHANNEL, 12_300])
+  })
+
+  test('the newest message comes first, though pages begin with the oldest', async () => {
+    const { posts } = await walker.page({})
+    const times = posts.map(({ publishedAt }) => publishedAt ?? '')
+    assert.deepEqual(times, times.toSorted().toReversed())
+    assert.equal(posts[0]?.id, simulator.ids()[0])
+  })
+
+  test('an album is one post, and what tells of the channel is none', async () => {
+    const ids = idsOf(await walker.walk())
+    const [album = ''] = simulator.idsOf('album')
+    assert.ok(ids.includes(album))
+    assert.ok(!ids.includes(String(Number(album) + 1)))
+    assert.ok(simulator.idsOf('service').every((id) => !ids.includes(id)))
+  })
+
+  test('media are the messages that have some, looked for with a pause between calls', async () => {
+    const waits: number[] = []
+    const patient = createWalker(telegram, {}, simulator, { wait: async (ms) => void waits.push(ms) })
+    const kinds = ['photo', 'album', 'film', 'voice', 'music', 'sticker', 'loop', 'heavy'] as const
+    assert.deepEqual(idsOf(await patient.walk({ variant: 'media' })), simulator.idsOf(...kinds))
+    assert.ok(waits.length > 0 && waits.every((ms) => ms === 1_000), String(waits))
+    await patient.close()
+  })
+
+  test('a channel without messages is an empty page; groups, people and nobody are told apart', async () => {
+    const { posts, next, profile } = await walker.page({ handle: EMPTY })
+    assert.deepEqual([posts, next, profile.displayName], [[], undefined, 'Fern & News'])
+    await rejects(walker.page({ handle: GROUP }), 'profile_private')
+    await rejects(walker.page({ handle: PERSON }), 'profile_private')
+    await rejects(walker.page({ handle: 'nobodyhere' }), 'profile_not_found')
+  })
+
+  test('pages are asked for as a browser does, in one language', async () => {
+    await walker.page({})
+    for (const [agent, language] of simulator.meets())
+      assert.deepEqual([/^Mozilla\/5\.0 \(X11/.test(agent), language], [true, 'en'])
+  })
+
+  test('one message is read from its widget', async () => {
+    const [id = ''] = simulator.idsOf('film')
+    for (const address of [`https://t.me/fernnews/${id}`, `https://t.me/s/FernNews/${id}?x=1`]) {
+      const { post } = await walker.post(address)
+      assert.deepEqual(
+        [post.id, post.kind, post.text, post.url],
+        [id, 'video', 'A film', `https://t.me/${CHANNEL}/${id}`],
+      )
+    }
+  })
+
+  test('a message that is gone is post_not_found, one that only members see is private', async () => {
+    await rejects(walker.post('https://t.me/fernnews/99999'), 'post_not_found')
+    await rejects(walker.post(`https://t.me/fernnews/${simulator.idsOf('service')[0]}`), 'post_not_found')
+    const calls = simulator.calls()
+    await rejects(walker.post('https://t.me/c/1234567890/12'), 'profile_private')
+    assert.equal(simulator.calls(), calls)
+    await rejects(walker.post('https://t.me/secretroom/12'), 'profile_private')
+  })
+
+  test('a position that is none is refused', async () => {
+    for (const broken of ['x', '["-1","unread",null]', '["1 2","unread",null]'])
+      await rejects(walker.page({ after: `page ${broken}` }), 'invalid_cursor')
+  })
+})

@@ -1,0 +1,25 @@
+// A profile of Threads → the normalized form. Pure. All counts but that of followers are of the last seven days, and none
+// of them is the profile's.
+
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildProfile, countOrNull } from '../../post/build-post.ts'
+import type { Profile } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { describeText } from '../meta/describe-text.ts'
+
+export const SITE = 'https://www.threads.com'
+export const LINKS = { name: (name: string) => `${SITE}/@${name}` }
+
+export const mapProfile = (profile: JsonObject, handle: string): Profile => {
+  const text = plainText(profile.biography)
+  return buildProfile({
+    handle,
+    displayName: plainText(profile.name),
+    url: `${SITE}/@${handle}`,
+    avatarUrl: absoluteUrl(profile.profile_picture_url),
+    bio: { text, html: describeText(text, LINKS) },
+    verified: typeof profile.is_verified === 'boolean' ? profile.is_verified : null,
+    counts: { followers: countOrNull(profile.follower_count) },
+  })
+}

@@ -1,0 +1,119 @@
+// The calls of the Threads API: a profile and a page of its posts, both by the name. There is no way from the address of a
+// post to the post, but to look for it among the newest of its author.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Author } from '../../post/post.ts'
+import type { Ask } from '../contract/call.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { askFields, failBroken, type GraphError, graphErrorOf } from '../meta/graph.ts'
+import { byToken } from '../paging/batches.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { authorOf, mapPost } from './map-post.ts'
+import { mapProfile } from './map-profile.ts'
+
+export const ORIGIN = 'https://graph.threads.net'
+export const API = `${ORIGIN}/v1.0`
+/** A profile that every token may read, reviewed or not. */
+export const CONTROL_NAME = 'threads'
+
+const MOST_POSTS = 100
+
+/** https://developers.facebook.com/docs/threads/reference/user */
+const DOCUMENTED = [
+  ...['id', 'media_product_type', 'media_type', 'media_url', 'gif_url', 'permalink', 'username', 'text', 'timestamp'],
+  ...[
+    'shortcode',
+    'thumbnail_url',
+    'children{id,media_type,media_url,gif_url,thumbnail_url,alt_text}',
+    'is_quote_post',
+  ],
+  ...['quoted_post', 'reposted_post', 'alt_text', 'link_attachment_url', 'has_replies', 'reply_audience'],
+  ...['is_spoiler_media', 'text_entities'],
+].join(',')
+
+const OPTION_FIELDS = ['a', 'b', 'c', 'd'].flatMap((name) => [`option_${name}`, `option_${name}_votes_percentage`])
+const POLL = `poll_attachment{${[...OPTION_FIELDS, 'total_votes', 'expiration_timestamp'].join(',')}}`
+
+/** With what the guide promises and the table of the call does not have. */
+const ALL = `${DOCUMENTED},topic_tag,${POLL},text_attachment,is_verified,profile_picture_url`
+
+const UNKNOWN =
+  'Threads shows no such profile: nobody has the name, or the profile is private, or has fewer than 100 followers.'
+
+/** What else is wrong with a name is wrong with all of them. */
+const failNameless =
+  (ask: Ask) =>
+  async (error: GraphError): Promise<never> => {
+    const control = await ask({ url: `${API}/profile_lookup`, query: { username: CONTROL_NAME }, answers: [400, 404] })
+    if (graphErrorOf(control) === undefined) throw new Refused('absent', { message: UNKNOWN })
+    return failBroken(error)
+  }
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const callFor = (username: string) => ({ url: `${API}/profile_lookup`, query: { username } })
+  const { body } = await askFields(ask, callFor, [handle], { onError: failNameless(ask) })
+  if (stringOrNull(body.username) === null) throw new Refused('broken')
+  // Threads tells no number: the name is what it has.
+  return { id: handle, profile: mapProfile(body, handle), keep: undefined }
+}
+
+const postsCall = (username: string, limit: number, after?: string) => (fields: string) => ({
+  url: `${API}/profile_posts`,
+  query: { username, limit, fields, after },
+})
+
+type Item = { readonly post: JsonObject; readonly author: Author }
+
+export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
+  const { ask, now, handle, variant, after, limit } = request
+  const read = async (cursor: string | undefined): Promise<Batch<Item>> => {
+    const [{ body }, { profile }] = await Promise.all([
+      askFields(ask, postsCall(handle, Math.min(limit, MOST_POSTS), cursor), [ALL, DOCUMENTED], {
+        beforeRetry: request.account,
+        async onError(error) {
+          await request.account()
+          return failBroken(error)
+        },
+      }),
+      request.account(),
+    ])
+    const author = authorOf(profile)
+    const items = jsonList(body.data).map((item) => ({ post: jsonObject(item), author }))
+    return { items, next: stringOrNull(jsonObject(jsonObject(body.paging).cursors).after) ?? undefined }
+  }
+  return walk<Item>({
+    after,
+    limit,
+    anchor: 'post',
+    read: byToken(read),
+    map: ({ post, author }) => mapPost(post, now(), author),
+    keyOf: ({ post }) => String(post.id),
+    timeOf: ({ post }) => parseTime(post.timestamp),
+    ...(variant === 'reposts' && { wants: ({ repostOf }) => repostOf !== null }),
+  })
+}
+
+/** Throws Refused (`closed`) for what may be there and is not to be found this way. */
+export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const { user, code } = match
+  if (user === undefined) throw leftOpen()
+  const { body, answer } = await askFields(ask, postsCall(user.toLowerCase(), MOST_POSTS), [ALL, DOCUMENTED]).catch(
+    (error: unknown) => {
+      // The API knows fewer authors than there are.
+      throw isRefused(error, 'absent', 'broken') ? leftOpen() : error
+    },
+  )
+  const found = jsonList(body.data)
+    .map(jsonObject)
+    .find(({ shortcode }) => shortcode === code)
+  const post = found === undefined ? null : mapPost(found, now())
+  if (post === null) throw leftOpen()
+  return { post, answer }
+}
+
+/** Told as a fault of the way, so that another one is tried. */
+const leftOpen = () =>
+  new Refused('closed', { as: 'platform_error', message: 'The Threads API does not find posts by their addresses.' })

@@ -1,0 +1,17 @@
+// What the Threads API means when it refuses: as Meta's others do, and by codes of its own.
+
+import type { Refusal } from '../contract/refusal.ts'
+import { metaError, metaRefusals } from '../meta/refusals.ts'
+
+export const NOT_REVIEWED =
+  'Meta has not granted the application the permission threads_profile_discovery, without which only a few profiles of its own can be read.'
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    at: 'error.error_subcode',
+    is: 4_279_009,
+    means: 'absent',
+    example: metaError({ code: 24, subcode: 4_279_009, message: 'The requested resource does not exist' }),
+  },
+  ...metaRefusals({ scope: NOT_REVIEWED, businessCode: 80_009 }),
+]

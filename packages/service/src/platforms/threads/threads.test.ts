@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { graphFault } from '../meta/simulated-graph.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createTestStore } from '../suite/test-store.ts'
+import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
+import { codeOf } from './simulated-posts.ts'
+import { startThreads, type ThreadsSimulator, TOKENS } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { threads } from './threads.ts'
+
+const environment = { THREADS_ACCESS_TOKEN: TOKENS[0] }
+
+platformSuite({
+  platform: threads,
+  environment,
+  start: startThreads,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  calls: { first: 2, next: 1 },
+  credentials: {
+    two: { THREADS_ACCESS_TOKEN: TOKENS.join(', ') },
+    secrets: TOKENS,
+    hosts: ['graph.threads.net'],
+  },
+  errors: [
+    { answer: graphFault(10, 'Application does not have permission for this action'), code: 'platform_unauthorized' },
+    { answer: graphFault(190, 'Session has expired', { subcode: 463, status: 401 }), code: 'platform_unauthorized' },
+    { answer: graphFault(190, 'Session has expired', { subcode: 463 }), code: 'platform_unauthorized' },
+    { answer: graphFault(200, 'Permissions error', { status: 403 }), code: 'platform_unauthorized' },
+    ...[4, 17, 32, 613].map((code) => ({
+      answer: graphFault(code, 'Too many calls', { status: code === 4 ? 403 : 400, more: { is_transient: true } }),
+      code: 'platform_rate_limited' as const,
+      retryAfterSeconds: 300,
+    })),
+    { answer: graphFault(1, 'An unknown error has occurred.', { status: 500 }), code: 'platform_error' },
+    { answer: graphFault(2, 'Service temporarily unavailable', { status: 200 }), code: 'platform_error' },
+    { answer: graphFault(24, 'Gone', { subcode: 4_279_009 }), code: 'profile_not_found' },
+    { answer: { status: 200, body: [] }, code: 'platform_error' },
+  ],
+  postUrls: [
+    'https://www.threads.com/@acme.bakery/post/DAxx5',
+    'https://www.threads.net/@acme.bakery/post/DAxx5/?xmt=AQG',
+    'https://threads.net/@acme.bakery/post/DAxx5/media',
+    'https://www.threads.com/t/DAxx5',
+  ],
+  notPostUrls: [
+    'https://www.threads.com/@acme.bakery',
+    'https://www.threads.com/@acme.bakery/replies',
+    'https://www.threads.com/@acme.bakery/post/',
+    'https://www.threads.com/post/DAxx5',
+    'https://threads.com.evil.example/@acme.bakery/post/DAxx5',
+  ],
+})
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    assert.match(error.message, words)
+    return true
+  })
+
+const withThreads = async (
+  run: (walker: Walker, simulator: ThreadsSimulator) => Promise<void>,
+  options: WalkerOptions = {},
+  settings: Readonly<Record<string, string>> = environment,
+) => {
+  const simulator = await startThreads()
+  const walker = createWalker(threads, settings, simulator, options)
+  try {
+    await run(walker, simulator)
+  } finally {
+    await walker.close()
+    await simulator.close()
+  }
+}
+
+describe('Threads through its API', () => {
+  test('who is not shown is told apart from a call that is wrong, by asking for a profile that is there', () =>
+    withThreads(async (walker, simulator) => {
+      for (const code of [24, 100, 1_234]) {
+        simulator.quirks.unknownName = graphFault(code, 'Nobody')
+        await rejects(walker.page({ handle: 'nobody' }), 'profile_not_found', /100 followers/)
+      }
+      await rejects(walker.page({ handle: 'private.person' }), 'profile_not_found')
+      simulator.failFrom(1, graphFault(1_234, 'This endpoint is no more'))
+      await rejects(walker.page({ handle: 'nobody' }), 'platform_error')
+    }))
+
+  test('an application that was not reviewed is the operator’s to mend', () =>
+    withThreads(async (walker, simulator) => {
+      simulator.quirks.isReviewed = false
+      await rejects(walker.page({}), 'platform_unauthorized')
+      assert.ok(simulator.calls() <= 2, 'nobody is asked again with a token that may not')
+    }))
+
+  test('fields that are refused are left out, and the page comes', () =>
+    withThreads(async (walker, simulator) => {
+      simulator.quirks.isDocumentedOnly = true
+      const { posts, profile } = await walker.page({})
+      assert.deepEqual(
+        posts.map(({ id }) => id),
+        simulator.ids().slice(0, 20),
+      )
+      assert.ok(posts.every(({ poll, author }) => poll === null && author?.displayName === profile.displayName))
+      assert.equal(simulator.calls(), 3)
+    }))
+
+  test('pages that are short or empty are no end, and an end may have a cursor', () =>
+    withThreads(async (walker, simulator) => {
+      simulator.quirks.leavesOut = 1
+      assert.deepEqual(idsOf(await walker.walk()), [])
+      for (const leavesOut of [2, 3]) {
+        Object.assign(simulator.quirks, { leavesOut, hasCursorAtEnd: true })
+        assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
+      }
+    }))
+
+  test('reposts are a variant, and name what they pass on by its id alone', () =>
+    withThreads(async (walker) => {
+      const posts = (await walker.walk({ variant: 'reposts' })).flatMap((page) => page.posts)
+      assert.ok(posts.length >= 4)
+      for (const { repostOf, text, author } of posts) {
+        assert.match(repostOf?.id ?? '', /^180300000009/)
+        assert.deepEqual([repostOf?.url, repostOf?.author, text, author?.handle], [null, null, null, 'acme.bakery'])
+      }
+    }))
+
+  test('a token is renewed once for all processes, and the new one signs', () => {
+    const store = createTestStore()
+    return withThreads(
+      async (walker, simulator) => {
+        const processes = [walker.start(), walker.start(), walker.start()]
+        const all = () => Promise.all(processes.flatMap((each) => [walker.page({}, each), walker.page({}, each)]))
+        await all()
+        while (simulator.renewals() === 0) await all()
+        await all()
+        assert.equal(simulator.renewals(), 1)
+        const from = simulator.requests().length
+        await walker.page({ variant: 'reposts' }, processes[0])
+        const signed = simulator
+          .requests()
+          .slice(from)
+          .map(({ url }) => url.searchParams.get('access_token'))
+        assert.ok(signed.length > 0 && signed.every((token) => token === `${TOKENS[0]}-renewed-1`), String(signed))
+      },
+      { store },
+    )
+  })
+
+  test('a token that is too young to be renewed goes on as it is', () =>
+    withThreads(async (walker, simulator) => {
+      simulator.quirks.areTokensYoung = true
+      const process = walker.start()
+      const tries = () => simulator.requests().filter(({ url }) => url.pathname === '/refresh_access_token').length
+      for (let after = 0; after < 10; after += Math.min(1, tries()))
+        assert.equal((await walker.page({ variant: 'posts' }, process)).posts.length, 20)
+      assert.equal(tries(), 1)
+      assert.equal(simulator.renewals(), 0)
+    }))
+
+  test('a token that has ended is told, and is not asked with again', () =>
+    withThreads(async (walker, simulator) => {
+      simulator.end(TOKENS[0])
+      await rejects(walker.page({}), 'platform_unauthorized')
+      const process = walker.start()
+      await rejects(walker.page({}, process), 'platform_unauthorized')
+      const calls = simulator.requests().length
+      await rejects(walker.page({}, process), 'platform_unauthorized')
+      assert.equal(simulator.requests().length, calls)
+    }))
+
+  test('when the share that is told is used up nobody is asked', () =>
+    withThreads(async (walker, simulator) => {
+      const process = walker.start()
+      simulator.quirks.used = 99
+      await walker.page({}, process)
+      const calls = simulator.requests().length
+      await rejects(walker.page({ handle: 'threads' }, process), 'platform_rate_limited')
+      assert.equal(simulator.requests().length, calls)
+    }))
+
+  test('a thousand calls a day are counted, for want of anybody who tells', async () => {
+    const store = createTestStore()
+    const shiftMs = Date.UTC(2026, 9, 2, 1) - Date.now()
+    await withThreads(
+      async (walker, simulator) => {
+        const process = walker.start()
+        await walker.page({}, process)
+        for (let walked = 0; walked < 2_000 && simulator.calls() < 1_000; walked += 1)
+          await walker.page({ handle: 'threads' }, process).catch((error: unknown) => {
+            if (!isApiError(error, 'platform_rate_limited')) throw error
+            walked = 2_000
+          })
+        await assert.rejects(walker.page({ limit: 7 }, process), (error) => {
+          assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
+          assert.ok((error.retryAfterSeconds ?? 0) > 80_000, String(error.retryAfterSeconds))
+          return true
+        })
+        assert.ok(simulator.calls() <= 1_000)
+      },
+      { store, now: () => Date.now() + shiftMs },
+    )
+  })
+
+  test('a post among the newest of its author is found by its address; of any other the API says nothing', () =>
+    withThreads(async (walker, simulator) => {
+      const { post, answer } = await walker.post(`https://www.threads.com/@Acme.Bakery/post/${codeOf(50)}`)
+      assert.equal(post.id, simulator.ids()[6])
+      assert.equal(post.author?.handle, 'acme.bakery')
+      assert.ok(!answer.text().includes(TOKENS[0]))
+      for (const address of ['@acme.bakery/post/DAnone', '@nobody/post/DAxx5', `t/${codeOf(50)}`])
+        await rejects(walker.post(`https://www.threads.com/${address}`), 'platform_error')
+    }))
+
+  test('a position that is none is refused', () =>
+    withThreads(async (walker) => {
+      for (const broken of ['x', '["x",null,null]']) await rejects(walker.page({ after: broken }), 'invalid_cursor')
+    }))
+})

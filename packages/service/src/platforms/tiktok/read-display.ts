@@ -1,0 +1,85 @@
+// An account that its owner has connected, and its public posts, through the Display API.
+// https://developers.tiktok.com/doc/display-api-overview
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { buildAuthor } from '../../post/build-post.ts'
+import type { Author } from '../../post/post.ts'
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byToken } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+import { mapUser } from './map-user.ts'
+import { mapVideo } from './map-video.ts'
+
+export const API = 'https://open.tiktokapis.com'
+
+const BASIC = ['open_id', 'union_id', 'avatar_url', 'avatar_url_100', 'avatar_large_url', 'display_name']
+const PROFILE = ['bio_description', 'profile_deep_link', 'is_verified', 'username']
+const STATS = ['follower_count', 'following_count', 'likes_count', 'video_count']
+/** One field of a scope that was not granted fails the whole call. */
+const GROUPS = [[...BASIC, ...PROFILE, ...STATS], [...BASIC, ...PROFILE], [...BASIC, ...STATS], BASIC].map((fields) =>
+  fields.join(),
+)
+const VIDEO = [
+  ...['id', 'create_time', 'cover_image_url', 'share_url', 'video_description', 'duration', 'height', 'width'],
+  ...['title', 'like_count', 'comment_count', 'share_count', 'view_count'],
+].join()
+
+const askUser = async (ask: Ask): Promise<Answer> => {
+  for (const fields of GROUPS) {
+    const answer = await ask({
+      url: `${API}/v2/user/info/`,
+      query: { fields },
+      bucket: 'user/info',
+      answers: [401],
+    })
+    if (answer.status !== 401) return answer
+    const { code } = jsonObject(jsonObject(answer.json()).error)
+    if (code !== 'scope_not_authorized' && code !== 'scope_permission_missed') throw new Refused('credential_refused')
+  }
+  throw new Refused('credential_lacks_scope')
+}
+
+/** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const answer = await askUser(ask)
+  const user = jsonObject(jsonObject(jsonObject(answer.json()).data).user)
+  const { username } = user
+  if (typeof username === 'string' && canonicalizeName(username) !== handle)
+    throw new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
+  return { id: handle, profile: mapUser(user, handle), keep: undefined }
+}
+
+type Item = { readonly video: JsonObject; readonly author: Author }
+
+const MOST = 20
+/** Milliseconds, where videos have seconds. */
+const CURSOR = /^\d{1,15}$/
+
+export const readPosts = ({ ask, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+  walk<Item>({
+    after,
+    limit,
+    // A cursor is a time.
+    anchor: 'post',
+    keyOf: ({ video }) => String(video.id),
+    timeOf: ({ video }) => parseTime(video.create_time),
+    map: ({ video, author }) => mapVideo(video, author),
+    read: byToken(async (cursor) => {
+      if (cursor !== undefined && !CURSOR.test(cursor)) throw new Refused('invalid_cursor')
+      const json = { max_count: Math.min(MOST, limit), ...(cursor !== undefined && { cursor: Number(cursor) }) }
+      const [answer, { profile }] = await Promise.all([
+        ask({ url: `${API}/v2/video/list/`, query: { fields: VIDEO }, body: { json }, bucket: 'video/list' }),
+        account(),
+      ])
+      const data = jsonObject(jsonObject(answer.json()).data)
+      const author = buildAuthor(profile)
+      return {
+        items: jsonList(data.videos).map((video) => ({ video: jsonObject(video), author })),
+        next: data.has_more === true && typeof data.cursor === 'number' ? String(data.cursor) : undefined,
+      }
+    }),
+  })

@@ -1,0 +1,134 @@
+// Any public account and its posts, through the Research API: for approved researchers, who ask for at most thirty days at a
+// time. https://developers.tiktok.com/doc/research-api-specs-query-videos
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseJson } from '../../parsing/parse-json.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
+import type { Author } from '../../post/post.ts'
+import type { Answer, Ask } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byToken } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { authorNamed, mapUser } from './map-user.ts'
+import { mapVideo } from './map-video.ts'
+import { API } from './read-display.ts'
+
+const USER = [
+  ...['display_name', 'bio_description', 'avatar_url', 'is_verified', 'follower_count', 'following_count'],
+  ...['likes_count', 'video_count'],
+].join()
+const VIDEO = [
+  ...['id', 'video_description', 'create_time', 'share_count', 'view_count', 'like_count', 'comment_count'],
+  ...['hashtag_names', 'username', 'video_duration'],
+].join()
+type Item = { readonly video: JsonObject; readonly author: Author }
+
+const DAY_MS = 86_400_000
+const WINDOW_DAYS = 30
+/** Windows in a row without a video: a year of silence ends the walk. */
+const MOST_EMPTY = 12
+const MOST = 100
+
+/** Days since the epoch at the end of the window, windows before it that were empty, and where its list goes on. */
+const POSITION = /^(?<day>\d{1,6}) (?<empty>\d{1,2})(?: (?<cursor>\d{1,9}) (?<search>\w{1,40}))?$/
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const answer = await ask({
+    url: `${API}/v2/research/user/info/`,
+    query: { fields: USER },
+    body: { json: { username: handle } },
+    cost: { requests: 1 },
+  })
+  return { id: handle, profile: mapUser(jsonObject(jsonObject(answer.json()).data), handle), keep: undefined }
+}
+
+export const readPosts = ({ ask, now, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+  walk<Item>({
+    after,
+    limit,
+    anchor: 'count',
+    keyOf: ({ video }) => String(video.id),
+    timeOf: ({ video }) => parseTime(video.create_time),
+    map: ({ video, author }) => mapVideo(video, author),
+    read: byToken(async (at) => {
+      const { day, empty, cursor, search } = positionOf(at, now())
+      const size = Math.min(MOST, limit)
+      const [answer, { profile }] = await Promise.all([
+        askVideos(ask, 'username', handle, day, size, cursor === undefined ? {} : { cursor, search_id: search }),
+        account(),
+      ])
+      const data = dataOf(answer)
+      const author = buildAuthor(profile)
+      const items = jsonList(data.videos)
+        .map((video) => ({ video: jsonObject(video), author }))
+        .toSorted((one, other) => Number(other.video.create_time) - Number(one.video.create_time))
+      const id = stringOrNull(data.search_id)
+      if (data.has_more === true && typeof data.cursor === 'number' && id !== null)
+        return { items, next: `${day} 0 ${data.cursor} ${id}` }
+      const silent = items.length === 0 && cursor === undefined ? empty + 1 : 0
+      return { items, next: silent === MOST_EMPTY ? undefined : `${day - WINDOW_DAYS} ${silent}` }
+    }),
+  })
+
+/** One post by its number, which holds the second when it was made. */
+export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const id = match.id ?? ''
+  const day = Math.floor((Number(BigInt(id) >> 32n) * 1_000) / DAY_MS) + 1
+  const answer = await askVideos(ask, 'video_id', id, day, 1, {}, 'post')
+  const video = jsonList(dataOf(answer).videos)
+    .map(jsonObject)
+    .find((each) => each.id === id)
+  const name = stringOrNull(video?.username)
+  const post = video && name !== null ? mapVideo(video, authorNamed(name)) : null
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}
+
+const askVideos = (
+  ask: Ask,
+  field: string,
+  value: string,
+  day: number,
+  size: number,
+  page: JsonObject,
+  about?: 'post',
+): Promise<Answer> =>
+  ask({
+    url: `${API}/v2/research/video/query/`,
+    query: { fields: VIDEO },
+    body: {
+      json: {
+        query: { and: [{ operation: 'EQ', field_name: field, field_values: [value] }] },
+        start_date: dateOf(day - WINDOW_DAYS + 1),
+        end_date: dateOf(day),
+        max_count: size,
+        ...page,
+      },
+    },
+    cost: { requests: 1, records: size },
+    ...(about && { about }),
+  })
+
+const positionOf = (at: string | undefined, now: number) => {
+  if (at === undefined) return { day: Math.floor(now / DAY_MS), empty: 0, cursor: undefined, search: undefined }
+  const { day, empty, cursor, search } = POSITION.exec(at)?.groups ?? {}
+  if (day === undefined) throw new Refused('invalid_cursor')
+  return { day: Number(day), empty: Number(empty), cursor: cursor === undefined ? undefined : Number(cursor), search }
+}
+
+/** `20261002`, in UTC. */
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** Numbers that are longer than a program counts exactly are ids, and read as text. */
+const LONG_NUMBER = /"(?<name>id|search_id)"(?<colon>\s{0,9}:\s{0,9})(?<digits>\d{15,20})(?!\d)/g
+
+export const dataOf = (answer: Answer): JsonObject => {
+  try {
+    const text = answer.text().replace(LONG_NUMBER, '"$<name>"$<colon>"$<digits>"')
+    return jsonObject(jsonObject(parseJson(text)).data)
+  } catch (cause) {
+    throw new Refused('broken', { cause })
+  }
+}

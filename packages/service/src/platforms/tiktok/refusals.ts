@@ -1,0 +1,57 @@
+// What TikTok means by `error.code`, which says `ok` where nothing is wrong, and may say otherwise with 200.
+// https://developers.tiktok.com/doc/tiktok-api-v2-error-handling
+
+import type { Meaning, Refusal } from '../contract/refusal.ts'
+
+const errorBody = (code: string, message = '') => ({
+  data: {},
+  error: { code, message, log_id: '20261002081500ABCDEF' },
+})
+
+const row = (status: number, code: string, means: Meaning, more: Partial<Refusal> = {}): Refusal => ({
+  ...{ at: 'error.code', is: code, means, ...more },
+  example: { status, body: errorBody(code) },
+})
+
+const LACKS_SCOPE = 'The owner of the account, or TikTok, has not granted what these calls need.'
+
+/** Scopes are looked at where an account is read: read-display.ts. */
+const COMMON: readonly Refusal[] = [
+  row(401, 'access_token_invalid', 'credential_expired'),
+  row(200, 'scope_not_authorized', 'credential_lacks_scope', { status: 200, says: LACKS_SCOPE }),
+  row(200, 'scope_permission_missed', 'credential_lacks_scope', { status: 200, says: LACKS_SCOPE }),
+  row(429, 'daily_quota_limit_exceeded', 'exhausted', { until: { midnight: 'UTC' } }),
+  row(429, 'rate_limit_exceeded', 'limited', { until: { seconds: 60 } }),
+  row(500, 'internal_error', 'passing'),
+  {
+    at: 'error.message',
+    is: /\bcursor\b/i,
+    means: 'invalid_cursor',
+    example: { status: 400, body: errorBody('invalid_params', 'Invalid count or cursor') },
+  },
+]
+
+/** Whatever is new. */
+const OTHERS: readonly Refusal[] = [
+  row(400, 'invalid_params', 'broken'),
+  {
+    status: 200,
+    at: 'error.code',
+    is: /^(?!ok$)/,
+    means: 'broken',
+    example: { status: 200, body: errorBody('something_new') },
+  },
+]
+
+export const DISPLAY_REFUSALS: readonly Refusal[] = [...COMMON, ...OTHERS]
+
+export const RESEARCH_REFUSALS: readonly Refusal[] = [
+  ...COMMON,
+  {
+    at: 'error.message',
+    is: /\b(?:find|no such|unknown|not exist).{0,20}\buser\b|\buser\b.{0,20}\b(?:not found|not exist)/i,
+    means: 'absent',
+    example: { status: 400, body: errorBody('invalid_params', 'Invalid params: cannot find the user') },
+  },
+  ...OTHERS,
+]

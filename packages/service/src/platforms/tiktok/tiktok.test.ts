@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { APPLICATION, startTiktok, type TiktokSimulator, TOKEN_OF_OTHER, TOKENS } from './simulator.ts'
+import { tiktok } from './tiktok.ts'
+
+const CREATOR = { TIKTOK_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
+const RESEARCHER = { TIKTOK_CLIENT_KEY: APPLICATION.id, TIKTOK_CLIENT_SECRET: APPLICATION.secret }
+
+const refusal = (status: number, code: string) => ({
+  status,
+  body: { data: {}, error: { code, message: 'No.', log_id: 'x' } },
+})
+
+/** Accounts are read with tokens that are given: nothing is exchanged for them. */
+const startDisplay = async () => {
+  const { exchanges: _, expireTokens: __, ...simulator } = await startTiktok()
+  return simulator
+}
+
+platformSuite({
+  platform: tiktok,
+  environment: { ...CREATOR, ...RESEARCHER },
+  start: startDisplay,
+  spellings: {
+    acme: [
+      '@Acme',
+      'ACME',
+      'https://www.tiktok.com/@acme',
+      'https://m.tiktok.com/@Acme/?lang=en',
+      'tiktok.com/@acme?_t=1',
+      'https://www.tiktok.com/%40acme',
+    ],
+    'a.b_1': ['@A.B_1', 'https://tiktok.com/@a.b_1'],
+  },
+  notHandles: [
+    'a',
+    '@ends.',
+    'two words',
+    `@${'a'.repeat(25)}`,
+    'https://www.tiktok.com/',
+    'https://www.tiktok.com/acme',
+    'https://www.tiktok.com/@acme/video/7412345678901234567',
+    'https://vm.tiktok.com/ZMabc/',
+    'https://www.tiktok.com.evil.example/@acme',
+    'https://a@www.tiktok.com/@acme',
+  ],
+  calls: { first: 2, next: 1 },
+  credentials: {
+    two: { TIKTOK_ACCESS_TOKEN: TOKENS.map((token) => `@Acme=${token}`).join(', ') },
+    secrets: TOKENS,
+    hosts: ['open.tiktokapis.com'],
+  },
+  errors: [
+    { answer: refusal(401, 'access_token_invalid'), code: 'platform_unauthorized' },
+    { answer: refusal(200, 'access_token_invalid'), code: 'platform_unauthorized' },
+    { answer: refusal(401, 'scope_permission_missed'), code: 'platform_unauthorized' },
+    { answer: refusal(401, 'scope_not_authorized'), code: 'platform_unauthorized' },
+    { answer: refusal(400, 'invalid_params'), code: 'platform_error' },
+    { answer: refusal(429, 'rate_limit_exceeded'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: refusal(200, 'rate_limit_exceeded'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: refusal(500, 'internal_error'), code: 'platform_error' },
+    { answer: refusal(200, 'never_heard_of'), code: 'platform_error' },
+  ],
+  postUrls: [
+    'https://www.tiktok.com/@acme/video/7412345678901234567?utm_source=x',
+    'https://www.tiktok.com/@acme/photo/7412345678901234567',
+    'https://m.tiktok.com/v/7412345678901234567.html',
+    'https://www.tiktok.com/player/v1/7412345678901234567',
+  ],
+  notPostUrls: [
+    'https://www.tiktok.com/@acme',
+    'https://www.tiktok.com/@acme/live',
+    'https://www.tiktok.com/@acme/video/abc',
+    'https://www.tiktok.com.evil.example/@acme/video/7412345678901234567',
+  ],
+})
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    assert.match(error.message, words)
+    return true
+  })
+
+/** A TikTok of its own, for as long as the test takes. */
+const open = async (
+  t: TestContext,
+  environment: Readonly<Record<string, string>>,
+): Promise<[TiktokSimulator, Walker]> => {
+  const simulator = await startTiktok()
+  const walker = createWalker(tiktok, environment, simulator)
+  t.after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+  return [simulator, walker]
+}
+
+describe('TikTok through the Display API', () => {
+  test('what the owner did not grant is not told, and the rest is', async (t) => {
+    const [simulator, walker] = await open(t, CREATOR)
+    simulator.scopes.delete('user.info.stats')
+    const { profile, posts } = await walker.page({})
+    assert.deepEqual([profile.handle, profile.counts.followers, posts.length], ['acme', null, 20])
+    simulator.scopes.delete('user.info.profile')
+    assert.deepEqual((await walker.page({})).profile.handle, 'acme')
+    simulator.scopes.add('user.info.stats')
+    assert.equal((await walker.page({})).profile.counts.followers, 10)
+    simulator.scopes.delete('video.list')
+    await rejects(walker.page({}), 'platform_unauthorized')
+  })
+
+  test('an account that nobody connected is told why', async (t) => {
+    const [simulator, walker] = await open(t, CREATOR)
+    await rejects(walker.page({ handle: 'stranger' }), 'platform_not_configured', /owner has connected/)
+    assert.equal(simulator.calls(), 0)
+  })
+
+  test('a token that is of another account does not serve', async (t) => {
+    const [, walker] = await open(t, { TIKTOK_ACCESS_TOKEN: `acme=${TOKEN_OF_OTHER}` })
+    await rejects(walker.page({}), 'platform_unauthorized', /another/)
+    assert.throws(
+      () =>
+        createWalker(tiktok, { TIKTOK_ACCESS_TOKEN: TOKENS[0] }, { ...walker, origin: 'http://127.0.0.1:1' } as never),
+      (error: Error) => /TIKTOK_ACCESS_TOKEN/.test(error.message) && !error.message.includes(TOKENS[0]),
+    )
+  })
+})
+
+describe('TikTok through the Research API', () => {
+  test('everything that there is, thirty days after thirty days, under the ids that the other has', async (t) => {
+    const [simulator, walker] = await open(t, RESEARCHER)
+    assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
+    assert.equal(simulator.exchanges(), 1)
+  })
+
+  test('one token serves all callers, and another one comes when it has ended', async (t) => {
+    const [simulator, walker] = await open(t, RESEARCHER)
+    const process = walker.start()
+    for (const expected of [1, 2]) {
+      await Promise.all(Array.from({ length: 20 }, (_, at) => walker.page({ limit: expected * 30 + at }, process)))
+      assert.equal(simulator.exchanges(), expected)
+      simulator.expireTokens()
+    }
+  })
+
+  test('one post is found by its number, one that is not there is not', async (t) => {
+    const [simulator, walker] = await open(t, RESEARCHER)
+    const id = simulator.ids()[30] ?? ''
+    const { post } = await walker.post(`https://www.tiktok.com/@acme/video/${id}`)
+    assert.deepEqual([post.id, post.author?.handle], [id, 'acme'])
+    await rejects(walker.post('https://www.tiktok.com/@acme/video/7412345678901234567'), 'post_not_found')
+  })
+
+  test('an application that is none is told with 200, and refused', async (t) => {
+    const [, walker] = await open(t, { ...RESEARCHER, TIKTOK_CLIENT_SECRET: 'wrong' })
+    await rejects(walker.page({}), 'platform_unauthorized')
+  })
+
+  test('a position that is none is refused', async (t) => {
+    const [, walker] = await open(t, { ...CREATOR, ...RESEARCHER })
+    for (const broken of ['x', 'research ["x",null,null]', 'display ["x",null,null]'])
+      await rejects(walker.page({ after: broken }), 'invalid_cursor')
+  })
+})

@@ -1,0 +1,29 @@
+// A post of a blog's feed → what the API would tell, as far as a feed does.
+
+import { buildAuthor, buildPost } from '../../post/build-post.ts'
+import type { PlatformPost, Profile } from '../../post/post.ts'
+
+/** A feed titles every post, mostly by its beginning. */
+const isSaid = (title: string, text: string | null): boolean => {
+  const fold = (part: string) => part.replace(/\s+/g, ' ').trim()
+  const [beginning = ''] = fold(title).split(/…$|\.{3}$/, 1)
+  return text !== null && fold(text.slice(0, 10_000)).includes(beginning.trim())
+}
+
+/** null for what is no post. */
+export const adaptEntry = (
+  post: PlatformPost,
+  { handle, profile }: { readonly handle: string; readonly profile: Profile },
+): PlatformPost | null => {
+  const id = /\/post\/(?<id>\d{1,20})(?:\/|$)/.exec(post.url ?? post.id)?.groups?.id
+  if (id === undefined) return null
+  const { title, kind, ...rest } = post
+  const isFilm = kind === 'video' || kind === 'audio'
+  return buildPost({
+    ...rest,
+    id,
+    ...(isFilm && { kind }),
+    title: title === null || title === 'Photo' || title === 'Video' || isSaid(title, post.text) ? null : title,
+    author: buildAuthor({ handle, displayName: profile.displayName, url: profile.url }),
+  })
+}

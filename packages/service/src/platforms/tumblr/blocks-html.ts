@@ -1,0 +1,149 @@
+// Blocks of a post → HTML, in the order in which they are shown. It is not safe yet: whoever shows it walks over it.
+// https://github.com/tumblr/docs/blob/master/npf-spec.md
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import { escapeHtml } from '../../post/markup/escape.ts'
+import { linkHtml } from '../../post/text.ts'
+import { formatText } from './format-text.ts'
+import { mapCard, mapMedium } from './map-blocks.ts'
+import { unwrapUrl } from './unwrap-url.ts'
+
+export type Shown = {
+  readonly block: JsonObject
+  /** Who asked, where the block belongs to a question; an empty object where nobody says. */
+  readonly asker: JsonObject | undefined
+}
+
+/** Subtype → the element around the text. */
+const ELEMENTS: ReadonlyMap<unknown, string> = new Map([
+  ['heading1', 'h1'],
+  ['heading2', 'h2'],
+  ['quote', 'blockquote'],
+  ['indented', 'blockquote'],
+])
+const LISTS: ReadonlyMap<unknown, string> = new Map([
+  ['ordered-list-item', 'ol'],
+  ['unordered-list-item', 'ul'],
+])
+const MOST_LEVEL = 7
+
+/** Rows are in the order of display; what no row names stands behind them. */
+export const orderBlocks = (content: unknown, layout: unknown): readonly Shown[] => {
+  const blocks = jsonList(content).map(jsonObject)
+  const layouts = jsonList(layout).map(jsonObject)
+  const askers = new Map<unknown, JsonObject>()
+  for (const { type, blocks: asked, attribution } of layouts) {
+    if (type === 'ask') for (const index of jsonList(asked)) askers.set(index, jsonObject(jsonObject(attribution).blog))
+  }
+  const rows = layouts
+    .filter(({ type }) => type === 'rows')
+    .flatMap(({ display, rows: old }) => [
+      ...jsonList(display).flatMap((row) => jsonList(jsonObject(row).blocks)),
+      ...jsonList(old).flatMap(jsonList),
+    ])
+  const order = new Set([...rows, ...blocks.keys()])
+  return [...order].flatMap((index) => {
+    const block = typeof index === 'number' ? blocks[index] : undefined
+    return block === undefined ? [] : [{ block, asker: askers.get(index) }]
+  })
+}
+
+/** Lists are open while their items follow each other. */
+const createLists = () => {
+  const open: string[] = []
+  const closeTo = (depth: number): string => {
+    let html = ''
+    while (open.length > depth) html += `</li></${open.pop()}>`
+    return html
+  }
+  return {
+    close: () => closeTo(0),
+    item(list: string, level: number, inner: string): string {
+      const depth = Math.min(level, open.length, MOST_LEVEL) + 1
+      let html = closeTo(depth)
+      if (open.length === depth && open.at(-1) === list) return `${html}</li><li>${inner}`
+      html += closeTo(depth - 1)
+      open.push(list)
+      return `${html}<${list}><li>${inner}`
+    },
+  }
+}
+
+const textHtml = ({ subtype, text, formatting }: JsonObject): string => {
+  const inner = lines(formatText(typeof text === 'string' ? text : '', formatting))
+  const element = ELEMENTS.get(subtype) ?? 'p'
+  return `<${element}>${inner}</${element}>`
+}
+
+const lines = (inline: string): string => inline.replace(/\r?\n/g, '<br />')
+
+const imageHtml = (block: JsonObject): string => {
+  const medium = mapMedium(block)
+  if (medium?.url == null) return ''
+  const { url, alt, width, height } = medium
+  const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`
+  const caption = stringOrNull(block.caption)
+  const below = caption === null ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`
+  return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt ?? '')}"${size} />${below}</figure>`
+}
+
+const linkParagraph = (url: string | null, text: string): string =>
+  `<p>${url === null ? escapeHtml(text) : linkHtml(url, text)}</p>`
+
+const cardHtml = (block: JsonObject): string => {
+  const card = mapCard(block)
+  return card === null ? '' : linkParagraph(card.url, card.title ?? stringOrNull(block.display_url) ?? card.url)
+}
+
+/** What is behind it is told to subscribers alone. */
+const paywallHtml = ({ url, title, text }: JsonObject): string => {
+  const words = stringOrNull(title) ?? stringOrNull(text)
+  return words === null ? '' : linkParagraph(unwrapUrl(url), words)
+}
+
+/** Often a block of text before it says the same. */
+const questionHtml = ({ question }: JsonObject, before: JsonObject | undefined): string => {
+  const asked = stringOrNull(question)
+  return asked === null || asked === stringOrNull(before?.text) ? '' : linkParagraph(null, asked)
+}
+
+const RENDERERS: ReadonlyMap<unknown, (block: JsonObject, before: JsonObject | undefined) => string> = new Map([
+  ['text', textHtml],
+  ['image', imageHtml],
+  ['link', cardHtml],
+  ['video', cardHtml],
+  ['audio', cardHtml],
+  ['paywall', paywallHtml],
+  ['poll', questionHtml],
+])
+
+/** `isSkipped`: what is told elsewhere, as the title or the card of the post. */
+export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObject) => boolean): string => {
+  const lists = createLists()
+  let html = ''
+  let asking: JsonObject | undefined
+  for (const [index, { block, asker }] of shown.entries()) {
+    if (isSkipped(block)) continue
+    const list = block.type === 'text' ? LISTS.get(block.subtype) : undefined
+    if (list === undefined || asker !== asking) html += lists.close()
+    if (asker !== asking) {
+      html += `${asking ? '</blockquote>' : ''}${asker ? `${signedBy(asker)}<blockquote>` : ''}`
+      asking = asker
+    }
+    if (list === undefined) html += RENDERERS.get(block.type)?.(block, shown[index - 1]?.block) ?? ''
+    else {
+      const text = typeof block.text === 'string' ? block.text : ''
+      const level = typeof block.indent_level === 'number' ? Math.max(0, Math.floor(block.indent_level)) : 0
+      html += lists.item(list, level, lines(formatText(text, block.formatting)))
+    }
+  }
+  return html + lists.close() + (asking ? '</blockquote>' : '')
+}
+
+/** The name of a blog in front of its words; nothing for nobody. */
+export const signedBy = (blog: JsonObject): string => {
+  const name = stringOrNull(blog.name)
+  if (name === null) return ''
+  return `<p>${linkHtml(stringOrNull(blog.url) ?? `https://${name}.tumblr.com/`, name)}:</p>`
+}

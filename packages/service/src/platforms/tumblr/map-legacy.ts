@@ -1,0 +1,106 @@
+// Posts in the types that Tumblr had before its blocks: what they hold, with HTML that nobody has made safe yet.
+// https://github.com/tumblr/docs/blob/master/api.md
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import { escapeHtml } from '../../post/markup/escape.ts'
+import type { LinkCard, Media } from '../../post/post.ts'
+import { linkHtml } from '../../post/text.ts'
+import { unwrapUrl } from './unwrap-url.ts'
+
+export type Content = {
+  readonly title?: unknown
+  readonly html: string
+  readonly media?: readonly Media[]
+  readonly link?: LinkCard | null
+}
+
+const htmlOf = (value: unknown): string => stringOrNull(value) ?? ''
+const textOf = (value: unknown): string => escapeHtml(stringOrNull(value) ?? '')
+
+const photo = (post: JsonObject): Content => ({
+  html: htmlOf(post.caption),
+  media: jsonList(post.photos).flatMap((value) => {
+    const { original_size: original, alt_sizes: sizes, caption } = jsonObject(value)
+    const { url, width, height } = jsonObject(original)
+    const address = absoluteUrl(url)
+    if (address === null) return []
+    const smaller = jsonList(sizes).map(jsonObject)
+    const preview = smaller.findLast((size) => (pixelsOrNull(size.width) ?? 0) >= 400 && size.url !== url)
+    return buildMedia({
+      type: /\.gifv?$/i.test(address) ? 'gif' : 'image',
+      url: address,
+      previewUrl: absoluteUrl(preview?.url),
+      width: pixelsOrNull(width),
+      height: pixelsOrNull(height),
+      alt: stringOrNull(caption),
+    })
+  }),
+})
+
+const quote = ({ text, source }: JsonObject): Content => ({
+  html: `<blockquote>${htmlOf(text)}</blockquote><p>${htmlOf(source)}</p>`,
+})
+
+const link = ({ title, url, description, excerpt, photos }: JsonObject): Content => {
+  const address = unwrapUrl(url)
+  const [picture] = jsonList(photos).map((value) => jsonObject(jsonObject(value).original_size).url)
+  const card = { title: stringOrNull(title), description: stringOrNull(excerpt), imageUrl: absoluteUrl(picture) }
+  return { html: htmlOf(description), link: address === null ? null : { url: address, ...card } }
+}
+
+const chat = ({ title, dialogue, body }: JsonObject): Content => {
+  const lines = jsonList(dialogue).map(jsonObject)
+  const spoken = lines.map(({ label, phrase }) => `<p><b>${textOf(label)}</b> ${textOf(phrase)}</p>`).join('')
+  return { title, html: spoken || `<p>${textOf(body)}</p>` }
+}
+
+const PLAYER = /<(?:iframe|embed)\b[^<>]{0,500}?\bsrc="(https:[^"<>]{1,2000})"/i
+
+const playerOf = (html: unknown): string | null =>
+  absoluteUrl(PLAYER.exec(stringOrNull(html) ?? '')?.[1]?.replaceAll('&amp;', '&'))
+
+const audio = ({ caption, player, embed, album_art: art, track_name: track, artist, album }: JsonObject): Content => {
+  const embedUrl = playerOf(player) ?? playerOf(embed)
+  const previewUrl = absoluteUrl(art)
+  const named = [track, artist, album].flatMap((part) => stringOrNull(part) ?? [])
+  const alt = named.length === 0 ? null : named.join(' – ')
+  const isShown = embedUrl !== null || previewUrl !== null
+  return { html: htmlOf(caption), media: isShown ? [buildMedia({ type: 'audio', previewUrl, embedUrl, alt })] : [] }
+}
+
+const video = (post: JsonObject): Content => {
+  const players = jsonList(post.player).map((value) => playerOf(jsonObject(value).embed_code))
+  const url = absoluteUrl(post.video_url)
+  const previewUrl = absoluteUrl(post.thumbnail_url)
+  const embedUrl = url === null ? (players.findLast((player) => player !== null) ?? null) : null
+  if (url === null && previewUrl === null && embedUrl === null) return { html: htmlOf(post.caption) }
+  const durationSeconds = typeof post.duration === 'number' && post.duration > 0 ? post.duration : null
+  return {
+    html: htmlOf(post.caption),
+    media: [buildMedia({ type: 'video', url, previewUrl, embedUrl, durationSeconds })],
+  }
+}
+
+const answer = ({ asking_name: name, asking_url: url, question, answer: reply }: JsonObject): Content => {
+  const asker = stringOrNull(name)
+  const address = absoluteUrl(url)
+  // Whoever asks without a name is called anonymous, and has no address.
+  const signature = asker === null || address === null ? '' : `<p>${linkHtml(address, asker)}:</p>`
+  return { html: `${signature}<blockquote>${htmlOf(question)}</blockquote>${htmlOf(reply)}` }
+}
+
+const TYPES: ReadonlyMap<unknown, (post: JsonObject) => Content> = new Map([
+  ['text', ({ title, body }: JsonObject) => ({ title, html: htmlOf(body) })],
+  ['photo', photo],
+  ['quote', quote],
+  ['link', link],
+  ['chat', chat],
+  ['audio', audio],
+  ['video', video],
+  ['answer', answer],
+])
+
+/** undefined where the post is not in one of these types. */
+export const mapLegacy = (post: JsonObject): Content | undefined => TYPES.get(post.type)?.(post)

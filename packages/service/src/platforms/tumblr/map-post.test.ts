@@ -1,0 +1,414 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
+import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { formatText } from './format-text.ts'
+import { mapBlog } from './map-blog.ts'
+import { mapPost } from './map-post.ts'
+
+const read = (name: string): JsonObject =>
+  jsonObject(JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')).response)
+const NOW = Date.parse('2026-05-09T00:00:00Z')
+const AUTHOR = buildAuthor({
+  id: 't:Ab3_x9',
+  handle: 'ferns',
+  displayName: 'Fern Notes',
+  url: 'https://ferns.tumblr.com/',
+  avatarUrl: 'https://64.media.tumblr.com/a/s512x512u_c1/a.pnj',
+})
+
+const mapAll = (name: string) => {
+  const { posts, blog } = read(name)
+  return jsonList(posts).map((post) => mapPost(post, { blog, now: NOW }))
+}
+
+const map = (more: JsonObject): PlatformPost => {
+  const post = mapPost({ id_string: '1234567', ...more }, { blog: {}, now: NOW })
+  assert.ok(post)
+  assert.deepEqual(faultsOfPost(post), [])
+  return post
+}
+const content = (...blocks: readonly JsonObject[]): PlatformPost => map({ content: blocks })
+const said = (text: string, more: JsonObject = {}) => ({ type: 'text', text, ...more })
+
+describe('a blog', () => {
+  test('becomes a profile', () => {
+    const { blog } = read('posts')
+    const profile = mapBlog(blog, 'ferns')
+    assert.deepEqual(faultsOfProfile(profile), [])
+    assert.deepEqual(
+      profile,
+      buildProfile({
+        id: 't:Ab3_x9',
+        handle: 'ferns',
+        displayName: 'Fern Notes',
+        url: 'https://ferns.tumblr.com/',
+        avatarUrl: 'https://64.media.tumblr.com/a/s512x512u_c1/a.pnj',
+        bannerUrl: 'https://64.media.tumblr.com/h/h_f.jpg',
+        bio: { text: 'Plants & rain', html: '<p>Plants &amp; <b>rain</b></p>' },
+        counts: { posts: 3 },
+      }),
+    )
+  })
+
+  test('shows no header that it hides, its name where it has no title, and nothing of another type', () => {
+    const theme = { header_image: 'https://a.example/h.jpg' }
+    assert.equal(mapBlog({ theme }, 'x').bannerUrl, 'https://a.example/h.jpg')
+    assert.equal(mapBlog({ theme: { ...theme, show_header_image: false } }, 'x').bannerUrl, null)
+    assert.equal(mapBlog({ name: 'moss', title: '' }, 'x').displayName, 'moss')
+    for (const odd of [null, 'x', [], { name: 7, uuid: {}, avatar: 'x', theme: [], posts: '', description: 5 }])
+      assert.deepEqual(mapBlog(odd, 'x'), buildProfile({ handle: 'x' }))
+  })
+})
+
+describe('posts as the API gives them', () => {
+  const [frond, reblog, poll] = mapAll('posts')
+
+  test('every field of a post in blocks', () => {
+    assert.deepEqual(
+      frond,
+      buildPost({
+        id: '781234567890123456',
+        url: 'https://ferns.tumblr.com/post/781234567890123456/new-frond',
+        kind: 'article',
+        title: 'New 🌿 frond',
+        text: 'See @moss and 🌿 here',
+        html: '<p>See <a href="https://moss.tumblr.com/" rel="nofollow noopener ugc">@moss</a> and 🌿 <b>here</b></p><figure><img src="https://64.media.tumblr.com/f/s1280x1920/f.jpg" alt="A curled frond" width="1280" height="960" /></figure><figure><img src="https://64.media.tumblr.com/g/s540/g.gif" alt="" /></figure>',
+        tags: ['Ferns', 'after the rain'],
+        publishedAt: '2026-05-02T08:53:20.000Z',
+        author: AUTHOR,
+        media: [
+          buildMedia({
+            type: 'image',
+            url: 'https://64.media.tumblr.com/f/s1280x1920/f.jpg',
+            previewUrl: 'https://64.media.tumblr.com/f/s540x810/f.jpg',
+            width: 1280,
+            height: 960,
+            alt: 'A curled frond',
+          }),
+          buildMedia({ type: 'gif', url: 'https://64.media.tumblr.com/g/s540/g.gif' }),
+        ],
+        pinned: true,
+      }),
+    )
+  })
+
+  test('a reblog without words carries its trail, a broken part of it under the name that is left', () => {
+    assert.deepEqual(
+      reblog,
+      buildPost({
+        id: '781234567890120000',
+        url: 'https://ferns.tumblr.com/post/781234567890120000',
+        kind: 'video',
+        text: 'gone-blog:\n\nso good',
+        html: '<p><a href="https://gone-blog.tumblr.com/" rel="nofollow noopener ugc">gone-blog</a>:</p><blockquote><p>so good</p></blockquote>',
+        publishedAt: '2026-05-01T10:00:00.000Z',
+        author: AUTHOR,
+        media: [
+          buildMedia({
+            type: 'video',
+            previewUrl: 'https://64.media.tumblr.com/p/p.jpg',
+            embedUrl: 'https://www.youtube.com/embed/aaaaaaaaaaa',
+          }),
+        ],
+        repostOf: {
+          id: '77',
+          url: 'https://moss.tumblr.com/post/77',
+          author: buildAuthor({ handle: 'moss', displayName: 'moss', url: 'https://moss.tumblr.com/' }),
+        },
+      }),
+    )
+  })
+
+  test('a poll hides its votes and ends when its time is over', () => {
+    assert.deepEqual([poll?.kind, poll?.text], ['poll', 'Which pot?'])
+    assert.deepEqual(poll?.poll, {
+      options: [
+        { text: 'clay', votes: null },
+        { text: 'glass', votes: null },
+      ],
+      votes: null,
+      voters: null,
+      multiple: false,
+      endsAt: '2026-05-08T10:00:00.000Z',
+      closed: true,
+    })
+  })
+})
+
+describe('posts in the types of before', () => {
+  const shown = mapAll('legacy').map((post) => {
+    assert.ok(post)
+    assert.deepEqual(faultsOfPost(post), [])
+    const { id, kind, title, html, media, link } = post
+    return [id, kind, title, html, media.map((each) => each.url ?? each.embedUrl), link?.url ?? null]
+  })
+
+  test('each shows what it holds', () => {
+    assert.deepEqual(shown, [
+      ['5', 'image', null, '<p>wet</p>', ['https://64.media.tumblr.com/o.jpg'], null],
+      ['4', 'text', null, '<blockquote>Why?</blockquote><p>Rain.</p>', [], null],
+      ['3', 'article', 'Frond', '<p>New.</p>', [], null],
+      [
+        '2',
+        'text',
+        null,
+        '<blockquote>Slow &amp; steady</blockquote><p><a href="https://plants.example/" rel="nofollow noopener ugc">Moss</a></p>',
+        [],
+        null,
+      ],
+      ['20', 'link', null, '<p>Read it</p>', [], 'https://plants.example/a'],
+      ['21', 'article', 'Two', '<p><b>A:</b> hi</p><p><b>B:</b> &lt;ho&gt;</p>', [], null],
+      [
+        '22',
+        'audio',
+        null,
+        '<p>Listen</p>',
+        ['https://ferns.tumblr.com/post/22/audio_player_iframe/ferns/x?a=1&b=2'],
+        null,
+      ],
+      ['23', 'video', null, '<p>Watch</p>', ['https://www.youtube.com/embed/aaaaaaaaaaa'], null],
+    ])
+  })
+
+  test('films last seconds here, and a picture shows a smaller one first', () => {
+    assert.equal(mapAll('legacy').at(-1)?.media[0]?.durationSeconds, 94)
+    const sizes = [
+      { url: 'https://a.example/500.jpg', width: 500 },
+      { url: 'https://a.example/75.jpg', width: 75 },
+    ]
+    const photos = [{ original_size: { url: 'https://a.example/o.jpg' }, alt_sizes: sizes }]
+    assert.equal(map({ type: 'photo', photos }).media[0]?.previewUrl, 'https://a.example/500.jpg')
+  })
+})
+
+describe('blocks', () => {
+  test('offsets count code points, and ranges overlap', () => {
+    const bold = { start: 0, end: 3, type: 'bold' }
+    const italic = { start: 2, end: 5, type: 'italic' }
+    assert.equal(formatText('🌿🌿🌿🌿🌿<', [bold, italic]), '<b>🌿🌿</b><b><i>🌿</i></b><i>🌿🌿</i>&lt;')
+    const link = {
+      start: 1,
+      end: 4,
+      type: 'link',
+      url: 'https://t.umblr.com/redirect?z=https%3A%2F%2Fa.example%2F&t=x',
+    }
+    assert.equal(
+      formatText('abcde', [bold, link]),
+      '<b>a</b><a href="https://a.example/" rel="nofollow noopener ugc"><b>bc</b>d</a>e',
+    )
+    for (const odd of [
+      [{ start: 3, end: 1, type: 'bold' }],
+      [{ start: -1, end: 2, type: 'bold' }],
+      [null, 5],
+      'x',
+      [{ type: 'color', start: 0, end: 2, hex: '#f00' }],
+    ])
+      assert.equal(formatText('abc', odd), 'abc')
+    assert.equal(formatText('abc', [{ start: 1, end: 99, type: 'small' }]), 'a<small>bc</small>')
+  })
+
+  test('many ranges cost no more than they are', () => {
+    const formatting = Array.from({ length: 50_000 }, (_, start) => ({ start, end: start + 1_000, type: 'bold' }))
+    const from = performance.now()
+    formatText('x'.repeat(50_000), formatting)
+    assert.ok(performance.now() - from < 2_000)
+  })
+
+  test('subtypes become elements, and lists nest by their levels', () => {
+    const item = (text: string, subtype: string, level = 0) => said(text, { subtype, indent_level: level })
+    assert.equal(
+      content(
+        said('a\nb'),
+        said('H', { subtype: 'heading1' }),
+        said('h', { subtype: 'heading2' }),
+        said('q', { subtype: 'quote' }),
+        item('1', 'ordered-list-item'),
+        item('1a', 'unordered-list-item', 1),
+        item('1b', 'unordered-list-item', 1),
+        item('2', 'ordered-list-item'),
+        item('x', 'unordered-list-item'),
+        item('deep', 'unordered-list-item', 7),
+        said('end'),
+      ).html,
+      '<p>a<br />b</p><h1>H</h1><h2>h</h2><blockquote>q</blockquote><ol><li>1<ul><li>1a</li><li>1b</li></ul></li><li>2</li></ol><ul><li>x<ul><li>deep</li></ul></li></ul><p>end</p>',
+    )
+  })
+
+  test('rows say in which order they are shown, in the new form and in the old one', () => {
+    const blocks = [said('one'), said('two'), said('three')]
+    const text = (layout: readonly JsonObject[]) => map({ content: blocks, layout }).text
+    assert.equal(text([{ type: 'rows', display: [{ blocks: [2] }, { blocks: [0, 1] }] }]), 'three\n\none\n\ntwo')
+    assert.equal(text([{ type: 'rows', rows: [[1, 0]] }]), 'two\n\none\n\nthree')
+    assert.equal(text([{ type: 'rows', display: [{ blocks: [9, 'x', -1] }] }]), 'one\n\ntwo\n\nthree')
+    assert.equal(text([{ type: 'condensed', truncate_after: 0, blocks: [0] }]), 'one\n\ntwo\n\nthree')
+  })
+
+  test('a question stands in front of its answer, under the name of whoever asked it', () => {
+    const blocks = [said('Why?', { subtype: 'heading1' }), said('Rain.')]
+    const ask = (attribution?: JsonObject) =>
+      map({ content: blocks, layout: [{ type: 'ask', blocks: [0], ...(attribution && { attribution }) }] })
+    assert.equal(ask().html, '<blockquote><h1>Why?</h1></blockquote><p>Rain.</p>')
+    assert.equal(ask().title, null)
+    assert.equal(
+      ask({ type: 'blog', blog: { name: 'moss', url: 'https://moss.tumblr.com/' } }).html,
+      '<p><a href="https://moss.tumblr.com/" rel="nofollow noopener ugc">moss</a>:</p><blockquote><h1>Why?</h1></blockquote><p>Rain.</p>',
+    )
+  })
+
+  test('the first link is the card, further ones stand in the text', () => {
+    const one = { type: 'link', url: 'https://href.li/?https://a.example/', title: 'A', description: 'D' }
+    const post = content(
+      { ...one, poster: [{ url: 'https://a.example/p.jpg' }] },
+      { ...one, url: 'https://b.example/' },
+    )
+    assert.deepEqual(post.link, {
+      url: 'https://a.example/',
+      title: 'A',
+      description: 'D',
+      imageUrl: 'https://a.example/p.jpg',
+    })
+    assert.equal(post.html, '<p><a href="https://b.example/" rel="nofollow noopener ugc">A</a></p>')
+  })
+
+  test('films and recordings of Tumblr are files, others are players, and what has neither is a card', () => {
+    const film = {
+      type: 'video',
+      provider: 'tumblr',
+      media: { url: 'https://va.media.tumblr.com/v.mp4', type: 'video/mp4', width: 640, height: 360 },
+      poster: [{ url: 'https://a.example/p.jpg' }],
+      embed_url: 'https://embed.example/',
+      duration: 12_500,
+    }
+    assert.deepEqual(content(film).media, [
+      buildMedia({
+        type: 'video',
+        url: 'https://va.media.tumblr.com/v.mp4',
+        previewUrl: 'https://a.example/p.jpg',
+        width: 640,
+        height: 360,
+        durationSeconds: 12.5,
+      }),
+    ])
+    const framed = {
+      type: 'video',
+      url: 'https://v.example/1',
+      embed_iframe: { url: 'https://v.example/e', width: 540, height: 405 },
+    }
+    assert.deepEqual(content(framed).media, [
+      buildMedia({ type: 'video', embedUrl: 'https://v.example/e', width: 540, height: 405 }),
+    ])
+    const song = {
+      type: 'audio',
+      provider: 'x',
+      url: 'https://x.example/s',
+      embed_url: 'https://x.example/e',
+      title: 'T',
+      artist: 'A',
+    }
+    assert.deepEqual(content(song).media, [
+      buildMedia({ type: 'audio', embedUrl: 'https://x.example/e', alt: 'T – A' }),
+    ])
+    assert.equal(content({ type: 'audio', url: 'https://x.example/s', title: 'T' }).link?.url, 'https://x.example/s')
+  })
+
+  test('a picture is the largest whole one, a GIF shows its poster first, and captions are text', () => {
+    const media = [
+      { url: 'https://a.example/c.jpg', type: 'image/jpeg', width: 2048, height: 2048, cropped: true },
+      { url: 'https://a.example/s.jpg', type: 'image/jpeg', width: 540, height: 405 },
+      { url: 'https://a.example/l.jpg', type: 'image/jpeg', width: 1280, height: 960 },
+    ]
+    const { media: shown, text } = content({ type: 'image', media, caption: 'Wet & green' })
+    assert.deepEqual(
+      [shown[0]?.url, shown[0]?.previewUrl, text],
+      ['https://a.example/l.jpg', 'https://a.example/s.jpg', 'Wet & green'],
+    )
+    const gif = { url: 'https://a.example/g.gif', type: 'image/gif', poster: { url: 'https://a.example/g.jpg' } }
+    assert.deepEqual(content({ type: 'image', media: [gif] }).media, [
+      buildMedia({ type: 'gif', url: 'https://a.example/g.gif', previewUrl: 'https://a.example/g.jpg' }),
+    ])
+  })
+
+  test('what is behind a paywall is not made up, and types that nobody knows are passed over', () => {
+    const post = content(
+      said('open'),
+      { type: 'paywall', subtype: 'cta', url: 'https://a.example/', title: 'Pay' },
+      { type: 'hologram', text: 'x' },
+    )
+    assert.equal(post.html, '<p>open</p><p><a href="https://a.example/" rel="nofollow noopener ugc">Pay</a></p>')
+  })
+})
+
+describe('what a post is about', () => {
+  const trail = [
+    { post: { id: '5500000' }, blog: { name: 'lichen', uuid: 't:l' }, content: [said('Slow.')] },
+    { broken_blog_name: 'gone', content: [said('so good')] },
+  ]
+  const parent = { parent_post_url: 'https://moss.tumblr.com/post/77', reblogged_from_name: 'moss' }
+
+  test('a reblog with words quotes the last of the trail that is still there', () => {
+    const post = map({ ...parent, content: [said('Yes.')], trail })
+    assert.deepEqual([post.text, post.repostOf], ['Yes.', null])
+    assert.deepEqual(post.quoteOf, {
+      id: '5500000',
+      url: 'https://lichen.tumblr.com/post/5500000',
+      author: buildAuthor({ id: 't:l', handle: 'lichen', displayName: 'lichen', url: 'https://lichen.tumblr.com/' }),
+    })
+    const broken = map({ ...parent, content: [said('Yes.')], trail: trail.slice(1) })
+    assert.equal(broken.quoteOf?.url, 'https://moss.tumblr.com/post/77')
+  })
+
+  test('what one blog wrote and another passes on stands as it was written, title included', () => {
+    const [item] = trail
+    const own = { ...item, blog: { name: 'moss' }, content: [said('T', { subtype: 'heading1' }), said('B')] }
+    const post = map({ ...parent, content: [], trail: [own] })
+    assert.deepEqual([post.kind, post.title, post.text, post.repostOf?.id], ['article', 'T', 'B', '77'])
+  })
+
+  test('in a community others write', () => {
+    assert.equal(map({ blog_name: 'club', author_blog: { name: 'moss' } }).author?.handle, 'moss')
+    assert.equal(map({ blog_name: 'club' }).author?.url, 'https://club.tumblr.com/')
+  })
+
+  test('marks are told where there are any, and an id is never a number that was read inexactly', () => {
+    assert.deepEqual([map({}).pinned, map({}).sensitive], [null, null])
+    assert.deepEqual([map({ is_pinned: false }).pinned, map({ is_nsfw: true }).sensitive], [false, true])
+    const post = mapPost(
+      { id: 781234567890123456n, post_url: 'https://a.tumblr.com/post/781234567890123456/x' },
+      { blog: {}, now: 0 },
+    )
+    assert.equal(post?.id, '781234567890123456')
+    assert.equal(mapPost({ id: 5 }, { blog: {}, now: 0 }), null)
+  })
+})
+
+test('nothing that an answer may hold makes the mapping throw', () => {
+  const { posts } = read('posts')
+  const names = ['content', 'layout', 'trail', 'tags', 'timestamp', 'type', 'post_url', 'photos', 'player', 'dialogue']
+  const block = fc.record({
+    type: fc.constantFrom('text', 'image', 'video', 'audio', 'link', 'poll', 'paywall', 'x', '__proto__', 3),
+    text: fc.anything(),
+    formatting: fc.anything(),
+    media: fc.anything(),
+    poster: fc.anything(),
+    answers: fc.anything(),
+    settings: fc.anything(),
+    url: fc.anything(),
+    subtype: fc.constantFrom('ordered-list-item', 'heading1', 'constructor', null),
+  })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...jsonList(posts).map(jsonObject)),
+      fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.anything(), fc.array(block))),
+      (post, odd) => {
+        const mapped = mapPost({ ...post, ...odd }, { blog: odd.tags, now: NOW })
+        if (mapped) assert.deepEqual(faultsOfPost(mapped), [])
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,89 @@
+// The one call of Tumblr's API that is made: a page of a blog's posts, beside which it tells of the blog.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { mapBlog } from './map-blog.ts'
+import { idOf, mapPost, textsOf } from './map-post.ts'
+
+export const API = 'https://api.tumblr.com'
+
+const MOST_POSTS = 20
+/** A batch begins again with the last post of the one before, which must not be all of it. */
+const LEAST_POSTS = 2
+
+/** Variant → the type in the address. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['photos', '/photo'],
+  ['videos', '/video'],
+  ['audio', '/audio'],
+])
+
+const askPosts = (ask: Ask, blog: string, type: string, query: Call['query'], about?: 'post'): Promise<Answer> =>
+  ask({
+    url: `${API}/v2/blog/${blog}/posts${type}`,
+    query: { npf: 'true', reblog_info: 'true', ...query },
+    ...(about && { about }),
+  })
+
+const responseOf = (answer: Answer): JsonObject => jsonObject(jsonObject(answer.json()).response)
+
+const sizeOf = (limit: number): number => Math.max(LEAST_POSTS, Math.min(limit, MOST_POSTS))
+
+export const readAccount = async ({ ask, handle, limit }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const { blog } = responseOf(await askPosts(ask, handle, '', { limit: sizeOf(limit) }))
+  if (stringOrNull(jsonObject(blog).name) === null) throw new Refused('broken')
+  const profile = mapBlog(blog, handle)
+  const id = profile.id ?? profile.handle
+  return { id, handle: id, profile, keep: undefined }
+}
+
+type Item = { readonly post: JsonObject; readonly blog: unknown }
+
+export const readPosts = ({ ask, now, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
+  walk<Item>({
+    after,
+    limit,
+    anchor: 'count',
+    // What is missing of a page is what was given on the one before: another call would cost more than it brings.
+    mostReads: 1,
+    read: (at) => readBatch(ask, handle, TYPES.get(variant) ?? '', at, sizeOf(limit)),
+    map: ({ post, blog }) => mapPost(post, { blog, now: now() }),
+    keyOf: ({ post }) => idOf(post) ?? '',
+    timeOf: ({ post }) => parseTime(post.timestamp),
+    textsOf: ({ post }) => textsOf(post),
+  })
+
+const SECONDS = /^\d{1,12}$/
+
+/** `before` leaves out the very second that it names, in which there may be more posts: the next one is asked for. */
+const readBatch = async (
+  ask: Ask,
+  blog: string,
+  type: string,
+  before: string | undefined,
+  limit: number,
+): Promise<Batch<Item>> => {
+  if (before !== undefined && !SECONDS.test(before)) throw new Refused('invalid_cursor')
+  const { posts, blog: told, _links: links } = responseOf(await askPosts(ask, blog, type, { limit, before }))
+  const items = jsonList(posts).map((post) => ({ post: jsonObject(post), blog: told }))
+  const last = Number(items.at(-1)?.post.timestamp)
+  const hasMore = Object.keys(jsonObject(jsonObject(links).next)).length > 0
+  if (!hasMore || !Number.isSafeInteger(last) || last <= 0) return { items, next: undefined }
+  // A second with more posts than a batch holds is left behind.
+  return { items, next: String(String(last + 1) === before ? last : last + 1) }
+}
+
+export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const { blog = '', id = '' } = match
+  const answer = await askPosts(ask, blog, '', { id }, 'post')
+  const { posts, blog: told } = responseOf(answer)
+  const found = jsonList(posts).find((post) => idOf(jsonObject(post)) === id)
+  const post = found === undefined ? null : mapPost(found, { blog: told, now: now() })
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}

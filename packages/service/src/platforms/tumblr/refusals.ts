@@ -1,0 +1,45 @@
+// What Tumblr says instead of an answer. `meta.status` tells what went wrong, whatever status the answer has.
+
+import type { Meaning, Refusal } from '../contract/refusal.ts'
+
+const error = (status: number, msg: string, code: number, detail: string) => ({
+  status,
+  body: { meta: { status, msg }, errors: [{ title: msg, code, detail }], response: [] },
+})
+
+/** A row for the status of the answer, and one for that of its body. */
+const both = (status: number, means: Meaning, example: Refusal['example'], says?: string): readonly Refusal[] => {
+  const row = { means, ...(says !== undefined && { says }) }
+  return [
+    { status, ...row, example },
+    { at: 'meta.status', is: status, ...row, example: { ...example, status: 200 } },
+  ]
+}
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    at: 'errors.0.code',
+    is: 4012,
+    means: 'hidden',
+    says: 'The blog is only shown to people who are logged in to Tumblr.',
+    example: error(404, 'Not Found', 4012, 'This Tumblr is only viewable within the Tumblr dashboard'),
+  },
+  ...both(404, 'absent', error(404, 'Not Found', 0, 'The thing you are looking for is not here.')),
+  ...both(
+    403,
+    'hidden',
+    {
+      status: 403,
+      body: { meta: { status: 403, msg: 'Forbidden' }, response: 'You do not have permission to view this blog' },
+    },
+    'The blog is private, or asks for a password.',
+  ),
+  ...both(401, 'credential_refused', error(401, 'Unauthorized', 1016, 'Unable to authorize')),
+  ...both(429, 'limited', error(429, 'Limit Exceeded', 0, 'Limit Exceeded')),
+  {
+    at: 'meta.status',
+    is: /^5\d\d$/,
+    means: 'failing',
+    example: error(500, 'Internal Server Error', 0, 'Something broke'),
+  },
+]

@@ -1,0 +1,48 @@
+// Handles of Tumblr as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  ferns: [
+    'Ferns',
+    '@ferns',
+    'ferns.tumblr.com',
+    'FERNS.tumblr.com/',
+    'https://ferns.tumblr.com/',
+    'http://ferns.tumblr.com/archive',
+    'https://ferns.tumblr.com/rss',
+    'https://www.tumblr.com/ferns',
+    'https://www.tumblr.com/@ferns',
+    'tumblr.com/ferns/',
+    'https://tumblr.com/blog/view/ferns?source=share',
+    'https://www.tumblr.com/blog/ferns',
+    'https://www.tumblr.com/dashboard/blog/ferns',
+    'https://www.tumblr.com/ferns/archive',
+  ],
+  'fern-notes-2': ['@fern-notes-2', 'https://fern-notes-2.tumblr.com'],
+  'plants.example.com': ['https://plants.example.com/', 'PLANTS.example.com', 'http://plants.example.com/archive'],
+  't:Ab3_x9': [],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  '@',
+  'two words',
+  '-ferns',
+  'ferns-',
+  'fe_rns',
+  'x'.repeat(33),
+  't:',
+  't:a b',
+  '@ferns@tumblr.com',
+  'https://www.tumblr.com/',
+  'https://www.tumblr.com/dashboard',
+  'https://www.tumblr.com/tagged/ferns',
+  'https://www.tumblr.com/explore/trending',
+  'https://www.tumblr.com/ferns/781234567890123456',
+  'https://ferns.tumblr.com/post/781234567890123456/new-frond',
+  'https://a.b.tumblr.com/',
+  'https://api.tumblr.com/',
+  'https://64.media.tumblr.com/a.jpg',
+  'https://user:secret@ferns.tumblr.com/',
+  'https://ferns.tumblr.com:8443/',
+  'ftp://ferns.tumblr.com/',
+  'https://plants.example.com/post/1',
+]

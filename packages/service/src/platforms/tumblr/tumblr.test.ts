@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { assertNormalized } from '../../post/normalized-suite.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { KEYS, startTumblr, type TumblrSimulator } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { tumblr } from './tumblr.ts'
+
+const KEYED = { TUMBLR_API_KEY: KEYS[0] }
+
+const told = (status: number, msg: string, code = 0) => ({
+  status,
+  body: { meta: { status, msg }, errors: [{ title: msg, code, detail: 'x' }], response: [] },
+})
+
+platformSuite({
+  platform: tumblr,
+  environment: KEYED,
+  start: startTumblr,
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
+  calls: { first: 1, next: 1 },
+  credentials: { two: { TUMBLR_API_KEY: KEYS.join(', ') }, secrets: KEYS, hosts: ['api.tumblr.com'] },
+  errors: [
+    { answer: told(404, 'Not Found'), code: 'profile_not_found' },
+    { answer: told(404, 'Not Found', 4012), code: 'profile_private' },
+    {
+      answer: {
+        status: 403,
+        body: { meta: { status: 403, msg: 'Forbidden' }, response: 'You do not have permission to view this blog' },
+      },
+      code: 'profile_private',
+    },
+    { answer: told(401, 'Unauthorized'), code: 'platform_unauthorized' },
+    { answer: told(429, 'Limit Exceeded'), code: 'platform_rate_limited' },
+    {
+      answer: { ...told(429, 'Limit Exceeded'), headers: perHour('0', '1234') },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 1234,
+    },
+    { answer: { ...told(404, 'Not Found'), status: 200 }, code: 'profile_not_found' },
+    { answer: { ...told(401, 'Unauthorized'), status: 200 }, code: 'platform_unauthorized' },
+    { answer: { status: 502, body: '<html>bad gateway</html>' }, code: 'platform_error' },
+  ],
+  postUrls: [
+    'https://ferns.tumblr.com/post/781234567890123456/new-frond',
+    'https://ferns.tumblr.com/post/781234567890123456',
+    'https://www.tumblr.com/ferns/781234567890123456/new-frond?source=share',
+    'https://www.tumblr.com/blog/view/ferns/781234567890123456',
+    'https://ferns.tumblr.com/781234567890123456',
+  ],
+  notPostUrls: [
+    'https://ferns.tumblr.com/',
+    'https://www.tumblr.com/ferns',
+    'https://www.tumblr.com/tagged/ferns',
+    'https://ferns.tumblr.com/archive',
+    'https://ferns.tumblr.com.evil.example/post/781234567890123456',
+  ],
+})
+
+function perHour(remaining: string, reset: string) {
+  return {
+    'x-ratelimit-perhour-limit': '1000',
+    'x-ratelimit-perhour-remaining': remaining,
+    'x-ratelimit-perhour-reset': reset,
+  }
+}
+
+const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(isApiError(error, code), String(error))
+    return true
+  })
+
+describe('Tumblr through its API', () => {
+  let simulator: TumblrSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startTumblr()
+    walker = createWalker(tumblr, KEYED, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  test('a blog is the same under its name, its domain and its uuid, and lasts under the uuid', async () => {
+    for (const handle of ['ferns', 'ferns.example', 't:Ab3_x9']) {
+      const { account, profile } = await walker.page({ handle })
+      assert.deepEqual([account.id, account.handle, profile.handle], ['t:Ab3_x9', 't:Ab3_x9', 'ferns'])
+    }
+  })
+
+  test('posts of the very same second are all there, wherever a page ends', async () => {
+    for (const limit of [7, 8, 10, 20]) assert.deepEqual(idsOf(await walker.walk({ limit })), simulator.ids())
+  })
+
+  test('each variant is what Tumblr counts as it', async () => {
+    const types = { photos: 'photo', videos: 'video', audio: 'audio' }
+    for (const [variant, type] of Object.entries(types))
+      assert.deepEqual(idsOf(await walker.walk({ variant })), simulator.idsOf(type))
+  })
+
+  test('a blog behind a password is private', () => rejects(walker.page({ handle: 'locked' }), 'profile_private'))
+
+  test('one post is found by its address, and a missing or hidden one is told', async () => {
+    const [id = ''] = simulator.ids()
+    const { post, answer } = await walker.post(`https://www.tumblr.com/ferns/${id}/slug`)
+    assert.deepEqual([post.id, answer.status], [id, 200])
+    await rejects(walker.post('https://ferns.tumblr.com/post/781234567899999999'), 'post_not_found')
+    await rejects(walker.post('https://nobody-here.tumblr.com/post/781234567890123456'), 'post_not_found')
+    await rejects(walker.post('https://secluded.tumblr.com/post/781234567890123456'), 'profile_private')
+  })
+
+  test('a position that is none of its own is told', () =>
+    rejects(walker.page({ after: JSON.stringify(['x', null, null]) }), 'invalid_cursor'))
+})
+
+test('when the hour or the day of a key is spent, nobody is asked until it is over', async () => {
+  for (const [hour, day, seconds] of [
+    [0, 900, 1200],
+    [900, 0, 40_000],
+  ] as const) {
+    const simulator = await startTumblr()
+    const walker = createWalker(tumblr, KEYED, simulator)
+    try {
+      const process = walker.start()
+      simulator.leave(hour + 1, day + 1)
+      await walker.page({ variant: 'photos' }, process)
+      simulator.leave(hour, day)
+      const told = await walker.page({ variant: 'videos' }, process).catch((error: unknown) => error)
+      assert.ok(isApiError(told, 'platform_rate_limited'), String(told))
+      assert.ok(Math.abs((told.retryAfterSeconds ?? 0) - seconds) <= 2, String(told.retryAfterSeconds))
+    } finally {
+      await walker.close()
+      await simulator.close()
+    }
+  }
+})
+
+describe('Tumblr through its feeds', () => {
+  let simulator: TumblrSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startTumblr()
+    walker = createWalker(tumblr, {}, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  test('the newest posts, under the ids that the API gives them', async () => {
+    for (const handle of ['ferns', 'ferns.example']) {
+      const pages = await walker.walk({ handle })
+      for (const page of pages) assertNormalized(page)
+      assert.deepEqual(idsOf(pages), simulator.ids().slice(0, 20))
+      const [{ profile, posts } = assert.fail()] = pages
+      assert.deepEqual([profile.displayName, profile.id, profile.handle], ['Fern Notes', null, handle])
+      assert.deepEqual([posts[0]?.title, posts[0]?.kind, posts[0]?.tags], [null, 'image', ['Ferns', 'after the rain']])
+    }
+  })
+
+  test('a uuid alone leads to no feed, and that is said', async () => {
+    await assert.rejects(walker.page({ handle: 't:Ab3_x9' }), (error) => {
+      assert.ok(isApiError(error, 'profile_private') && /uuid/.test(error.message), String(error))
+      return true
+    })
+    await rejects(walker.page({ handle: 'nobody-here' }), 'profile_not_found')
+  })
+})

@@ -1,0 +1,112 @@
+// Videos, clips and channels of Twitch → the normalized form. Pure. Nothing gives a film's file: a page plays it in Twitch's
+// player, whose address it completes with `&parent=` and its own host.
+
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Author, PlatformPost, Profile } from '../../post/post.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
+
+const SITE = 'https://www.twitch.tv'
+
+const channelUrl = (login: string | null): string | null =>
+  login === null ? null : absoluteUrl(`${SITE}/${encodeURIComponent(login)}`)
+
+const DURATION = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s)?$/
+
+/** `1h2m3s`, `3m21s`, `45s` → seconds, or null. */
+export const parseDuration = (value: unknown): number | null => {
+  const parts = typeof value === 'string' ? DURATION.exec(value)?.slice(1) : undefined
+  const seconds = parts?.reduce((sum, part = '0') => sum * 60 + Number(part), 0)
+  return seconds || null
+}
+
+/** What is shown while a broadcast is still being recorded. */
+const PROCESSING = /\/_404\/404_processing/
+
+/** Templates have a place for the size, with or without a percent sign. */
+const thumbnailOf = (value: unknown): string | null => {
+  const template = stringOrNull(value)
+  if (template === null || PROCESSING.test(template)) return null
+  return absoluteUrl(template.replace(/%?\{width\}/g, '1280').replace(/%?\{height\}/g, '720'))
+}
+
+const languageOf = (value: unknown): string | null => {
+  const language = stringOrNull(value)
+  return language === 'other' ? null : language
+}
+
+/** null for what has no id. */
+export const mapVideo = (video: JsonObject): PlatformPost | null => {
+  const id = stringOrNull(video.id)
+  if (id === null) return null
+  return buildPost({
+    id,
+    url: absoluteUrl(video.url) ?? absoluteUrl(`${SITE}/videos/${encodeURIComponent(id)}`),
+    kind: 'video',
+    title: plainText(video.title),
+    text: plainText(video.description),
+    language: languageOf(video.language),
+    publishedAt: parseTime(video.published_at) ?? parseTime(video.created_at),
+    author: authorOf(video.user_id, video.user_login, video.user_name),
+    media: [
+      buildMedia({
+        type: 'video',
+        previewUrl: thumbnailOf(video.thumbnail_url),
+        embedUrl: `https://player.twitch.tv/?video=v${encodeURIComponent(id)}`,
+        durationSeconds: parseDuration(video.duration),
+      }),
+    ],
+    metrics: { views: countOrNull(video.view_count) },
+  })
+}
+
+/** Whoever cut a clip wrote it; a login is not told. null for what has no id. */
+export const mapClip = (clip: JsonObject): PlatformPost | null => {
+  const id = stringOrNull(clip.id)
+  if (id === null) return null
+  const { duration } = clip
+  return buildPost({
+    id,
+    url: absoluteUrl(clip.url) ?? absoluteUrl(`https://clips.twitch.tv/${encodeURIComponent(id)}`),
+    kind: 'video',
+    title: plainText(clip.title),
+    language: languageOf(clip.language),
+    publishedAt: parseTime(clip.created_at),
+    author: authorOf(clip.creator_id, undefined, clip.creator_name),
+    media: [
+      buildMedia({
+        type: 'video',
+        previewUrl: thumbnailOf(clip.thumbnail_url),
+        embedUrl: `https://clips.twitch.tv/embed?clip=${encodeURIComponent(id)}`,
+        durationSeconds: typeof duration === 'number' && duration > 0 ? duration : null,
+      }),
+    ],
+    metrics: { views: countOrNull(clip.view_count) },
+  })
+}
+
+const authorOf = (id: unknown, login: unknown, name: unknown): Author | null => {
+  const known = { id: stringOrNull(id), handle: stringOrNull(login), displayName: plainText(name) }
+  if (known.id === null && known.handle === null && known.displayName === null) return null
+  return buildAuthor({ ...known, url: channelUrl(known.handle) })
+}
+
+/** null for what has no id or login. Who follows is told to the channel itself alone. */
+export const mapUser = (user: JsonObject): Profile | null => {
+  const [id, login] = [stringOrNull(user.id), stringOrNull(user.login)]
+  if (id === null || login === null) return null
+  const bio = plainText(user.description)
+  return buildProfile({
+    id,
+    handle: login,
+    displayName: plainText(user.display_name),
+    url: channelUrl(login),
+    avatarUrl: absoluteUrl(user.profile_image_url),
+    bannerUrl: absoluteUrl(user.offline_image_url),
+    bio: { text: bio, html: textToHtml(bio) },
+    verified: typeof user.broadcaster_type === 'string' ? user.broadcaster_type === 'partner' : null,
+    createdAt: parseTime(user.created_at),
+  })
+}

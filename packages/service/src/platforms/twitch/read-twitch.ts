@@ -1,0 +1,80 @@
+// The calls of Helix: a user, a page of videos or clips, one of them. https://dev.twitch.tv/docs/api/reference/
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byToken } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { filterOf } from './canonicalize-channel.ts'
+import { mapClip, mapUser, mapVideo } from './map-video.ts'
+
+export const API = 'https://api.twitch.tv'
+
+const MOST_ITEMS = 100
+
+const askHelix = (ask: Ask, method: string, call: Omit<Call, 'url'>): Promise<Answer> =>
+  ask({ ...call, url: `${API}/helix/${method}` })
+
+const dataOf = (answer: Answer): readonly JsonObject[] => jsonList(jsonObject(answer.json()).data).map(jsonObject)
+
+/** Names that nobody has and accounts that are closed are a good answer without anybody in it. */
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const answer = await askHelix(ask, 'users', { query: filterOf(handle) })
+  if (!Array.isArray(jsonObject(answer.json()).data)) throw new Refused('broken')
+  const profile = mapUser(dataOf(answer)[0] ?? {})
+  if (profile?.id == null) throw new Refused('absent')
+  return { id: profile.id, handle: `id/${profile.id}`, profile, keep: undefined }
+}
+
+/** Variant → what the API calls that kind of video. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['posts', 'all'],
+  ['broadcasts', 'archive'],
+  ['highlights', 'highlight'],
+  ['uploads', 'upload'],
+])
+
+export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
+  const { ask, handle, variant, after, limit } = request
+  const type = TYPES.get(variant)
+  const isClips = type === undefined
+
+  const askFor = async (cursor: string | undefined): Promise<Answer> => {
+    const filter = filterOf(handle)
+    const id = 'id' in filter ? filter.id : (await request.account()).id
+    const page = { first: Math.min(limit, MOST_ITEMS), after: cursor }
+    return isClips
+      ? askHelix(ask, 'clips', { query: { broadcaster_id: id, ...page } })
+      : askHelix(ask, 'videos', { query: { user_id: id, type, sort: 'time', period: 'all', ...page } })
+  }
+
+  return walk<JsonObject>({
+    after,
+    limit,
+    // Cursors are offsets in disguise.
+    anchor: 'count',
+    read: byToken(async (cursor) => {
+      const answer = await askFor(cursor)
+      const next = stringOrNull(jsonObject(jsonObject(answer.json()).pagination).cursor)
+      return { items: dataOf(answer), next: next ?? undefined }
+    }),
+    keyOf: ({ id }) => String(id),
+    // Clips come in the order of their views.
+    ...(!isClips && { timeOf: (video) => parseTime(video.published_at) }),
+    map: isClips ? mapClip : mapVideo,
+  })
+}
+
+export const readPost = async ({ ask, match: { clip, id = '' } }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const answer = await askHelix(ask, clip === undefined ? 'videos' : 'clips', {
+    query: { id: clip ?? id },
+    about: 'post',
+  })
+  const [found] = dataOf(answer)
+  const post = found && (clip === undefined ? mapVideo : mapClip)(found)
+  if (!post) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}

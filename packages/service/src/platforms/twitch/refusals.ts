@@ -1,0 +1,42 @@
+// What Twitch says instead of an answer: `{ error, status, message }`. Its 401 of a token that has ended is the plain one.
+
+import type { Refusal } from '../contract/refusal.ts'
+
+const error = (status: number, reason: string, message: string) => ({
+  status,
+  body: { error: reason, status, message },
+})
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    status: 401,
+    at: 'message',
+    is: /client.?id is (?:missing|invalid)/i,
+    means: 'credential_refused',
+    example: error(401, 'Unauthorized', 'Client ID is missing'),
+  },
+  {
+    status: 400,
+    at: 'message',
+    is: /cursor|pagination|"after"/i,
+    means: 'invalid_cursor',
+    example: error(400, 'Bad Request', 'The value in after is not a valid cursor'),
+  },
+  {
+    status: 400,
+    means: 'broken',
+    example: error(400, 'Bad Request', 'Missing required parameter "user_id"'),
+  },
+  {
+    status: 403,
+    means: 'credential_lacks_scope',
+    example: error(403, 'Forbidden', 'User does not have the required scope'),
+  },
+  {
+    status: 429,
+    means: 'limited',
+    until: { seconds: 60 },
+    example: error(429, 'Too Many Requests', 'Request limit exceeded'),
+  },
+  { status: 500, means: 'passing', example: error(500, 'Internal Server Error', '') },
+]

@@ -1,0 +1,187 @@
+// Twitch's Helix and the place where its tokens are got. Only tests and benchmarks use it.
+
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+
+export const APPLICATIONS = {
+  ids: ['applicationone', 'applicationtwo'],
+  secrets: ['secretofapplicationone', 'secretofapplicationtwo'],
+} as const
+
+export const LOGIN = 'acme'
+export const ID = '1'
+
+export type TwitchSimulator = Simulator & {
+  exchanges(): number
+  expireTokens(): void
+  idsOf(type: string): readonly string[]
+  clipIds(): readonly string[]
+}
+
+const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
+const TYPES = ['archive', 'highlight', 'upload'] as const
+/** As long a broadcast is being recorded it has no picture, and then one that says so. */
+const THUMBNAILS = [
+  '',
+  'https://vod-secure.twitch.tv/_404/404_processing_%{width}x%{height}.png',
+  'https://static-cdn.jtvnw.net/cf_vods/d1/x/thumb/thumb0-%{width}x%{height}.jpg',
+] as const
+const DURATIONS = ['3m21s', '6h1m0s', '45s'] as const
+
+const timeOf = (index: number): string => new Date(FIRST_MS + index * 3_600_000).toISOString().replace('.000Z', 'Z')
+
+const videoOf = (index: number) => ({
+  ...{ id: String(2_300_000_000 + index), stream_id: index % 3 === 0 ? String(41_000_000_000 + index) : null },
+  ...{ user_id: ID, user_login: LOGIN, user_name: 'Acme', title: `Baking ${index}`, viewable: 'public' },
+  description: index % 4 === 0 ? `Our <best> moments of ${index}` : '',
+  ...{ created_at: timeOf(index), published_at: timeOf(index), view_count: index },
+  url: `https://www.twitch.tv/videos/${2_300_000_000 + index}`,
+  thumbnail_url: THUMBNAILS[index % THUMBNAILS.length],
+  language: index % 5 === 0 ? 'other' : 'en',
+  type: TYPES[index % TYPES.length],
+  duration: DURATIONS[index % DURATIONS.length],
+  muted_segments: index % 6 === 0 ? [{ duration: 180, offset: 120 }] : null,
+})
+
+/** The more views, the older. */
+const clipOf = (index: number) => ({
+  ...{ id: `AwkwardClip-${index}`, url: `https://clips.twitch.tv/AwkwardClip-${index}` },
+  embed_url: `https://clips.twitch.tv/embed?clip=AwkwardClip-${index}`,
+  ...{ broadcaster_id: ID, broadcaster_name: 'Acme', creator_id: '9', creator_name: 'Fan', video_id: '' },
+  ...{ game_id: '509660', language: 'en', title: `Oops ${index}`, view_count: 1_000 - index },
+  created_at: timeOf(index),
+  thumbnail_url: 'https://clips-media-assets2.twitch.tv/x-preview-480x272.jpg',
+  ...{ duration: 12.9, vod_offset: null, is_featured: false },
+})
+
+const USER = {
+  ...{
+    id: ID,
+    login: LOGIN,
+    display_name: 'Acme',
+    type: '',
+    broadcaster_type: 'partner',
+    description: 'Bread & <tea>',
+  },
+  profile_image_url: 'https://static-cdn.jtvnw.net/jtv_user_pictures/a-300x300.png',
+  ...{ offline_image_url: '', view_count: 0, created_at: '2016-12-14T20:32:28Z' },
+}
+
+const error = (status: number, reason: string, message: string): SimulatedAnswer => ({
+  status,
+  body: { error: reason, status, message },
+})
+const unauthorized = (message: string) => error(401, 'Unauthorized', message)
+const badRequest = (message: string) => error(400, 'Bad Request', message)
+
+const cursorAt = (offset: number): string =>
+  Buffer.from(JSON.stringify({ b: null, a: { Offset: offset } })).toString('base64url')
+
+const offsetOf = (cursor: string): number | undefined => {
+  const json = Buffer.from(cursor, 'base64url').toString()
+  const offset = /^\{"b":null,"a":\{"Offset":(\d+)\}\}$/.exec(json)?.[1]
+  return offset === undefined ? undefined : Number(offset)
+}
+
+export const startTwitch = async (): Promise<TwitchSimulator> => {
+  let videos = Array.from({ length: 57 }, (_, index) => videoOf(index)).reverse()
+  const clips = Array.from({ length: 26 }, (_, index) => clipOf(index))
+  const refused = new Set<string>()
+  let exchanges = 0
+  let tokens = new Map<string, string>()
+
+  const exchange = ({ body, method }: SimulatedRequest): SimulatedAnswer => {
+    const form = new URLSearchParams(body)
+    const id = form.get('client_id') ?? ''
+    const at = (APPLICATIONS.ids as readonly string[]).indexOf(id)
+    // These have no `error`.
+    if (method !== 'POST' || at === -1) return { status: 400, body: { status: 400, message: 'invalid client' } }
+    if (form.get('client_secret') !== APPLICATIONS.secrets[at] || refused.has(id))
+      return { status: 403, body: { status: 403, message: 'invalid client secret' } }
+    exchanges += 1
+    tokens.set(`token${exchanges}`, id)
+    return { body: { access_token: `token${exchanges}`, expires_in: 5_011_271, token_type: 'bearer' } }
+  }
+
+  const listed = (items: readonly object[], query: URLSearchParams): SimulatedAnswer => {
+    const first = Number(query.get('first') ?? '20')
+    const cursor = query.get('after')
+    const offset = cursor === null ? 0 : offsetOf(cursor)
+    if (!Number.isInteger(first) || first < 1 || first > 100)
+      return badRequest('The parameter "first" was malformed: the value must be less than or equal to 100')
+    if (offset === undefined) return badRequest('The parameter "after" was malformed: invalid cursor')
+    const end = offset + first
+    return {
+      body: {
+        data: items.slice(offset, end),
+        pagination: end < items.length ? { cursor: cursorAt(end) } : {},
+      },
+    }
+  }
+
+  const METHODS = new Map<string, (query: URLSearchParams) => SimulatedAnswer>([
+    ['users', (query) => ({ body: { data: query.get('login') === LOGIN || query.get('id') === ID ? [USER] : [] } })],
+    [
+      'videos',
+      (query) => {
+        const ids = query.getAll('id')
+        const found = videos.filter(({ id }) => ids.includes(id))
+        if (ids.length > 0 && query.has('user_id')) return badRequest('The parameters exclude one another')
+        if (ids.length > 0)
+          return found.length === 0
+            ? error(404, 'Not Found', 'videos do not exist')
+            : { body: { data: found, pagination: {} } }
+        if (!query.has('user_id')) return badRequest('Missing required parameter "user_id"')
+        const type = query.get('type') ?? 'all'
+        const shown = videos.filter((video) => type === 'all' || video.type === type)
+        return listed(query.get('user_id') === ID ? shown : [], query)
+      },
+    ],
+    [
+      'clips',
+      (query) => {
+        const id = query.get('id')
+        if (id !== null) return { body: { data: clips.filter((clip) => clip.id === id), pagination: {} } }
+        return listed(query.get('broadcaster_id') === ID ? clips : [], query)
+      },
+    ],
+  ])
+
+  const upstream = await startUpstream((request) => {
+    const { url, headers, host } = request
+    if (host === 'id.twitch.tv') return exchange(request)
+    const method = METHODS.get(url.pathname.replace('/helix/', ''))
+    if (method === undefined) return error(404, 'Not Found', '')
+    const token = /^Bearer (?<token>.+)$/.exec(headers.authorization ?? '')?.groups?.token
+    if (token === undefined) return unauthorized('OAuth token is missing')
+    const owner = tokens.get(token)
+    if (owner === undefined || refused.has(owner)) return unauthorized('Invalid OAuth token')
+    if (headers['client-id'] !== owner) return unauthorized('Client ID and OAuth token do not match')
+    return {
+      ...method(url.searchParams),
+      headers: {
+        'ratelimit-limit': '800',
+        'ratelimit-remaining': '799',
+        'ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1),
+      },
+    }
+  })
+  return {
+    ...upstream,
+    handle: LOGIN,
+    missing: 'nobodyhere',
+    ids: () => videos.map(({ id }) => id),
+    idsOf: (type) => videos.filter((video) => video.type === type).map(({ id }) => id),
+    clipIds: () => clips.map(({ id }) => id),
+    publish(count) {
+      const from = videos.length
+      videos = [...Array.from({ length: count }, (_, more) => videoOf(from + more)).reverse(), ...videos]
+    },
+    refuse(secret) {
+      for (const [at, id] of APPLICATIONS.ids.entries()) if (APPLICATIONS.secrets[at] === secret) refused.add(id)
+    },
+    exchanges: () => exchanges,
+    expireTokens() {
+      tokens = new Map()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type ErrorCode, isApiError } from '../../errors.ts'
+import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { APPLICATIONS, ID, startTwitch, type TwitchSimulator } from './simulator.ts'
+import { twitch } from './twitch.ts'
+
+const ONE = { TWITCH_CLIENT_ID: APPLICATIONS.ids[0], TWITCH_CLIENT_SECRET: APPLICATIONS.secrets[0] }
+
+const error = (status: number, message: string) => ({ status, body: { error: 'Told', status, message } })
+
+platformSuite({
+  platform: twitch,
+  environment: ONE,
+  start: startTwitch,
+  spellings: {
+    acme_1: [
+      ...['@Acme_1', 'ACME_1', 'https://www.twitch.tv/acme_1', 'http://twitch.tv/Acme_1/', 'm.twitch.tv/acme_1?x=1'],
+      ...[
+        'https://www.twitch.tv/acme_1/videos?filter=all',
+        'https://www.twitch.tv/acme_1/clips',
+        'twitch.tv/acme_1/about',
+      ],
+    ],
+    'id/141981764': ['ID/141981764'],
+  },
+  notHandles: [
+    ...['@', 'ab', 'a'.repeat(26), 'two words', 'acme-1', 'id/', 'id/x', 'id/0', 'https://www.twitch.tv/', 'videos'],
+    ...[
+      'https://www.twitch.tv/directory/all',
+      'https://www.twitch.tv/videos/123456',
+      'https://www.twitch.tv/acme/clip/Awkward',
+    ],
+    ...[
+      'https://clips.twitch.tv/AwkwardClip',
+      'https://www.twitch.tv.evil.example/acme',
+      'https://user@www.twitch.tv/acme',
+    ],
+    ...['https://www.twitch.tv:8443/acme', 'https://evil.example/twitch.tv/acme', 'acme@twitch.tv'],
+  ],
+  postUrls: [
+    'https://www.twitch.tv/videos/2300000001?t=1h',
+    'https://m.twitch.tv/videos/2300000001',
+    'https://www.twitch.tv/acme/v/2300000001',
+    'https://www.twitch.tv/acme/clip/AwkwardClip-abc',
+    'https://clips.twitch.tv/AwkwardClip-abc',
+  ],
+  notPostUrls: [
+    'https://www.twitch.tv/acme',
+    'https://www.twitch.tv/acme/videos',
+    'https://www.twitch.tv/directory/all',
+    'https://clips.twitch.tv/',
+    'https://clips.twitch.tv.evil.example/AwkwardClip-abc',
+  ],
+  // A token, the channel and its videos.
+  calls: { first: 3, next: 1 },
+  credentials: {
+    two: {
+      TWITCH_CLIENT_ID: APPLICATIONS.ids.join(','),
+      TWITCH_CLIENT_SECRET: APPLICATIONS.secrets.join(', '),
+    },
+    secrets: APPLICATIONS.secrets,
+    hosts: ['id.twitch.tv'],
+  },
+  errors: [
+    { answer: error(401, 'Client ID is missing'), code: 'platform_unauthorized' },
+    { answer: { status: 400, body: { status: 400, message: 'invalid client' } }, code: 'platform_unauthorized' },
+    { answer: { status: 403, body: { status: 403, message: 'invalid client secret' } }, code: 'platform_unauthorized' },
+    {
+      answer: { status: 429, headers: { 'retry-after': '9' }, body: {} },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 9,
+    },
+    { answer: error(503, 'Service Unavailable'), code: 'platform_error' },
+  ],
+})
+
+describe('twitch as it is read', () => {
+  let simulator: TwitchSimulator
+  let walker: Walker
+  before(async () => {
+    simulator = await startTwitch()
+    walker = createWalker(twitch, ONE, simulator)
+  })
+  after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+
+  const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
+    assert.rejects(promise, (thrown) => {
+      assert.ok(isApiError(thrown, code), String(thrown))
+      return true
+    })
+
+  test('a channel lasts under its id, whatever it is called', async () => {
+    for (const handle of ['acme', `id/${ID}`]) {
+      const { account, posts } = await walker.page({ handle })
+      assert.deepEqual([account.id, account.handle, account.profile.handle, posts.length], [ID, `id/${ID}`, 'acme', 20])
+    }
+    await rejects(walker.page({ handle: 'id/99' }), 'profile_not_found')
+  })
+
+  test('each variant yields its kind', async () => {
+    const types = { broadcasts: 'archive', highlights: 'highlight', uploads: 'upload' }
+    for (const [variant, type] of Object.entries(types))
+      assert.deepEqual(idsOf(await walker.walk({ variant })), simulator.idsOf(type))
+  })
+
+  test('clips come in the order of their views, which is not that of time', async () => {
+    assert.deepEqual(idsOf(await walker.walk({ variant: 'clips', limit: 10 })), simulator.clipIds())
+  })
+
+  test('errors of the API itself, once a token is there', async () => {
+    const answers: readonly (readonly [number, string, ErrorCode])[] = [
+      [400, 'The parameter "after" was malformed: invalid cursor', 'invalid_cursor'],
+      [400, 'Missing required parameter "user_id"', 'platform_error'],
+      [401, 'Invalid OAuth token', 'platform_unauthorized'],
+      [403, 'Missing scope', 'platform_unauthorized'],
+      [404, 'Not Found', 'profile_not_found'],
+      [429, 'Too Many Requests', 'platform_rate_limited'],
+      [500, '', 'platform_error'],
+    ]
+    for (const [status, message, code] of answers) {
+      const other = await startTwitch()
+      const asker = createWalker(twitch, ONE, other)
+      const lift = other.failFrom(2, error(status, message))
+      await rejects(asker.page({}), code)
+      lift()
+      await asker.close()
+      await other.close()
+    }
+  })
+
+  test('one video or clip is found by its address', async () => {
+    const [id = ''] = simulator.ids()
+    const [clip = ''] = simulator.clipIds()
+    assert.equal((await walker.post(`https://www.twitch.tv/acme/v/${id}`)).post.id, id)
+    assert.equal((await walker.post(`https://www.twitch.tv/acme/clip/${clip}`)).post.title, 'Oops 0')
+    for (const gone of ['https://www.twitch.tv/videos/1234567', 'https://clips.twitch.tv/NobodysClip'])
+      await rejects(walker.post(gone), 'post_not_found')
+  })
+
+  test('without an application it is not configured, and half of one is named', async () => {
+    const bare = createWalker(twitch, {}, simulator)
+    await rejects(bare.page({}), 'platform_not_configured')
+    await bare.close()
+    const half = { TWITCH_CLIENT_ID: 'one,two', TWITCH_CLIENT_SECRET: 'one' }
+    assert.throws(() => createWalker(twitch, half, simulator), /TWITCH_CLIENT_SECRET must have one secret/)
+  })
+})

@@ -1,0 +1,54 @@
+// Every way to write somebody on Vimeo → the name of the address, `user123` where there is none, or `channels/name`.
+
+const SITE = /^(?:www\.)?vimeo\.com$/
+const NAME = /^(?!\d+$)[a-z0-9_-]{2,60}$/
+const CHANNEL = /^channels\/[a-z0-9_-]{1,60}$/
+const USER_PATH = /^\/(?<name>[^/]+)(?:\/(?:videos|about|collections|albums|showcases|following|followers|likes))?$/
+const ID_PATH = /^\/users?\/?(?<id>\d{1,12})(?:\/videos)?$/
+const CHANNEL_PATH = /^\/(?<name>channels\/[^/]+)(?:\/(?:videos|about))?$/
+
+/** First segments that are nobody's name. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...[
+    'about',
+    'album',
+    'api',
+    'apps',
+    'blog',
+    'business',
+    'categories',
+    'channels',
+    'create',
+    'customers',
+    'developer',
+  ],
+  ...['enterprise', 'event', 'events', 'explore', 'features', 'folders', 'for-hire', 'groups', 'help', 'home', 'jobs'],
+  ...['join', 'live', 'log_in', 'login', 'manage', 'me', 'modules', 'music', 'ondemand', 'ott', 'partners', 'press'],
+  ...['pricing', 'privacy', 'search', 'settings', 'showcase', 'site_map', 'solutions', 'staffpicks', 'stock', 'store'],
+  ...['tag', 'templates', 'terms', 'upgrade', 'upload', 'user', 'users', 'video', 'videos', 'watch'],
+])
+
+/** The handle; undefined when the input is none. A number alone is a film's. */
+export const canonicalizeUser = (input: string): string | undefined => {
+  const text = input.trim()
+  if (!text.includes('.')) return handleOf(text.replace(/^(?:@|\/)(?=[^/])/, ''))
+  if (/[\s\\]/.test(text)) return undefined
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (url === null || !SITE.test(url.hostname) || url.port !== '' || url.username !== '' || url.password !== '')
+    return undefined
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
+  const id = ID_PATH.exec(path)?.groups?.id
+  if (id !== undefined) return `user${id}`
+  return handleOf((CHANNEL_PATH.exec(path) ?? USER_PATH.exec(path))?.groups?.name ?? '')
+}
+
+/** Where the API has it. */
+export const pathOf = (handle: string): string => {
+  if (handle.startsWith('channels/')) return `/${handle}`
+  return `/users/${/^user(?<id>\d+)$/.exec(handle)?.groups?.id ?? handle}`
+}
+
+const handleOf = (written: string): string | undefined => {
+  const name = written.toLowerCase()
+  return CHANNEL.test(name) || (NAME.test(name) && !RESERVED.has(name)) ? name : undefined
+}

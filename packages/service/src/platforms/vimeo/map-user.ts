@@ -1,0 +1,66 @@
+// A user or a channel of Vimeo's API → the profile, and the author of its films. Pure.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull } from '../../post/build-post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
+
+/** `handle` is the one that was asked for. */
+export const mapUser = (value: unknown, handle: string): Profile => {
+  const user = jsonObject(value)
+  const url = absoluteUrl(user.link)
+  const bio = plainText(user.bio) ?? plainText(user.description)
+  const { header } = user
+  return buildProfile({
+    id: idOf(user.uri),
+    handle: handleIn(url) ?? handle,
+    displayName: oneLine(user.name),
+    url,
+    avatarUrl: largestPicture(user.pictures),
+    bannerUrl: largestPicture(header),
+    bio: { text: bio, html: textToHtml(bio) },
+    createdAt: parseTime(user.created_time),
+    counts: {
+      // Those of a channel are called its users.
+      followers: totalOf(user, 'followers') ?? totalOf(user, 'users'),
+      following: totalOf(user, 'following'),
+      posts: totalOf(user, 'videos'),
+    },
+  })
+}
+
+export const mapAuthor = (value: unknown): Author | null => {
+  const user = jsonObject(value)
+  const [id, url] = [idOf(user.uri), absoluteUrl(user.link)]
+  if (id === null && url === null) return null
+  return buildAuthor({
+    id,
+    handle: handleIn(url),
+    displayName: oneLine(user.name),
+    url,
+    avatarUrl: largestPicture(user.pictures),
+  })
+}
+
+/** The number in `/users/152184`, `/channels/927` or `/videos/123:hash`. */
+export const idOf = (uri: unknown): string | null =>
+  typeof uri === 'string' ? (/^\/[a-z]+\/(?<id>\d{1,20})(?::|$)/.exec(uri)?.groups?.id ?? null) : null
+
+export const totalOf = ({ metadata }: JsonObject, connection: string): number | null => {
+  const connections = jsonObject(jsonObject(metadata).connections)
+  return Object.hasOwn(connections, connection) ? countOrNull(jsonObject(connections[connection]).total) : null
+}
+
+export const oneLine = (value: unknown): string | null => plainText(value)?.replace(/\s+/g, ' ') ?? null
+
+export const largestPicture = (pictures: unknown): string | null => {
+  const widthOf = ({ width }: JsonObject): number => countOrNull(width) ?? 0
+  const sizes = jsonList(jsonObject(pictures).sizes).map(jsonObject)
+  return absoluteUrl(sizes.toSorted((one, other) => widthOf(other) - widthOf(one))[0]?.link)
+}
+
+/** The end of the address of a page. */
+const handleIn = (url: string | null): string | null =>
+  url === null ? null : (/^\/(?<name>(?:channels\/)?[^/]+)$/.exec(new URL(url).pathname)?.groups?.name ?? null)

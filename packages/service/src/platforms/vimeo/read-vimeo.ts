@@ -1,0 +1,100 @@
+// A user or channel, a page of its videos, one video, through Vimeo's API. Every call names the fields that it needs: Vimeo
+// allows more of such calls. https://developer.vimeo.com/guidelines/rate-limiting
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
+import { pathOf } from './canonicalize-user.ts'
+import { idOf, mapUser } from './map-user.ts'
+import { isShown, mapVideo, textsOf } from './map-video.ts'
+
+export const API = 'https://api.vimeo.com'
+
+const MOST_VIDEOS = 100
+
+const totals = (...connections: readonly string[]) =>
+  connections.map((connection) => `metadata.connections.${connection}.total`)
+
+const USER = [
+  ...['uri', 'name', 'link', 'bio', 'created_time', 'location', 'pictures.sizes'],
+  ...totals('videos', 'followers', 'following'),
+]
+const CHANNEL = [
+  ...['uri', 'name', 'link', 'description', 'created_time', 'pictures.sizes', 'header.sizes'],
+  ...totals('videos', 'users'),
+]
+const VIDEO = [
+  ...['uri', 'name', 'description', 'link', 'player_embed_url', 'duration', 'width', 'height', 'language'],
+  ...['created_time', 'modified_time', 'release_time', 'content_rating', 'privacy.view', 'privacy.embed'],
+  ...['pictures.sizes', 'tags.name', 'tags.tag', 'stats.plays', 'type', 'status', ...totals('comments', 'likes')],
+  ...['user.uri', 'user.name', 'user.link', 'user.pictures.sizes'],
+]
+
+const askApi = (ask: Ask, path: string, fields: readonly string[], more: Omit<Call, 'url'> = {}): Promise<Answer> =>
+  ask({
+    ...more,
+    url: `${API}${path}`,
+    query: { ...more.query, fields: fields.join(',') },
+    accept: 'application/vnd.vimeo.*+json;version=3.4',
+  })
+
+const isChannel = (handle: string): boolean => handle.startsWith('channels/')
+
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const answer = await askApi(ask, pathOf(handle), isChannel(handle) ? CHANNEL : USER)
+  const user = answer.json()
+  const id = idOf(jsonObject(user).uri)
+  if (id === null) throw new Refused('broken')
+  const lasting = isChannel(handle) ? `channels/${id}` : `user${id}`
+  return { id: lasting, handle: lasting, profile: mapUser(user, handle), keep: undefined }
+}
+
+export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
+  walk<JsonObject>({
+    after,
+    limit,
+    anchor: 'count',
+    read: (at) => readBatch(ask, handle, at, Math.min(limit, MOST_VIDEOS)),
+    map: (video) => (isShown(video, 'list') ? mapVideo(video) : null),
+    keyOf: ({ uri }) => idOf(uri) ?? '',
+    timeOf: ({ release_time: released, created_time: created }) => parseTime(released) ?? parseTime(created),
+    textsOf,
+  })
+
+/** `page size` */
+const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})$/
+
+const readBatch = async (
+  ask: Ask,
+  handle: string,
+  at: string | undefined,
+  limit: number,
+): Promise<Batch<JsonObject>> => {
+  const groups = at === undefined ? { page: '1', size: String(limit) } : AT.exec(at)?.groups
+  if (groups === undefined) throw new Refused('invalid_cursor')
+  const [page, size] = [Number(groups.page), Number(groups.size)]
+  const query = { per_page: size, page, sort: 'date', direction: 'desc' }
+  // What comes of a page behind the last one is nowhere told.
+  const answers = page === 1 ? [] : [400]
+  const answer = await askApi(ask, `${pathOf(handle)}/videos`, VIDEO, { query, answers })
+  if (answer.status === 400) return { items: [], next: undefined }
+  const { data, paging } = jsonObject(answer.json())
+  const items = jsonList(data).map(jsonObject)
+  const isLast = items.length === 0 || stringOrNull(jsonObject(paging).next) === null
+  return { items, next: isLast ? undefined : `${page + 1} ${size}` }
+}
+
+/** Throws Refused (`broken`) for an event, of which the API knows nothing: Vimeo's oEmbed does. */
+export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const { id, hash } = match
+  if (id === undefined) throw new Refused('broken', { about: 'post' })
+  const answer = await askApi(ask, `/videos/${id}${hash === undefined ? '' : `:${hash}`}`, VIDEO, { about: 'post' })
+  const post = mapVideo(answer.json())
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  if (!isShown(answer.json(), 'alone')) throw new Refused('hidden', { about: 'post' })
+  return { post, answer }
+}

@@ -1,0 +1,175 @@
+// Vimeo's API as holders of a token meet it. Only tests and benchmarks use it.
+
+import type { JsonObject } from '../../parsing/json-value.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+
+export const TOKENS = ['token-of-one-application', 'token-of-another'] as const
+
+export type VimeoQuirks = {
+  /** What comes behind the last page. */
+  beyond: 400 | 'nothing'
+  /** How the end of the window is told. */
+  reset: 'seconds since 1970' | 'date'
+}
+
+export type VimeoSimulator = Simulator & {
+  readonly quirks: VimeoQuirks
+  /** So many calls are left in the window. */
+  leave(calls: number): void
+  /** Takes so many of the newest away. */
+  remove(count: number): void
+}
+
+const refusal = (status: number, code: number, words: string): SimulatedAnswer => ({
+  status,
+  body: { error: words, link: null, developer_message: words, error_code: code },
+})
+const NO_USER = refusal(404, 5000, "The requested user couldn't be found.")
+const NO_VIDEO = refusal(404, 5000, "The requested video couldn't be found.")
+
+const FIRST = 100_000_000
+export const idOf = (index: number): string => String(FIRST + index)
+/** Its owner's alone. */
+export const isPrivate = (index: number): boolean => index % 10 === 6
+
+const timeOf = (index: number, offset = 0): string =>
+  new Date((1_700_000_000 + index * 3_600 + offset) * 1_000).toISOString().replace('.000Z', '+00:00')
+
+const USER = {
+  uri: '/users/900001',
+  name: 'Tide Films',
+  link: 'https://vimeo.com/tidefilms',
+  location: null,
+  bio: 'Films of water.',
+  created_time: '2019-02-03T10:00:00+00:00',
+  pictures: { uri: '/users/900001/pictures/7', sizes: [{ width: 360, height: 360, link: 'https://i.vimeocdn.com/7' }] },
+  metadata: { connections: { videos: { total: 57 }, followers: { total: 88 }, following: { total: 5 } } },
+}
+const CHANNEL = {
+  uri: '/channels/927',
+  name: 'Tides',
+  link: 'https://vimeo.com/channels/tides',
+  description: 'Water, moving.',
+  created_time: '2019-02-03T10:00:00+00:00',
+  header: { sizes: [{ width: 1280, link: 'https://i.vimeocdn.com/h' }] },
+  metadata: { connections: { videos: { total: 57 }, users: { total: 12 } } },
+}
+
+const nthVideo = (index: number): JsonObject => ({
+  uri: `/videos/${idOf(index)}`,
+  name: `Tide ${index}`,
+  description: index % 2 === 0 ? `Filmed at dawn, ${index}.\nMusic: none. https://example.org/` : null,
+  type: 'video',
+  link: `https://vimeo.com/${idOf(index)}`,
+  ...(index % 3 !== 0 && { player_embed_url: `https://player.vimeo.com/video/${idOf(index)}?h=0a1b2c3d4e` }),
+  duration: index % 5 === 0 ? 0 : 754,
+  width: 3840,
+  height: 2160,
+  language: index % 2 === 0 ? 'en' : null,
+  created_time: timeOf(index),
+  modified_time: timeOf(index, 60),
+  release_time: timeOf(index),
+  content_rating: [index % 4 === 0 ? 'nudity' : 'safe'],
+  privacy: { view: isPrivate(index) ? 'nobody' : 'anybody', embed: 'public' },
+  pictures: { sizes: [{ width: 1920, height: 1080, link: `https://i.vimeocdn.com/video/${index}-d_1920x1080?r=pad` }] },
+  tags: [{ name: 'Slow Cinema', tag: 'slow-cinema', canonical: 'slowcinema' }],
+  stats: { plays: index % 7 === 0 ? null : 1_204 },
+  metadata: { connections: { comments: { total: 3 }, likes: { total: 41 } } },
+  user: { uri: USER.uri, name: USER.name, link: USER.link, pictures: USER.pictures },
+  status: 'available',
+  files: [{ link: 'https://player.vimeo.com/external/secret.mp4' }],
+})
+
+/** The fields that were asked for, by their paths; all of them for nobody who asks for none. */
+const only = (value: unknown, paths: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map((each) => only(each, paths))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (paths.includes(name)) return [[name, inner]]
+      const deeper = paths.flatMap((path) => (path.startsWith(`${name}.`) ? path.slice(name.length + 1) : []))
+      return deeper.length === 0 ? [] : [[name, only(inner, deeper)]]
+    }),
+  )
+}
+
+export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
+  const quirks: VimeoQuirks = { beyond: 400, reset: 'date' }
+  const refused = new Set<string>()
+  let videos = Array.from({ length: count }, (_, index) => index).reverse()
+  let left = Number.POSITIVE_INFINITY
+
+  const list = (path: string, query: URLSearchParams, fields: readonly string[]): SimulatedAnswer => {
+    const size = Number(query.get('per_page') ?? '25')
+    const page = Number(query.get('page') ?? '1')
+    if (size > 100 || query.get('sort') !== 'date') return refusal(400, 2204, 'There is an invalid parameter.')
+    const pages = Math.max(1, Math.ceil(videos.length / size))
+    if (page > pages && quirks.beyond === 400) return refusal(400, 2204, 'There is an invalid parameter.')
+    const at = (n: number) => `${path}?per_page=${size}&sort=date&direction=desc&page=${n}`
+    const data = videos.slice((page - 1) * size, page * size).map((index) => only(nthVideo(index), fields))
+    const paging = { next: page < pages ? at(page + 1) : null, previous: null, first: at(1), last: at(pages) }
+    return { body: { total: videos.length, page, per_page: size, paging, data } }
+  }
+
+  const answer = ({ url, headers }: SimulatedRequest): SimulatedAnswer => {
+    const token = /^bearer (?<token>.+)$/i.exec(headers.authorization ?? '')?.groups?.token ?? ''
+    if (refused.has(token) || !TOKENS.some((known) => known === token))
+      return refusal(401, 8003, 'You must provide a valid authenticated access token.')
+    const fields = url.searchParams.get('fields')?.split(',') ?? []
+    if (fields.length === 0 || !String(headers.accept).includes('application/vnd.vimeo.*+json;version=3.4'))
+      return refusal(400, 2204, 'Fields and a version are asked for here.')
+    if (left <= 0) return refusal(429, 9000, 'You have made too many requests.')
+    left -= 1
+    const {
+      owner,
+      list: isList,
+      id,
+      hash,
+    } = /^\/(?<owner>(?:users|channels)\/\w+)(?<list>\/videos)?$|^\/videos\/(?<id>\d+)(?::(?<hash>\w+))?$/.exec(
+      url.pathname,
+    )?.groups ?? {}
+    if (id !== undefined) {
+      const index = videos.find((each) => idOf(each) === id)
+      if (id === '900') {
+        const unlisted = { ...nthVideo(1), uri: '/videos/900:0a1b2c3d4e', privacy: { view: 'unlisted' } }
+        return hash === '0a1b2c3d4e' ? { body: only(unlisted, fields) } : NO_VIDEO
+      }
+      return index === undefined ? NO_VIDEO : { body: only(nthVideo(index), fields) }
+    }
+    const isUser = owner === 'users/tidefilms' || owner === 'users/900001'
+    if (!isUser && owner !== 'channels/tides' && owner !== 'channels/927') return NO_USER
+    return isList ? list(url.pathname, url.searchParams, fields) : { body: only(isUser ? USER : CHANNEL, fields) }
+  }
+
+  const limits = (): Record<string, string> => {
+    const reset = Math.ceil(Date.now() / 1_000) + 45
+    return {
+      'x-ratelimit-limit': '250',
+      'x-ratelimit-remaining': String(Math.max(0, Math.min(200, left))),
+      'x-ratelimit-reset': quirks.reset === 'date' ? new Date(reset * 1_000).toISOString() : String(reset),
+    }
+  }
+
+  const upstream = await startUpstream((request) => {
+    const given = answer(request)
+    return { ...given, headers: limits() }
+  })
+  return {
+    ...upstream,
+    handle: 'tidefilms',
+    missing: 'nobody-here',
+    quirks,
+    refuse: (token) => refused.add(token),
+    leave(calls) {
+      left = calls
+    },
+    remove(taken) {
+      videos = videos.slice(taken)
+    },
+    ids: () => videos.filter((index) => !isPrivate(index)).map(idOf),
+    publish(more) {
+      const from = (videos[0] ?? -1) + 1
+      videos = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...videos]
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// Handles of Vimeo as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  tidefilms: [
+    'TideFilms',
+    '@tidefilms',
+    '/tidefilms',
+    'https://vimeo.com/tidefilms',
+    'http://www.vimeo.com/TideFilms/',
+    'vimeo.com/tidefilms/videos',
+    'https://vimeo.com/tidefilms/about?x=1#y',
+  ],
+  user900001: ['https://vimeo.com/user900001', 'vimeo.com/user900001/videos', 'https://vimeo.com/users/900001'],
+  'channels/tides': ['https://vimeo.com/channels/tides', 'Channels/Tides', 'https://vimeo.com/channels/tides/videos'],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  'x',
+  '900001',
+  'two words',
+  'a@b',
+  'channels/',
+  'https://vimeo.com/',
+  'https://vimeo.com/100000001',
+  'https://vimeo.com/100000001/0a1b2c3d4e',
+  'https://vimeo.com/channels/tides/100000001',
+  'https://vimeo.com/showcase/123',
+  'https://vimeo.com/ondemand/film',
+  'https://vimeo.com/explore',
+  'https://player.vimeo.com/video/100000001',
+  'https://vimeo.com.evil.example/tidefilms',
+  'https://user:secret@vimeo.com/tidefilms',
+  'https://vimeo.com:8443/tidefilms',
+]

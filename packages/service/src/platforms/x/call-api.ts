@@ -1,0 +1,73 @@
+// The calls of X's API. What comes is paid for: each post and each account of an answer, those that are only included too.
+// https://docs.x.com/x-api/getting-started/pricing
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import type { Answer, Ask, Fields } from '../contract/call.ts'
+import type { Limits } from '../contract/limits.ts'
+import { type Meaning, Refused } from '../contract/refusal.ts'
+import type { Dialect } from './dialects.ts'
+
+export const API = 'https://api.x.com'
+
+/** Half cents: $0.005 and $0.010. */
+const PRICES = { post: 1, user: 2 } as const
+
+/** X sells 3,000,000 posts a month, at half a cent each. */
+export const LIMITS: Limits = {
+  buckets: [{ name: 'half-cents', allows: 3_000_000, per: { seconds: 30 * 86_400 }, of: 'credential' }],
+}
+
+export const costOf =
+  (kind: keyof typeof PRICES) =>
+  (answer: Answer): number => {
+    const { data, includes } = jsonObject(answer.json())
+    const { tweets, posts, users } = jsonObject(includes)
+    const told = Array.isArray(data) ? data.length : data === undefined || data === null ? 0 : 1
+    const included = jsonList(tweets).length + jsonList(posts).length
+    return told * PRICES[kind] + included * PRICES.post + jsonList(users).length * PRICES.user
+  }
+
+/** By the number where it is known. */
+export const askUser = (ask: Ask, by: { readonly id: string } | { readonly name: string }, { user }: Dialect) =>
+  ask({
+    url: 'id' in by ? `${API}/2/users/${by.id}` : `${API}/2/users/by/username/${by.name}`,
+    query: user,
+    cost: costOf('user'),
+    bucket: 'id' in by ? 'users by id' : 'users by name',
+  })
+
+export const askTimeline = (ask: Ask, id: string, { list }: Dialect, page: Fields): Promise<Answer> =>
+  ask({
+    url: `${API}/2/users/${id}/tweets`,
+    query: { ...list, ...page },
+    cost: costOf('post'),
+    bucket: 'timelines',
+    // What was paid for is not asked for again.
+    revalidate: true,
+  })
+
+export const askPost = (ask: Ask, id: string, { post }: Dialect): Promise<Answer> =>
+  ask({ url: `${API}/2/tweets/${id}`, query: post, cost: costOf('post'), bucket: 'posts', about: 'post' })
+
+/** Problems that come with 200, by the end of their type: what stands before it has changed its host. */
+const PROBLEMS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['resource-not-found', 'absent'],
+  ['resource-unavailable', 'absent'],
+  ['not-authorized-for-resource', 'hidden'],
+  ['disallowed-resource', 'hidden'],
+])
+
+/** What was asked for. Problems beside it are about what it names. Throws Refused where there are only problems. */
+export const dataOf = (answer: Answer, about: 'profile' | 'post'): JsonObject => {
+  const whole = jsonObject(answer.json())
+  if (typeof whole.data === 'object' && whole.data !== null) return whole
+  // A list without anything in it.
+  if (whole.meta !== undefined) return whole
+  const [problem] = jsonList(whole.errors).map(jsonObject)
+  const end = String(problem?.type).split('/').at(-1) ?? ''
+  const isSuspended = problem?.title === 'Forbidden' && about === 'profile'
+  throw new Refused(PROBLEMS.get(end) ?? 'broken', {
+    about,
+    ...(isSuspended && { message: 'X has suspended the account.' }),
+  })
+}

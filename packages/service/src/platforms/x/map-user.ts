@@ -1,0 +1,50 @@
+// An account as X tells it → the profile, and the author of posts. Pure.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+import { readRichText } from './rich-text.ts'
+
+export const SITE = 'https://x.com'
+
+/** null when it has no id. */
+export const mapUser = (user: JsonObject): Profile | null => {
+  const { id, handle, ...author } = mapAuthor(user)
+  if (id === null) return null
+  const metrics = jsonObject(user.public_metrics)
+  const { text, html } = readRichText(user.description, jsonObject(user.entities).description)
+  return buildProfile({
+    ...author,
+    id,
+    handle: handle ?? `i/user/${id}`,
+    bannerUrl: absoluteUrl(user.profile_banner_url),
+    bio: { text, html },
+    verified: typeof user.verified === 'boolean' ? user.verified : null,
+    createdAt: parseTime(user.created_at),
+    counts: {
+      followers: countOrNull(metrics.followers_count),
+      following: countOrNull(metrics.following_count),
+      posts: countOrNull(metrics.tweet_count) ?? countOrNull(metrics.post_count),
+    },
+  })
+}
+
+export const mapAuthor = (user: JsonObject): Author => {
+  const id = stringOrNull(user.id)
+  const handle = stringOrNull(user.username)
+  const page = handle === null ? `${SITE}/i/user/${id}` : `${SITE}/${encodeURIComponent(handle)}`
+  return buildAuthor({
+    id,
+    handle,
+    displayName: plainText(user.name),
+    url: id === null && handle === null ? null : page,
+    avatarUrl: avatarOf(user.profile_image_url),
+  })
+}
+
+/** What X tells has 48 pixels; the same picture in 400 lies beside it. */
+const avatarOf = (value: unknown): string | null =>
+  absoluteUrl(value)?.replace(/_normal(?<ending>\.[a-z]{3,4})$/, '_400x400$<ending>') ?? null

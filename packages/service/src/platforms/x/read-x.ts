@@ -1,0 +1,90 @@
+// An account of X, its list, and one post.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
+import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
+import type { Fields } from '../contract/call.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { byToken } from '../paging/batches.ts'
+import { walk } from '../paging/walk.ts'
+import { askPost, askTimeline, askUser, dataOf } from './call-api.ts'
+import { idIn } from './canonicalize-name.ts'
+import { DIALECTS, type Dialect } from './dialects.ts'
+import { type Includes, mapPost, type Owner, readIncludes } from './map-post.ts'
+import { mapUser } from './map-user.ts'
+
+export type Settings = { readonly X_DIALECT: string }
+export type Keep = { readonly pinnedId: string | null }
+
+const dialectOf = ({ X_DIALECT }: Settings): Dialect => {
+  const dialect = DIALECTS.get(X_DIALECT)
+  if (dialect === undefined) throw new TypeError('X_DIALECT is checked where credentials are read')
+  return dialect
+}
+
+/** It lasts under its number: names change hands. Throws Refused: `hidden` where its posts are for followers alone. */
+export const readAccount = async ({ ask, handle, settings }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const id = idIn(handle)
+  const answer = await askUser(ask, id === undefined ? { name: handle } : { id }, dialectOf(settings))
+  const user = jsonObject(dataOf(answer, 'profile').data)
+  const profile = mapUser(user)
+  if (profile === null || profile.id === null) throw new Refused('broken')
+  if (user.protected === true) throw new Refused('hidden')
+  const pinnedId = stringOrNull(user.pinned_tweet_id) ?? stringOrNull(user.pinned_post_id)
+  return { id: profile.id, handle: `i/user/${profile.id}`, profile, keep: { pinnedId } }
+}
+
+type Item = { readonly post: JsonObject; readonly includes: Includes; readonly owner: Owner }
+
+/** A page of a list has no fewer, and no more. */
+const MOST = 100
+const FEWEST = 5
+const EXCLUDED: ReadonlyMap<string, Fields> = new Map<string, Fields>([
+  ['posts', { exclude: 'replies' }],
+  ['original', { exclude: 'replies,retweets' }],
+  ['replies', {}],
+  ['media', { exclude: 'replies,retweets' }],
+])
+
+export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
+  const { ask, handle, variant, after, limit, settings, account } = request
+  const isOfMedia = variant === 'media'
+  const size = Math.min(MOST, Math.max(FEWEST, limit))
+  return walk<Item>({
+    after,
+    limit,
+    // A token stands behind a post.
+    anchor: 'post',
+    // Each look costs what it shows: a page that replies have made short is not filled.
+    mostReads: isOfMedia ? 2 : 1,
+    keyOf: ({ post }) => String(post.id),
+    timeOf: ({ post }) => parseTime(post.created_at),
+    textsOf: ({ post }) => [String(jsonObject(post.note_tweet ?? post.note_post).text ?? post.text ?? '')],
+    map: ({ post, includes, owner }) => mapPost(post, includes, owner),
+    ...(isOfMedia && { wants: ({ media }) => media.length > 0 }),
+    read: byToken(async (token) => {
+      const id = idIn(handle) ?? (await account()).id
+      const page = { ...EXCLUDED.get(variant), max_results: String(size), ...(token && { pagination_token: token }) }
+      const [answer, { profile, keep }] = await Promise.all([
+        askTimeline(ask, id, dialectOf(settings), page),
+        account(),
+      ])
+      const { data, includes, meta } = dataOf(answer, 'profile')
+      const known = readIncludes(includes)
+      const owner = { author: buildAuthor(profile), pinnedId: keep.pinnedId }
+      return {
+        items: jsonList(data).map((post) => ({ post: jsonObject(post), includes: known, owner })),
+        next: stringOrNull(jsonObject(meta).next_token) ?? undefined,
+      }
+    }),
+  })
+}
+
+export const readPost = async ({ ask, match, settings }: PostRequest<Settings>): Promise<PostAnswer> => {
+  const answer = await askPost(ask, match.id ?? '', dialectOf(settings))
+  const { data, includes } = dataOf(answer, 'post')
+  const post = mapPost(jsonObject(data), readIncludes(includes))
+  if (post === null) throw new Refused('broken')
+  return { post, answer }
+}

@@ -1,0 +1,111 @@
+// What X means when it refuses with a status. Problems that come with 200 stand beside what was asked for, or in its place:
+// call-api.ts reads them. https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+
+import type { Refusal } from '../contract/refusal.ts'
+
+const CREDITS = 'The credits of the account at X are used up.'
+const CAP = 'The posts that the account may read at X this month are used up.'
+
+const problem = (type: string, title: string, detail: string, more: object = {}) => ({ title, detail, type, ...more })
+
+export const REFUSALS: readonly Refusal[] = [
+  {
+    status: 400,
+    at: 'errors.0.parameters.pagination_token',
+    means: 'invalid_cursor',
+    example: {
+      status: 400,
+      body: problem(
+        'https://api.twitter.com/2/problems/invalid-request',
+        'Invalid Request',
+        'One or more parameters to your request was invalid.',
+        { errors: [{ parameters: { pagination_token: ['x'] }, message: 'The `pagination_token` query is invalid.' }] },
+      ),
+    },
+  },
+  {
+    status: 400,
+    means: 'broken',
+    example: {
+      status: 400,
+      body: problem(
+        'https://api.twitter.com/2/problems/invalid-request',
+        'Invalid Request',
+        'One or more parameters to your request was invalid.',
+        { errors: [{ parameters: { max_results: ['3'] }, message: 'Not between 5 and 100.' }] },
+      ),
+    },
+  },
+  {
+    // Whatever the body: the two that are known have no type in common.
+    status: 402,
+    means: 'exhausted',
+    says: CREDITS,
+    example: {
+      status: 402,
+      body: problem(
+        'https://api.twitter.com/2/problems/credits',
+        'CreditsDepleted',
+        'Your enrolled account [1] does not have any credits to fulfill this request.',
+      ),
+    },
+  },
+  {
+    status: [401, 403],
+    at: 'errors.0.code',
+    is: [32, 89, 99],
+    means: 'credential_refused',
+    example: {
+      status: 403,
+      body: {
+        errors: [{ code: 99, label: 'authenticity_token_error', message: 'Unable to verify your credentials' }],
+      },
+    },
+  },
+  {
+    status: 401,
+    means: 'credential_refused',
+    example: { status: 401, body: problem('about:blank', 'Unauthorized', 'Unauthorized', { status: 401 }) },
+  },
+  {
+    status: 403,
+    at: 'type',
+    is: /\/client-forbidden$/,
+    means: 'credential_lacks_scope',
+    says: 'The application at X is not enrolled for these calls.',
+    example: {
+      status: 403,
+      body: problem(
+        'https://api.twitter.com/2/problems/client-forbidden',
+        'Client Forbidden',
+        'This request must be made using an approved developer account.',
+        { reason: 'client-not-enrolled' },
+      ),
+    },
+  },
+  {
+    status: 429,
+    at: 'type',
+    is: /\/usage-capped$/,
+    means: 'exhausted',
+    says: CAP,
+    example: {
+      status: 429,
+      body: problem(
+        'https://api.twitter.com/2/problems/usage-capped',
+        'UsageCapExceeded',
+        'Usage cap exceeded: Monthly product cap',
+        { period: 'Monthly', scope: 'Product' },
+      ),
+    },
+  },
+  {
+    status: 429,
+    means: 'limited',
+    until: { seconds: 900 },
+    example: {
+      status: 429,
+      body: problem('about:blank', 'Too Many Requests', 'Too Many Requests', { status: 429 }),
+    },
+  },
+]

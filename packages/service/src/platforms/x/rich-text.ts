@@ -1,0 +1,128 @@
+// Text of X with its entities → plain text and HTML. Texts come with `&`, `<` and `>` escaped; entities count code points of
+// that form, and what stands there is compared: where X counts otherwise, the mark is looked for behind the one before.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import { sanitizeHtml } from '../../post/html.ts'
+import { escapeText } from '../../post/markup/escape.ts'
+import { linkHtml, paragraphs, plainText, withoutControls } from '../../post/text.ts'
+
+export type RichText = { readonly text: string | null; readonly html: string | null; readonly tags: readonly unknown[] }
+
+type Mark = {
+  readonly start: number
+  readonly end: number
+  /** As the text has it, but for the sign and for case. */
+  readonly written: string
+  /** undefined: it is left out. */
+  readonly shown: string | undefined
+  readonly url: string
+}
+
+const SITE = 'https://x.com'
+/** The longest text has fewer. */
+const MOST_MARKS = 1_000
+
+type Read = (entity: JsonObject, isLeftOut: (url: JsonObject) => boolean) => Omit<Mark, 'start' | 'end'> | undefined
+
+const bySign = (field: string, sign: string, urlOf: (name: string) => string): Read => {
+  return (entity) => {
+    const name = stringOrNull(entity[field])
+    return name === null
+      ? undefined
+      : { written: sign + name, shown: sign + name, url: urlOf(encodeURIComponent(name)) }
+  }
+}
+
+const KINDS: readonly (readonly [list: string, read: Read])[] = [
+  [
+    'urls',
+    (entity, isLeftOut) => {
+      const written = stringOrNull(entity.url)
+      const url = absoluteUrl(entity.expanded_url) ?? absoluteUrl(written)
+      if (written === null || url === null) return undefined
+      return { written, shown: isLeftOut(entity) ? undefined : url, url }
+    },
+  ],
+  ['hashtags', bySign('tag', '#', (tag) => `${SITE}/hashtag/${tag}`)],
+  ['cashtags', bySign('tag', '$', (tag) => `${SITE}/search?q=%24${tag}`)],
+  ['mentions', bySign('username', '@', (name) => `${SITE}/${name}`)],
+]
+
+/** `isLeftOut`: of an entity of `urls`, whether the post shows it in another way. */
+export const readRichText = (
+  value: unknown,
+  entities: unknown,
+  isLeftOut: (url: JsonObject) => boolean = () => false,
+): RichText => {
+  const escaped = typeof value === 'string' ? value : ''
+  const known = jsonObject(entities)
+  const offsets = offsetsOf(escaped)
+  let text = ''
+  let html = ''
+  let from = 0
+  for (const mark of marksOf(known, isLeftOut)) {
+    const at = placeOf(mark, escaped, offsets, from)
+    if (at === undefined) continue
+    const between = unescapeText(escaped.slice(from, at))
+    const before = mark.shown === undefined ? between.trimEnd() : between
+    const end = at + mark.written.length
+    const shown = mark.shown !== undefined && mark.shown !== mark.url ? escaped.slice(at, end) : (mark.shown ?? '')
+    text += before + shown
+    html += escapeText(before) + (shown === '' ? '' : linkHtml(mark.url, shown))
+    from = end
+  }
+  const rest = unescapeText(escaped.slice(from))
+  const inline = withoutControls(html + escapeText(rest)).trim()
+  const plain = plainText(text + rest)
+  return {
+    text: plain,
+    html: plain === null ? null : sanitizeHtml(paragraphs(inline)),
+    tags: jsonList(known.hashtags).map((entity) => jsonObject(entity).tag),
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
+
+export const unescapeText = (text: string): string => text.replace(/&(?:amp|lt|gt);/g, (name) => ESCAPES[name] ?? name)
+
+const marksOf = (entities: JsonObject, isLeftOut: (url: JsonObject) => boolean): readonly Mark[] =>
+  KINDS.flatMap(([list, read]) =>
+    jsonList(entities[list])
+      .slice(0, MOST_MARKS)
+      .map(jsonObject)
+      .flatMap((entity): Mark[] => {
+        const { start, end } = entity
+        const mark = read(entity, isLeftOut)
+        return mark && typeof start === 'number' && typeof end === 'number' ? [{ ...mark, start, end }] : []
+      }),
+  ).toSorted((one, other) => one.start - other.start)
+
+/** Code point → where it begins in the string. */
+const offsetsOf = (text: string): readonly number[] => {
+  const offsets = [0]
+  let at = 0
+  for (const character of text) {
+    at += character.length
+    offsets.push(at)
+  }
+  return offsets
+}
+
+/** Signs are written in more than one width. */
+const isSame = (found: string, written: string): boolean =>
+  found.length === written.length && found.slice(1).toLowerCase() === written.slice(1).toLowerCase()
+
+const placeOf = (
+  { start, end, written }: Mark,
+  text: string,
+  offsets: readonly number[],
+  from: number,
+): number | undefined => {
+  const [at, to] = [offsets[start], offsets[end]]
+  if (at !== undefined && to !== undefined && at >= from && isSame(text.slice(at, to), written)) return at
+  const found = text.indexOf(written, from)
+  const isWhole = found !== -1 && !/^[\p{L}\p{N}_]/u.test(text.slice(found + written.length))
+  return isWhole ? found : undefined
+}

@@ -1,0 +1,38 @@
+// Which platforms a license may scan: its plan says so, a test license has the sandbox alone, and the sandbox is everybody's.
+
+import { ApiError } from '../errors.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import type { Registry } from '../platforms/registry.ts'
+import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
+
+/** Whose scan it is. */
+export type Scanner = {
+  readonly license: Pick<LicenseRecord, 'mode'>
+  readonly plan: Pick<PlanRecord, 'platforms'>
+}
+
+const SANDBOX = 'sandbox'
+
+/** Why the license may not scan the platform, in words for people; undefined where it may. */
+export const scanRefusal = (
+  { id, name }: { readonly id: string; readonly name: string },
+  { license: { mode }, plan: { platforms } }: Scanner,
+): string | undefined => {
+  if (id === SANDBOX) return undefined
+  if (mode === 'test') return `A test license scans the platform “${SANDBOX}” alone; ${name} needs a live license.`
+  if (platforms === null || platforms.includes(id)) return undefined
+  return `The license’s plan does not include ${name}; it includes ${platforms.join(', ')}.`
+}
+
+export const mayScan = (platform: { readonly id: string; readonly name: string }, scanner: Scanner): boolean =>
+  scanRefusal(platform, scanner) === undefined
+
+/** Throws `platform_unknown`, `platform_not_in_plan`. */
+export const requirePlatform = (id: string, scanner: Scanner, registry: Pick<Registry, 'find'>): Platform => {
+  const platform = registry.find(id)
+  if (!platform)
+    throw new ApiError('platform_unknown', { message: `There is no platform “${id}”; GET /platforms lists them.` })
+  const refusal = scanRefusal(platform, scanner)
+  if (refusal !== undefined) throw new ApiError('platform_not_in_plan', { message: refusal })
+  return platform
+}

@@ -1,0 +1,23 @@
+// Clears away the copies of a store that a backup or a restore was making when it was killed. Whatever may still be in the
+// making is left alone.
+
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** `NAME.UUID.part`, and of a restore also what SQLite keeps beside it. */
+const LEFTOVER =
+  /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:part|restoring(?:\.cache\.db)?(?:-wal|-shm|-journal)?)$/
+/** No copy takes so long without a byte being written. */
+const ABANDONED_MS = 60 * 60_000
+
+/** Looks beside `file`, for what begins with its name or is a backup of another one. Never rejects for what it finds. */
+export const clearLeftovers = async (file: string, now = Date.now()): Promise<void> => {
+  const folder = dirname(file)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const isOurs = LEFTOVER.test(name) && (name.endsWith('.part') || name.startsWith(`${basename(file)}.`))
+    if (!isOurs) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found?.isFile() && found.mtimeMs < now - ABANDONED_MS) await rm(path, { force: true })
+  }
+}

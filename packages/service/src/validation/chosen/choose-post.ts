@@ -1,0 +1,71 @@
+// What a client calls a chosen post, by its id or an address, made into a way to read it from the platform that is named.
+// Nobody is asked here.
+
+import { ApiError } from '../../errors.ts'
+import { type CompiledAddresses, compileAddresses } from '../../platforms/addresses/compile-addresses.ts'
+import { readAddress } from '../../platforms/addresses/read-address.ts'
+import type { Platform } from '../../platforms/contract/platform.ts'
+import type { PostTarget, Recognizer } from '../posts/recognize-post.ts'
+
+export type Choice =
+  | { readonly is: 'post'; readonly key: string; readonly target: PostTarget }
+  /** What it is gets known by asking: an address at a host that nothing here knows. */
+  | { readonly is: 'unknown'; readonly key: string; readonly platform: Platform; readonly url: URL }
+  /** `unsupported_post_url`. */
+  | { readonly is: 'refused'; readonly key: string; readonly error: ApiError }
+
+export type ChoosePostOptions = {
+  readonly platforms: readonly Platform[]
+  readonly recognizer: Recognizer
+  /** An address of the service's own sandbox as its platform's patterns name it; any other as it is. */
+  readonly aliasOf: (address: string) => string
+}
+
+type Place = Pick<PostTarget, 'url' | 'match' | 'isAnyHost'>
+
+const has = ({ sources }: Platform, way: 'post' | 'findPost'): boolean =>
+  sources.some((source) => source[way] !== undefined)
+
+export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostOptions) => {
+  const compiled = new Map(platforms.flatMap(({ id, posts }) => (posts ? [[id, compileAddresses(posts)]] : [])))
+
+  const placeOfId = ({ find, partsOfShort }: CompiledAddresses, address: string): Place | undefined => {
+    const read = readAddress(address)
+    const found = read && find(read)
+    if (read === undefined || found) return found
+    // Where an id leads to the post by way of a shorter address: its parts name the post all the same.
+    const match = partsOfShort(read)
+    return match && { url: new URL(address), match, isAnyHost: false }
+  }
+
+  /** Whether a host that any platform may be at is one that another one is known to be at. */
+  const isElsewhere = (url: URL): boolean => {
+    const known = recognizer.find(url)
+    return known === undefined || (known.is === 'post' && !known.target.isAnyHost)
+  }
+
+  const placeOf = ({ id, posts }: Platform, text: string): Place | undefined => {
+    const addresses = compiled.get(id)
+    if (addresses === undefined) return undefined
+    const read = readAddress(text)
+    if (read === undefined) return placeOfId(addresses, posts?.ofId?.(text) ?? '')
+    const found = addresses.find(read)
+    return found?.isAnyHost && isElsewhere(found.url) ? undefined : found
+  }
+
+  return (platform: Platform, written: string): Choice => {
+    const { id, name } = platform
+    const text = aliasOf(written.trim())
+    const place = has(platform, 'post') ? placeOf(platform, text) : undefined
+    if (place)
+      return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }
+    const url = has(platform, 'findPost') && readAddress(text)?.scheme === 'web' ? new URL(text) : undefined
+    if (url && recognizer.find(url)?.is === 'unknown') return { is: 'unknown', key: `${id} ${url.href}`, platform, url }
+    const message = has(platform, 'post')
+      ? `This is neither the address of a post of ${name} nor an id that leads to one.`
+      : `Posts of ${name} cannot be read one by one.`
+    return { is: 'refused', key: `${id} ${text}`, error: new ApiError('unsupported_post_url', { message }) }
+  }
+}
+
+export type ChoosePost = ReturnType<typeof createChoosePost>

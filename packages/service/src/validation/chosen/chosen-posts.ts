@@ -1,0 +1,111 @@
+// Reads posts that somebody chose, each by itself: what becomes of one says nothing of the others. Good ones are held as
+// long as a page is fresh; whoever asks for the same meanwhile gets the same.
+
+import { ApiError, isApiError } from '../../errors.ts'
+import { freshnessOf } from '../../platforms/budget/freshness.ts'
+import type { Governor } from '../../platforms/budget/governor.ts'
+import type { Platform } from '../../platforms/contract/platform.ts'
+import { Refused } from '../../platforms/contract/refusal.ts'
+import type { AskApi, ReadPost } from '../ask-api.ts'
+import type { Errand, PostFinding } from '../finding.ts'
+import type { GotAnswer, HeldAnswers } from '../held-answers.ts'
+import { createTurns } from '../turns.ts'
+import type { Choice, ChoosePost } from './choose-post.ts'
+
+type Readable = Exclude<Choice, { readonly is: 'refused' }>
+
+/** `bytes`: the post as JSON. */
+export type ReadChoice = ({ readonly ok: true } & GotAnswer) | { readonly ok: false; readonly error: ApiError }
+
+export type ChosenPostsOptions = {
+  readonly choose: ChoosePost
+  readonly api: AskApi
+  /** What is at an address that nothing recognized. */
+  readonly findPost: (url: URL, errand: Errand) => Promise<PostFinding>
+  readonly answers: HeldAnswers
+  readonly governor: Pick<Governor, 'pressure'>
+  readonly now: () => number
+  readonly freshMs: number
+  /** All that the posts of one request may take upstream. */
+  readonly deadlineMs: number
+  /** Told of a fault of a platform's own code. */
+  readonly onFault?: ((error: unknown) => void) | undefined
+}
+
+export type ChosenPosts = {
+  /** Pure. */
+  readonly choose: (platform: Platform, written: string) => Choice
+  /** By the keys of the choices; those of one key are read once. Rejects only when nobody waits any more. */
+  read(
+    choices: readonly Choice[],
+    caller: { readonly licenseId: string; readonly signal: AbortSignal },
+  ): Promise<ReadonlyMap<string, ReadChoice>>
+  /** Resolves when nothing is being read. */
+  idle(): Promise<void>
+}
+
+/** Of one request: a platform is not met with twenty calls in one moment. */
+const AT_ONCE = 5
+const MOST_WAITING = 20
+
+export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
+  const { choose, api, findPost, answers, governor, now, freshMs, deadlineMs, onFault } = options
+
+  const readUnknown = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
+    const found = await findPost(url, errand)
+    const source = platform.sources.find(({ provenance }) => provenance === found.post?.source.kind)
+    if (found.platform === platform.id && found.post && source) return { post: found.post, source }
+    throw new ApiError('unsupported_post_url', { message: `There is no post of ${platform.name} at this address.` })
+  }
+
+  const readChoice = async (choice: Readable, errand: Errand): Promise<ReadPost> => {
+    if (choice.is === 'unknown') return readUnknown(choice.platform, choice.url, errand)
+    if (api.can(choice.target)) return api.read(choice.target, errand)
+    throw new ApiError('platform_not_configured')
+  }
+
+  const freshFor = (platform: string, { post: { publishedAt }, source }: ReadPost): number => {
+    const newestPostAgeMs = publishedAt === null ? undefined : now() - Date.parse(publishedAt)
+    return freshnessOf({ freshMs, pressure: governor.pressure(platform, source.id), newestPostAgeMs })
+  }
+
+  const get = async (choice: Choice, errand: Errand): Promise<GotAnswer> => {
+    if (choice.is === 'refused') throw choice.error
+    // Of what nobody came to, nothing is remembered.
+    if (now() >= errand.deadline) throw new ApiError('platform_timeout')
+    const platform = choice.is === 'unknown' ? choice.platform.id : choice.target.platform
+    const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {
+      const read = await readChoice(choice, { ...errand, signal }).catch(asTold)
+      holdFor(freshFor(platform, read))
+      return Buffer.from(JSON.stringify(read.post))
+    }
+    return answers.get(choice.key, work, errand.signal)
+  }
+
+  /** What a platform's code stumbles over is a broken answer. */
+  const asTold = (error: unknown): never => {
+    if (isApiError(error) || (error instanceof DOMException && error.name === 'AbortError')) throw error
+    onFault?.(error)
+    throw new Refused('broken', { cause: error })
+  }
+
+  return {
+    choose,
+    async read(choices, { licenseId, signal }) {
+      const errand = { signal, deadline: now() + deadlineMs, licenseId, withBody: false }
+      const turns = createTurns(AT_ONCE, MOST_WAITING)
+      const readOne = async (choice: Choice): Promise<ReadChoice> => {
+        try {
+          const held = answers.peek(choice.key)
+          return { ok: true, ...(held ?? (await turns.take(() => get(choice, errand), signal))) }
+        } catch (error) {
+          signal.throwIfAborted()
+          return { ok: false, error: isApiError(error) ? error : new ApiError('internal_error', { cause: error }) }
+        }
+      }
+      const byKey = new Map(choices.map((choice) => [choice.key, choice]))
+      return new Map(await Promise.all([...byKey].map(async ([key, choice]) => [key, await readOne(choice)] as const)))
+    },
+    idle: () => answers.idle(),
+  }
+}

@@ -1,0 +1,57 @@
+// The way out, without the way where an address is the sandbox's: the sandbox answers by itself, and fails on demand.
+
+import type { Egress, EgressRequest } from '../egress/egress.ts'
+import { ApiError, type ErrorCode } from '../errors.ts'
+import { sandboxPath } from '../platforms/sandbox/site/addresses.ts'
+import { answerSandbox } from '../platforms/sandbox/site/site.ts'
+
+/** What `link/<code>` ends in. `link_status` is a page of its own, with that status. */
+const FAILING = [
+  'link_malformed',
+  'link_blocked',
+  'link_unresolvable',
+  'link_unreachable',
+  'link_tls_error',
+  'link_redirects',
+  'link_too_large',
+  'link_timeout',
+] as const satisfies readonly ErrorCode[]
+
+/** What a post at `@error.<code>/1` ends in, its embed included. */
+const PLATFORM_CODES = [
+  'platform_not_configured',
+  'platform_rate_limited',
+  'platform_unauthorized',
+  'platform_error',
+] as const satisfies readonly ErrorCode[]
+const OEMBED = 'oembed?'
+const FAILING_EMBED = /\/@error\.(?<code>[a-z_]{1,40})\//
+
+export type SandboxEgressOptions = {
+  readonly egress: Egress
+  readonly base: string
+  readonly now: () => number
+}
+
+export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions): Egress => {
+  const answer = ({ url, startOnly }: EgressRequest, path: string) => {
+    const code = FAILING.find((each) => path === `link/${each}`)
+    if (code) throw new ApiError(code)
+    const embedded = path.startsWith(OEMBED) ? new URLSearchParams(path.slice(OEMBED.length)).get('url') : null
+    const told = FAILING_EMBED.exec(embedded ?? '')?.groups?.code
+    const platformCode = PLATFORM_CODES.find((each) => each === told)
+    if (platformCode) throw new ApiError(platformCode)
+    const { host } = new URL(url)
+    const { status, headers, body } = answerSandbox({ path, headers: {}, host, base, now: now() })
+    const isCut = startOnly !== undefined && startOnly(headers) < body.length
+    return { status, url, headers, body: isCut ? Buffer.alloc(0) : body, ...(isCut && { isCut: true as const }) }
+  }
+
+  return {
+    async fetch(request) {
+      const path = sandboxPath(request.url, base)
+      return path === undefined ? egress.fetch(request) : answer(request, path)
+    },
+    close: () => egress.close(),
+  }
+}

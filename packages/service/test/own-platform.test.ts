@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { platformSuite } from 'central-api/platform/suite'
+import { KEYS, startAcme } from '../../../scripts/platform-template/simulator.ts'
+import { checkPlatforms } from '../src/cli/doctor/check-platforms.ts'
+import { createTestCli } from '../src/cli/fixture.ts'
+import { readConfig } from '../src/config/read-config.ts'
+import { loadPlatforms } from '../src/platforms/load-platforms.ts'
+import { startService } from './start-service.ts'
+
+const SAMPLE = fileURLToPath(new URL('../../../docs/samples/my-platform.js', import.meta.url))
+/** As an operator writes it. */
+const FROM_HERE = `./${relative(process.cwd(), SAMPLE)}`
+
+const [acme] = (await loadPlatforms([SAMPLE])).own
+assert.ok(acme)
+
+platformSuite({
+  platform: acme.platform,
+  environment: { ACME_API_KEYS: KEYS[0] },
+  start: startAcme,
+  calls: { first: 2, next: 1 },
+  credentials: { two: { ACME_API_KEYS: KEYS.join(',') }, secrets: KEYS, hosts: ['api.acme.example'] },
+  spellings: { garden: ['@garden', 'Garden', 'https://acme.example/@garden'] },
+  notHandles: ['@', 'gar den', 'https://other.example/@garden'],
+  postUrls: ['https://acme.example/@garden/1000'],
+  notPostUrls: ['https://acme.example/@garden', 'https://acme.example/@garden/x'],
+})
+
+const startUpstream = async (context: TestContext) => {
+  const simulator = await startAcme()
+  context.after(() => simulator.close())
+  const environment = {
+    PLATFORMS: FROM_HERE,
+    ACME_API_KEYS: KEYS[0],
+    ACME_BASE_URL: simulator.origin,
+    EGRESS_ALLOW: new URL(simulator.origin).host,
+  }
+  return { simulator, environment }
+}
+
+test('a platform of one’s own is scanned through the running service, and named in its log', async (context) => {
+  const { simulator, environment } = await startUpstream(context)
+  const service = await startService(context, { environment })
+  const { key } = await service.license()
+  const headers = await service.authorize(key, 'site-1')
+  const scan = { platform: 'acme', handle: '@Garden', siteId: 'site-1' }
+  const { status, text, body } = await service.post('/scan-profile', scan, headers)
+  assert.equal(status, 200, text)
+  const { body: page } = body.data as { readonly body: { readonly posts: readonly { readonly id: string }[] } }
+  assert.deepEqual(
+    page.posts.map(({ id }) => id),
+    simulator.ids().slice(0, page.posts.length),
+  )
+  assert.ok(page.posts.length > 0)
+  const lines = service.log.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+  const named = lines.filter(({ msg }) => msg === 'A platform of your own is loaded')
+  assert.deepEqual(
+    named.map(({ platform, file }) => [platform, file]),
+    [['acme', FROM_HERE]],
+  )
+  assert.ok(!service.log.join('').includes(KEYS[0]))
+})
+
+test('the commands know it, too', async (context) => {
+  const { environment } = await startUpstream(context)
+  const cli = await createTestCli(context)
+  Object.assign(cli.environment, environment)
+  const listed = await cli.json<{ id: string; missing: string | null }[]>('platforms')
+  assert.equal(listed.find(({ id }) => id === 'acme')?.missing, null)
+  const { body } = await cli.json<{ body: { handle: string } }>('scan', 'acme', '@garden')
+  assert.equal(body.handle, 'garden')
+  const { out } = await cli.run('doctor')
+  assert.ok(out.replaceAll(/\s+/g, ' ').includes(`acme: Acme (your own, from ${FROM_HERE}) is ready`), out)
+})
+
+/** A platform in JavaScript, whole but for what is changed. */
+const sourceOf = (changes: string, exported = 'platform'): string => `const own = {
+  contract: 2, id: 'own', name: 'Own', handles: ['one'], variants: { posts: 'all' },
+  settings: { type: 'object', properties: {} }, canonicalize: (input) => input,
+  sources: [{ id: 'api', provenance: 'feed', account() {}, posts() {} }],
+  ${changes}
+}
+export const ${exported} = ${exported === 'platforms' ? '[own, { ...own, id: "other" }]' : 'own'}
+`
+
+const write = async (context: TestContext, text: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-own-'))
+  context.after(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'own.mjs')
+  await writeFile(file, text)
+  return file
+}
+
+/** What is wrong → what is said of the file. */
+const WRONG: readonly (readonly [text: string, said: string | RegExp])[] = [
+  ['const x = {', /^cannot be loaded: /],
+  ["import 'nowhere-to-be-found'", /^cannot be loaded: Cannot find package 'nowhere-to-be-found'/],
+  ['export const other = 1', 'exports neither platform nor platforms'],
+  ['export const platforms = []', 'exports neither platform nor platforms'],
+  [sourceOf('contract: undefined'), 'declares no contract: this is Central API with contract: 2'],
+  ['export const platform = null', 'declares no contract: this is Central API with contract: 2'],
+  [sourceOf('contract: 3'), 'declares contract 3: this is Central API with contract: 2'],
+  [sourceOf("contract: '2'"), 'declares contract 2: this is Central API with contract: 2'],
+  [sourceOf("id: 'rss'"), 'exports a platform rss, an id that Central API itself has taken'],
+  [sourceOf("id: 'linkedin'"), 'exports a platform linkedin, an id that Central API itself has taken'],
+  [sourceOf("id: 'O w n'"), 'exports a platform without an id of lower-case letters and digits'],
+  [sourceOf('name: undefined'), 'exports a platform without a name'],
+  [sourceOf('handles: []'), 'exports a platform without handles, examples of every form'],
+  [sourceOf('variants: {}'), 'exports a platform without variants with posts'],
+  [sourceOf('settings: undefined'), 'exports a platform without settings, a Type.Object of strings'],
+  [
+    sourceOf("settings: { properties: { LICENSE_PEPPER: { type: 'string' } } }"),
+    'exports a platform without settings that begin with its id',
+  ],
+  [sourceOf('canonicalize: 1'), 'exports a platform without a function canonicalize'],
+  [sourceOf('sources: []'), 'exports a platform without sources, each with an id, account and posts'],
+]
+
+test('what is not a platform is refused at start, with the name of the file', async (context) => {
+  for (const [text, said] of WRONG) {
+    const file = await write(context, text)
+    await assert.rejects(loadPlatforms([file]), ({ message }: Error) => {
+      const begin = `PLATFORMS names ${file}, which `
+      assert.ok(message.startsWith(begin), message)
+      const rest = message.slice(begin.length)
+      if (typeof said === 'string') assert.equal(rest, said)
+      else assert.match(rest, said)
+      return true
+    })
+  }
+  await assert.rejects(startService(context, { environment: { PLATFORMS: './none.js' } }), {
+    message: /^PLATFORMS names \.\/none\.js, which cannot be loaded: /,
+  })
+})
+
+test('a file may hold several, and no two files the same one', async (context) => {
+  const [both, again] = [await write(context, sourceOf('', 'platforms')), await write(context, sourceOf(''))]
+  const { own } = await loadPlatforms([both])
+  assert.deepEqual(
+    own.map(({ platform }) => platform.id),
+    ['own', 'other'],
+  )
+  await assert.rejects(loadPlatforms([both, again]), {
+    message: `PLATFORMS names ${again}, which exports a platform own, an id that ${both} has taken`,
+  })
+})
+
+test('the doctor tells a file that is none as broken', async () => {
+  const config = readConfig({ PLATFORMS: './none.js' })
+  const findings = await checkPlatforms({ config, online: false, now: Date.now })
+  assert.deepEqual(
+    findings.map(({ about, state }) => [about, state]),
+    [['platforms', 'broken']],
+  )
+  assert.match(findings[0]?.message ?? '', /^PLATFORMS names \.\/none\.js, which cannot be loaded/)
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import Sqlite from 'better-sqlite3'
+import { assertError, quotaOf } from './assert-answer.ts'
+import { makeFolder } from './process/start-process.ts'
+import { DEMO, SCAN } from './start-client.ts'
+import { startService } from './start-service.ts'
+
+const REFUSALS = 20_000
+const AT_ONCE = 100
+
+test('20,000 refused requests, each with a site of its own, leave no row, and the minute ends for them', async (context) => {
+  const file = join(await makeFolder(context), 'central.db')
+  const service = await startService(context, { environment: { DATABASE_URL: `sqlite:${file}` } })
+  await service.setPlan({ name: 'busy', scans: 1_000, burst: 600 })
+  const { license, key } = await service.license({ plan: 'busy' })
+  const headers = await service.authorize(key)
+  const db = new Sqlite(file, { readonly: true })
+  context.after(() => db.close())
+  const rows = () =>
+    db
+      .prepare<[], { name: string }>("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
+      .all()
+      .map(({ name }) => [name, db.prepare(`select count(*) from "${name}"`).pluck().get()])
+  // What a license has in any case: its windows of this month and this minute.
+  await service.post(SCAN, { platform: 'nowhere', handle: 'a' }, headers)
+  const before = rows()
+
+  const told = new Map<number, number>()
+  for (let first = 1; first < REFUSALS; first += AT_ONCE) {
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) =>
+        service.post(SCAN, { platform: 'nowhere', handle: 'a', siteId: `site-${first + n}.example` }, headers),
+      ),
+    )
+    for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
+  }
+  assert.deepEqual(rows(), before)
+  assert.deepEqual(await service.parts.sites.list(license.id), [])
+  // A machine that is behind says no to some before it has looked at them.
+  assert.equal(told.get(422), 599)
+  assert.equal((told.get(429) ?? 0) + (told.get(503) ?? 0), REFUSALS - 599)
+  assert.equal(await service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)), 0)
+})
+
+test('every refusal of a license counts in the burst, and is told what is left of it', async (context) => {
+  const service = await startService(context)
+  await service.setPlan({ name: 'calm', burst: 4 })
+  const { key } = await service.license({ plan: 'calm' })
+  const headers = await service.authorize(key)
+  const refused = [{ platform: 'nowhere', handle: 'a' }, { platform: 'sandbox' }, '{', { ...DEMO, variant: 'no' }]
+  for (const [n, body] of refused.entries()) {
+    const answer = await service.post(SCAN, body, headers)
+    assert.ok([400, 422].includes(answer.status))
+    assert.match(quotaOf(answer).ratelimit ?? '', new RegExp(`"burst";r=${3 - n};`))
+  }
+  assertError(await service.post(SCAN, { platform: 'nowhere', handle: 'a' }, headers), {
+    code: 'rate_limited',
+    retryAfter: 60,
+  })
+  assertError(await service.post(SCAN, DEMO, headers), { code: 'rate_limited', retryAfter: 60 })
+})
+
+test('a site that the plan has no room for costs nothing, and counts in the burst', async (context) => {
+  const service = await startService(context)
+  await service.setPlan({ name: 'one', sites: 1 })
+  const { license, key } = await service.license({ plan: 'one' })
+  const headers = await service.authorize(key, 'shop.example')
+  const answer = await service.post(SCAN, { ...DEMO, siteId: 'other.example' }, headers)
+  assertError(answer, { code: 'site_limit_reached' })
+  assert.equal(quotaOf(answer)['x-quota-used'], '0')
+  assert.match(quotaOf(answer).ratelimit ?? '', /"burst";r=999;/)
+  assert.equal(await service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)), 0)
+})
+
+test('tokens for sites that are never counted are as many as are needed, and not one more', async (context) => {
+  const service = await startService(context)
+  const { key } = await service.license({ mode: 'test' })
+  const exchange = (n: number) =>
+    service.send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId: `dev.${n}` } })
+  const told = new Map<number, number>()
+  for (let first = 0; first < 2_000; first += AT_ONCE) {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => exchange(first + n)))
+    for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
+  }
+  assert.deepEqual(
+    told,
+    new Map([
+      [200, 1_000],
+      [403, 1_000],
+    ]),
+  )
+})

@@ -1,0 +1,22 @@
+// Documents that are written by hand, with code from files that tests run: a block below a comment that names its file.
+
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { GeneratedDocument } from './document.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BLOCK = /^<!-- (docs\/samples\/[\w.-]+) -->\n```\w*\n(?:(?!```).*\n)*```$/gm
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+const fill = (text: string): string =>
+  text.replaceAll(BLOCK, (_, file: string) => {
+    const language = extname(file).slice(1).replace('mjs', 'js')
+    return `<!-- ${file} -->\n\`\`\`${language}\n${read(file).trimEnd()}\n\`\`\``
+  })
+
+export const documentsWithSamples: readonly GeneratedDocument[] = ['docs/api.md', 'docs/plugins.md'].map((path) => ({
+  path,
+  generate: () => fill(read(path)),
+}))
