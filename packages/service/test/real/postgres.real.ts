@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
+import { budget } from '../../src/storage/budgets-suite.ts'
 import { copiedTables } from '../../src/storage/copied-tables.ts'
 import { copiesSuite, readAll } from '../../src/storage/copies-suite.ts'
+import { credential } from '../../src/storage/credentials-suite.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { storeSuite } from '../../src/storage/suite.ts'
 import { isAnswered, startCallers } from '../process/callers.ts'
@@ -84,6 +86,8 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     const [license] = await store.licenses.list({ limit: 1 })
     assert.ok(license)
     await store.sites.activate({ licenseId: license.id, site: 'shop.example', firstSeenAt: 1 }, null)
+    await store.credentials.put(credential())
+    await store.budgets.put([budget()])
     const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
     await store.pages.put(Buffer.from('key'), page)
 
