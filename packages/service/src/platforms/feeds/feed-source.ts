@@ -77,7 +77,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         after,
         limit,
         anchor: 'count',
-        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), definition.skips),
+        read: async (at) => (at === undefined ? batchOf(first, definition.skips) : further(ask, at, definition.skips)),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
         textsOf: ({ texts }) => texts,
@@ -85,6 +85,16 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         ...(wanted && { wants: wanted }),
       })
     },
+  }
+}
+
+/** The feed itself was there: where a chain goes on to nothing, it is at its end, on whichever page that shows. */
+const further = async (ask: Ask, at: string, skips: WalkOptions['skips']): Promise<Batch<FeedPost>> => {
+  try {
+    return batchOf(await readFurther(ask, at), skips)
+  } catch (error) {
+    if (isRefused(error, 'absent')) return { items: [], next: undefined }
+    throw error
   }
 }
 
