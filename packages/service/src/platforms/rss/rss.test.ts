@@ -179,6 +179,16 @@ describe('feeds as they are out there', () => {
     }
   })
 
+  test('a chain that ends exactly where a page does ends there', async () => {
+    const handle = 'https://wordpress.example/feed/'
+    const fresh = createWalker(rss, {}, simulator)
+    const limit = [10, 9, 8, 7, 6, 5, 4, 3, 2].find((size) => simulator.ids().length % size === 0) ?? 1
+    const pages = await fresh.walk({ handle, limit })
+    await fresh.close()
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    assert.deepEqual(pages.at(-1)?.posts, [], 'the end shows only on a page of its own')
+  })
+
   test('posts that arrive while a chain is followed push none out and bring none back', async () => {
     for (const handle of [
       'https://atom.example/feed',
