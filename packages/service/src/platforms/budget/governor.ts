@@ -74,6 +74,8 @@ type Told = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
 export type Costs = (bucket: string) => number
 
 type Standing = {
+  readonly source: string
+  readonly bucket: string
   left: number
   limit: number | null
   resetsAt: number
@@ -115,10 +117,35 @@ export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefi
 const untilRegained = (answer: Answer, bucket: string, limits: Limits | undefined): number | undefined =>
   limits?.tells?.(answer).find(({ bucket: name, leftShare }) => name === bucket && leftShare <= 0)?.resetsInSeconds
 
+const sourceOf = (platform: string, source: string): string => `${platform}\n${source}`
+
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
 
+const partsOf = (key: string): Pick<Budget, 'platform' | 'source' | 'who' | 'bucket'> => {
+  const [platform = '', source = '', who = '', bucket = ANY] = key.split('\n')
+  return { platform, source, who, bucket }
+}
+
 export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {
-  const standings = new LRUCache<string, Standing>({ max: MOST })
+  /** By source too: pressure is asked for with every page that is served, also where thousands of hosts have a budget. */
+  const bySource = new Map<string, Set<Standing>>()
+  const standings = new LRUCache<string, Standing>({
+    max: MOST,
+    dispose(standing) {
+      const others = bySource.get(standing.source)
+      others?.delete(standing)
+      if (others?.size === 0) bySource.delete(standing.source)
+    },
+  })
+
+  const set = (key: string, told: Omit<Standing, 'source' | 'bucket'>) => {
+    const { platform, source, bucket } = partsOf(key)
+    const standing = { ...told, source: sourceOf(platform, source), bucket }
+    standings.set(key, standing)
+    const others = bySource.get(standing.source)
+    if (others) others.add(standing)
+    else bySource.set(standing.source, new Set([standing]))
+  }
 
   const standingOf = (key: string): Standing | undefined => {
     const held = standings.get(key)
@@ -137,7 +164,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     const left = isSameWindow ? Math.min(before.left, told.left) : told.left
     const { isKnown } = payer
     const toldAt = Math.floor(now())
-    standings.set(key, { ...told, left, resetsAt, toldAt, askAgainAt, windowMs, isKnown, isDirty: isKnown })
+    set(key, { ...told, left, resetsAt, toldAt, askAgainAt, windowMs, isKnown, isDirty: isKnown })
   }
 
   const flush = async () => {
@@ -157,10 +184,10 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
 
   const sharesOf = (platform: string, source: string): Map<string, number> => {
     const best = new Map<string, number>()
-    for (const [key, { left, limit, resetsAt, windowMs }] of standings) {
-      const [ofPlatform, ofSource, , bucket = ANY] = key.split('\n')
-      if (ofPlatform !== platform || ofSource !== source || limit === null || limit === 0 || now() >= resetsAt) continue
-      const share = left / limit / Math.max(0.001, (resetsAt - now()) / windowMs)
+    const time = now()
+    for (const { bucket, left, limit, resetsAt, windowMs } of bySource.get(sourceOf(platform, source)) ?? []) {
+      if (limit === null || limit === 0 || time >= resetsAt) continue
+      const share = left / limit / Math.max(0.001, (resetsAt - time) / windowMs)
       best.set(bucket, Math.max(best.get(bucket) ?? 0, share))
     }
     return best
@@ -226,8 +253,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     },
     list: () =>
       [...standings].flatMap(([key, { left, limit, resetsAt, isKnown }]) => {
-        const [platform = '', source = '', who = '', bucket = ANY] = key.split('\n')
-        return isKnown && now() < resetsAt ? [{ platform, source, who, bucket, left, limit, resetsAt }] : []
+        return isKnown && now() < resetsAt ? [{ ...partsOf(key), left, limit, resetsAt }] : []
       }),
     async load() {
       try {
@@ -236,7 +262,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
           if (held && held.toldAt >= toldAt) continue
           const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
           const askAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
-          standings.set(key, { left, limit, resetsAt, toldAt, askAgainAt, windowMs, isKnown: true, isDirty: false })
+          set(key, { left, limit, resetsAt, toldAt, askAgainAt, windowMs, isKnown: true, isDirty: false })
         }
       } catch (error) {
         onStoreError(error)
