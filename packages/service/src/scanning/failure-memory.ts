@@ -3,6 +3,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
+import { secondsLeft } from '../parsing/seconds-left.ts'
 
 /** Seconds; a code that is not here is not remembered. */
 const SECONDS: Partial<Record<ErrorCode, number>> = {
@@ -61,7 +62,7 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
     new ApiError(code, {
       message,
       ...(details && { details }),
-      ...(ERRORS[code].retryable && { retryAfterSeconds: Math.max(1, Math.ceil((passesAt - now()) / 1000)) }),
+      ...(ERRORS[code].retryable && { retryAfterSeconds: secondsLeft(passesAt, now()) }),
       cause,
     })
 

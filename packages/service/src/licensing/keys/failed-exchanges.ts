@@ -4,6 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
+import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { addressBlock } from './address-block.ts'
 
 export type FailedExchangesOptions = {
@@ -46,7 +47,7 @@ export const createFailedExchanges = ({
 
   const requireRoom = ({ startsAt, count }: FailureWindow): void => {
     if (count < limit) return
-    const retryAfterSeconds = Math.max(1, Math.ceil((startsAt + WINDOW_MS - elapsed()) / 1000))
+    const retryAfterSeconds = secondsLeft(startsAt + WINDOW_MS, elapsed())
     throw new ApiError('rate_limited', { message, retryAfterSeconds })
   }
 

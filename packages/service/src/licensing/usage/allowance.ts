@@ -2,6 +2,7 @@
 // and every replica counts together; windows are whole minutes and whole days, UTC.
 
 import { ApiError } from '../../errors.ts'
+import { secondsLeft } from '../../parsing/seconds-left.ts'
 import type { Store } from '../../storage/store.ts'
 
 const MINUTE_MS = 60_000
@@ -32,7 +33,7 @@ export const createAllowances = ({ usage, now }: AllowancesOptions): Allowances 
       [],
     )
     if (decision?.admitted === 1) return
-    const retryAfterSeconds = Math.max(1, Math.ceil((startsAt + windowMs - time) / 1000))
+    const retryAfterSeconds = secondsLeft(startsAt + windowMs, time)
     throw new ApiError('rate_limited', { message: `At most ${limit} ${noun} a ${unit}.`, retryAfterSeconds })
   },
 })

@@ -1,6 +1,7 @@
 // A plan's limits as windows to charge, and what a client is told of them. Months are calendar months in UTC.
 
 import { ApiError } from '../../errors.ts'
+import { secondsLeft } from '../../parsing/seconds-left.ts'
 import type { LicenseRecord, PlanRecord, UsageWindow } from '../../storage/store.ts'
 
 /** What is counted by the month; each has its number in the plan. */
@@ -88,18 +89,16 @@ export const withUsed = (standing: Standing, used: number, burstUsed: number): S
 /** What may still be used. Never 0 for a license that never runs out, so that no client stops on it. */
 export const remainingOf = ({ endless, limit, used }: Standing): number => Math.max(endless ? 1 : 0, limit - used)
 
-const secondsUntil = (time: number, now: number): number => Math.max(1, Math.ceil((time - now) / 1000))
-
 /** Also where the clock was put back since it was told when. */
 const secondsOfBurst = ({ burst }: Standing, now: number): number =>
-  Math.min(MINUTE_MS / 1000, secondsUntil(burst.endsAt, now))
+  Math.min(MINUTE_MS / 1000, secondsLeft(burst.endsAt, now))
 
 /** Which window had no room, as the error that says so. */
 export const refusalOf = (standing: Standing, now: number): ApiError => {
   const { meter, endless, limit, used, endsAt } = standing
   if (!endless && used >= limit) {
     const message = `All ${limit} ${meter} of this month are used; the next month begins at ${new Date(endsAt).toISOString()}.`
-    return new ApiError('quota_exceeded', { message, retryAfterSeconds: secondsUntil(endsAt, now) })
+    return new ApiError('quota_exceeded', { message, retryAfterSeconds: secondsLeft(endsAt, now) })
   }
   return burstRefusalOf(standing, now)
 }
@@ -114,7 +113,7 @@ export const burstRefusalOf = (standing: Standing, now: number): ApiError => {
 export const quotaHeaders = (standing: Standing, now: number): Record<string, string> => {
   const { meter, limit, used, startsAt, endsAt, burst } = standing
   const remaining = remainingOf(standing)
-  const reset = secondsUntil(endsAt, now)
+  const reset = secondsLeft(endsAt, now)
   const burstReset = secondsOfBurst(standing, now)
   const windowSeconds = (endsAt - startsAt) / 1000
   return {

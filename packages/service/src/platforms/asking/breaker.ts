@@ -3,6 +3,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../errors.ts'
+import { secondsLeft } from '../../parsing/seconds-left.ts'
 
 /** Opens at half of at least 20 calls failed within 10 seconds; one probe after 5 seconds (± 20 %). */
 export const BREAKER = {
@@ -58,7 +59,7 @@ export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
       host.probing = true
       return true
     }
-    const retryAfterSeconds = Math.max(1, Math.ceil((host.openUntil - elapsed()) / 1000))
+    const retryAfterSeconds = secondsLeft(host.openUntil, elapsed())
     const message = 'The platform has been failing; it is left alone for a moment.'
     throw new ApiError('platform_error', { message, retryAfterSeconds })
   }

@@ -3,6 +3,7 @@
 
 import type { Egress, EgressAnswer } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
+import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { ANY, type Governor } from '../budget/governor.ts'
 import { readRetryAfter } from '../budget/read-limits.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
@@ -184,7 +185,7 @@ export const createAsking = (options: AskingOptions): Asking => {
           limits: source.limits,
         })
         if (credential) pool.tell(credential, { is: 'limited', until })
-        return new Refused(meaning, { ...told, retryAfterSeconds: Math.max(1, Math.ceil((until - now()) / 1_000)) })
+        return new Refused(meaning, { ...told, retryAfterSeconds: secondsLeft(until, now()) })
       }
       // Whether a new token helps is told by the call that it signs.
       const isRenewable = again === 'renew' && signed === 'token'

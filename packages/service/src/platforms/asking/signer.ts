@@ -1,6 +1,7 @@
 // Who signs a call, and who pays for it: the best of a source's credentials that may be sent there, and that has something
 // left. A credential never goes anywhere but to its own origins.
 
+import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { ANY, type Costs, type Governor, type Payer } from '../budget/governor.ts'
 import type { Ask, Call, Fields } from '../contract/call.ts'
 import type { CredentialKind, Signature } from '../contract/credential.ts'
@@ -93,8 +94,7 @@ export const createSigner = (options: SignerOptions): Signer => {
   const pay = async (payer: Payer, call: Call): Promise<void> => {
     const { bucket = ANY, cost } = call
     const resetsAt = governor.closedUntil(payer, bucket, typeof cost === 'number' ? cost : 1)
-    if (resetsAt !== undefined)
-      throw new Refused('limited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - now()) / 1_000)) })
+    if (resetsAt !== undefined) throw new Refused('limited', { retryAfterSeconds: secondsLeft(resetsAt, now()) })
     await governor.spend(payer, source.limits, costsOf(call))
   }
 

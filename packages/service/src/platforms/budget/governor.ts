@@ -2,6 +2,7 @@
 // processes through the store, never spent past. When nothing is left, nobody is asked: the true reset is told instead.
 
 import { LRUCache } from 'lru-cache'
+import { secondsLeft } from '../../parsing/seconds-left.ts'
 import type { BudgetRecord, Store } from '../../storage/store.ts'
 import type { Answer } from '../contract/call.ts'
 import type { Bucket, Limits, Reset } from '../contract/limits.ts'
@@ -211,7 +212,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
         const endsAt = await units.take(ownerOf(payer, bucket), bucket, costs(bucket.name))
         if (endsAt !== undefined) {
           put(payer, bucket.name, { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
-          throw new Refused('exhausted', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now()) / 1_000)) })
+          throw new Refused('exhausted', { retryAfterSeconds: secondsLeft(endsAt, now()) })
         }
         const left = units.look(ownerOf(payer, bucket), bucket)
         if (left) put(payer, bucket.name, { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })

@@ -77,7 +77,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         after,
         limit,
         anchor: 'count',
-        read: async (at) => (at === undefined ? batchOf(first, definition.skips) : further(ask, at, definition.skips)),
+        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), definition.skips),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
         textsOf: ({ texts }) => texts,
@@ -88,17 +88,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
   }
 }
 
-/** The feed itself was there: where a chain goes on to nothing, it is at its end, on whichever page that shows. */
-const further = async (ask: Ask, at: string, skips: WalkOptions['skips']): Promise<Batch<FeedPost>> => {
-  try {
-    return batchOf(await readFurther(ask, at), skips)
-  } catch (error) {
-    if (isRefused(error, 'absent')) return { items: [], next: undefined }
-    throw error
-  }
-}
-
-const batchOf = (feed: Feed, skips: WalkOptions['skips']): Batch<FeedPost> => ({
-  items: mapFeedPosts(feed, skips),
-  next: feed.nextUrl,
+const batchOf = (feed: Feed | undefined, skips: WalkOptions['skips']): Batch<FeedPost> => ({
+  items: feed ? mapFeedPosts(feed, skips) : [],
+  next: feed?.nextUrl,
 })

@@ -1,7 +1,7 @@
 // One document of a feed, read. An answer that is given again, by a 304 or from memory, is parsed once.
 
 import type { Answer, Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Feed } from './feed.ts'
 import { parseFeed } from './parse-feed.ts'
 
@@ -30,9 +30,12 @@ export const readFeed = async (ask: Ask, url: string): Promise<Feed> => {
   return feed
 }
 
-/** The document behind another one. Throws Refused: `absent` when there is no feed any more, as behind a chain's end. */
-export const readFurther = async (ask: Ask, url: string): Promise<Feed> => {
-  const feed = feedOf(await askForFeed(ask, url))
-  if (feed === undefined) throw new Refused('absent')
-  return feed
+/** The document behind another one; undefined behind a chain's end, where there is no feed any more. Throws Refused. */
+export const readFurther = async (ask: Ask, url: string): Promise<Feed | undefined> => {
+  try {
+    return feedOf(await askForFeed(ask, url))
+  } catch (error) {
+    if (isRefused(error, 'absent')) return undefined
+    throw error
+  }
 }

@@ -2,10 +2,6 @@
 // more of a platform than a few numbers and the handles of its last fetches.
 
 import type { ErrorCode } from '../../errors.ts'
-import type { Meaning } from '../contract/refusal.ts'
-
-/** What a call meant (`ok`, `unchanged`, a meaning), or the code where there was no answer. */
-export type CallOutcome = 'ok' | 'unchanged' | Meaning | ErrorCode
 
 export type PlatformOutcomes = {
   /** Calls of the last hour by what they meant, the most frequent first. */
@@ -17,6 +13,7 @@ export type PlatformOutcomes = {
 }
 
 export type Outcomes = {
+  /** `outcome`: what the call meant (`ok`, `unchanged`, a meaning), or the code where there was no answer. */
   countCall(call: { readonly platform: string; readonly outcome: string }): void
   /** `outcome`: `ok`, or the code that a client is told. */
   countFetch(fetch: { readonly platform: string; readonly handle: string; readonly outcome: string }): void
