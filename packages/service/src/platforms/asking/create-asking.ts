@@ -90,6 +90,9 @@ const TELLING: ReadonlyMap<ErrorCode, 'up' | 'down'> = new Map([
   ['link_redirects', 'up'],
 ])
 
+/** A call with its address, and what it is held and shared under. */
+type Question = { readonly call: Call; readonly url: URL; readonly key: string }
+
 type Outcome = { readonly answer: Answer; readonly verdict: Verdict | undefined; readonly isUnchanged: boolean }
 
 export const createAsking = (options: AskingOptions): Asking => {
@@ -130,16 +133,17 @@ export const createAsking = (options: AskingOptions): Asking => {
     }
 
     /** One call as it goes over the wire, judged. */
-    const callOnce = async (call: Call, url: URL, signing: Signing, attempt: number): Promise<Outcome> => {
+    const callOnce = async (question: Question, signing: Signing, attempt: number): Promise<Outcome> => {
+      const { call, url, key } = question
       if (remainingMs() <= 0) throw new ApiError('platform_timeout')
       const startedAt = elapsed()
       const tell = (outcome: string) =>
         onCall?.({ platform: platform.id, source: source.id, milliseconds: elapsed() - startedAt, outcome })
       const { signature, maySign } = signing
-      const conditions = call.revalidate ? held.conditions(keyOf(call, url)) : {}
+      const conditions = call.revalidate ? held.conditions(key) : {}
       const go = async () => {
         if (attempt === 0) retries.countCall()
-        return read(call, url, await goOut(way, { call, url, signature, maySign, conditions }), signing)
+        return read(question, await goOut(way, { call, url, signature, maySign, conditions }), signing)
       }
       try {
         const outcome = await breaker.run(`${platform.id} ${new URL(baseUrl ?? url).host}`, go, tellHost)
@@ -154,8 +158,7 @@ export const createAsking = (options: AskingOptions): Asking => {
     const signedAt = ({ origin }: URL, { signed }: Signing): Signed =>
       signed === 'no' && platform.origins?.includes(origin) ? 'own' : signed
 
-    const read = (call: Call, url: URL, received: EgressAnswer, signing: Signing): Outcome => {
-      const key = keyOf(call, url)
+    const read = ({ call, url, key }: Question, received: EgressAnswer, signing: Signing): Outcome => {
       const again = received.status === NOT_MODIFIED && call.revalidate ? held.again(key) : undefined
       if (again) return { answer: again, verdict: undefined, isUnchanged: true }
       const answer = receiveAnswer(received, secretsOf(signing))
@@ -211,13 +214,14 @@ export const createAsking = (options: AskingOptions): Asking => {
       return meaning === 'limited' && asks !== undefined ? pauseMs(attempt, asks) : undefined
     }
 
-    const run = async (call: Call, url: URL): Promise<Answer> => {
+    const run = async (question: Question): Promise<Answer> => {
+      const { call, url } = question
       const tried = new Set<string>()
       let signing = await signer.sign(call, url)
       for (let attempt = 0; ; ) {
         let pause: number | undefined
         try {
-          const { answer, verdict } = await callOnce(call, url, signing, attempt)
+          const { answer, verdict } = await callOnce(question, signing, attempt)
           if (verdict === undefined) return await settle(call, answer, signing)
           const refusal = refuse(call, answer, verdict, signing)
           const other = await signer.resign(call, url, signing, refusal, tried)
@@ -249,7 +253,7 @@ export const createAsking = (options: AskingOptions): Asking => {
       if (kept) return Promise.resolve(kept)
       const shared = asked.get(key)
       if (shared) return shared
-      const answer = run(call, url)
+      const answer = run({ call, url, key })
       asked.set(key, answer)
       return answer
     }

@@ -61,8 +61,11 @@ export const createSigner = (options: SignerOptions): Signer => {
   const isOptional = typeof source.credential === 'object' && credentialId === undefined
   const kind = platform.credentials?.find(({ id }) => id === kindId) as CredentialKind<unknown> | undefined
 
-  const maySend = ({ given, kind: { origins } }: Credential, url: URL): boolean =>
-    given.host === undefined ? (origins ?? platform.origins ?? []).includes(url.origin) : given.host === url.host
+  const isAmongOrigins = ({ origins }: Pick<CredentialKind<unknown>, 'origins'>, url: URL): boolean =>
+    (origins ?? platform.origins ?? []).includes(url.origin)
+
+  const maySend = ({ given, kind }: Credential, url: URL): boolean =>
+    given.host === undefined ? isAmongOrigins(kind, url) : given.host === url.host
 
   const wishOf = (url: URL) => ({ host: url.host, account: handle })
 
@@ -72,8 +75,7 @@ export const createSigner = (options: SignerOptions): Signer => {
   /** Whether the kind is for such addresses at all. */
   const isOwn = (url: URL): boolean =>
     kind !== undefined &&
-    ((kind.origins ?? platform.origins ?? []).includes(url.origin) ||
-      pool.list(platform.id).some(({ given }) => given.host !== undefined))
+    (isAmongOrigins(kind, url) || pool.list(platform.id).some(({ given }) => given.host !== undefined))
 
   const candidatesFor = (url: URL, tried: ReadonlySet<string>): readonly Credential[] => {
     if (kind === undefined) return []
@@ -102,14 +104,12 @@ export const createSigner = (options: SignerOptions): Signer => {
     const payer = payerOf(url.host, url)
     await pay(payer, call)
     return {
-      ...{
-        signature: userAgent === undefined ? {} : { userAgent },
-        signed: 'no',
-        payer,
-        credential: undefined,
-        fields: {},
-        isRenewed: false,
-      },
+      signature: userAgent === undefined ? {} : { userAgent },
+      signed: 'no',
+      payer,
+      credential: undefined,
+      fields: {},
+      isRenewed: false,
       ...(unsignedFor && { unsignedFor }),
       maySign: () => true,
     }

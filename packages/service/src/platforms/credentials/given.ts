@@ -10,6 +10,10 @@ export const listOf = (value: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
+/** `key,other` → a credential for each. */
+export const givenEach = (value: string, secret: string): readonly Given[] =>
+  listOf(value).map((entry) => ({ secrets: { [secret]: entry } }))
+
 /** `host=key,other.example=key2` → a credential for each host; a host may come several times. Throws an Error that names the
  * setting, and shows no key. */
 export const givenPerHost = (name: string, value: string, secret: string): readonly Given[] =>

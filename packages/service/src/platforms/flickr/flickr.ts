@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { platform, source } from '../contract/platform.ts'
-import { listOf } from '../credentials/given.ts'
+import { givenEach } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { API, PROBE } from './call-api.ts'
 import { canonicalizePerson } from './canonicalize-person.ts'
@@ -33,8 +33,7 @@ export const flickr = platform({
     {
       id: 'key',
       settings: ['FLICKR_API_KEY'],
-      read: ({ FLICKR_API_KEY }: Static<typeof FlickrSettings>) =>
-        listOf(FLICKR_API_KEY).map((key) => ({ secrets: { key } })),
+      read: ({ FLICKR_API_KEY }: Static<typeof FlickrSettings>) => givenEach(FLICKR_API_KEY, 'key'),
       origins: [API],
       sign: ({ key = '' }) => ({ query: { api_key: key } }),
       probe: () => PROBE,

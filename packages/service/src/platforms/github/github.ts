@@ -2,7 +2,8 @@
 
 import { type Static, Type } from 'typebox'
 import { platform, source } from '../contract/platform.ts'
-import { listOf } from '../credentials/given.ts'
+import { bearer } from '../credentials/bearer.ts'
+import { givenEach } from '../credentials/given.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { API, readAccount, readPost, readPosts } from './read-github.ts'
@@ -32,8 +33,8 @@ export const github = platform({
     {
       id: 'token',
       settings: ['GITHUB_TOKEN'],
-      read: ({ GITHUB_TOKEN }) => listOf(GITHUB_TOKEN).map((token) => ({ secrets: { token } })),
-      sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+      read: ({ GITHUB_TOKEN }) => givenEach(GITHUB_TOKEN, 'token'),
+      sign: bearer,
       probe: () => ({ url: `${API}/rate_limit` }),
       steps: [
         'Open https://github.com/settings/personal-access-tokens and generate a fine-grained token with access to public repositories only.',

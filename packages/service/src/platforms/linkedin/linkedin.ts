@@ -4,6 +4,7 @@
 import { type Static, Type } from 'typebox'
 import type { CredentialKind } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
+import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
@@ -23,7 +24,7 @@ const administrator: CredentialKind<Static<typeof LinkedinSettings>> = {
   settings: ['LINKEDIN_ACCESS_TOKEN'],
   read: ({ LINKEDIN_ACCESS_TOKEN }) =>
     givenPerAccount('LINKEDIN_ACCESS_TOKEN', LINKEDIN_ACCESS_TOKEN, 'token', canonicalizePage),
-  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  sign: bearer,
   steps: [
     'Make an application at https://www.linkedin.com/developers/apps and ask for the product “Community Management API”, which LinkedIn reviews.',
     'Let an administrator of the page log in to it and grant r_organization_social and rw_organization_admin.',

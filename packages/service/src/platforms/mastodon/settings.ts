@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import type { CredentialKind } from '../contract/credential.ts'
+import { bearer } from '../credentials/bearer.ts'
 import { givenPerHost } from '../credentials/given.ts'
 
 export const MastodonSettings = Type.Object({
@@ -17,7 +18,7 @@ export const token: CredentialKind<MastodonSettings> = {
   id: 'token',
   settings: ['MASTODON_ACCESS_TOKENS'],
   read: ({ MASTODON_ACCESS_TOKENS }) => givenPerHost('MASTODON_ACCESS_TOKENS', MASTODON_ACCESS_TOKENS, 'token'),
-  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  sign: bearer,
   probe: ({ host = '' }) => ({ url: `https://${host}/api/v1/apps/verify_credentials` }),
   steps: [
     'Sign in on the server with an account of your own and open Preferences → Development → New application.',

@@ -3,10 +3,10 @@
 import { Type } from 'typebox'
 import { platform } from '../contract/platform.ts'
 import { feedSource } from '../feeds/feed-source.ts'
+import { frontRefusals } from '../feeds/front-refusals.ts'
 import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeSource, feedAddress } from './canonicalize-source.ts'
-import { REFUSALS } from './refusals.ts'
 
 export const medium = platform({
   id: 'medium',
@@ -19,7 +19,7 @@ export const medium = platform({
   sources: [
     feedSource({
       address: feedAddress,
-      refusals: REFUSALS,
+      refusals: frontRefusals('Medium', 3_600),
       // It limits readers that come more often, over all of its hosts.
       accountFreshSeconds: 3_600,
       adapt: adaptStory,

@@ -4,6 +4,7 @@
 import { type Static, Type } from 'typebox'
 import type { CredentialKind } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
+import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { adaptItem, adaptProfile, feedAddress } from './adapt-item.ts'
@@ -27,7 +28,7 @@ const owner: CredentialKind<Static<typeof PinterestSettings>> = {
   read: ({ PINTEREST_ACCESS_TOKEN }) =>
     givenPerAccount('PINTEREST_ACCESS_TOKEN', PINTEREST_ACCESS_TOKEN, 'token', canonicalizeName),
   origins: [API],
-  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  sign: bearer,
   probe: () => ({ url: `${API}/v5/user_account` }),
   steps: [
     'Make an application at https://developers.pinterest.com/apps/ and ask for access; trial access has 1,000 requests a day.',

@@ -118,7 +118,7 @@ describe('Reddit through its API', () => {
     assert.equal(calls.length, 2)
     for (const { headers, url } of calls) {
       assert.equal(headers['user-agent'], APPLICATIONS.agent)
-      assert.match(headers.authorization ?? '', /^bearer token-\d+$/)
+      assert.match(headers.authorization ?? '', /^Bearer token-\d+$/)
       assert.equal(url.searchParams.get('raw_json'), '1')
     }
     assert.match(posts[0]?.title ?? '', / & butter <3$/)

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import type { Given } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
+import { bearer } from '../credentials/bearer.ts'
 import { clientCredentials } from '../credentials/client-credentials.ts'
 import { listOf } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'
@@ -68,7 +69,7 @@ export const reddit = platform({
       origins: ['https://oauth.reddit.com', 'https://www.reddit.com'],
       read: readApplications,
       obtain: clientCredentials('https://www.reddit.com/api/v1/access_token'),
-      sign: ({ token = '', agent = '' }) => ({ headers: { authorization: `bearer ${token}` }, userAgent: agent }),
+      sign: ({ agent = '', ...fields }) => ({ ...bearer(fields), userAgent: agent }),
       probe: () => ({ url: 'https://oauth.reddit.com/r/reddit/about', query: { raw_json: 1 } }),
       steps: [
         'Ask Reddit for access to its Data API (Responsible Builder Policy); commercial use needs a contract.',

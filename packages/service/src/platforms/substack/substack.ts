@@ -3,11 +3,11 @@
 import { Type } from 'typebox'
 import { platform } from '../contract/platform.ts'
 import { feedSource } from '../feeds/feed-source.ts'
+import { frontRefusals } from '../feeds/front-refusals.ts'
 import { adaptPost, isClicked } from './adapt-post.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizePublication } from './canonicalize-publication.ts'
 import { findFeed, identify } from './find-feed.ts'
-import { REFUSALS } from './refusals.ts'
 
 export const substack = platform({
   id: 'substack',
@@ -22,7 +22,15 @@ export const substack = platform({
   variants: { posts: 'posts and episodes, the newest of them' },
   settings: Type.Object({}),
   canonicalize: canonicalizePublication,
-  sources: [feedSource({ find: findFeed, identify, refusals: REFUSALS, skips: isClicked, adapt: adaptPost })],
+  sources: [
+    feedSource({
+      find: findFeed,
+      identify,
+      refusals: frontRefusals('Substack', 600),
+      skips: isClicked,
+      adapt: adaptPost,
+    }),
+  ],
   posts: POSTS,
   refuses:
     'Substack has no documented API: its feeds have about twenty of the newest posts, without numbers and tags, and paid ones are cut. Notes and chats are in none. Addresses of data centers are often refused.',

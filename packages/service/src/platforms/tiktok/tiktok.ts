@@ -6,6 +6,7 @@ import { jsonObject } from '../../parsing/json-value.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'
+import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
@@ -30,7 +31,7 @@ const creator: CredentialKind<Static<typeof TiktokSettings>> = {
   settings: ['TIKTOK_ACCESS_TOKEN'],
   read: ({ TIKTOK_ACCESS_TOKEN }) =>
     givenPerAccount('TIKTOK_ACCESS_TOKEN', TIKTOK_ACCESS_TOKEN, 'token', canonicalizeName),
-  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  sign: bearer,
   probe: () => ({ url: `${API}/v2/user/info/`, query: { fields: 'open_id' } }),
   steps: [
     'Make an application at https://developers.tiktok.com with Login Kit and the Display API, and let TikTok review it.',
@@ -51,7 +52,7 @@ const researcher: CredentialKind<Static<typeof TiktokSettings>> = {
     if (typeof token !== 'string' || token === '') throw new Refused('credential_refused')
     return { secrets: { token }, ...(typeof life === 'number' && life > 0 && { expiresInSeconds: life }) }
   },
-  sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+  sign: bearer,
   steps: [
     'Apply for the Research API at https://developers.tiktok.com/products/research-api: it is for researchers of institutions that seek no profit, and TikTok’s terms forbid commercial use.',
     'Set TIKTOK_CLIENT_KEY and TIKTOK_CLIENT_SECRET to those of the approved application. It has 1,000 requests and 100,000 records a day.',

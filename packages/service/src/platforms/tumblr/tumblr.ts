@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { platform, source } from '../contract/platform.ts'
-import { listOf } from '../credentials/given.ts'
+import { givenEach } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
 import { blogFeed } from './feed-source.ts'
@@ -42,8 +42,7 @@ export const tumblr = platform({
     {
       id: 'key',
       settings: ['TUMBLR_API_KEY'],
-      read: ({ TUMBLR_API_KEY }: Static<typeof TumblrSettings>) =>
-        listOf(TUMBLR_API_KEY).map((key) => ({ secrets: { key } })),
+      read: ({ TUMBLR_API_KEY }: Static<typeof TumblrSettings>) => givenEach(TUMBLR_API_KEY, 'key'),
       origins: [API],
       sign: ({ key = '' }) => ({ query: { api_key: key } }),
       probe: () => ({ url: `${API}/v2/blog/staff/info` }),

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import type { Given } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
+import { bearer } from '../credentials/bearer.ts'
 import { clientCredentials } from '../credentials/client-credentials.ts'
 import { listOf } from '../credentials/given.ts'
 import { POSTS } from './addresses.ts'
@@ -53,7 +54,7 @@ export const twitch = platform({
       origins: [API],
       read: readApplications,
       obtain: clientCredentials(`${TOKENS}/oauth2/token`, { by: 'form' }),
-      sign: ({ token = '', id = '' }) => ({ headers: { authorization: `Bearer ${token}`, 'client-id': id } }),
+      sign: ({ id = '', ...fields }) => ({ headers: { ...bearer(fields).headers, 'client-id': id } }),
       probe: () => ({ url: `${API}/helix/users`, query: { login: 'twitch' } }),
       steps: [
         'Turn on two-factor authentication for a Twitch account, which registering an application asks for.',

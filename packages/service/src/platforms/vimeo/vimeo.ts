@@ -2,7 +2,8 @@
 
 import { type Static, Type } from 'typebox'
 import { platform, source } from '../contract/platform.ts'
-import { listOf } from '../credentials/given.ts'
+import { bearer } from '../credentials/bearer.ts'
+import { givenEach } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { API, readAccount, readPost, readPosts } from './read-vimeo.ts'
@@ -27,10 +28,9 @@ export const vimeo = platform({
     {
       id: 'token',
       settings: ['VIMEO_ACCESS_TOKEN'],
-      read: ({ VIMEO_ACCESS_TOKEN }: Static<typeof VimeoSettings>) =>
-        listOf(VIMEO_ACCESS_TOKEN).map((token) => ({ secrets: { token } })),
+      read: ({ VIMEO_ACCESS_TOKEN }: Static<typeof VimeoSettings>) => givenEach(VIMEO_ACCESS_TOKEN, 'token'),
       origins: [API],
-      sign: ({ token = '' }) => ({ headers: { authorization: `bearer ${token}` } }),
+      sign: bearer,
       probe: () => ({ url: `${API}/oauth/verify`, query: { fields: 'scope' } }),
       steps: [
         'Create an application at https://developer.vimeo.com/apps.',

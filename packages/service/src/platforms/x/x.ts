@@ -2,7 +2,8 @@
 
 import { type Static, Type } from 'typebox'
 import { platform, source } from '../contract/platform.ts'
-import { listOf } from '../credentials/given.ts'
+import { bearer } from '../credentials/bearer.ts'
+import { givenEach } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { API, LIMITS } from './call-api.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
@@ -24,7 +25,7 @@ const XSettings = Type.Object({
 /** Throws an Error where the dialect is none. */
 const readTokens = ({ X_BEARER_TOKEN, X_DIALECT }: Static<typeof XSettings>) => {
   if (!DIALECTS.has(X_DIALECT)) throw new Error('X_DIALECT must be tweet or post')
-  return listOf(X_BEARER_TOKEN).map((token) => ({ secrets: { token } }))
+  return givenEach(X_BEARER_TOKEN, 'token')
 }
 
 export const x = platform({
@@ -46,7 +47,7 @@ export const x = platform({
       settings: ['X_BEARER_TOKEN'],
       read: readTokens,
       origins: [API],
-      sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
+      sign: bearer,
       // Free of charge.
       probe: () => ({ url: `${API}/2/usage/tweets` }),
       steps: [

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import type { CredentialKind } from '../contract/credential.ts'
 import { source } from '../contract/platform.ts'
-import { listOf } from '../credentials/given.ts'
+import { givenEach } from '../credentials/given.ts'
 import { API, PROBE } from './call-api.ts'
 import { readChannel } from './read-channel.ts'
 import { readUploads } from './read-uploads.ts'
@@ -21,7 +21,7 @@ export type YoutubeSettings = Static<typeof YoutubeSettings>
 export const apiKey: CredentialKind<YoutubeSettings> = {
   id: 'key',
   settings: ['YOUTUBE_API_KEY'],
-  read: ({ YOUTUBE_API_KEY }) => listOf(YOUTUBE_API_KEY).map((key) => ({ secrets: { key } })),
+  read: ({ YOUTUBE_API_KEY }) => givenEach(YOUTUBE_API_KEY, 'key'),
   origins: [API],
   // As a header it stands in nobody's log of addresses. https://cloud.google.com/docs/authentication/api-keys-use
   sign: ({ key = '' }) => ({ headers: { 'x-goog-api-key': key } }),

@@ -1,12 +1,13 @@
-// What stands in front of Medium says to servers, which it limits hard.
+// What stands in front of a large site says to servers: a challenge for browsers, and a limit that does not say how long.
 
 import type { Refusal } from '../contract/refusal.ts'
 
-export const REFUSALS: readonly Refusal[] = [
+/** For the site of that name, which is asked again after so many seconds. */
+export const frontRefusals = (name: string, seconds: number): readonly Refusal[] => [
   {
     status: 403,
     means: 'failing',
-    says: 'Medium does not serve its feeds to this service’s address.',
+    says: `${name} does not serve its feeds to this service’s address.`,
     example: {
       status: 403,
       headers: { 'content-type': 'text/html' },
@@ -16,7 +17,7 @@ export const REFUSALS: readonly Refusal[] = [
   {
     status: 429,
     means: 'limited',
-    until: { seconds: 3_600 },
+    until: { seconds },
     example: { status: 429, headers: { 'content-type': 'text/plain' }, body: 'Too many requests' },
   },
 ]
