@@ -79,6 +79,37 @@ test('a limit is asked about once in five minutes, an exhausted budget not befor
   assert.equal(governor.closedUntil(payer('spent'), ANY, 1), MIDNIGHT)
 })
 
+test('a limit that was asked about again and stands no more is lifted for all processes, before its reset', async () => {
+  const { clock, replica } = start()
+  const [governor, other] = [replica(), replica()]
+  const limited = answer({ 'retry-after': '3600' }, 429)
+  governor.close(payer(), ANY, limited, { until: undefined, isForLong: false, limits: undefined })
+  await other.load()
+  // It was under way before.
+  governor.learn(payer(), ANY, answer({}), undefined)
+  assert.equal(governor.closedUntil(payer(), ANY, 1), START + 3_600_000)
+  clock.ms += 300_000
+  assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
+  governor.learn(payer(), ANY, answer({}), undefined)
+  await governor.flush()
+  await other.load()
+  for (const each of [governor, other])
+    for (let call = 0; call < 3; call += 1) assert.equal(each.closedUntil(payer(), ANY, 1), undefined)
+})
+
+test('what is left after a limit was asked about again is what the answer tells', () => {
+  const { clock, replica } = start()
+  const governor = replica()
+  const limited = answer({ 'retry-after': '3600' }, 429)
+  governor.close(payer(), ANY, limited, { until: undefined, isForLong: false, limits: undefined })
+  clock.ms += 300_000
+  assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
+  governor.learn(payer(), ANY, left(4, 3_300), undefined)
+  assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
+  assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
+  assert.equal(governor.closedUntil(payer(), ANY, 1), START + 3_600_000)
+})
+
 test('what one process is told, the others know, and a restart too', async () => {
   const { replica } = start()
   const [one, other] = [replica(), replica()]

@@ -83,6 +83,8 @@ type Standing = {
   toldAt: number
   /** From when one call may ask whether the limit still stands. */
   askAgainAt: number
+  /** Whether such a call was let through: a good answer then says that it stands no more. */
+  isAskedAgain: boolean
   /** The longest that a reset was ever away: what the window is taken for. */
   windowMs: number
   isKnown: boolean
@@ -102,6 +104,8 @@ const RESERVE_SHARE = 0.02
 /** What shares are counted in: so fine that the calls under way take nothing worth telling of them. */
 const WHOLE = 100_000
 const MOST_PRESSURE = 12
+/** How long the others may take to learn that a limit stands no more. */
+const REOPENED_MS = 60_000
 /** Resets told in seconds from now wander by so much. */
 const SAME_WINDOW_MS = 2_000
 /** Budgets watched at once; that of the host unseen for longest is forgotten first. */
@@ -139,9 +143,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     },
   })
 
-  const set = (key: string, told: Omit<Standing, 'source' | 'bucket'>) => {
+  const set = (key: string, told: Omit<Standing, 'source' | 'bucket' | 'isAskedAgain'>) => {
     const { platform, source, bucket } = partsOf(key)
-    const standing = { ...told, source: sourceOf(platform, source), bucket }
+    const standing = { ...told, source: sourceOf(platform, source), bucket, isAskedAgain: false }
     standings.set(key, standing)
     const others = bySource.get(standing.source)
     if (others) others.add(standing)
@@ -161,7 +165,8 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     const before = standings.get(key)
     const windowMs = Math.max(before?.windowMs ?? 0, resetsAt - now())
     // Answers overtake each other: within a window nothing comes back.
-    const isSameWindow = before !== undefined && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
+    const isSameWindow =
+      before !== undefined && !before.isAskedAgain && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
     const left = isSameWindow ? Math.min(before.left, told.left) : told.left
     const { isKnown } = payer
     const toldAt = Math.floor(now())
@@ -205,6 +210,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       }
       if (now() < standing.askAgainAt) return standing.resetsAt
       standing.askAgainAt = now() + ASK_AGAIN_MS
+      standing.isAskedAgain = true
       return undefined
     },
     async spend(payer, limits, costs) {
@@ -225,6 +231,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     learn(payer, bucket, answer, limits) {
       const told = readLimits(answer.headers, now())
       const seconds = told?.resetsInSeconds ?? null
+      const before = standings.get(keyOf(payer, bucket))
+      if (before?.isAskedAgain)
+        put(payer, bucket, { left: before.limit ?? WHOLE, limit: before.limit, resetsAt: now() + REOPENED_MS })
       if (told && seconds !== null)
         put(payer, bucket, { left: told.left, limit: told.limit, resetsAt: now() + seconds * 1_000 })
       for (const { bucket: name, leftShare, resetsInSeconds } of limits?.tells?.(answer) ?? []) {
