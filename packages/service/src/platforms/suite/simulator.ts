@@ -89,6 +89,8 @@ export const startUpstream = async (
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  // A test that fails before it closes it would hold its process open for ever.
+  server.unref()
 
   return {
     origin: `http://127.0.0.1:${port}`,
