@@ -102,6 +102,16 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
       )
     })
 
+    test('what an answer repeats of a signature is hidden in all that is made of it', () =>
+      within(async (simulator, walker) => {
+        const repeated = simulator.repeatSignatures()
+        const pages = await walker.walk()
+        const shown = JSON.stringify(pages)
+        assert.ok(repeated().length > 0, 'an answer repeats a signature')
+        for (const signature of new Set(repeated())) assert.ok(!shown.includes(signature), signature)
+        assert.ok(shown.includes('[hidden]'), 'where it was repeated can be seen')
+      }))
+
     test('a token is got once for fifty callers in three processes, and once more when it has ended', () =>
       within(
         async (simulator, walker) => {

@@ -35,6 +35,8 @@ export type Upstream = {
   failFrom(nth: number, failure: SimulatedFailure): () => void
   /** The n-th good answer from now and all after it carry these header fields besides. */
   dressFrom(nth: number, headers: Readonly<Record<string, string>>): void
+  /** From now on good answers repeat what their call was signed with, at the end of every sentence. Tells what was repeated. */
+  repeatSignatures(): () => readonly string[]
   /** Holds every call back until the returned function is called. */
   hold(): () => void
   /** Resolves when the n-th call (counted from the start) has arrived. */
@@ -71,6 +73,7 @@ export const startUpstream = async (
   let calls = 0
   let lasting: { readonly from: number; readonly failure: SimulatedFailure } | undefined
   const dresses: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
+  let repeated: string[] | undefined
   let gate = Promise.resolve()
   const waiting = new Map<number, () => void>()
 
@@ -85,7 +88,11 @@ export const startUpstream = async (
     if (typeof failure === 'string') return FAULTS[failure](response)
     const answered = failure ?? (await answer(request))
     const worn = failure === undefined ? dresses.findLast(({ from }) => call >= from)?.headers : undefined
-    send(response, worn ? { ...answered, headers: { ...withoutLimits(answered.headers), ...worn } } : answered)
+    const signatures = repeated && failure === undefined ? signaturesOf(request) : []
+    repeated?.push(...signatures)
+    const body = signatures.length > 0 ? behindSentences(answered.body, signatures.join(' ')) : answered.body
+    const headers = worn ? { ...withoutLimits(answered.headers), ...worn } : answered.headers
+    send(response, { ...answered, body, ...(headers && { headers }) })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -106,6 +113,11 @@ export const startUpstream = async (
       dresses.push({ from: calls + nth, headers })
     },
     failNext: (failure, times = 1) => failures.push(...Array<SimulatedFailure>(times).fill(failure)),
+    repeatSignatures() {
+      const all: string[] = []
+      repeated = all
+      return () => all
+    },
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -123,6 +135,30 @@ export const startUpstream = async (
 /** What an answer tells of limits itself gives way to what it is dressed in. */
 const withoutLimits = (headers: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/rate-?limit/i.test(name)))
+
+/** Names under which platforms ask for a secret. */
+const SECRET = /^(?:authorization|key|api_key|x-goog-api-key|access_token)$/
+/** A text in JSON that was written by hand, since its numbers are larger than JavaScript's. */
+const JSON_TEXT = /"((?:[^"\\]|\\.)*)"(\s*:)?/g
+
+const signaturesOf = ({ url, headers }: SimulatedRequest): readonly string[] =>
+  [...url.searchParams, ...Object.entries(headers)]
+    .filter(([name]) => SECRET.test(name))
+    .flatMap(([, value]) => String(value).split(' ').slice(-1))
+
+/** Of three words and more, and no time. */
+const isSentence = (text: string): boolean => /\s\S+\s/.test(text.trim()) && !/\d:\d/.test(text)
+
+const behindSentences = (value: unknown, signature: string): unknown => {
+  const extend = (text: string) => (isSentence(text) ? `${text} ${signature}` : text)
+  if (typeof value === 'string')
+    return value.startsWith('{')
+      ? value.replace(JSON_TEXT, (all, text: string, name) => (name ? all : `"${extend(text)}"`))
+      : extend(value)
+  if (Array.isArray(value)) return value.map((each) => behindSentences(each, signature))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, behindSentences(each, signature)]))
+}
 
 const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> => {
   const host = String(message.headers['x-forwarded-host'] ?? message.headers.host ?? '')
