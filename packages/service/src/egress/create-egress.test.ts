@@ -243,6 +243,21 @@ describe('a trusted origin', () => {
     })
   })
 
+  test('loses the caller’s fields where a stand-in goes on standing in for another origin', () => {
+    const respond: StubNetworkOptions['respond'] = ({ headers, url: path }, response) => {
+      if (path !== '/end') response.writeHead(302, { location: path === '/start' ? '/same' : '/end' })
+      response.end(String(headers.authorization))
+    }
+    const url = 'https://one.example.com/start'
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      for (const [isElsewhere, told] of [[false, 'Bearer key'] as const, [true, 'undefined'] as const]) {
+        const redirectTo = ({ href }: URL) => ({ url: href, isElsewhere: isElsewhere && href.endsWith('/same') })
+        const { body } = await egress.fetch({ url, headers: { authorization: 'Bearer key' }, redirectTo })
+        assert.equal(body.toString(), told)
+      }
+    })
+  })
+
   test('may have a stand-in at every hop, which is vetted like any other address', () => {
     const respond: StubNetworkOptions['respond'] = ({ headers, url: path }, response) => {
       if (path === '/start') response.writeHead(302, { location: 'https://api.example.com/moved' }).end()

@@ -63,13 +63,18 @@ export const createEgress = (options: EgressOptions): Egress => {
     if (request.licenseId !== undefined && !request.trustedOrigin) licenses.admit(request.licenseId)
     const visited = new Set<string>()
     let isFirstOrigin = true
+    let isMeant = true
     let extra: Hop['headers']
     // What a redirect named, not where it was steered: different hosts may have one stand-in.
     for (let [target, named] = [first, first.url.href]; ; ) {
       visited.add(named)
       // Once left, it stays left: what comes back may carry something of the other origin's choosing.
       isFirstOrigin &&= target.url.origin === first.url.origin
-      const outcome = await visit({ target, isFirstOrigin, extra }, request, deadline)
+      const outcome = await visit(
+        { target, isFirstOrigin, isMeant: isMeant && isFirstOrigin, extra },
+        request,
+        deadline,
+      )
       if ('answer' in outcome) return outcome.answer
       if (visited.size > limits.redirects || request.method === 'POST') throw new ApiError('link_redirects')
       named = outcome.next
@@ -77,6 +82,7 @@ export const createEgress = (options: EgressOptions): Egress => {
       const hop = steer(named, request)
       target = vetUrl(hop.url, allow)
       extra = hop.headers
+      isMeant &&= !hop.isElsewhere
     }
   }
 

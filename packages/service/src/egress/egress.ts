@@ -1,6 +1,12 @@
 // The contract of the guarded egress: the only place that opens outbound sockets. What it refuses and why: vet-url.ts, vet-address.ts.
 
-export type Hop = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+/** Where a redirect is steered to. */
+export type Hop = {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Another origin than the request's is meant, wherever the hop goes: the request's own fields are dropped from here on. */
+  readonly isElsewhere?: boolean
+}
 
 /** A fetch that is vetted, pinned, bounded in time and bytes, with redirects by hand. The numbers: limits.ts. */
 export type EgressRequest = {

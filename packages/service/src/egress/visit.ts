@@ -25,8 +25,10 @@ export type VisitParts = {
 
 export type Hop = {
   readonly target: VettedUrl
-  /** Whether it never left where the caller sent it: with the caller's header fields, and trusted if that was. */
+  /** Whether it never left where the caller sent it: trusted, if that was. */
   readonly isFirstOrigin: boolean
+  /** Whether that is also what was meant all along, where it was steered: with the caller's header fields. */
+  readonly isMeant: boolean
   /** Fields for this hop alone. */
   readonly extra?: Readonly<Record<string, string>> | undefined
 }
@@ -70,10 +72,10 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     return { body, ...((isCut || body.length === wanted) && { isCut: true }) }
   }
 
-  return async ({ target, isFirstOrigin, extra }, request, deadline) => {
+  return async ({ target, isFirstOrigin, isMeant, extra }, request, deadline) => {
     const { url } = target
     const isKept = request.trustedOrigin === true && isFirstOrigin
-    const headers = { ...requestHeaders(request, userAgent, isFirstOrigin), ...extra }
+    const headers = { ...requestHeaders(request, userAgent, isMeant), ...extra }
     const { method = 'GET', body: sent } = request
 
     const use = async (client: Dispatcher): Promise<Outcome> => {

@@ -260,6 +260,7 @@ test('a stand-in holds at every hop, and is told which host was meant there', as
     assert.deepEqual(hop, {
       url: 'https://proxy.example//evil.example/feed?a=1',
       headers: { 'x-forwarded-host': 'elsewhere.example' },
+      isElsewhere: true,
     })
     assert.equal(
       request.redirectTo?.(new URL('https://proxy.example/home'))?.headers?.['x-forwarded-host'],

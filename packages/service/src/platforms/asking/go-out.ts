@@ -72,7 +72,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
         const isHome = baseUrl !== undefined && next.origin === new URL(baseUrl).origin
         meant = isHome ? atOrigin(next, meant) : next
         if (!going.maySign(meant)) meant = withoutSecrets(meant, Object.values(signature.query ?? {}))
-        return standIn(baseUrl, meant)
+        return { ...standIn(baseUrl, meant), isElsewhere: meant.origin !== url.origin }
       },
       ...(licenseId !== undefined && { licenseId }),
       ...(hostPerMinute !== undefined && { hostPerMinute }),

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import type { Platform } from '../contract/platform.ts'
-import type { SimulatedRequest, Simulator } from './simulator.ts'
+import { type SimulatedRequest, type Simulator, signaturesOf } from './simulator.ts'
 import { createTestStore } from './test-store.ts'
 import { createWalker, type Walker } from './test-walker.ts'
 
@@ -101,6 +101,17 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
         { onCall: (call: unknown) => told.push(call) },
       )
     })
+
+    test('who is led to another host goes there without a signature', () =>
+      within(async (simulator, walker) => {
+        for (const nth of [1, 2]) {
+          const lift = simulator.failFrom(nth, { status: 302, headers: { location: 'https://elsewhere.example/' } })
+          await walker.page({}, walker.start()).catch(() => {})
+          lift()
+        }
+        const led = simulator.requests().filter(({ host }) => host === 'elsewhere.example')
+        for (const request of led) assert.deepEqual(signaturesOf(request), [])
+      }))
 
     test('what an answer repeats of a signature is hidden in all that is made of it', () =>
       within(async (simulator, walker) => {

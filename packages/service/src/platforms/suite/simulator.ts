@@ -141,7 +141,8 @@ const SECRET = /^(?:authorization|key|api_key|x-goog-api-key|access_token)$/
 /** A text in JSON that was written by hand, since its numbers are larger than JavaScript's. */
 const JSON_TEXT = /"((?:[^"\\]|\\.)*)"(\s*:)?/g
 
-const signaturesOf = ({ url, headers }: SimulatedRequest): readonly string[] =>
+/** What a request is signed with, wherever it stands. */
+export const signaturesOf = ({ url, headers }: SimulatedRequest): readonly string[] =>
   [...url.searchParams, ...Object.entries(headers)]
     .filter(([name]) => SECRET.test(name))
     .flatMap(([, value]) => String(value).split(' ').slice(-1))
