@@ -37,8 +37,11 @@ export type PlatformCase<S extends TObject> = {
   readonly failures?: Partial<Record<keyof typeof FAILURES, ErrorCode>>
 }
 
+/** How long the throttled one asks to be left alone. */
+const PATIENCE_SECONDS = 7
+
 const FAILURES = {
-  throttled: [{ status: 429, headers: { 'retry-after': '7' } }, 'platform_rate_limited'],
+  throttled: [{ status: 429, headers: { 'retry-after': `${PATIENCE_SECONDS}` } }, 'platform_rate_limited'],
   broken: [{ status: 500, body: 'Internal Server Error' }, 'platform_error'],
   overloaded: [{ status: 503, body: '<html>busy</html>' }, 'platform_error'],
   reset: ['reset', 'platform_error'],
@@ -171,6 +174,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
           simulated.failNext(failure, 50)
           await assert.rejects(asker.page({ deadlineMs: failure === 'hang' ? 200 : 5_000 }), (error) => {
             assert.ok(isApiError(error, expected), String(error))
+            if (expected === 'platform_rate_limited') assert.equal(error.retryAfterSeconds, PATIENCE_SECONDS)
             return true
           })
         } finally {
