@@ -95,6 +95,22 @@ test('a post of a WordPress is told by its API, with its embed, for one call eac
   assert.equal((await web.validatePost(`${POST}?utm_source=x`)).headers['x-cache'], 'hit')
 })
 
+test('the description is the excerpt, the text where there is none, and never the title again', async (context) => {
+  const descriptionOf = async (post: object, page = PAGE) => {
+    const pages = { ...WORDPRESS, 'blog.example/2026/05/a-post/': page, [API]: json({ ...REST_POST, ...post }) }
+    const { data } = await found(context, POST, pages)
+    return [data.preview.title, data.preview.description]
+  }
+  const excerpt = (rendered: string) => ({ excerpt: { rendered } })
+  const empty = { ...excerpt(''), content: { rendered: '' } }
+  const title = 'Fish & chips'
+  assert.deepEqual(await descriptionOf(excerpt('<p>All about fish [&hellip;]</p>')), [title, 'All about fish […]'])
+  assert.deepEqual(await descriptionOf(excerpt('<p>Fish &amp; chips</p>')), [title, 'Hello'])
+  assert.deepEqual(await descriptionOf(empty), [title, null])
+  const again = html(`<title>x</title><meta name=description content="${title}">`, { link: `${ROOT}, ${ITSELF}` })
+  assert.deepEqual(await descriptionOf(empty, again), [title, null])
+})
+
 test('a post without an embed, or whose embed fails, is a post all the same', async (context) => {
   for (const oembed of [{ status: 404 }, { body: 'no' }, { status: 500 }]) {
     const { data } = await found(context, POST, { ...WORDPRESS, [OEMBED]: oembed })

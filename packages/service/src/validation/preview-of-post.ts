@@ -10,12 +10,18 @@ type Raw = Partial<Record<PreviewField, unknown>>
 const MAX_TEXT = 4096
 
 const cleanRaw = (raw: Raw, base: string): Preview =>
-  Object.fromEntries(
-    FIELD_NAMES.map((field) => {
-      const value = raw[field]
-      return [field, typeof value === 'string' ? cleanValue(field, value.slice(0, MAX_TEXT), base) : null]
-    }),
-  ) as Preview
+  withoutRepetition(
+    Object.fromEntries(
+      FIELD_NAMES.map((field) => {
+        const value = raw[field]
+        return [field, typeof value === 'string' ? cleanValue(field, value.slice(0, MAX_TEXT), base) : null]
+      }),
+    ) as Preview,
+  )
+
+/** A description that says the title again is none. */
+const withoutRepetition = (preview: Preview): Preview =>
+  preview.description === preview.title ? { ...preview, description: null } : preview
 
 const imageOf = ({ media, link }: Post): string | null => {
   const [first] = media
@@ -27,7 +33,7 @@ export const previewOfPost = (post: Post, siteName: string | null, oembedUrl: UR
   cleanRaw(
     {
       title: post.title ?? post.link?.title,
-      description: post.summary ?? post.text,
+      description: [post.summary, post.text].find((text) => text !== null && text !== post.title),
       imageUrl: imageOf(post),
       siteName,
       author: post.author?.displayName ?? post.author?.handle,
@@ -40,7 +46,7 @@ export const previewOfPost = (post: Post, siteName: string | null, oembedUrl: UR
 
 /** What one tells, and what it does not tell as the other does. */
 export const fillPreview = (preview: Preview, other: Preview): Preview =>
-  Object.fromEntries(FIELD_NAMES.map((field) => [field, preview[field] ?? other[field]])) as Preview
+  withoutRepetition(Object.fromEntries(FIELD_NAMES.map((field) => [field, preview[field] ?? other[field]])) as Preview)
 
 /** Text by the specification, HTML as WordPress and others write it. */
 const decoded = (value: unknown): unknown => (typeof value === 'string' ? decodeEntities(value) : value)

@@ -13,7 +13,8 @@ platformSuite({
   platform: bluesky,
   environment: {},
   start: startBluesky,
-  calls: { first: 2, next: 1 },
+  // With a pin that pushes the last post off the page.
+  calls: { first: 3, next: 1 },
   spellings: {
     'garden.bsky.social': [
       '@garden.bsky.social',
@@ -116,7 +117,7 @@ describe('bluesky through the AppView', () => {
     const expected = {
       posts: pinnedFirst(simulator.idsOf('posts_no_replies')),
       replies: pinnedFirst(simulator.idsOf('posts_with_replies')),
-      media: simulator.idsOf('posts_with_media'),
+      media: simulator.idsOf('posts_with_media', 'posts_with_video'),
       videos: simulator.idsOf('posts_with_video'),
     }
     for (const [variant, ids] of Object.entries(expected)) {
@@ -125,16 +126,58 @@ describe('bluesky through the AppView', () => {
     }
   })
 
-  test('the first page costs two calls that go together, each further page one', async () => {
+  test('the first page costs two calls that go together, one more where a pin pushes a post off it; each further page one', async () => {
     const earlier = simulator.calls()
     const release = simulator.hold()
     const first = walker.page({})
     await simulator.arrived(earlier + 2)
     release()
     await first
-    const before = simulator.calls()
-    const pages = await walker.walk()
-    assert.equal(simulator.calls() - before, 1 + pages.length)
+    for (const [pin, more] of [
+      [uriOfNth(5), 1],
+      [null, 0],
+      [uriOfNth(79), 0],
+    ] as const) {
+      simulator.pin(pin)
+      const before = simulator.calls()
+      const pages = await walker.walk()
+      assert.equal(simulator.calls() - before, 1 + pages.length + more, String(pin))
+    }
+    simulator.pin(uriOfNth(5))
+  })
+
+  test('a page is full with a pin and without, wherever the pin belongs', async () => {
+    const lengths = new Map<number, number[]>()
+    for (const pin of [null, uriOfNth(5), uriOfNth(79), uriOfNth(60)]) {
+      simulator.pin(pin)
+      for (const limit of [5, 20]) {
+        const { posts } = await walker.page({ limit })
+        lengths.set(limit, [...(lengths.get(limit) ?? []), posts.length])
+      }
+    }
+    simulator.pin(uriOfNth(5))
+    assert.deepEqual(lengths.get(5), [5, 5, 5, 5])
+    // Two of the newest are reposts of somebody who is not shown to strangers.
+    assert.deepEqual(lengths.get(20), [18, 18, 18, 18])
+  })
+
+  test('media are those of both lists in the order of time, in full pages, whatever arrives meanwhile', async () => {
+    const expected = simulator.idsOf('posts_with_media', 'posts_with_video')
+    assert.ok(simulator.idsOf('posts_with_video').length > 5)
+    for (const limit of [3, 7, 20]) {
+      const pages = await walker.walk({ variant: 'media', limit })
+      assert.deepEqual(idsOf(pages), expected, `by ${limit}`)
+      for (const { posts } of pages.slice(0, -1)) assert.equal(posts.length, limit)
+      for (const { media, pinned, id } of pages.flatMap(({ posts }) => posts))
+        assert.deepEqual([media.length > 0, pinned], [true, id === uriOfNth(5)])
+    }
+    for (const arrivals of [1, 9, 40]) {
+      const known = simulator.idsOf('posts_with_media', 'posts_with_video')
+      const pages = await walker.walk({ variant: 'media', limit: 5 }, (page) => {
+        if (page === 1) simulator.publish(arrivals)
+      })
+      assert.deepEqual(idsOf(pages), known, `${arrivals} arrived`)
+    }
   })
 
   test('a pinned post comes once, first, marked, wherever it belongs', async () => {
@@ -187,7 +230,12 @@ describe('bluesky through the AppView', () => {
 
   test('a position that was not made here is invalid_cursor', async () => {
     for (const after of ['x', 'feed x', 'api', 'api x', 'api []', 'api [1]', 'api {}', 'api null'])
-      await rejects(walker.page({ after }), 'invalid_cursor')
+      for (const variant of ['posts', 'media']) await rejects(walker.page({ after, variant }), 'invalid_cursor')
+    for (const at of ['x', '[]', '[1,2]', '[null]'])
+      await rejects(
+        walker.page({ variant: 'media', after: `api ${JSON.stringify([at, 'unread', null])}` }),
+        'invalid_cursor',
+      )
   })
 
   test('accounts that were suspended or left are profile_not_found', async () => {

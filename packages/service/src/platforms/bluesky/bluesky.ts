@@ -13,6 +13,7 @@ import { mapFeedItem } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
 import { oembedUrl, POSTS } from './post-urls.ts'
 import { readFeed } from './read-feed.ts'
+import { readMedia } from './read-media.ts'
 import { readPost } from './read-post.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -38,6 +39,7 @@ const api = source<unknown, Pinned>({
   },
 
   async posts(request) {
+    if (request.variant === 'media') return readMedia(request, async () => (await request.account()).keep.pinnedUri)
     const [feed, { keep }] = await Promise.all([readFeed(request), request.account()])
     const posts = feed.items.map((item) => mapFeedItem(item, keep.pinnedUri)).filter((post) => post !== null)
     return { posts: posts.slice(0, request.limit), next: feed.next }

@@ -5,9 +5,10 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { LinkCard, Media, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import { mapGifCard } from './gif-card.ts'
 import { isForMembersOnly } from './labels.ts'
-import { mapAuthor } from './map-profile.ts'
-import { atUriParts, postUrl } from './post-urls.ts'
+import { mapAuthor, profileUrl } from './map-profile.ts'
+import { type AtUriParts, atUriParts, postUrl } from './post-urls.ts'
 
 export type MappedEmbed = {
   readonly media: Media[]
@@ -22,7 +23,10 @@ const EMBEDS: Readonly<Record<string, (view: JsonObject) => Partial<MappedEmbed>
   'app.bsky.embed.images#view': ({ images }) => ({ media: mapImages(images) }),
   'app.bsky.embed.gallery#view': ({ items }) => ({ media: mapImages(items) }),
   'app.bsky.embed.video#view': (view) => ({ media: mapVideo(view) }),
-  'app.bsky.embed.external#view': ({ external }) => ({ link: mapExternal(jsonObject(external)) }),
+  'app.bsky.embed.external#view': ({ external }) => {
+    const gif = mapGifCard(external)
+    return gif === null ? { link: mapExternal(jsonObject(external)) } : { media: [gif] }
+  },
   'app.bsky.embed.record#view': ({ record }) => mapRecord(jsonObject(record)),
   'app.bsky.embed.recordWithMedia#view': ({ record, media }) => {
     const shown = mapEmbed(media)
@@ -71,11 +75,36 @@ const mapExternal = ({ uri, title, description, thumb }: JsonObject): LinkCard |
   return { url, title: plainText(title), description: plainText(description), imageUrl: absoluteUrl(thumb) }
 }
 
-/** Records that have a page of their own but are no posts → the part of its address. */
-const PAGES: Readonly<Record<string, string>> = {
-  'app.bsky.feed.defs#generatorView': 'feed',
-  'app.bsky.graph.defs#listView': 'lists',
+/** Records that have a page of their own but are no posts → the card of that page. */
+const PAGES: Readonly<Record<string, (record: JsonObject, parts: AtUriParts) => LinkCard>> = {
+  'app.bsky.feed.defs#generatorView': (record, parts) => ({
+    ...wordsOf(record),
+    url: `${profileUrl(parts.authority)}/feed/${parts.key}`,
+    title: plainText(record.displayName),
+  }),
+  'app.bsky.graph.defs#listView': (record, parts) => ({
+    ...wordsOf(record),
+    url: `${profileUrl(parts.authority)}/lists/${parts.key}`,
+  }),
+  // The words are in the record, and the picture is drawn of it: https://ogcard.cdn.bsky.app
+  'app.bsky.graph.defs#starterPackViewBasic': ({ record }, { authority, key }) => ({
+    ...wordsOf(jsonObject(record)),
+    url: `https://bsky.app/starter-pack/${authority}/${key}`,
+    imageUrl: `https://ogcard.cdn.bsky.app/start/${authority}/${key}`,
+  }),
+  // A labeler is an account, and its page is that of the account.
+  'app.bsky.labeler.defs#labelerView': ({ creator }, { authority }) => ({
+    ...wordsOf(jsonObject(creator)),
+    url: profileUrl(authority),
+    title: plainText(jsonObject(creator).displayName) ?? stringOrNull(jsonObject(creator).handle),
+  }),
 }
+
+const wordsOf = ({ name, description, avatar }: JsonObject): Omit<LinkCard, 'url'> => ({
+  title: plainText(name),
+  description: plainText(description),
+  imageUrl: absoluteUrl(avatar),
+})
 
 const QUOTES: Readonly<Record<string, (record: JsonObject) => PostReference | null>> = {
   'app.bsky.embed.record#viewRecord': (record) => {
@@ -84,26 +113,22 @@ const QUOTES: Readonly<Record<string, (record: JsonObject) => PostReference | nu
     return id === null ? null : { id, url: postUrl(id, author?.handle ?? null), author }
   },
   // Gone, or behind a block: all that is left to say is which post was meant.
-  'app.bsky.embed.record#viewNotFound': ({ uri }) => ({ id: stringOrNull(uri), url: null, author: null }),
-  'app.bsky.embed.record#viewBlocked': ({ uri }) => ({ id: stringOrNull(uri), url: null, author: null }),
+  'app.bsky.embed.record#viewNotFound': ({ uri }) => referToGone(uri),
+  'app.bsky.embed.record#viewBlocked': ({ uri }) => referToGone(uri),
   // The quoted author took the quote off.
   'app.bsky.embed.record#viewDetached': () => null,
 }
 
-const mapRecord = (record: JsonObject): Partial<MappedEmbed> => {
-  const type = String(record.$type)
-  const page = PAGES[type]
-  if (page !== undefined) return { link: mapPage(record, page) }
-  return { quoteOf: QUOTES[type]?.(record) ?? null }
+/** Feeds, lists and packs that are gone are no quotes. */
+const referToGone = (uri: unknown): PostReference | null => {
+  const id = stringOrNull(uri)
+  return id === null || postUrl(id, null) === null ? null : { id, url: null, author: null }
 }
 
-const mapPage = (record: JsonObject, page: string): LinkCard | null => {
+const mapRecord = (record: JsonObject): Partial<MappedEmbed> => {
+  const type = String(record.$type)
+  const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined
+  if (page === undefined) return { quoteOf: QUOTES[type]?.(record) ?? null }
   const parts = atUriParts(record.uri)
-  if (parts === undefined) return null
-  return {
-    url: `https://bsky.app/profile/${parts.authority}/${page}/${parts.key}`,
-    title: plainText(record.displayName ?? record.name),
-    description: plainText(record.description),
-    imageUrl: absoluteUrl(record.avatar),
-  }
+  return { link: parts === undefined ? null : page(record, parts) }
 }

@@ -72,6 +72,16 @@ const FILM = {
   alt: 'Rain',
   expiresAt: null,
 }
+const card = (external: JsonObject) => ({ embed: { ...EMBEDS.external, external } })
+const GIF = {
+  ...FILM,
+  type: 'gif',
+  url: 'https://media.tenor.com/abcAAAAC/cat.gif?hh=280&ww=498',
+  previewUrl: `${CDN}/t`,
+  width: 498,
+  height: 280,
+  alt: 'A cat that waves',
+}
 const label = (val: string, more: JsonObject = {}) => ({ src: GARDEN_DID, uri: URI, val, cts: TIME, ...more })
 
 /** What a view says besides the plain one → what its post says besides. */
@@ -171,6 +181,101 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
         description: 'All of them',
         imageUrl: `${CDN}/f`,
       },
+    },
+  ],
+  'a list': [
+    record({
+      $type: 'app.bsky.graph.defs#listView',
+      uri: `at://${SEED_DID}/app.bsky.graph.list/3l`,
+      name: 'Gardeners',
+      creator: SEED,
+    }),
+    {
+      kind: 'link',
+      link: {
+        url: `https://bsky.app/profile/${SEED_DID}/lists/3l`,
+        title: 'Gardeners',
+        description: null,
+        imageUrl: null,
+      },
+    },
+  ],
+  'a starter pack': [
+    { embed: EMBEDS.starterPack },
+    {
+      kind: 'link',
+      link: {
+        url: `https://bsky.app/starter-pack/${SEED_DID}/3pack`,
+        title: 'Bees & more',
+        description: 'Whom to follow',
+        imageUrl: `https://ogcard.cdn.bsky.app/start/${SEED_DID}/3pack`,
+      },
+    },
+  ],
+  'a labeler': [
+    { embed: EMBEDS.labeler },
+    {
+      kind: 'link',
+      link: {
+        url: `https://bsky.app/profile/${SEED_DID}`,
+        title: 'Garden 🌱',
+        description: 'Labels weeds',
+        imageUrl: `${CDN}/avatar/plain/${SEED_DID}/a@jpeg`,
+      },
+    },
+  ],
+  'a labeler without a name': [
+    {
+      embed: {
+        ...EMBEDS.labeler,
+        record: { ...EMBEDS.labeler.record, creator: { did: SEED_DID, handle: 'seed.example.com' } },
+      },
+    },
+    {
+      kind: 'link',
+      link: {
+        url: `https://bsky.app/profile/${SEED_DID}`,
+        title: 'seed.example.com',
+        description: null,
+        imageUrl: null,
+      },
+    },
+  ],
+  'a starter pack whose address is none': [
+    { embed: { ...EMBEDS.starterPack, record: { ...EMBEDS.starterPack.record, uri: 'x' } } },
+    {},
+  ],
+  'a starter pack that is gone': [
+    record({
+      $type: 'app.bsky.embed.record#viewNotFound',
+      uri: `at://${SEED_DID}/app.bsky.graph.starterpack/3pack`,
+      notFound: true,
+    }),
+    {},
+  ],
+  'a card that is a moving picture': [{ embed: EMBEDS.gif }, { kind: 'image', media: [GIF] }],
+  'a moving picture and a quote': [
+    { embed: { ...EMBEDS.recordWithMedia, media: EMBEDS.gif } },
+    { kind: 'image', media: [GIF], quoteOf: QUOTE },
+  ],
+  'a moving picture by its page': [
+    card({ uri: 'https://giphy.com/gifs/happy-cat-3o6MboJngcEUAYw7aU', title: 'Happy cat', description: '' }),
+    {
+      kind: 'image',
+      media: [
+        {
+          ...GIF,
+          ...{ url: 'https://i.giphy.com/media/3o6MboJngcEUAYw7aU/giphy.gif', previewUrl: null },
+          ...{ width: null, height: null, alt: 'Happy cat' },
+        },
+      ],
+    },
+  ],
+  'a page about moving pictures': [
+    card({ uri: 'https://tenor.com/search/cat-gifs', title: 'Cats' }),
+    {
+      kind: 'link',
+      link: { url: 'https://tenor.com/search/cat-gifs', title: 'Cats', description: null, imageUrl: null },
     },
   ],
   'an embed of tomorrow': [{ embed: { $type: 'app.bsky.embed.hologram#view', hologram: {} } }, {}],

@@ -18,7 +18,8 @@ export const PIN = 'app.bsky.feed.defs#reasonPin'
 
 /** What an item of a feed is, besides a post. */
 export const reasonOf = (item: unknown): JsonObject => jsonObject(jsonObject(item).reason)
-export const uriOf = (item: unknown): string | null => stringOrNull(jsonObject(jsonObject(item).post).uri)
+export const postOf = (item: unknown): JsonObject => jsonObject(jsonObject(item).post)
+export const uriOf = (item: unknown): string | null => stringOrNull(postOf(item).uri)
 export const isRepost = (item: unknown): boolean => reasonOf(item).$type === REPOST
 
 /** An item of a feed; null when it has no id or is not for everybody. `pinnedUri` is the post that the profile pins. */
@@ -57,7 +58,7 @@ export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null =>
     html: richTextToHtml(text, record.facets),
     language: stringOrNull(language),
     tags: [...tagsOf(record.facets), ...jsonList(record.tags)],
-    publishedAt: earlier(parseTime(record.createdAt), parseTime(view.indexedAt)),
+    publishedAt: earlier(record.createdAt, view.indexedAt),
     author,
     ...mapEmbed(view.embed),
     metrics: {
@@ -71,7 +72,8 @@ export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null =>
 }
 
 /** The author's app says when a post was made, in good faith or not: no later than the network saw it. */
-const earlier = (created: string | null, indexed: string | null): string | null => {
+export const earlier = (createdAt: unknown, indexedAt: unknown): string | null => {
+  const [created, indexed] = [parseTime(createdAt), parseTime(indexedAt)]
   if (created === null || indexed === null) return created ?? indexed
   return created < indexed ? created : indexed
 }

@@ -1,13 +1,13 @@
-// A page of an account's feed. The AppView's cursor is opaque and stands for a moment in time, so that new posts shift
-// nothing. A pinned post comes at the head of the first page and again later where it belongs: there it is dropped.
+// A page of an account's feed. A pinned post comes at the head of the first page and again later where it belongs: there it
+// is dropped.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { jsonList } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { PostsRequest } from '../contract/source.ts'
-import { callAppView } from './call-appview.ts'
 import { isRepost, PIN, reasonOf, uriOf } from './map-post.ts'
+import { readAuthorFeed } from './read-author-feed.ts'
 
 export type FeedPage = { readonly items: readonly unknown[]; readonly next: string | undefined }
 
@@ -22,38 +22,29 @@ const POSTS: Selection = { filter: 'posts_no_replies', hasPins: true }
 const SELECTIONS: Readonly<Record<string, Selection>> = {
   posts: POSTS,
   replies: { filter: 'posts_with_replies', hasPins: true },
-  media: { filter: 'posts_with_media', hasPins: false },
   videos: { filter: 'posts_with_video', hasPins: false },
 }
 
 /** Behind what the next page begins: the AppView's cursor, and the post that was given ahead of its place. */
 type Position = { readonly cursor: string; readonly pinnedUri: string | null }
 
-export const readFeed = async ({ ask, handle, variant, after, limit }: FeedRequest): Promise<FeedPage> => {
+export const readFeed = async (request: FeedRequest): Promise<FeedPage> => {
+  const { variant, after, limit } = request
   const position = after === undefined ? undefined : decode(after)
   const { filter, hasPins } = (Object.hasOwn(SELECTIONS, variant) && SELECTIONS[variant]) || POSTS
-  const asksForPin = hasPins && position === undefined && limit > 1
-  const answer = await callAppView(ask, 'app.bsky.feed.getAuthorFeed', {
-    actor: handle,
-    filter,
-    // The pin comes on top of what was asked for.
-    limit: String(asksForPin ? limit - 1 : limit),
-    includePins: String(asksForPin),
-    ...(position && { cursor: position.cursor }),
-  })
-  const { feed, cursor } = readBody(answer.json())
-  const pin = feed.find((item) => reasonOf(item).$type === PIN)
+  const asked = { filter, ...(position ? { cursor: position.cursor } : { includePins: hasPins && limit > 1 }) }
+  const all = await readAuthorFeed(request, asked)
+  // The pin comes on top of what was asked for; what it pushes off the page is behind no cursor but that of a shorter one.
+  const isOver = all.items.length > limit && reasonOf(all.items[0]).$type === PIN
+  const { items, cursor } = isOver ? await readAuthorFeed({ ...request, limit: limit - 1 }, asked) : all
+  const pin = items.find((item) => reasonOf(item).$type === PIN)
   const pinnedUri = position?.pinnedUri ?? uriOf(pin)
-  const items = feed.filter((item) => item === pin || isRepost(item) || pinnedUri === null || uriOf(item) !== pinnedUri)
+  const shown = items.filter(
+    (item) => item === pin || isRepost(item) || pinnedUri === null || uriOf(item) !== pinnedUri,
+  )
   // A cursor that the AppView does not understand is answered with an empty feed and no cursor: the end as well.
   const isEnd = cursor === null || cursor === position?.cursor
-  return { items: items.slice(0, limit), next: isEnd ? undefined : encode({ cursor, pinnedUri }) }
-}
-
-const readBody = (body: unknown): { feed: readonly unknown[]; cursor: string | null } => {
-  const { feed, cursor }: JsonObject = jsonObject(body)
-  if (!Array.isArray(feed)) throw new Refused('broken')
-  return { feed: jsonList(feed), cursor: stringOrNull(cursor) }
+  return { items: shown.slice(0, limit), next: isEnd ? undefined : encode({ cursor, pinnedUri }) }
 }
 
 const encode = ({ cursor, pinnedUri }: Position): string => JSON.stringify([cursor, pinnedUri])

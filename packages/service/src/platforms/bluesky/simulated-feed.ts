@@ -110,6 +110,53 @@ export const EMBEDS = {
     record: { $type: 'app.bsky.embed.record#view', record: quoteView() },
     media: { $type: 'app.bsky.embed.images#view', images: [image('bee')] },
   },
+  filmWithQuote: {
+    $type: 'app.bsky.embed.recordWithMedia#view',
+    record: { $type: 'app.bsky.embed.record#view', record: quoteView() },
+    media: {
+      $type: 'app.bsky.embed.video#view',
+      cid: 'bafkreifilm',
+      playlist: 'https://video.bsky.app/watch/y/playlist.m3u8',
+    },
+  },
+  gif: {
+    $type: 'app.bsky.embed.external#view',
+    external: {
+      uri: 'https://media.tenor.com/abcAAAAC/cat.gif?hh=280&ww=498',
+      title: 'Cat',
+      description: 'Alt: A cat that waves',
+      thumb: `${CDN}/t`,
+    },
+  },
+  starterPack: {
+    $type: 'app.bsky.embed.record#view',
+    record: {
+      $type: 'app.bsky.graph.defs#starterPackViewBasic',
+      uri: `at://${SEED_DID}/app.bsky.graph.starterpack/3pack`,
+      cid: 'bafyreipack',
+      record: {
+        $type: 'app.bsky.graph.starterpack',
+        name: 'Bees & more',
+        description: 'Whom to follow',
+        list: `at://${SEED_DID}/app.bsky.graph.list/3list`,
+        createdAt: '2025-01-01T00:00:00Z',
+      },
+      creator: SEED,
+      listItemCount: 7,
+      indexedAt: '2025-01-01T00:00:00Z',
+    },
+  },
+  labeler: {
+    $type: 'app.bsky.embed.record#view',
+    record: {
+      $type: 'app.bsky.labeler.defs#labelerView',
+      uri: `at://${SEED_DID}/app.bsky.labeler.service/self`,
+      cid: 'bafyreilabeler',
+      creator: { ...SEED, description: 'Labels weeds' },
+      likeCount: 3,
+      indexedAt: '2025-01-01T00:00:00Z',
+    },
+  },
 } as const satisfies Record<string, JsonObject>
 
 const TEXTS: readonly JsonObject[] = [

@@ -16,20 +16,24 @@ import {
 export type BlueskySimulator = Simulator & {
   readonly queries: readonly URL[]
   /** Ids of what a filter yields now, as posts name them, whether pinned or not. */
-  idsOf(filter: keyof typeof FILTERS): readonly string[]
+  idsOf(...filters: readonly (keyof typeof FILTERS)[]): readonly string[]
   pin(uri: string | null): void
 }
 
 const refusal = (error: string, message: string): SimulatedAnswer => ({ status: 400, body: { error, message } })
 const PROFILE_NOT_FOUND = refusal('InvalidRequest', 'Profile not found')
 
-const hasEmbed = ({ post, reason }: FeedItem, pattern: RegExp) =>
-  reason === undefined && pattern.test(String((post.embed as JsonObject | undefined)?.$type))
+/** What a post of the account's own shows, beside a quote too. */
+const hasEmbed = ({ post, reason }: FeedItem, pattern: RegExp) => {
+  const embed = (post.embed ?? {}) as JsonObject
+  return reason === undefined && pattern.test(String((embed.media as JsonObject | undefined)?.$type ?? embed.$type))
+}
 
 const FILTERS = {
   posts_with_replies: () => true,
   posts_no_replies: ({ reply, reason }: FeedItem) => reply === undefined || reason !== undefined,
-  posts_with_media: (item: FeedItem) => hasEmbed(item, /\.(?:images|gallery|video|recordWithMedia)#/),
+  // Pictures alone, whatever its name says.
+  posts_with_media: (item: FeedItem) => hasEmbed(item, /\.(?:images|gallery)#/),
   posts_with_video: (item: FeedItem) => hasEmbed(item, /\.video#/),
 } as const
 
@@ -97,8 +101,8 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
       : { status: 501, body: { error: 'MethodNotImplemented', message: 'Method Not Implemented' } }
   })
 
-  const idsOf = (filter: keyof typeof FILTERS) =>
-    items.filter((item) => FILTERS[filter](item) && !isQuiet(item)).map(idOf)
+  const idsOf = (...filters: readonly (keyof typeof FILTERS)[]) =>
+    items.filter((item) => filters.some((filter) => FILTERS[filter](item)) && !isQuiet(item)).map(idOf)
   return {
     ...upstream,
     handle: 'garden.bsky.social',

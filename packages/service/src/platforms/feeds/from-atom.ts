@@ -14,7 +14,7 @@ import {
 } from './feed-element.ts'
 import { baseOf, firstTime, hrefOf, linkTo, namedBy, nextLink, personIn, relOf, textIn } from './feed-fields.ts'
 import { guessText, guessTitle, innerBase } from './feed-text.ts'
-import { filesOfMedia } from './media-rss.ts'
+import { explicitOfMedia, filesOfMedia } from './media-rss.ts'
 import type { FeedTree } from './read-feed-tree.ts'
 
 export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string): Feed => {
@@ -60,6 +60,7 @@ const itemOf = (entry: FeedElement, feedBase: string, feedAuthor: FeedPerson | u
       authorOf(entry, base) ?? namedBy(entry, 'dc:creator') ?? authorOf(childOf(entry, 'source'), base) ?? feedAuthor,
     language: body?.language ?? entry.language,
     files: [...enclosuresOf(links, base), ...sourceOf(childOf(entry, 'content')), ...filesOfMedia(entry)],
+    explicit: explicitOfMedia(entry),
     tags: [
       ...childrenOf(entry, 'category').flatMap((each) => attributeOf(each, 'label') ?? attributeOf(each, 'term') ?? []),
       ...textsOf(entry, 'dc:subject'),

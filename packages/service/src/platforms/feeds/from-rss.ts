@@ -15,7 +15,7 @@ import {
 import { baseOf, firstTime, hrefOf, linkTo, namedBy, nameIn, nextLink, personIn, relOf, textIn } from './feed-fields.ts'
 import { guessTitle, innerBase } from './feed-text.ts'
 import { textOfAtom } from './from-atom.ts'
-import { filesOfMedia } from './media-rss.ts'
+import { explicitOfMedia, filesOfMedia } from './media-rss.ts'
 import { nextOfGhost } from './next-of-ghost.ts'
 import type { FeedTree } from './read-feed-tree.ts'
 
@@ -83,7 +83,7 @@ const itemOf = (
       id: attributeOf(replyTo, 'ref'),
       url: absoluteUrl(attributeOf(replyTo, 'href'), baseOf(replyTo, base)) ?? undefined,
     },
-    explicit: explicitIn(textOf(item, 'itunes:explicit')),
+    explicit: explicitIn(textOf(item, 'itunes:explicit')) ?? explicitOfMedia(item),
     // Where the feed does not say, addresses are as they are on the item's page.
     base: innerBase(isBaseSaid ? base : (page.url ?? base), ...(body?.bases ?? [])),
   }

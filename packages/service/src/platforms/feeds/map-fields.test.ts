@@ -52,6 +52,20 @@ describe('fields of RSS', () => {
     )
   })
 
+  test('media that are for adults make the post one to be shown with care, wherever it is said of them', () => {
+    const rated = (rating: string, outside = '') =>
+      only(`<item><title>T</title>${outside}<media:group><media:content url="/a.png">${rating}</media:content></media:group>
+        <media:content url="/b.png"><media:rating scheme="urn:simple">nonadult</media:rating></media:content></item>`)
+        .sensitive
+    assert.equal(rated(''), false)
+    assert.equal(rated('<media:rating scheme="urn:simple">adult</media:rating>'), true)
+    assert.equal(rated('', '<media:rating> Adult </media:rating>'), true)
+    assert.equal(rated('', '<media:adult>true</media:adult>'), true)
+    assert.equal(rated('<media:rating scheme="urn:mpaa">pg</media:rating>'), false)
+    assert.equal(rated('', '<itunes:explicit>yes</itunes:explicit>'), true)
+    assert.equal(only('<item><title>T</title><media:content url="/a.png"/></item>').sensitive, null)
+  })
+
   test('xml:base and xml:lang count where they stand', () => {
     const { posts, profile } = map(
       `<rss xml:lang="en"><channel xml:base="https://b.example/c/"><title>x</title><link>home</link>

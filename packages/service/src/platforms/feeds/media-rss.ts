@@ -2,7 +2,7 @@
 // forms, so that a group gives one file.
 
 import type { FeedFile } from './feed.ts'
-import { attributeOf, childrenOf, type FeedElement, numberIn, textOf } from './feed-element.ts'
+import { attributeOf, childrenOf, type FeedElement, numberIn, textOf, textsOf } from './feed-element.ts'
 
 /** Pictures of the author, which blogs put beside every post. */
 const AVATAR = /^https?:\/\/(?:[\w-]+\.)?gravatar\.com\/avatar\//i
@@ -19,6 +19,23 @@ export const filesOfMedia = (item: FeedElement): FeedFile[] => {
   if (thumbnail === undefined) return []
   return [{ url: attributeOf(thumbnail, 'url'), medium: 'image', ...sizeOf(thumbnail) }]
 }
+
+/** Whether any of an item's media is said to be for adults alone; undefined where nothing is said. */
+export const explicitOfMedia = (item: FeedElement): boolean | undefined => {
+  const holders = [item, ...childrenOf(item, 'media:group'), ...childrenOf(item, 'media:content')]
+  const inGroups = childrenOf(item, 'media:group').flatMap((group) => childrenOf(group, 'media:content'))
+  const ratings = [...holders, ...inGroups].flatMap((holder) => textsOf(holder, 'media:rating', 'media:adult'))
+  const told = ratings.map((rating) => rating.toLowerCase()).filter((rating) => ADULT.has(rating))
+  return told.length === 0 ? undefined : told.some((rating) => ADULT.get(rating))
+}
+
+/** The scheme `urn:simple` (Media RSS, `media:rating`), and `media:adult` of older feeds. */
+const ADULT: ReadonlyMap<string, boolean> = new Map([
+  ['adult', true],
+  ['nonadult', false],
+  ['true', true],
+  ['false', false],
+])
 
 const fileOfGroup = (group: FeedElement, ofItem: readonly FeedElement[]): FeedFile => {
   const contents = childrenOf(group, 'media:content')

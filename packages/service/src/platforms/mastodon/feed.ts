@@ -1,13 +1,13 @@
 // The public feed of an account whose server shows nothing else to strangers. It tells less than the API: no numbers, no
 // boosts, no replies, and only the newest posts.
 
-import { buildAuthor } from '../../post/build-post.ts'
 import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { feedLinks } from '../feeds/find-feed.ts'
 import { askForFeed, feedOf } from '../feeds/read-document.ts'
+import { adaptEntry, adaptProfile } from './adapt-entry.ts'
 import { splitHandle } from './canonicalize-handle.ts'
 import { apiHostOf } from './find-account.ts'
 
@@ -18,6 +18,13 @@ const PLACES: readonly ((user: string) => string)[] = [
   // Pixelfed.
   (user) => `/users/${user}.atom`,
 ]
+/** Where it is on servers that also name it in the profile's page, where they show that. */
+const NAMED_PLACES: typeof PLACES = [
+  // Hollo.
+  (user) => `/@${user}/atom.xml`,
+  // Pleroma and Akkoma.
+  (user) => `/users/${user}/feed.atom`,
+]
 
 /** Statuses of an address at which there is simply no feed for strangers. */
 const NO_FEED = [400, 401, 403, 404, 405, 406, 410]
@@ -27,15 +34,21 @@ const tryPlace = async (ask: Ask, url: string): Promise<Feed | undefined> => {
   return NO_FEED.includes(answer.status) ? undefined : feedOf(answer)
 }
 
-const feedAt = async (ask: Ask, host: string, user: string): Promise<Feed | undefined> => {
-  for (const place of PLACES) {
-    const feed = await tryPlace(ask, `https://${host}${place(user)}`)
+const tryPlaces = async (ask: Ask, places: readonly string[]): Promise<Feed | undefined> => {
+  for (const place of places) {
+    const feed = await tryPlace(ask, place)
     if (feed) return feed
   }
-  // Servers of other makes name it in the profile's page.
+  return undefined
+}
+
+const feedAt = async (ask: Ask, host: string, user: string): Promise<Feed | undefined> => {
+  const at = (places: typeof PLACES) => places.map((place) => `https://${host}${place(user)}`)
+  const usual = await tryPlaces(ask, at(PLACES))
+  if (usual) return usual
   const page = await askForFeed(ask, `https://${host}/@${user}`, NO_FEED)
   const [named] = NO_FEED.includes(page.status) ? [] : feedLinks(page)
-  return named === undefined ? undefined : tryPlace(ask, named)
+  return tryPlaces(ask, [...new Set([...(named === undefined ? [] : [named]), ...at(NAMED_PLACES)])])
 }
 
 const findFeed = async (ask: Ask, handle: string): Promise<Feed> => {
@@ -54,8 +67,6 @@ const findFeed = async (ask: Ask, handle: string): Promise<Feed> => {
 export const feed = feedSource({
   find: findFeed,
   wants: { media: ({ media }) => media.length > 0 },
-  adapt: (post, { handle, profile: { url, avatarUrl } }) => ({
-    ...post,
-    author: post.author ?? buildAuthor({ handle, url, avatarUrl }),
-  }),
+  adapt: adaptEntry,
+  profile: adaptProfile,
 })

@@ -247,9 +247,25 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     { quote: { state: 'accepted', quoted_status_id: '77' } },
     { quoteOf: { id: '77', url: null, author: null } },
   ],
-  'a quote that was not accepted': [
-    { quote: { state: 'revoked', quoted_status: null }, content: '<p class="quote-inline">RE: x</p><p>So</p>' },
+  ...Object.fromEntries(
+    ['revoked', 'pending', 'rejected', 'deleted', 'unauthorized', 'blocked_account'].map((state) => [
+      `a quote that is ${state}`,
+      [
+        { quote: { state, quoted_status: null }, content: '<p class="quote-inline">RE: x</p><p>So</p>' },
+        { text: 'So', html: '<p>So</p>' },
+      ],
+    ]),
+  ),
+  'a quote that its text alone tells of': [
+    { quote: null, content: '<p class="quote-inline">RE: x</p><p>So</p>' },
     { text: 'RE: x\n\nSo', html: '<p>RE: x</p><p>So</p>' },
+  ],
+  'a quote in the text of another server': [
+    {
+      quote: quoted,
+      content: '<p>So<span class="x quote-inline"><br><br>RE: <a href="https://x.example/">x</a></span></p>',
+    },
+    { quoteOf: QUOTE, text: 'So', html: '<p>So</p>' },
   ],
   'a quote in the way of other servers': [{ quote: quoted, quote_id: '77' }, { quoteOf: QUOTE }],
   'no page of its own': [{ url: null }, { url: `https://social.example/users/garden/statuses/${ID}` }],

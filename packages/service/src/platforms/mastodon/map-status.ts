@@ -23,7 +23,7 @@ const MOST_TAGS = 100
 
 /** The link that a server adds to the text for clients that cannot show a quote. */
 const isInlineQuote = (_: string, attributes: Readonly<Record<string, string>>): boolean =>
-  attributes.class === 'quote-inline'
+  attributes.class?.split(/\s+/).includes('quote-inline') ?? false
 
 /** Whether everybody may see the status, and the one that it boosts. */
 export const isPublicStatus = (value: unknown): boolean => {
@@ -44,7 +44,8 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
   return buildPost({
     id,
     url,
-    ...mapContent(content, url, quoteOf !== null),
+    // A quote that may not be shown (revoked, not yet accepted) leaves nothing behind either.
+    ...mapContent(content, url, isEntity(content.quote)),
     language: stringOrNull(content.language),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),

@@ -32,9 +32,24 @@ platformSuite({
       'https://social.example/users/garden.atom',
       'https://social.example/web/@garden',
       'https://social.example/profile/garden',
+      'https://social.example/@garden/followers',
+      'https://social.example/@garden/following/',
+      'https://social.example/users/garden/followers',
+      'https://social.example/deck/@garden',
+      'https://viewer.example/deck/@garden@social.example',
+      'https://viewer.example/@garden@social.example/followers',
+      'https://social.example/@garden/atom.xml',
+      'https://social.example/@garden.json',
+      'https://social.example/users/garden.json',
+      'https://social.example./@garden',
+      '@garden@social.example.',
+      'garden@social.example:443',
+      'https://social.example:443/@garden',
+      'https://viewer.example/@garden@social.example:443',
       'https://viewer.example/@garden@social.example',
       'https://viewer.example/web/@garden@Social.Example/',
     ],
+    'garden@social.example:8443': ['@Garden@Social.Example.:8443', 'https://social.example:8443/@garden'],
     'a_b.c-d@xn--bcher-kva.example': ['@A_b.c-d@bücher.example', 'https://bücher.example/@a_b.c-d'],
   },
   notHandles: [
@@ -43,7 +58,11 @@ platformSuite({
     '@garden@localhost',
     'garden@192.0.2.1',
     'garden@[2001:db8::1]',
-    'garden@social.example:8443',
+    'garden@social.example:',
+    'garden@social.example:0',
+    'garden@social.example:65536',
+    'garden@social.example..',
+    'garden@2001:db8::1',
     'gar den@social.example',
     '.garden@social.example',
     'garden@@social.example',
@@ -51,7 +70,8 @@ platformSuite({
     'https://social.example/',
     'https://social.example/about',
     'https://social.example/@garden/1234',
-    'https://social.example:8443/@garden',
+    'https://social.example/deck/garden',
+    'https://social.example/@garden/unfollow',
     'https://user:secret@social.example/@garden',
     'https://social.example/%E0%A4%A',
     'ftp://social.example/@garden',
@@ -70,7 +90,14 @@ platformSuite({
     'https://pleroma.example/notice/AbCdEf0123456789xY',
     'https://pleroma.example/objects/0f0e0d0c-1111-2222-3333-444455556666',
     'https://akkoma.example/notice/AbCdEf0123456789xY/',
+    'https://akkoma.example/@garden/AbCdEf0123456789xY',
+    'https://akkoma.example/@garden/posts/AbCdEf0123456789xY',
+    'https://akkoma.example/@garden@elsewhere.example/posts/AbCdEf0123456789xY',
+    'https://akkoma.example/garden/status/AbCdEf0123456789xY',
+    'https://soapbox.example/@garden/posts/109876543210987654',
+    'https://social.example/deck/@garden/109876543210987654',
     'https://hollo.example/@garden/01920f9b-2c3d-7e4f-8a5b-6c7d8e9f0a1b',
+    'https://viewer.example/@garden@hollo.example/01920f9b-2c3d-7e4f-8a5b-6c7d8e9f0a1b',
     'https://pixelfed.example/p/garden/712345678901234567',
     'https://friendica.example/display/0f0e0d0c-1162-4a5b-9c8d-7e6f5a4b3c2d',
   ],
@@ -85,6 +112,9 @@ platformSuite({
     'https://user@social.example/@garden/123',
     'https://gotosocial.example/@garden/statuses/01HZX3J8Y0K2M4N6P8Q0R2S4TU',
     'https://pleroma.example/notice/short',
+    'https://blog.example/@garden/acknowledgmentsxyz',
+    'https://nitter.example/garden/status/1234567890123456789',
+    'https://nitter.example/garden/status/123456789012345678',
     'https://hollo.example/@garden/01920f9b-2c3d',
     'https://pixelfed.example/p/garden',
     'ftp://social.example/@garden/123',
@@ -138,6 +168,13 @@ describe('mastodon through its servers', () => {
     assert.deepEqual(idsOf(pages), simulator.ids())
   })
 
+  test('a full page goes on behind its last post where the link to the next one skips a post, as Hollo’s does', async () => {
+    for (const limit of [7, 20]) {
+      const pages = await walker.walk({ handle: 'garden@hollo.example', limit })
+      assert.deepEqual(idsOf(pages), simulator.ids())
+    }
+  })
+
   test('a server that knows no filters and no limit yields the same posts', async () => {
     const pages = await walker.walk({ handle: 'garden@greedy.example' })
     for (const { posts } of pages) assert.ok(posts.length <= 20)
@@ -149,6 +186,9 @@ describe('mastodon through its servers', () => {
     const marked = [ids[1] ?? '', ids[25] ?? '']
     simulator.pin(...marked, 'gone')
     const pages = await walker.walk()
+    // Whoever reads a further page remembers nothing of those before it.
+    const alone = await walker.page({ after: pages[0]?.next })
+    assert.deepEqual(alone.posts, pages[1]?.posts)
     simulator.pin()
     assert.deepEqual(idsOf(pages), ids)
     const pinned = pages.flatMap(({ posts }) => posts.map((post) => [post.id, post.pinned] as const))
@@ -216,8 +256,11 @@ describe('mastodon through its servers', () => {
     await stranger.close()
   })
 
-  test('a server closed to strangers is read through its feed, at the place that its make has', async () => {
-    const paths = { members: 2, gotosocial: 3, pixelfed: 6, old: 5 }
+  test('a server closed to strangers is read through its feed, at the place that its make has or that its page names', async () => {
+    const paths = {
+      ...{ members: 2, gotosocial: 3, pixelfed: 6, old: 5 },
+      ...{ 'hollo-walled': 6, named: 6, walled: 6, akkoma: 7 },
+    }
     for (const [name, calls] of Object.entries(paths)) {
       const before = simulator.calls()
       const page = await walker.page({ handle: `garden@${name}.example` })
@@ -225,25 +268,77 @@ describe('mastodon through its servers', () => {
       assert.ok(page.posts.length > 0, name)
       assert.equal(page.next, undefined, name)
       assert.equal(simulator.calls() - before, calls, name)
+      for (const { author } of page.posts)
+        assert.deepEqual(
+          [author?.handle, author?.displayName, author?.avatarUrl],
+          [`garden@${name}.example`, page.profile.displayName, page.profile.avatarUrl],
+        )
     }
   })
 
+  /** Server → what its feed says of the profile and, newest first, of the posts: title, text, whether it is sensitive. */
+  const FEEDS: Readonly<Record<string, readonly [readonly (string | null)[], readonly (readonly unknown[])[]]>> = {
+    'members.example': [
+      ['Garden 🌱', null],
+      [
+        [null, 'Spiders <3\n\nEight legs', '<p>Spiders &lt;3</p><p>Eight legs</p>', true],
+        [null, 'A bee & a flower', '<p>A bee &amp; a flower</p>', false],
+        [null, 'Rain', '<p>Rain</p>', null],
+      ],
+    ],
+    'gotosocial.example': [
+      [null, null],
+      [
+        [null, 'Spiders\n\nEight legs', '<p>Spiders</p><p>Eight <em>legs</em></p>', true],
+        [null, 'A bee & a flower', '<p>A <strong>bee</strong> &amp; a flower</p>', null],
+      ],
+    ],
+    'pixelfed.example': [
+      ['garden', 'Plants'],
+      [
+        [null, 'A rose', '<p>A rose</p>', null],
+        [null, null, null, null],
+      ],
+    ],
+    'walled.example': [
+      ['Garden 🌱', null],
+      [[null, 'A bee & a flower\n\nMore', '<p>A bee &amp; a flower</p><p>More</p>', null]],
+    ],
+    'akkoma.example': [
+      ['garden', 'Plants'],
+      [
+        [null, 'Spiders\n\nEight legs', '<p>Spiders</p><p>Eight legs</p>', true],
+        [null, null, null, null],
+        [null, 'Rain', '<p>Rain</p>', null],
+      ],
+    ],
+    'named.example': [['Garden', null], [['On bees', 'They fly.', '<p>They fly.</p>', null]]],
+  }
+
+  for (const [server, [profile, posts]] of Object.entries(FEEDS))
+    test(`the feed of ${server} is shown as the API would show it, and what is made up in it is not`, async () => {
+      const page = await walker.page({ handle: `garden@${server}` })
+      assert.deepEqual([page.profile.displayName, page.profile.bio.text], profile)
+      assert.deepEqual(
+        page.posts.map(({ title, text, html, sensitive }) => [title, text, html, sensitive]),
+        posts,
+      )
+      assert.ok(page.posts.every(({ summary }) => summary === null))
+    })
+
   test('a post of a feed has what the feed tells', async () => {
-    const { profile, posts } = await walker.page({ handle: 'garden@members.example', variant: 'media' })
-    assert.equal(profile.displayName, 'Garden 🌱')
-    assert.equal(posts.length, 1)
-    const [post] = posts
+    const { posts } = await walker.page({ handle: 'garden@members.example', variant: 'media' })
+    assert.equal(posts.length, 2)
+    const post = posts[1]
     assert.deepEqual(
-      { id: post?.id, url: post?.url, kind: post?.kind, text: post?.text, publishedAt: post?.publishedAt },
+      { id: post?.id, url: post?.url, kind: post?.kind, publishedAt: post?.publishedAt },
       {
         id: 'https://members.example/@garden/2',
         url: 'https://members.example/@garden/2',
         kind: 'image',
-        text: 'A bee & a flower',
         publishedAt: '2026-06-02T10:00:00.000Z',
       },
     )
-    assert.equal(post?.author?.handle, 'garden@members.example')
     assert.deepEqual(post?.metrics, { likes: null, comments: null, shares: null, views: null })
     assert.equal(post?.media[0]?.alt, 'A bee')
   })
@@ -263,7 +358,7 @@ describe('mastodon through its servers', () => {
   test('while an API asks for patience, the feed of the account serves', async () => {
     simulator.failNext({ status: 429, headers: { 'retry-after': '600' }, body: { error: 'Too many requests' } })
     const page = await walker.page({})
-    assert.deepEqual([page.source, page.isPoor, page.posts.length], ['feed', true, 2])
+    assert.deepEqual([page.source, page.isPoor, page.posts.length], ['feed', true, 3])
   })
 
   test('pins that cannot be had cost nothing but the mark', async () => {

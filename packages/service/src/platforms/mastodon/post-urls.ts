@@ -13,8 +13,8 @@ export const POSTS: PostAddresses = {
     anyone: '[^/@]+(?:@[^/@]+)?',
     // GoToSocial: https://github.com/ulid/spec
     ulid: '[0-9A-HJKMNP-TV-Z]{26}',
-    // Pleroma and Akkoma.
-    flake: '[0-9A-Za-z]{18}',
+    // Pleroma and Akkoma: https://git.pleroma.social/pleroma/elixir-libraries/flake_id. Of 2018 and the decades after it.
+    flake: '(?=\\d*[A-Za-z])[9A-D][0-9A-Za-z]{17}',
     uuid: UUID,
     guid: '[0-9a-f-]{16,64}',
   },
@@ -25,11 +25,16 @@ export const POSTS: PostAddresses = {
     '{host}/users/{user}/statuses/{id}': 'https://{host}/users/{user}/statuses/{id}',
     '{host}/ap/users/{number}/statuses/{id}': 'https://{host}/ap/users/{number}/statuses/{id}',
     '{host}/web/statuses/{id}': 'https://{host}/web/statuses/{id}',
+    '{host}/deck/@{user:anyone}/{id}': 'https://{host}/@{user}/{id}',
     // GoToSocial
     '{host}/@{user}/statuses/{id:ulid}': 'https://{host}/@{user}/statuses/{id}',
     '{host}/users/{user}/statuses/{id:ulid}': 'https://{host}/users/{user}/statuses/{id}',
-    // Pleroma, Akkoma
+    // Pleroma, Akkoma, and what other apps in front of them write
     '{host}/notice/{id:flake}': 'https://{host}/notice/{id}',
+    '{host}/@{user:anyone}/{id:flake}': 'https://{host}/notice/{id}',
+    '{host}/@{user:anyone}/posts/{id:flake}': 'https://{host}/notice/{id}',
+    '{host}/{user:anyone}/status/{id:flake}': 'https://{host}/notice/{id}',
+    '{host}/@{user:anyone}/posts/{id}': 'https://{host}/@{user}/{id}',
     '{host}/objects/{guid:uuid}': 'https://{host}/objects/{guid}',
     // Hollo
     '{host}/@{user:anyone}/{id:uuid}': 'https://{host}/@{user}/{id}',

@@ -4,7 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import { createWalker, type Walker } from '../suite/test-walker.ts'
 import { mastodon } from './mastodon.ts'
-import { type MastodonSimulator, startMastodon } from './simulator.ts'
+import { type MastodonSimulator, NOTICE, startMastodon } from './simulator.ts'
 
 let simulator: MastodonSimulator
 let walker: Walker
@@ -54,6 +54,16 @@ test('an address that carries no id is searched for, and fetched by the server o
     ],
   )
   await rejects('https://social.example/display/00000000-1111-2222-3333-444455556666', 'post_not_found')
+})
+
+test('an object of Pleroma or Akkoma is its notice, whose server searches for nobody', async () => {
+  for (const path of ['objects/0f0e0d0c-1111-2222-3333-444455556666', `notice/${NOTICE}`, `@garden/posts/${NOTICE}`]) {
+    const { post } = await walker.post(`https://pleroma.example/${path}`)
+    assert.equal(post.id, simulator.ids()[0], path)
+  }
+  const before = simulator.requests().length
+  await rejects('https://pleroma.example/display/0f0e0d0c-1111-2222-3333-444455556666', 'profile_private')
+  assert.equal(simulator.requests().length, before + 1)
 })
 
 test('a post that is gone is post_not_found, one that is not for everybody is profile_private', async () => {

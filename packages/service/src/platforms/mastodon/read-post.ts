@@ -17,7 +17,7 @@ type Request = PostRequest<MastodonSettings>
 export const readPost = async (request: Request): Promise<PostAnswer> => {
   const host = hostName(request.match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
-  const { id } = request.match
+  const id = request.match.id ?? (await idBehind(request))
   const { answer, status } = await (id === undefined ? searchStatus(request, host) : fetchStatus(request, host, id))
   const post = mapStatus(status, host)
   if (post === null) throw new Refused('absent', { about: 'post' })
@@ -30,6 +30,18 @@ type Found = { readonly answer: Answer; readonly status: unknown }
 const fetchStatus = async ({ ask }: Request, host: string, id: string): Promise<Found> => {
   const answer = await callServer(ask, host, `/api/v1/statuses/${id}`, { about: 'post' })
   return { answer, status: answer.json() }
+}
+
+const OBJECT = /^\/objects\/[^/]+$/
+const NOTICE = /^\/notice\/(?<id>[0-9A-Za-z]{1,24})$/
+
+/** Pleroma and Akkoma lead from an object to its notice, whose id the API knows; searching is for members there. */
+const idBehind = async ({ ask, url }: Request): Promise<string | undefined> => {
+  if (!OBJECT.test(url.pathname)) return undefined
+  const answers = [400, 401, 403, 404, 405, 406, 410]
+  const answer = await ask({ url, accept: 'text/html', about: 'post', redirect: 'answer', answers })
+  const place = URL.parse(answer.headers.location ?? '', url)
+  return place?.host === url.host ? NOTICE.exec(place.pathname)?.groups?.id : undefined
 }
 
 /** The address itself is the query; only somebody signed in may have a server fetch what it does not hold. */

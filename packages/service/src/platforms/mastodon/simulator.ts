@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { SIMULATED_FEEDS } from './simulated-feeds.ts'
+import { profilePage, SIMULATED_FEEDS } from './simulated-feeds.ts'
 import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'
 
 type Server = {
@@ -11,11 +11,17 @@ type Server = {
   /** The lookup answers strangers, only the posts are closed. */
   readonly showsAccounts?: boolean
   readonly feedPath?: string
+  /** Its profiles are pages that name their feed. */
+  readonly namesFeed?: boolean
   readonly token?: string
   readonly hasNoLookup?: boolean
   readonly sendsNoLinks?: boolean
+  /** Hollo: the link to the next page names the first status that is on it, behind which that page begins. */
+  readonly skipsByLink?: boolean
   /** Knows no filter and no limit. */
   readonly ignoresQuery?: boolean
+  /** Leads from objects to notices, and searches for nobody who is not signed in. */
+  readonly searchesForMembers?: boolean
   /** Fails when asked for the pinned posts. */
   readonly breaksOnPinned?: boolean
 }
@@ -31,10 +37,19 @@ const SERVERS: Readonly<Record<string, Server>> = {
   'gotosocial.example': { refusal: json(401, 'Unauthorized: token not supplied'), feedPath: '/@garden/feed.rss' },
   'pixelfed.example': { refusal: json(403, 'Forbidden'), showsAccounts: true, feedPath: '/users/garden.atom' },
   'old.example': { refusal: json(403, ''), hasNoLookup: true, feedPath: '/users/garden.atom' },
+  'walled.example': { refusal: LIMITED, feedPath: '/@garden/atom.xml' },
+  'hollo-walled.example': { refusal: LIMITED, feedPath: '/@garden/atom.xml', namesFeed: true },
+  'akkoma.example': { refusal: json(403, 'Invalid credentials.'), feedPath: '/users/garden/feed.atom' },
+  'named.example': { refusal: LIMITED, feedPath: '/blog/of/garden', namesFeed: true },
+  'hollo.example': { skipsByLink: true },
+  'pleroma.example': { searchesForMembers: true },
   'pinless.example': { breaksOnPinned: true },
   'linkless.example': { sendsNoLinks: true },
   'greedy.example': { ignoresQuery: true, sendsNoLinks: true },
 }
+
+/** What Pleroma calls a post of its own. */
+export const NOTICE = 'AbCdEf0123456789xY'
 
 /** A domain whose handles are served elsewhere. */
 const HANDLES_HOST = 'handles.example'
@@ -77,12 +92,16 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     return wanted.slice(0, Math.min(40, Number(query.get('limit') ?? '20')))
   }
 
-  const links = ({ url, host }: SimulatedRequest, page: readonly Status[]) => {
+  const links = ({ url, host }: SimulatedRequest, page: readonly Status[], server: Server, isMember: boolean) => {
     const [first, last] = [page[0], page.at(-1)]
     if (first === undefined || last === undefined) return {}
     const at = (name: string, id: string) => `<https://${host}${url.pathname}?${name}=${id}>`
-    const next =
-      page.length === Number(url.searchParams.get('limit') ?? '20') ? [`${at('max_id', last.id)}; rel="next"`] : []
+    const query = new URLSearchParams(url.searchParams)
+    query.set('max_id', last.id)
+    const [behind] = list(query, server, isMember)
+    const from = server.skipsByLink ? behind?.id : last.id
+    const isFull = page.length === Number(url.searchParams.get('limit') ?? '20')
+    const next = isFull && from !== undefined ? [`${at('max_id', from)}; rel="next"`] : []
     return { link: [...next, `${at('min_id', first.id)}; rel="prev"`].join(', ') }
   }
 
@@ -96,25 +115,29 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
       (request, server, isMember) => {
         if (server.breaksOnPinned && request.url.searchParams.get('pinned') === 'true') return { status: 500, body: '' }
         const body = list(request.url.searchParams, server, isMember)
-        return { body, headers: server.sendsNoLinks ? {} : links(request, body) }
+        return { body, headers: server.sendsNoLinks ? {} : links(request, body, server, isMember) }
       },
     ],
     [
       /^\/api\/v1\/statuses\/(\w+)$/,
       (_, __, isMember, id) => {
-        const status = statuses.find((each) => each.id === id && (isMember || isVisible(each)))
+        const named = id === NOTICE ? statuses[0]?.id : id
+        const status = statuses.find((each) => each.id === named && (isMember || isVisible(each)))
         return status ? { body: status } : json(404, 'Record not found')
       },
     ],
     [
       /^\/api\/v2\/search$/,
-      ({ url }) => ({
-        body: {
-          accounts: [],
-          hashtags: [],
-          statuses: url.searchParams.get('q')?.includes('0000') ? [] : [statuses[0]],
-        },
-      }),
+      ({ url }, { searchesForMembers = false }) =>
+        searchesForMembers
+          ? LIMITED
+          : {
+              body: {
+                accounts: [],
+                hashtags: [],
+                statuses: url.searchParams.get('q')?.includes('0000') ? [] : [statuses[0]],
+              },
+            },
     ],
   ]
 
@@ -124,6 +147,9 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     if (url.pathname === '/.well-known/webfinger') return webFinger(url.searchParams.get('resource') ?? '')
     if (server === undefined) return PAGE_NOT_FOUND
     if (url.pathname === server.feedPath) return SIMULATED_FEEDS[server.feedPath] ?? PAGE_NOT_FOUND
+    if (server.namesFeed && server.feedPath && url.pathname === '/@garden') return profilePage(server.feedPath)
+    if (server.searchesForMembers && url.pathname.startsWith('/objects/'))
+      return { status: 302, headers: { location: `/notice/${NOTICE}` }, body: '' }
     const isMember = server.token !== undefined && request.headers.authorization === `Bearer ${server.token}`
     const isLookup = url.pathname.endsWith('/lookup')
     if (isLookup && server.hasNoLookup) return PAGE_NOT_FOUND

@@ -6,8 +6,9 @@ import { siteOf } from './canonicalize-site.ts'
 export const feed = feedSource({
   /** `/feed/`, and what it is where addresses have no paths. */
   address(handle) {
-    const { base, author } = siteOf(handle)
-    return author === undefined ? [`${base}/feed/`, `${base}/?feed=rss2`] : `${base}/author/${author}/feed/`
+    const { base, archive } = siteOf(handle)
+    if (archive === undefined) return [`${base}/feed/`, `${base}/?feed=rss2`]
+    return 'id' in archive ? `${base}${archive.path}&feed=rss2` : `${base}${archive.path}/feed/`
   },
   wants: { media: ({ media }) => media.length > 0 },
 })

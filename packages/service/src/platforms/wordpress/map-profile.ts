@@ -7,7 +7,7 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Profile } from '../../post/post.ts'
 import { readLine } from '../feeds/feed-text.ts'
 import { mapAuthor } from './map-post.ts'
-import { type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
+import { type ArchivedTerm, type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
 
 type Count = { readonly posts: number | null }
 
@@ -46,3 +46,13 @@ export const mapAuthorProfile = (user: User, handle: string, counts: Count): Pro
   const { id, displayName, url, avatarUrl } = mapAuthor(user)
   return buildProfile({ id, handle, displayName, url, avatarUrl, bio: bioOf(user.description), counts })
 }
+
+export const mapTermProfile = (term: ArchivedTerm, handle: string, counts: Count): Profile =>
+  buildProfile({
+    id: String(term.id),
+    handle,
+    displayName: line(term.name),
+    url: absoluteUrl(term.link),
+    bio: bioOf(term.description),
+    counts,
+  })

@@ -1,30 +1,47 @@
-// From a handle to what all its pages need: the root of the REST API, what the site says of itself, the author's id.
+// From a handle to what all its pages need: the root of the REST API, what the site says of itself, the archive's id.
 
 import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import { type Site, siteOf } from './canonicalize-site.ts'
-import { askRest, noRest, readRest } from './rest-answer.ts'
-import { decodeSafely, hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute, usualRoot } from './rest-root.ts'
-import { HostedSite, Root, readAs, readList, User } from './wordpress-objects.ts'
+import { siteOf } from './canonicalize-site.ts'
+import { type FoundArchive, findArchive, foundArchive } from './find-archive.ts'
+import { askRest, HTML, noRest, readRest } from './rest-answer.ts'
+import { hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute, usualRoot } from './rest-root.ts'
+import { HostedSite, Root, readAs } from './wordpress-objects.ts'
 
 export type OpenSite = {
   readonly root: RestRoot
   readonly base: string
   readonly about: Root | HostedSite
-  /** The author whose posts are asked for; `user` is undefined where the site hides its users. */
-  readonly author: { readonly id: number; readonly user: User | undefined } | undefined
+  /** The archive whose posts are asked for; undefined for the whole site. */
+  readonly archive: FoundArchive | undefined
 }
 
-const HTML = 'text/html, */*;q=0.5'
 const ROOT_FIELDS = 'name,description,url,home,site_icon_url'
 const SITE_FIELDS = 'ID,name,description,URL,icon,subscribers_count'
-const USER_FIELDS = 'id,name,slug,link,description,avatar_urls'
 
 export const openSite = async (ask: Ask, handle: string): Promise<OpenSite> => {
   const site = siteOf(handle)
   const { root, about } = await (site.hosted === undefined ? openOwn(ask, site.base) : openHosted(ask, site.hosted))
-  const author = site.author === undefined ? undefined : await findAuthor(ask, root, site, site.author)
-  return { root, base: site.base, about, author }
+  const opened = { root, base: site.base, about }
+  if (site.archive) return { ...opened, archive: await findArchive(ask, root, site, site.archive) }
+  return { ...opened, archive: isBelowHome(about, site.folder) ? await archiveAt(ask, root, site.base) : undefined }
+}
+
+/** Whether the address is one inside the site that answered for it. */
+const isBelowHome = (about: Root | HostedSite, folder: string): boolean => {
+  const home = 'home' in about && typeof about.home === 'string' ? URL.parse(about.home) : null
+  return home !== null && folder.startsWith(`${home.pathname.replace(/\/$/, '')}/`)
+}
+
+/** The archive that a page of the site is, whatever its address; a post stands for its site. */
+const archiveAt = async (ask: Ask, root: RestRoot, base: string): Promise<FoundArchive | undefined> => {
+  const own = selfRoute(await ask({ url: `${base}/`, accept: HTML }))
+  if (own?.kind === 'posts') return undefined
+  const archive = own && (await foundArchive(ask, root, own.kind, Number(own.id)))
+  if (archive) return archive
+  throw new Refused('absent', {
+    message: 'This page of the site lists no posts. Name the site itself, an author, a category or a tag.',
+  })
 }
 
 const openHosted = async (ask: Ask, hosted: string) => {
@@ -52,18 +69,3 @@ const openOwn = async (ask: Ask, base: string) => {
 }
 
 const isData = ({ headers }: Answer): boolean => /\bjson\b/i.test(headers['content-type'] ?? '')
-
-/** Sites that hide their users still name the author's id on the author's page. */
-const findAuthor = async (ask: Ask, root: RestRoot, { base }: Site, slug: string) => {
-  const answer = await askRest(ask, restUrl(root, 'wp/v2/users', { slug: decodeSafely(slug), _fields: USER_FIELDS }))
-  if (answer.status === 200) {
-    const [user] = readList(User, readRest(answer))
-    if (user === undefined) throw new Refused('absent', { message: 'The site has no such author.' })
-    return { id: user.id, user }
-  }
-  const page = await ask({ url: `${base}/author/${slug}/`, accept: HTML })
-  const own = selfRoute(page)
-  const id = own?.kind === 'users' ? Number(own.id) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw new Refused('closed', { message: 'The site hides its authors.' })
-  return { id, user: undefined }
-}

@@ -27,7 +27,7 @@ const ask: Ask = async ({ url }) => {
 }
 const handle = 'blog.example'
 const site = { root: 'https://blog.example/wp-json/', base: 'https://blog.example/', about: { name: 'A blog' } }
-const account = { id: handle, profile: buildProfile({ handle }), keep: { ...site, author: undefined } }
+const account = { id: handle, profile: buildProfile({ handle }), keep: { ...site, archive: undefined } }
 const request = {
   ask,
   settings: {},
@@ -61,4 +61,24 @@ test('a page of long posts is shorter, and none is skipped or comes twice', asyn
     ids.filter((_, n) => n % 2 === 0),
   )
   assert.ok(media.every((page) => page.length <= most))
+})
+
+test('a site that knows no positions, and gives its newest posts for each, is left behind them', async () => {
+  const deaf: Ask = ({ url, ...call }) =>
+    ask({ ...call, url: String(url).replace(/&(?:before|offset|exclude)=[^&]*/g, '') })
+  const ids: string[] = []
+  let after: string | undefined
+  let pages = 0
+  do {
+    const page = await pagePosts({ ...request, ask: deaf, variant: 'posts', after })
+    ids.push(...page.posts.map(({ id }) => id))
+    after = page.next
+    pages += 1
+  } while (after !== undefined && pages < 100)
+  assert.deepEqual(
+    ids.slice(0, 20),
+    POSTS.slice(0, 20).map(({ id }) => String(id)),
+  )
+  assert.equal(new Set(ids).size, ids.length)
+  assert.ok(pages < 40, `${pages} pages`)
 })

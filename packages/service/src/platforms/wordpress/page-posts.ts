@@ -6,10 +6,11 @@ import { createReadingBudget, type ReadingBudget } from '../../post/reading-budg
 import type { Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { ARCHIVES } from './archives.ts'
 import { mapPost } from './map-post.ts'
-import { mapAuthorProfile, mapHostedSite, mapSite } from './map-profile.ts'
+import { mapAuthorProfile, mapHostedSite, mapSite, mapTermProfile } from './map-profile.ts'
 import { type OpenSite, openSite } from './open-site.ts'
-import { advancePosition, decodePosition, encodePosition, type Position, positionQuery, skipHour } from './position.ts'
+import { advancePosition, decodePosition, encodePosition, type Position, positionQuery } from './position.ts'
 import { askRest, readRest } from './rest-answer.ts'
 import { restUrl } from './rest-root.ts'
 import { embedded, MOST_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
@@ -20,9 +21,11 @@ export const POST_QUERY = {
     'id,date,date_gmt,modified_gmt,link,title,content,excerpt,author,sticky,jetpack_featured_media_url,_links,_embedded',
 } as const
 
-/** Reads of one page: more than one only where posts are filtered here. */
+/** Reads of one page: more than one only where posts are left out here. */
 const MOST_READS = 3
 const MOST_PER_READ = 50
+/** Posts that are passed over, later than a position; a site that sends more knows no positions. */
+const MOST_LATER = 300
 
 const VARIANTS: Readonly<Record<string, (post: PlatformPost) => boolean>> = {
   media: ({ media }) => media.length > 0,
@@ -41,12 +44,12 @@ export const readSite = async ({ ask, handle, limit }: AccountRequest<unknown>):
 export const pagePosts = async ({ ask, variant, after, limit, account }: Request): Promise<Posts> => {
   const { keep: site } = await account()
   const wants = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant] : undefined
-  const perRead = wants === undefined ? limit : MOST_PER_READ
   const page: PlatformPost[] = []
   let position = after === undefined ? undefined : decodePosition(after)
   let hasMore = true
   const budget = createReadingBudget()
-  for (let reads = 0; hasMore && page.length < limit && reads < (wants ? MOST_READS : 2); reads += 1) {
+  for (let reads = 0; hasMore && page.length < limit && reads < MOST_READS; reads += 1) {
+    const perRead = wants === undefined && !position?.later ? limit : MOST_PER_READ
     const batch = await readBatch(ask, site, perRead, position)
     hasMore = batch.hasMore
     const step = take(batch.posts, site, position, limit - page.length, budget, wants)
@@ -55,12 +58,13 @@ export const pagePosts = async ({ ask, variant, after, limit, account }: Request
     position = step.position
     if (step.isFull || (wants === undefined && step.posts.length > 0)) break
   }
-  return { posts: page, next: hasMore && position ? encodePosition(position) : undefined }
+  if (!hasMore || position === undefined || position.later > MOST_LATER) return { posts: page, next: undefined }
+  return { posts: page, next: encodePosition(position) }
 }
 
 const readBatch = async (
   ask: Ask,
-  { root, author }: OpenSite,
+  { root, archive }: OpenSite,
   perPage: number,
   position: Position | undefined,
 ): Promise<Batch> => {
@@ -68,7 +72,7 @@ const readBatch = async (
     per_page: perPage,
     orderby: 'date',
     order: 'desc',
-    ...(author && { author: author.id }),
+    ...(archive && { [ARCHIVES[archive.kind].filter]: archive.id }),
     ...positionQuery(position),
     ...POST_QUERY,
   }
@@ -77,7 +81,7 @@ const readBatch = async (
   if (!Array.isArray(list)) throw new Refused('closed', { as: 'platform_error' })
   const pages = digits(answer.headers['x-wp-totalpages'])
   // The number of pages does not know of an offset.
-  const isCounted = pages !== null && typeof position?.given !== 'number'
+  const isCounted = pages !== null && !('offset' in query)
   return {
     posts: readList(WordPressPost, list),
     total: digits(answer.headers['x-wp-total']),
@@ -96,9 +100,10 @@ const take = (
   budget: ReadingBudget,
   wants: ((post: PlatformPost) => boolean) | undefined,
 ) => {
-  const fresh = batch.filter(({ date }) => position === undefined || typeof date !== 'string' || date <= position.date)
-  if (fresh.length === 0 && batch.length > 0 && position)
-    return { posts: [], position: skipHour(position), isCut: true, isFull: false }
+  const isLater = ({ date }: WordPressPost) =>
+    position !== undefined && typeof date === 'string' && date > position.date
+  const given = new Set(typeof position?.given === 'object' ? position.given : [])
+  const fresh = batch.filter((post) => !isLater(post) && !given.has(String(post.id)))
   const posts: PlatformPost[] = []
   let looked = 0
   let isFull = false
@@ -110,21 +115,21 @@ const take = (
     const mapped = mapPost(post, base)
     if (wants === undefined || wants(mapped)) posts.push(mapped)
   }
-  return { posts, position: advancePosition(position, fresh.slice(0, looked)), isCut: looked < fresh.length, isFull }
+  const next = advancePosition(position, fresh.slice(0, looked), batch.filter(isLater).length)
+  return { posts, position: next, isCut: looked < fresh.length, isFull }
 }
 
 const textsOf = ({ title, content, excerpt }: WordPressPost): readonly string[] =>
   [title, content, excerpt].flatMap((text) => rendered(text) ?? [])
 
 const profileOf = (site: OpenSite, handle: string, total: number | null, posts: readonly WordPressPost[]): Profile => {
-  const { about, author } = site
+  const { about, archive } = site
   const counts = { posts: total }
-  if (author !== undefined) {
-    const user =
-      author.user ?? posts.map((post) => embedded(post, 'author', User)).find(({ id } = NOBODY) => id === author.id)
-    return user ? mapAuthorProfile(user, handle, counts) : buildProfile({ id: String(author.id), handle, counts })
+  if (archive?.term) return mapTermProfile(archive.term, handle, counts)
+  if (archive !== undefined) {
+    const { id } = archive
+    const user = archive.user ?? posts.map((post) => embedded(post, 'author', User)).find((each) => each?.id === id)
+    return user ? mapAuthorProfile(user, handle, counts) : buildProfile({ id: String(id), handle, counts })
   }
   return 'ID' in about ? mapHostedSite(about, handle, counts) : mapSite(about, handle, counts)
 }
-
-const NOBODY = { id: -1 }

@@ -12,18 +12,18 @@ describe('positions in a site’s posts', () => {
       { id: 5, date: DATE },
       { id: 7, date: DATE },
     ])
-    assert.deepEqual(position, { date: DATE, given: ['5', '7'] })
+    assert.deepEqual(position, { date: DATE, given: ['5', '7'], later: 0 })
     assert.deepEqual(positionQuery(position), { before: '2027-01-01T00:00:00', exclude: '5,7' })
   })
 
   test('a second that goes on over several pages is remembered whole', () => {
     const first = advancePosition(undefined, [{ id: 5, date: DATE }])
-    assert.deepEqual(advancePosition(first, [{ id: 7, date: DATE }]), { date: DATE, given: ['5', '7'] })
+    assert.deepEqual(advancePosition(first, [{ id: 7, date: DATE }]), { date: DATE, given: ['5', '7'], later: 0 })
     assert.deepEqual(advancePosition(first, [{ id: 7, date: '2026-01-01T00:00:00' }])?.given, ['7'])
   })
 
   test('a page of nothing, or of nothing with a date, moves nothing', () => {
-    const position = { date: DATE, given: ['1'] }
+    const position = { date: DATE, given: ['1'], later: 0 }
     assert.deepEqual(advancePosition(position, []), position)
     assert.deepEqual(advancePosition(position, [{ id: 2, date: '0' }, { id: 3 }]), position)
     assert.equal(advancePosition(undefined, []), undefined)
@@ -33,17 +33,41 @@ describe('positions in a site’s posts', () => {
   test('more posts of one second than an address holds are counted', () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ id: 100_000 + index, date: DATE }))
     const position = advancePosition(undefined, many)
-    assert.deepEqual(position, { date: DATE, given: 400 })
+    assert.deepEqual(position, { date: DATE, given: 400, later: 0 })
     assert.deepEqual(positionQuery(position), { before: '2027-01-01T00:00:00', offset: 400 })
     assert.deepEqual(advancePosition(position, [{ id: 1, date: DATE }])?.given, 401)
   })
 
+  test('posts that are later and come all the same are passed over, as long as the same is asked for', () => {
+    const position = { date: DATE, given: ['5'], later: 0 }
+    const passed = advancePosition(position, [], 20)
+    assert.deepEqual(passed, { date: DATE, given: ['5'], later: 20 })
+    assert.deepEqual(positionQuery(passed), { before: '2027-01-01T00:00:00', offset: 20, exclude: '5' })
+    assert.deepEqual(advancePosition(passed, [{ id: 7, date: DATE }], 3), { date: DATE, given: ['5', '7'], later: 23 })
+    assert.deepEqual(positionQuery({ date: DATE, given: 400, later: 20 }), {
+      before: '2027-01-01T00:00:00',
+      offset: 420,
+    })
+    const earlier = '2026-12-31T23:00:00'
+    assert.deepEqual(advancePosition(passed, [{ id: 8, date: earlier }], 3), { date: earlier, given: ['8'], later: 0 })
+  })
+
   test('they survive being written down, and what is none is refused', () => {
-    for (const given of [['5', '7'], ['5'], [], 400]) {
-      const position = { date: DATE, given }
-      assert.deepEqual(decodePosition(encodePosition(position)), position)
-    }
-    for (const text of ['', '2026-12-31', `${DATE} x`, `${DATE} #`, `${DATE}Z 5`, ` ${DATE}`])
+    for (const given of [['5', '7'], ['5'], [], 400])
+      for (const later of [0, 7]) {
+        const position = { date: DATE, given, later }
+        assert.deepEqual(decodePosition(encodePosition(position)), position)
+      }
+    for (const text of [
+      '',
+      '2026-12-31',
+      `${DATE} x`,
+      `${DATE} #`,
+      `${DATE} +`,
+      `${DATE} 5 +x`,
+      `${DATE}Z 5`,
+      ` ${DATE}`,
+    ])
       assert.throws(() => decodePosition(text), { code: 'invalid_cursor' }, text)
   })
 })

@@ -9,36 +9,46 @@ export type Position = {
   readonly date: string
   /** Ids of the posts of that second, or just their number where they are too many for an address. */
   readonly given: readonly string[] | number
+  /** How many posts are later and come all the same: in the hour that the site's clocks leave out in spring, WordPress takes
+   * `before` for an hour later. They stand at the head of what is asked for. */
+  readonly later: number
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
-const FORM = /^(\S{19})(?: (?:#(\d{1,9})|(\d[\d,]*)))?$/
+const FORM = /^(\S{19})(?: (?:#(\d{1,9})|(\d[\d,]*)))?(?: \+(\d{1,9}))?$/
 const MOST_CHARACTERS = 1_000
 
 export const isLocalDate = (value: unknown): value is string => typeof value === 'string' && DATE.test(value)
 
-export const encodePosition = ({ date, given }: Position): string =>
-  `${date} ${typeof given === 'number' ? `#${given}` : given.join(',')}`.trimEnd()
-
-export const decodePosition = (text: string): Position => {
-  const [, date = '', count, ids] = FORM.exec(text) ?? []
-  if (!isLocalDate(date)) throw new Refused('invalid_cursor')
-  return { date, given: count === undefined ? (ids?.split(',') ?? []) : Number(count) }
+export const encodePosition = ({ date, given, later }: Position): string => {
+  const known = `${date} ${typeof given === 'number' ? `#${given}` : given.join(',')}`.trimEnd()
+  return later === 0 ? known : `${known} +${later}`
 }
 
-/** The position behind further posts, in their order. */
+export const decodePosition = (text: string): Position => {
+  const [, date = '', count, ids, later] = FORM.exec(text) ?? []
+  if (!isLocalDate(date)) throw new Refused('invalid_cursor')
+  return { date, given: count === undefined ? (ids?.split(',') ?? []) : Number(count), later: Number(later ?? 0) }
+}
+
+/** The position behind further posts, in their order; `later` more were found that are later than the position. */
 export const advancePosition = (
   position: Position | undefined,
   posts: readonly { readonly id: number; readonly date?: unknown }[],
+  later = 0,
 ): Position | undefined => {
-  const date = posts.map((post) => post.date).findLast(isLocalDate)
-  if (date === undefined) return position
+  const date = posts.map((post) => post.date).findLast(isLocalDate) ?? position?.date
+  if (date === undefined) return undefined
   const same = posts.filter((post) => post.date === date).map(({ id }) => String(id))
-  const before = position?.date === date ? position.given : []
-  if (typeof before === 'number') return { date, given: before + same.length }
-  const given = [...before, ...same]
-  return { date, given: given.join(',').length > MOST_CHARACTERS ? given.length : given }
+  // Behind another date it is another hour that comes too much.
+  if (position?.date !== date) return { date, given: withinAddress(same), later: 0 }
+  const { given } = position
+  const all = typeof given === 'number' ? given + same.length : withinAddress([...given, ...same])
+  return { date, given: all, later: position.later + later }
 }
+
+const withinAddress = (given: readonly string[]): Position['given'] =>
+  given.join(',').length > MOST_CHARACTERS ? given.length : given
 
 /**
  * What asks for the posts behind a position. `before` is exclusive and compared with the local date, so that it names the
@@ -46,14 +56,14 @@ export const advancePosition = (
  */
 export const positionQuery = (position: Position | undefined): RestQuery => {
   if (position === undefined) return {}
-  const { date, given } = position
-  const before = shift(date, 1)
-  if (typeof given === 'number') return { before, offset: given }
-  return given.length === 0 ? { before } : { before, exclude: given.join(',') }
+  const { date, given, later } = position
+  const offset = later + (typeof given === 'number' ? given : 0)
+  return {
+    before: shift(date, 1),
+    ...(offset > 0 && { offset }),
+    ...(typeof given !== 'number' && given.length > 0 && { exclude: given.join(',') }),
+  }
 }
-
-/** An hour on, and no post of that: out of the hour that the site's clocks leave out in spring, where `before` means later. */
-export const skipHour = ({ date }: Position): Position => ({ date: shift(date, -3600), given: [] })
 
 const shift = (date: string, seconds: number): string =>
   new Date(Date.parse(`${date}Z`) + seconds * 1000).toISOString().slice(0, 19)

@@ -4,6 +4,8 @@ import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 
 export const NO_WORDPRESS = 'There is no WordPress at this address.'
+/** Asks for a page as people see it. */
+export const HTML = 'text/html, */*;q=0.5'
 const REFUSED = 'The site refuses to be read.'
 
 /** Statuses whose bodies say what they mean. */
@@ -14,6 +16,7 @@ const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
   ['unknown_blog', 'profile'],
   ['rest_post_invalid_id', 'post'],
   ['rest_user_invalid_id', 'profile'],
+  ['rest_term_invalid', 'profile'],
 ])
 
 /** There is no API, or none that can be read; the site may still have a feed. */

@@ -13,6 +13,9 @@ export const AUTHORS = [
   { id: 2, slug: 'second-hand', name: 'Zweite Hand ✍️', description: '' },
 ] as const
 
+/** Has not written yet. */
+export const NEWCOMER = { id: 3, slug: 'newcomer' } as const
+
 const BODIES = [
   '\n<p>Hello <strong>world</strong> &#8211; café &hellip; 🌍</p>\n',
   '<p dir="rtl">مرحبا بالعالم</p><script>alert(1)</script><p onclick="x()">Safe</p>',
@@ -75,8 +78,8 @@ export const restPost = (post: SimulatedPost, base: string) => ({
   sticky: isSticky(post),
   format: 'standard',
   meta: [],
-  categories: [1],
-  tags: [],
+  categories: isFish(post) ? [1, FISH.id] : [1],
+  tags: isTagged(post) ? [TAG.id] : [],
   _links: { self: [{ href: `${base}/wp-json/wp/v2/posts/${post.id}` }] },
 })
 
@@ -111,13 +114,30 @@ export const FEATURED = {
   },
 }
 
-/** As `_embed` puts them beside each post: a list for each taxonomy. */
-export const TERMS = [
-  [
-    { id: 1, name: 'Uncategorized', slug: 'uncategorized', taxonomy: 'category' },
-    { id: 5, name: 'Fish &amp; Chips', slug: 'fish', taxonomy: 'category' },
-  ],
-  [{ id: 6, name: 'مرحبا', slug: 'x', taxonomy: 'post_tag' }],
+/** A category below another one, and a tag. */
+export const FISH = {
+  id: 5,
+  slug: 'fish',
+  name: 'Fish &amp; Chips',
+  description: 'All <b>fried</b>',
+  taxonomy: 'category',
+}
+export const TAG = { id: 6, slug: 'x', name: 'مرحبا', description: '', taxonomy: 'post_tag' }
+export const isFish = ({ number }: SimulatedPost) => number % 4 === 0
+export const isTagged = ({ number }: SimulatedPost) => number % 5 === 0
+
+export const restTerm = (term: typeof FISH, base: string) => ({
+  ...term,
+  count: 1,
+  link: `${base}/${term === FISH ? 'category/food/fish' : 'tag/x'}/`,
+  meta: [],
+  _links: {},
+})
+
+/** As `_embed` puts them beside a post: a list for each taxonomy. */
+export const termsOf = (post: SimulatedPost) => [
+  [{ id: 1, name: 'Uncategorized', slug: 'uncategorized', taxonomy: 'category' }, ...(isFish(post) ? [FISH] : [])],
+  isTagged(post) ? [TAG] : [],
 ]
 
 export const feedItem = (post: SimulatedPost, base: string) => `<item><title>${titleOf(post)}</title>

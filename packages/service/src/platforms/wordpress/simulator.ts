@@ -5,16 +5,22 @@ import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstr
 import {
   AUTHORS,
   FEATURED,
+  FISH,
   feedItem,
   inOrder,
+  isFish,
+  isTagged,
   linkOf,
   localTime,
+  NEWCOMER,
   restPost,
+  restTerm,
   restUser,
   type SimulatedPost,
   simulatedPost,
   slugOf,
-  TERMS,
+  TAG,
+  termsOf,
 } from './simulated-posts.ts'
 
 export type WordPressSimulator = Simulator & {
@@ -71,7 +77,9 @@ const page = (status: number, head: string, headers: Record<string, string> = {}
 type State = { readonly posts: readonly SimulatedPost[]; readonly host: Host }
 type Query = URLSearchParams
 
-const ROUTES: readonly (readonly [RegExp, (state: State, query: Query, id: number) => SimulatedAnswer])[] = [
+type Route = readonly [RegExp, (state: State, query: Query, id: number) => SimulatedAnswer]
+
+const ROUTES: readonly Route[] = [
   [
     /^$/,
     ({ host }) => ({
@@ -100,6 +108,33 @@ const ROUTES: readonly (readonly [RegExp, (state: State, query: Query, id: numbe
       }
     },
   ],
+  [
+    /^wp\/v2\/users\/(\d+)$/,
+    ({ host }, _, id) => {
+      const author = host.users === 'closed' ? undefined : AUTHORS.find((each) => each.id === id)
+      if (author) return { body: restUser(author, host.base) }
+      // Of authors who have not written, the API says what it says of all where it is closed.
+      if (host.users === 'closed' || id === NEWCOMER.id)
+        return error(401, 'rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
+      return error(404, 'rest_user_invalid_id', 'Invalid user ID.')
+    },
+  ],
+  ...([FISH, TAG] as const).flatMap((term): Route[] => {
+    const route = term === FISH ? 'categories' : 'tags'
+    return [
+      [
+        new RegExp(`^wp/v2/${route}$`),
+        ({ host }, query) => ({ body: query.get('slug') === term.slug ? [restTerm(term, host.base)] : [] }),
+      ],
+      [
+        new RegExp(`^wp/v2/${route}/(\\d+)$`),
+        ({ host }, _, id) =>
+          id === term.id
+            ? { body: restTerm(term, host.base) }
+            : error(404, 'rest_term_invalid', 'Term does not exist.'),
+      ],
+    ]
+  }),
 ]
 
 const rest = (state: State, route: string, query: Query): SimulatedAnswer => {
@@ -125,6 +160,7 @@ const listPosts = ({ posts, host }: State, query: Query): SimulatedAnswer => {
       (limit === undefined || localTime(post.local) < limit) &&
       !excluded.includes(String(post.id)) &&
       (query.get('author') ?? String(post.author)) === String(post.author) &&
+      isArchived(post, query) &&
       (query.get('slug') ?? slugOf(post)) === slugOf(post),
   )
   const from = Number(query.get('offset') ?? '0')
@@ -134,6 +170,10 @@ const listPosts = ({ posts, host }: State, query: Query): SimulatedAnswer => {
     body: found.slice(from, from + perPage).map((post) => withEmbedded(post, host, query)),
   }
 }
+
+const isArchived = (post: SimulatedPost, query: Query): boolean =>
+  (!query.has('categories') || (query.get('categories') === String(FISH.id) && isFish(post))) &&
+  (!query.has('tags') || (query.get('tags') === String(TAG.id) && isTagged(post)))
 
 /** WordPress reads a time that the clocks leave out as an hour later. */
 const asClock = (local: string): string =>
@@ -158,7 +198,7 @@ const withEmbedded = (post: SimulatedPost, host: Host, query: Query) => {
           : restUser(author, host.base),
       ],
       ...(whole.featured_media > 0 && { 'wp:featuredmedia': [FEATURED] }),
-      'wp:term': TERMS,
+      'wp:term': termsOf(post),
     },
   }
 }
@@ -202,24 +242,42 @@ const answerSite = (state: State, { url }: SimulatedRequest): SimulatedAnswer =>
   const path = url.pathname.slice(new URL(host.base).pathname.replace(/\/$/, '').length)
   const named: { link?: string } = { link: `<${root}>; rel="https://api.w.org/"` }
   const headers = (host.names ?? 'header') === 'header' ? named : {}
-  if (path === '/')
+  if (path === '/' && !url.searchParams.has('author'))
     return page(200, host.names === 'page' ? `<link rel='https://api.w.org/' href='${root}' />` : '', headers)
-  const author = AUTHORS.find(({ slug }) => path === `/author/${slug}/`)
+  const numbered = [...AUTHORS, NEWCOMER].find(({ id }) => url.searchParams.get('author') === String(id))
+  const author = numbered ?? [...AUTHORS, NEWCOMER].find(({ slug }) => path === `/author/${slug}/`)
   const self = (kind: string, id: number) => {
     const own = `<${root}wp/v2/${kind}/${id}>; rel="alternate"; title="JSON"; type="application/json"`
     return { link: headers.link === undefined ? own : `${headers.link}, ${own}` }
   }
-  if (author) return page(200, '', host.authorPages === false ? {} : self('users', author.id))
-  const feed = /^(?:\/author\/([\w-]+))?\/feed\/$/.exec(path)
+  if (author && !url.searchParams.has('feed'))
+    return page(200, '', host.authorPages === false ? {} : self('users', author.id))
+  if (PAGES[path]) return page(200, '', self(...PAGES[path]))
+  const feed = /^(\/(?:author|category|tag)\/[\w/-]+)?\/feed\/$/.exec(path)
   if (feed && host.feed !== false) {
-    const wanted = inOrder(posts).filter(
-      ({ author: id }) =>
-        feed[1] === undefined || AUTHORS.some(({ slug, ...user }) => slug === feed[1] && user.id === id),
-    )
-    return feedPage(wanted, host, Number(url.searchParams.get('paged') ?? '1'))
+    const wanted = FEEDS[feed[1] ?? '']
+    if (wanted === undefined) return page(404, '', headers)
+    return feedPage(inOrder(posts).filter(wanted), host, Number(url.searchParams.get('paged') ?? '1'))
   }
   const post = posts.find((candidate) => linkOf(candidate, host.base) === `${host.base}${path}`)
   return post ? page(200, '', self('posts', post.id)) : page(404, '', headers)
+}
+
+/** Pages that list posts or are none, one of them under a name that its owner gave. */
+const PAGES: Readonly<Record<string, readonly [string, number]>> = {
+  '/category/food/fish/': ['categories', FISH.id],
+  '/rubrik/fish/': ['categories', FISH.id],
+  '/schlagwort/x/': ['tags', TAG.id],
+  '/about/': ['pages', 99],
+}
+
+const FEEDS: Readonly<Record<string, (post: SimulatedPost) => boolean>> = {
+  '': () => true,
+  '/category/food/fish': isFish,
+  '/tag/x': isTagged,
+  ...Object.fromEntries(
+    AUTHORS.map(({ slug, id }) => [`/author/${slug}`, (post: SimulatedPost) => post.author === id]),
+  ),
 }
 
 const feedPage = (posts: readonly SimulatedPost[], host: Host, number: number): SimulatedAnswer => {

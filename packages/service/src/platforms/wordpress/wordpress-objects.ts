@@ -35,6 +35,15 @@ export const Term = Type.Object({
   slug: Type.Optional(Type.Unknown()),
 })
 
+/** The same with what its archive shows of it. */
+export const ArchivedTerm = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  name: Type.String(),
+  description: Type.Optional(Type.Unknown()),
+  link: Type.Optional(Type.Unknown()),
+})
+export type ArchivedTerm = Static<typeof ArchivedTerm>
+
 export const User = Type.Object({
   id: Type.Integer(),
   name: Type.Optional(Type.Unknown()),

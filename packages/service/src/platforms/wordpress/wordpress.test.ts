@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { isFish, isTagged } from './simulated-posts.ts'
 import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
 import { wordpress } from './wordpress.ts'
 
@@ -22,11 +23,26 @@ platformSuite({
       'https://blog.example/index.php',
       'https://blog.example/index.php/2026/03/a-post/',
       'https://blog.example/2026/03/07/a-post/?utm_source=x',
-      'https://blog.example/category/news/page/2/',
+      'https://blog.example/page/3/',
+      'https://blog.example/?p=12',
+      'https://blog.example/comments/feed/',
     ],
     'blog.example/shop/news': ['https://blog.example/shop/news/', 'https://blog.example/shop/news/comments/feed/'],
     'blog.example/author/editor': ['https://blog.example/author/editor/', 'blog.example/author/editor/page/2/?x'],
     'blog.example/shop/author/editor': ['https://blog.example/shop/author/editor/feed/'],
+    'blog.example/?author=2': ['https://blog.example/?author=2', 'blog.example/index.php?author=2&paged=3'],
+    'blog.example/shop/?author=2': ['https://blog.example/shop/?author=2&feed=rss2'],
+    'blog.example/author/second-hand': ['https://blog.example/?author_name=second-hand'],
+    'blog.example/category/news': [
+      'https://blog.example/category/news/page/2/',
+      'https://blog.example/category/news/feed/',
+      'https://blog.example/?category_name=news',
+    ],
+    'blog.example/category/food/fish': ['https://blog.example/category/food/fish/?x=1'],
+    'blog.example/?cat=5': ['https://blog.example/?cat=5'],
+    'blog.example/tag/x': ['https://blog.example/tag/x/page/2', 'https://blog.example/?tag=x'],
+    'blog.example/shop/tag/%D0%B6': ['https://blog.example/shop/tag/ж/feed/'],
+    'site.wordpress.com/category/news': ['https://site.wordpress.com/category/news/'],
     'http://blog.example': ['http://blog.example/', 'HTTP://BLOG.example:80'],
     'http://127.0.0.1:8081': ['http://127.0.0.1:8081/wp-admin/'],
     'blog.example:8443/x': ['https://blog.example:8443/x/'],
@@ -47,6 +63,16 @@ platformSuite({
     'https://user:secret@blog.example/',
     'https://blog .example',
     'https://',
+    'https://blog.example/?s=fish',
+    'https://blog.example/search/fish/',
+    'https://blog.example/2026/03/',
+    'https://blog.example/2026/03/07/',
+    'https://blog.example/2026/03/07/page/2/',
+    'https://blog.example/?m=202603',
+    'https://blog.example/?cat=-5',
+    'https://blog.example/category/',
+    'https://blog.example/author/',
+    'https://site.wordpress.com/about/',
     `blog.example/${'x'.repeat(1024)}`,
   ],
   postUrls: [
@@ -163,6 +189,74 @@ describe('WordPress sites as they are out there', () => {
     assert.equal(secret[0]?.source, 'feed')
   })
 
+  test('an author who has not written yet is a profile without posts', async () => {
+    for (const handle of ['blog.example/author/newcomer', 'blog.example/?author=3', 'shy.example/author/newcomer']) {
+      const [page, ...more] = await walker.walk({ handle })
+      assert.deepEqual(
+        [page?.profile.id, page?.profile.handle, page?.profile.counts.posts, page?.posts, more, page?.source],
+        ['3', handle, 0, [], [], 'api'],
+      )
+    }
+    for (const handle of ['blog.example/author/nobody', 'blog.example/?author=99', 'shy.example/author/nobody'])
+      await assert.rejects(walker.page({ handle }), (error) => isApiError(error, 'profile_not_found'), handle)
+  })
+
+  test('an author by number is that author', async () => {
+    const byName = await walker.walk({ handle: 'blog.example/author/second-hand' })
+    for (const handle of ['blog.example/?author=2', 'shy.example/?author=2']) {
+      const pages = await walker.walk({ handle })
+      assert.deepEqual(idsOf(pages), idsOf(byName), handle)
+      assert.equal(pages[0]?.profile.id, '2')
+    }
+  })
+
+  test('a category or a tag is a profile of its own, by name, by number and under whatever name the site has for it', async () => {
+    const fish = simulator.posts().filter(isFish)
+    const expected = {
+      id: '5',
+      displayName: 'Fish & Chips',
+      url: 'https://blog.example/category/food/fish/',
+      bio: { text: 'All fried', html: 'All <b>fried</b>' },
+    }
+    for (const path of ['/category/food/fish', '/category/fish', '/?cat=5', '/rubrik/fish']) {
+      const pages = await walker.walk({ handle: `blog.example${path}`, limit: 5 })
+      assert.deepEqual(
+        idsOf(pages),
+        fish.map(({ id }) => String(id)),
+        path,
+      )
+      const { id, displayName, url, bio, counts } = pages[0]?.profile ?? {}
+      assert.deepEqual([{ id, displayName, url, bio }, counts?.posts], [expected, fish.length], path)
+    }
+    const tagged = simulator.posts().filter(isTagged)
+    for (const path of ['/tag/x', '/schlagwort/x']) {
+      const pages = await walker.walk({ handle: `blog.example${path}` })
+      assert.deepEqual(
+        idsOf(pages),
+        tagged.map(({ id }) => String(id)),
+        path,
+      )
+    }
+    const [walled] = await walker.walk({ handle: 'walled.example/category/food/fish' })
+    assert.deepEqual([walled?.source, walled?.posts.length], ['feed', fish.length])
+    const hosted = await walker.walk({ handle: 'site.wordpress.com/category/fish' })
+    assert.equal(idsOf(hosted).length, fish.length)
+  })
+
+  test('what is no site, author, category or tag is refused, and never the whole site in its place', async () => {
+    for (const path of ['/category/none', '/tag/none', '/?cat=9', '/about', '/nothing/at/all'])
+      await assert.rejects(
+        walker.page({ handle: `blog.example${path}` }),
+        (error) => isApiError(error, 'profile_not_found'),
+        path,
+      )
+    await assert.rejects(
+      walker.page({ handle: 'blog.example/about' }),
+      (error) => isApiError(error) && /lists no posts/.test(error.message),
+    )
+    await assert.rejects(walker.page({ handle: 'walled.example/category/none' }), (error) => isApiError(error))
+  })
+
   test('a site whose API is walled off has its feed, to the end', async () => {
     const pages = await walker.walk({ handle: 'walled.example' })
     assert.ok(pages.every(({ source }) => source === 'feed'))
@@ -199,10 +293,12 @@ describe('WordPress sites as they are out there', () => {
       assert.deepEqual(idsOf(await walker.walk({ limit })), simulator.ids(), `by ${limit}`)
   })
 
-  test('in the hour that the clocks leave out the walk ends, and no post comes twice', async () => {
-    const ids = idsOf(await walker.walk({ handle: 'gap.example' }))
-    assert.equal(new Set(ids).size, ids.length)
-    assert.ok(ids.length >= 20)
+  test('in the hour that the clocks leave out no post is lost and none comes twice, whatever page ends inside it', async () => {
+    for (const limit of [1, 3, 7, 20])
+      for (const variant of ['posts', 'media']) {
+        const ids = idsOf(await walker.walk({ handle: 'gap.example', variant, limit }))
+        assert.deepEqual(ids, idsOf(await walker.walk({ variant })), `${variant} by ${limit}`)
+      }
   })
 
   test('media are the posts with pictures, in full pages', async () => {

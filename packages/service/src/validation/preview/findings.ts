@@ -23,12 +23,12 @@ export const createFindings = (base: () => string): Findings => {
   const found = new Map<string, Finding[]>()
   const key = (source: SourceName, field: PreviewField) => `${source} ${field}`
 
-  const best = (field: PreviewField): string | null => {
+  const best = (field: PreviewField, besides: string | null = null): string | null => {
     for (const source of FIELDS[field].sources) {
       const values = [...(found.get(key(source, field)) ?? [])].sort((one, other) => one.rank - other.rank)
       for (const { value } of values) {
         const clean = cleanValue(field, value, base())
-        if (clean !== null) return clean
+        if (clean !== null && clean !== besides) return clean
       }
     }
     return null
@@ -44,6 +44,10 @@ export const createFindings = (base: () => string): Findings => {
         if (values.length < MAX_VALUES) values.push({ value: value.slice(0, rawLimitOf(field)), rank })
       },
     has: (field) => best(field) !== null,
-    choose: () => Object.fromEntries(FIELD_NAMES.map((field) => [field, best(field)])) as Preview,
+    choose() {
+      const chosen = Object.fromEntries(FIELD_NAMES.map((field) => [field, best(field)])) as Preview
+      // Sites that have nothing to describe a page with write its title again.
+      return { ...chosen, description: best('description', chosen.title) }
+    },
   }
 }

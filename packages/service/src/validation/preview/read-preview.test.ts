@@ -173,6 +173,18 @@ describe('the bounds of a preview', () => {
   })
 })
 
+describe('a description', () => {
+  const card = (description: string) =>
+    `<meta property="og:title" content="Fish"><meta property="og:description" content="${description}">`
+
+  it('that says the title again is none, and another one counts', () => {
+    assert.equal(read(card('About fish')).description, 'About fish')
+    assert.equal(read(card(' Fish ')).description, null)
+    assert.equal(read(`${card('Fish')}<meta name=description content="About fish">`).description, 'About fish')
+    assert.equal(read(`${card('Fish')}<meta name=description content="Fish">`).description, null)
+  })
+})
+
 describe('what is read', () => {
   const complete = ['og:title', 'og:description', 'og:image', 'article:author', 'article:published_time']
     .map((name) => `<meta property="${name}" content="2026-03-01">`)

@@ -1,0 +1,42 @@
+// Moving pictures that people pick from GIPHY, Tenor and KLIPY: apps write them as cards of links and show them as pictures.
+// https://github.com/bluesky-social/social-app/blob/main/src/lib/strings/embed-player.ts
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
+import type { Media } from '../../post/post.ts'
+import { plainText } from '../../post/text.ts'
+
+/** Hosts whose files are moving pictures. */
+const FILE_HOSTS =
+  /^(?:media\d?\.tenor\.com|c\.tenor\.com|media\d?\.giphy\.com|i\.giphy\.com|static\.klipy\.com|[kt]\.gifs\.bsky\.app)$/
+const FILE = /\.(?:gif|webp)$/i
+const GIPHY_HOST = /^(?:www\.)?giphy\.com$/
+/** A picture's page, whose last word is its id. */
+const GIPHY_PAGE = /^\/gifs\/(?:[^/]*-)?(?<id>[A-Za-z0-9]{5,40})\/?$/
+/** How apps begin the description that they write. */
+const ALT = /^alt:\s*/i
+
+/** The picture that a card is; null when it is a card of something else. */
+export const mapGifCard = (value: unknown): Media | null => {
+  const card: JsonObject = jsonObject(value)
+  const address = URL.parse(absoluteUrl(card.uri) ?? '')
+  const url = address && fileOf(address)
+  if (address === null || url === null) return null
+  // Tenor's addresses carry the size.
+  const [width, height] = ['ww', 'hh'].map((name) => pixelsOrNull(address.searchParams.get(name)))
+  return buildMedia({
+    type: 'gif',
+    url,
+    previewUrl: absoluteUrl(card.thumb),
+    width,
+    height,
+    alt: plainText(plainText(card.description)?.replace(ALT, '')) ?? plainText(card.title),
+  })
+}
+
+const fileOf = ({ hostname, pathname, href }: URL): string | null => {
+  if (FILE_HOSTS.test(hostname)) return FILE.test(pathname) ? href : null
+  const id = GIPHY_HOST.test(hostname) ? GIPHY_PAGE.exec(pathname)?.groups?.id : undefined
+  return id === undefined ? null : `https://i.giphy.com/media/${id}/giphy.gif`
+}

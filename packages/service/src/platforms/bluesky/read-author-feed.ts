@@ -1,0 +1,32 @@
+// One call for an account's feed. The AppView's cursor is opaque and stands for a moment in time, so that new posts shift
+// nothing. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
+
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { PostsRequest } from '../contract/source.ts'
+import { callAppView } from './call-appview.ts'
+
+type Asked = {
+  readonly filter: string
+  readonly cursor?: string
+  /** Whether the pinned post stands before the others, on top of as many as are asked for. */
+  readonly includePins?: boolean
+}
+
+/** `cursor` is null on the last page. Throws Refused (`broken`) where there is no feed. */
+export const readAuthorFeed = async (
+  { ask, handle, limit }: Pick<PostsRequest<unknown>, 'ask' | 'handle' | 'limit'>,
+  { filter, cursor, includePins = false }: Asked,
+): Promise<{ readonly items: readonly unknown[]; readonly cursor: string | null }> => {
+  const answer = await callAppView(ask, 'app.bsky.feed.getAuthorFeed', {
+    actor: handle,
+    filter,
+    limit: String(limit),
+    includePins: String(includePins),
+    ...(cursor !== undefined && { cursor }),
+  })
+  const body = jsonObject(answer.json())
+  if (!Array.isArray(body.feed)) throw new Refused('broken')
+  return { items: jsonList(body.feed), cursor: stringOrNull(body.cursor) }
+}

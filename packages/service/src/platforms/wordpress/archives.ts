@@ -1,0 +1,96 @@
+// The archives of a site: its posts by one author, in one category, with one tag. How their addresses are written, and what
+// the REST API calls them.
+
+export type ArchiveKind = 'author' | 'category' | 'tag'
+
+/** By the name in its addresses, or by its number. */
+export type Archive =
+  | { readonly kind: ArchiveKind; readonly slug: string; readonly path: string }
+  | { readonly kind: ArchiveKind; readonly id: number; readonly path: string }
+
+type Names = {
+  /** https://developer.wordpress.org/rest-api/reference/ */
+  readonly route: string
+  /** The parameter of posts that names it. */
+  readonly filter: string
+  /** Query field of its address by number, and by name. */
+  readonly number: string | undefined
+  readonly name: string
+  readonly missing: string
+}
+
+export const ARCHIVES: Readonly<Record<ArchiveKind, Names>> = {
+  author: {
+    ...{ route: 'users', filter: 'author', number: 'author', name: 'author_name' },
+    missing: 'The site has no such author.',
+  },
+  category: {
+    ...{ route: 'categories', filter: 'categories', number: 'cat', name: 'category_name' },
+    missing: 'The site has no such category.',
+  },
+  tag: {
+    ...{ route: 'tags', filter: 'tags', number: undefined, name: 'tag' },
+    missing: 'The site has no such tag.',
+  },
+}
+const KINDS = Object.keys(ARCHIVES) as readonly ArchiveKind[]
+
+/** The kind whose objects a route of the API has. */
+export const kindOfRoute = (route: string): ArchiveKind | undefined =>
+  KINDS.find((kind) => ARCHIVES[kind].route === route)
+
+/** Lists of posts that are no archive of these, by path and by query. */
+const OTHER_LISTS = new Set(['search', 'type'])
+const OTHER_FIELDS = ['s', 'm', 'year', 'monthnum', 'day', 'w']
+/** What stands behind an archive in the addresses of its pages and feeds. */
+const PAGES = new Set(['page', 'feed', 'embed'])
+
+const isYear = (segment = '') => /^(?:19|20)\d\d$/.test(segment)
+const isMonth = (segment = '') => /^(?:0[1-9]|1[0-2])$/.test(segment)
+const isDay = (segment = '') => /^(?:0[1-9]|[12]\d|3[01])$/.test(segment)
+const isKind = (segment = ''): segment is ArchiveKind => Object.hasOwn(ARCHIVES, segment)
+
+/** Whether an archive begins at a segment, another list, or a post in the usual form of addresses (`/2026/03/…`). */
+export const isSpecial = (segments: readonly string[], index: number): boolean =>
+  isKind(segments[index]) ||
+  OTHER_LISTS.has(segments[index] ?? '') ||
+  (isYear(segments[index]) && isMonth(segments[index + 1]))
+
+/** The end of a handle that names the archive of an address: of what is inside the site, and of the query. undefined where
+ * the site as a whole is meant; `other` where some other list is, which is neither. */
+export const archiveOf = (segments: readonly string[], query: URLSearchParams): string | 'other' | undefined => {
+  const [first = '', ...rest] = segments
+  const end = rest.findIndex((segment) => PAGES.has(segment))
+  const names = end === -1 ? rest : rest.slice(0, end)
+  if (isKind(first))
+    return names.length === 0 ? 'other' : `/${first}/${(first === 'category' ? names : names.slice(0, 1)).join('/')}`
+  if (OTHER_LISTS.has(first) || OTHER_FIELDS.some((field) => query.get(field))) return 'other'
+  if (isYear(first)) return names.slice(1).some((segment, at) => at > 0 || !isDay(segment)) ? undefined : 'other'
+  return queriedIn(query)
+}
+
+const queriedIn = (query: URLSearchParams): string | 'other' | undefined => {
+  for (const kind of KINDS) {
+    const { number, name } = ARCHIVES[kind]
+    const id = number === undefined ? null : query.get(number)
+    if (id) return /^[1-9]\d{0,14}$/.test(id) ? `/?${number}=${id}` : 'other'
+    const slug = query.get(name)
+    if (slug) return `/${kind}/${slug.split('/').map(encodeURIComponent).join('/')}`
+  }
+  return undefined
+}
+
+const BY_SLUG = new RegExp(`^(?<site>.*?)(?<path>/(?<kind>${KINDS.join('|')})/(?:[^/]+/)*(?<slug>[^/]+))$`)
+const BY_NUMBER = /^(?<site>.*?)(?<path>\/\?(?<field>author|cat)=(?<id>\d+))$/
+
+/** The site and the archive that a handle names. */
+export const archiveIn = (handle: string): { readonly site: string; readonly archive: Archive | undefined } => {
+  const numbered = BY_NUMBER.exec(handle)?.groups
+  if (numbered) {
+    const { site = '', path = '', field, id } = numbered
+    const kind = KINDS.find((each) => ARCHIVES[each].number === field) ?? 'author'
+    return { site, archive: { kind, id: Number(id), path } }
+  }
+  const { site = handle, path = '', kind, slug = '' } = BY_SLUG.exec(handle)?.groups ?? {}
+  return { site, archive: isKind(kind) ? { kind, slug, path } : undefined }
+}
