@@ -80,7 +80,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         read: async (at) => (at === undefined ? batchOf(first, definition.skips) : further(ask, at, definition.skips)),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
-        textsOf: ({ texts }) => texts,
+        textsOf: ({ texts }) => texts(),
         map: (post) => adapt(post.map(), about),
         ...(wanted && { wants: wanted }),
       })
