@@ -2,15 +2,11 @@
 // settings, the store on disk.
 
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { round } from './figures.ts'
 import { prepareStore, serveFrom } from './service.ts'
 
 const FILE = new URL('./servers/many-profiles.ts', import.meta.url).pathname
-/** As the command does: read what was compiled before. */
-const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 const AT_ONCE = 50
 const SAMPLE_MS = 1_000
 const QUIET_MS = 15_000
@@ -31,7 +27,7 @@ export type ManyKeys = {
 
 export const measureManyKeys = async (keys: number): Promise<ManyKeys> => {
   const store = await prepareStore()
-  const service = await serveFrom(store, COMPILED, FILE)
+  const service = await serveFrom(store, {}, FILE)
   const residentMb = async () => round(((await service.residentMb()) * BYTES_PER_MIB) / 1e6, 0)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   let { authorization } = service

@@ -5,7 +5,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type PostgresServer, startPostgres } from '../packages/service/test/postgres-server.ts'
 import { startChild } from './child.ts'
-import { measureColdScan } from './cold-scan.ts'
+import { type ColdScan, type Cost, measureColdScans } from './cold-scan.ts'
 import { median, round } from './figures.ts'
 import { childrenOf, holdProcesses } from './hold-processes.ts'
 import { measureManyKeys } from './many-keys.ts'
@@ -14,6 +14,7 @@ import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
 import { prepareStore, serveFrom, startService } from './service.ts'
 import { soak } from './soak.ts'
+import { STRANGERS, type StrangerName } from './strangers.ts'
 import { measureWalkCost } from './walk-cost.ts'
 import { compete, measureAgainstBare, type Rounds } from './warm.ts'
 import type { Figures } from './wrk.ts'
@@ -27,6 +28,8 @@ const { values, positionals } = parseArgs({
     keys: { type: 'string', default: '1000000' },
     minutes: { type: 'string', default: '60' },
     rate: { type: 'string', default: '200' },
+    scans: { type: 'string', default: '100' },
+    'at-once': { type: 'string', default: '4' },
   },
 })
 const ROUNDS: Rounds = {
@@ -49,6 +52,23 @@ const table = (figures: Readonly<Record<string, readonly Figures[]>>, against: s
       `  ${name.padEnd(20)} ${String(Math.round(rates[name] ?? 0)).padStart(7)}/s   ×${ratio.toFixed(2)} of ${against}   p50 ${round(p50)} ms   p99 ${round(p99)} ms   rounds ${all.map((figure) => Math.round(figure.requestsPerSecond)).join(' ')}`,
     )
   }
+}
+
+const tellCold = ({ name, service, bare, serviceMb, bareMb }: ColdScan) => {
+  const middle = (costs: readonly Cost[], of: keyof Cost) => median(costs.map((cost) => cost[of]))
+  // Of each round, so that what the machine does besides is in both.
+  const ratio = (of: keyof Cost) => median(service.map((cost, n) => cost[of] / (bare[n]?.[of] ?? Number.NaN)))
+  print(`  ${STRANGERS[name].about}`)
+  for (const [who, costs, mb] of [
+    ['service', service, serviceMb],
+    ['bare', bare, bareMb],
+  ] as const)
+    print(
+      `    ${who.padEnd(8)} processor ${round(middle(costs, 'processorMs')).toFixed(2)} ms   p50 ${round(middle(costs, 'p50Ms'), 1)} ms   p99 ${round(middle(costs, 'p99Ms'), 1)} ms   resident ${round(mb, 0)} MB   rounds ${costs.map(({ processorMs }) => round(processorMs, 1)).join(' ')}`,
+    )
+  print(
+    `    ×${round(ratio('processorMs')).toFixed(2)} of its processor time   ×${round(ratio('p50Ms')).toFixed(2)} p50   ×${round(ratio('p99Ms')).toFixed(2)} p99`,
+  )
 }
 
 const withPostgres = async (use: (postgres: PostgresServer) => Promise<void>) => {
@@ -103,11 +123,13 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async cold() {
-    print('A cold scan: one upstream call to a feed of twenty posts, and what the service adds to it')
-    const { directMs, scanMs, processorMs } = await measureColdScan(1_000)
     print(
-      `  the call alone p50 ${round(directMs)} ms   the scan p50 ${round(scanMs)} ms   added ${round(scanMs - directMs)} ms   processor time ${round(processorMs)} ms`,
+      'A cold scan of a host that was never asked before, against a script that fetches, parses, sanitizes and stringifies',
     )
+    const names = Object.keys(STRANGERS) as StrangerName[]
+    const [scans, atOnce] = [Number(values.scans), Number(values['at-once'])]
+    print(`  ${scans} scans a round, ${atOnce} at once; feedsmith and sanitize-html against the service`)
+    for await (const cold of measureColdScans(names, { rounds: ROUNDS.rounds, scans, atOnce })) tellCold(cold)
   },
 
   async page() {

@@ -15,6 +15,8 @@ const COMMAND = new URL('../packages/service/bin/central-api.js', import.meta.ur
 /** What runs it, as its first line says: `#!/usr/bin/env -S` and the rest. */
 const [, ENV = '', REST = ''] = /^#!(\S+) -S (.*)/.exec(readFileSync(COMMAND, 'utf8')) ?? []
 const PLENTY = 1_000_000_000
+/** For a file that is not the command: it reads what was compiled before, as the command does. */
+const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 
 export type BenchService = Awaited<ReturnType<typeof startService>>
 
@@ -55,6 +57,7 @@ export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {
     DATABASE_URL: store.databaseUrl,
     LICENSE_PEPPER: store.pepper,
     BASE_URL: 'https://central.example',
+    ...(file !== COMMAND && COMPILED),
   }
   const child = await startChild(file, ['serve'], { ...settings, ...environment }, [ENV, '-S', REST])
   const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {

@@ -2,22 +2,16 @@
 
 import sanitize from 'sanitize-html'
 import { UNREAD, WRITTEN } from '../packages/service/src/post/markup/elements.ts'
-import { ORDINARY_MARKUP } from '../packages/service/src/post/markup/markup.cases.ts'
 import { walkHtml } from '../packages/service/src/post/markup/walk-html.ts'
+import { article } from './articles.ts'
 import { median } from './figures.ts'
 
 export type WalkCost = { readonly walkMs: number; readonly sanitizeMs: number }
 
-const CHARACTERS = 5_000
 const BASE = 'https://blog.example/2030/01/'
 
 /** Twenty of them, none like another. */
-export const ARTICLES: readonly string[] = Array.from({ length: 20 }, (_, article) => {
-  let html = ''
-  for (let n = article; html.length < CHARACTERS; n += 1)
-    html += `${ORDINARY_MARKUP[n % ORDINARY_MARKUP.length]}<p>${'Some words of an article. '.repeat(12)}</p>\n`
-  return html
-})
+const ARTICLES: readonly string[] = Array.from({ length: 20 }, (_, number) => article(number))
 
 const RULES = {
   allowedTags: [...WRITTEN.keys()],

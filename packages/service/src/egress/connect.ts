@@ -42,9 +42,16 @@ const isUnverified = (socket: net.Socket): boolean =>
 export const connectDirectly: Connect = (dial) => {
   const socket = open(dial)
   const opened = new Promise<net.Socket>((resolve, reject) => {
-    socket.once(dial.serverName === undefined ? 'connect' : 'secureConnect', () => resolve(socket))
-    socket.once('error', (cause) => reject(isUnverified(socket) ? new ApiError('link_tls_error', { cause }) : cause))
-    socket.once('close', () => reject(new ApiError('link_unreachable')))
+    const fail = (cause: Error): void =>
+      reject(isUnverified(socket) ? new ApiError('link_tls_error', { cause }) : cause)
+    const close = (): void => reject(new ApiError('link_unreachable'))
+    socket.once('error', fail)
+    socket.once('close', close)
+    socket.once(dial.serverName === undefined ? 'connect' : 'secureConnect', () => {
+      // Each connection closes one day: that is no error any more.
+      socket.off('close', close)
+      resolve(socket)
+    })
   })
   return untilAborted(opened, dial.signal).catch((error: unknown) => {
     socket.on('error', () => {}).destroy()
@@ -93,7 +100,7 @@ export const connectTo = async (
   options: ConnectOptions,
 ): Promise<net.Socket> => {
   const tried = addresses.slice(0, options.limits.addresses)
-  let failure: unknown = new ApiError('link_unreachable')
+  let failure: unknown
   for (const [index, address] of tried.entries()) {
     const serverName = target.isSecure ? target.hostname : undefined
     const dial = { address, port: target.port, serverName, signal: options.signal }
@@ -107,5 +114,5 @@ export const connectTo = async (
       if (failure instanceof ApiError && (failure.code === 'link_tls_error' || failure.code === 'link_blocked')) break
     }
   }
-  throw failure
+  throw failure ?? new ApiError('link_unreachable')
 }

@@ -38,6 +38,9 @@ const handOver = (socket: Socket): buildConnector.connector => {
     })
 }
 
+/** What a client ends with that nobody waits for any more; left to itself, undici makes an error for each. */
+const OVER = new ApiError('link_unreachable')
+
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { allow, resolve, connect, setTimer, limits } = options
   // All timeouts are this folder's own: undici's are coarse, and are per read.
@@ -85,7 +88,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
         return await use(client)
       } finally {
         socket.destroy()
-        await client.destroy()
+        await client.destroy(OVER)
       }
     },
     close: () => kept.destroy(),

@@ -40,8 +40,14 @@ const DENIED_IPV6 = [
   ['3fff::/20', 'RFC 9637: documentation'],
 ] as const
 
-const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, table: readonly (readonly [string, string])[]): boolean =>
-  table.some(([range]) => address.match(ipaddr.parseCIDR(range)))
+type Table = readonly (readonly [range: string, why: string])[]
+
+/** Read once, and by the family that they are of: told nothing, ipaddr.js tries the other first, and throws inside. */
+const ranges4 = (table: Table) => table.map(([range]) => ipaddr.IPv4.parseCIDR(range))
+const ranges6 = (table: Table) => table.map(([range]) => ipaddr.IPv6.parseCIDR(range))
+const DENIED_4 = ranges4(DENIED_IPV4)
+const ALLOWED_6 = ranges6(ALLOWED_IPV6)
+const DENIED_6 = ranges6(DENIED_IPV6)
 
 /** The one text of an address (dotted decimal, RFC 5952), or undefined when `text` is no address or has a zone. */
 export const canonicalAddress = (text: string): string | undefined => {
@@ -54,9 +60,8 @@ export const canonicalAddress = (text: string): string | undefined => {
 export const isPublicAddress = (text: string): boolean => {
   if (canonicalAddress(text) !== text) return false
   const address = ipaddr.parse(text)
-  return address instanceof ipaddr.IPv4
-    ? !isIn(address, DENIED_IPV4)
-    : isIn(address, ALLOWED_IPV6) && !isIn(address, DENIED_IPV6)
+  if (address instanceof ipaddr.IPv4) return !DENIED_4.some((range) => address.match(range))
+  return ALLOWED_6.some((range) => address.match(range)) && !DENIED_6.some((range) => address.match(range))
 }
 
 /** Throws `link_blocked` unless everybody may reach `text`. */

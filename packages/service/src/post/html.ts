@@ -1,7 +1,7 @@
 // HTML from elsewhere → HTML that is safe to put into a page, or the text of it. Where both are wanted, or the media, one
 // walk gives all: walkHtml.
 
-import { walkHtml } from './markup/walk-html.ts'
+import { walkHtml, walkText } from './markup/walk-html.ts'
 
 /**
  * Keeps text, structure, links and media; drops scripts, styles, event handlers, forms and frames. Addresses become
@@ -11,4 +11,4 @@ import { walkHtml } from './markup/walk-html.ts'
 export const sanitizeHtml = (html: string, base?: string | URL): string | null => walkHtml(html, base).html
 
 /** The text of a piece of HTML as a person reads it: entities decoded, spaces folded, lines kept. null when there is none. */
-export const htmlToText = (html: string): string | null => walkHtml(html).text
+export const htmlToText = (html: string): string | null => walkText(html)

@@ -1,5 +1,7 @@
 // Which title is one. Feeds of short posts, and programs that must have a title, make it of how the text begins.
 
+import { foldSpaces } from './text.ts'
+
 /** Marks by which programs say that they cut something off. */
 const CUT_OFF = /\s*(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))$/
 /** A title as short as this may stand at the beginning of an article's first sentence by itself. */
@@ -16,11 +18,12 @@ export const ownTitle = (title: string | null, text: string | null): string | nu
   // Of a text as long as an article no more is looked at than the title could repeat, white space included.
   const start = text.slice(0, 4 * line.length + 100)
   const [firstLine = ''] = start.split('\n', 1)
+  const folded = fold(start)
   const isRepeated =
     fold(firstLine) === line ||
-    fold(start) === beginning ||
-    (beginning.length >= (beginning === line ? LEAST_CUT : LEAST_MARKED) && fold(start).startsWith(beginning))
+    folded === beginning ||
+    (beginning.length >= (beginning === line ? LEAST_CUT : LEAST_MARKED) && folded.startsWith(beginning))
   return isRepeated ? null : line
 }
 
-const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const fold = (text: string): string => foldSpaces(text).trim()

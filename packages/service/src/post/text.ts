@@ -6,10 +6,19 @@ import { cutMarkup } from './cut-markup.ts'
 import { cutText } from './cut-text.ts'
 import { escapeAttribute, escapeText } from './markup/escape.ts'
 
-const INVISIBLE = /[^\P{Cc}\n\t]|\uFEFF/gu
+const INVISIBLE = /[[\p{Cc}\uFEFF]--[\n\t]]/v
+const EACH_INVISIBLE = new RegExp(INVISIBLE, 'gv')
 
 /** Line ends folded to `\n`, control characters dropped. */
-export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '')
+export const withoutControls = (text: string): string =>
+  // Looked for before anything is replaced: most texts have none, and a carriage return is a control character too.
+  INVISIBLE.test(text) ? text.replace(/\r\n?/g, '\n').replace(EACH_INVISIBLE, '') : text
+
+/** Runs of white space but for single spaces, which stay as they are and are most of them. */
+const SPACES = /\s{2,}|[^\S ]/g
+
+/** White space folded to single spaces. */
+export const foldSpaces = (text: string): string => text.replace(SPACES, ' ')
 
 /** Plain text made tidy: line ends folded to `\n`, control characters dropped, at most one empty line in a row, trimmed,
  * cut to what a post may hold. null when nothing is left, or when the value is no string. */
@@ -19,11 +28,14 @@ export const plainText = (value: unknown): string | null => {
   return text.includes('\n') ? withTidyLines(text) : text || null
 }
 
-const withTidyLines = (text: string): string =>
-  text
-    // Begun only where the white space begins: tried from each of its characters it would cost the square.
-    .replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
+/** White space before the end of a line, which most texts have none of. */
+const ENDS_IN_SPACE = /[^\S\n]\n/
+
+const withTidyLines = (text: string): string => {
+  // Begun only where the white space begins: tried from each of its characters it would cost the square.
+  const lines = ENDS_IN_SPACE.test(text) ? text.replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n') : text
+  return lines.includes('\n\n\n') ? lines.replace(/\n{3,}/g, '\n\n') : lines
+}
 
 /** A link as the normalized form has it; the text alone when `url` is no absolute http(s) address. */
 export const linkHtml = (url: string, text: string): string => {

@@ -1,6 +1,6 @@
 // Hashtags, categories and keywords as a post carries them: as they were written, without the sign, each once.
 
-import { plainText } from './text.ts'
+import { foldSpaces, plainText } from './text.ts'
 
 const MOST_TAGS = 100
 /** Characters; what is longer is a sentence in the wrong field. */
@@ -15,7 +15,7 @@ export const uniqueTags = (values: readonly unknown[]): string[] => {
   for (const value of values) {
     if (tags.size === MOST_TAGS) break
     if (typeof value !== 'string' || value.length > 2 * LONGEST_TAG) continue
-    const tag = plainText(value)?.replace(SIGN, '').replace(/\s+/g, ' ').trim() ?? ''
+    const tag = foldSpaces(plainText(value)?.replace(SIGN, '') ?? '').trim()
     const key = tag.normalize('NFC').toLowerCase()
     if (tag !== '' && tag.length <= LONGEST_TAG && !tags.has(key)) tags.set(key, tag)
   }

@@ -32,9 +32,10 @@ type Item = { readonly article: JsonObject; readonly html?: string | undefined }
 const withTexts = async (ask: Ask, handle: string, items: readonly Item[]): Promise<readonly Item[]> => {
   const { items: entries } = await readFeed(ask, `${SITE}/feed/${handle}`)
   const texts = new Map(
-    entries.flatMap(({ url, content }) =>
-      url !== undefined && content !== undefined && 'html' in content ? [[url, content.html] as const] : [],
-    ),
+    entries.flatMap(({ url, read }) => {
+      const { content } = read()
+      return url !== undefined && content !== undefined && 'html' in content ? [[url, content.html] as const] : []
+    }),
   )
   return items.map(({ article }) => ({ article, html: texts.get(String(article.url)) }))
 }

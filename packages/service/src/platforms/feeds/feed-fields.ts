@@ -10,9 +10,24 @@ import { guessText, innerBase } from './feed-text.ts'
 export const baseOf = (element: FeedElement | undefined, outer: string): string =>
   innerBase(outer, ...(element?.bases ?? []))
 
-/** The first of several dates that can be read. */
-export const firstTime = (dates: readonly (string | undefined)[]): string | undefined =>
-  dates.find((date) => parseTime(date) !== null)
+/** The first of several dates that can be read, in RFC 3339. */
+export const firstTime = (dates: readonly (string | undefined)[]): string | undefined => {
+  for (const date of dates) {
+    const time = parseTime(date)
+    if (time !== null) return time
+  }
+  return undefined
+}
+
+/** The first date that can be read of the children with these names, in RFC 3339. */
+export const timeIn = (parent: FeedElement, ...names: readonly string[]): string | undefined => {
+  for (const name of names)
+    for (const child of parent.children) {
+      const time = child.name === name ? parseTime(child.text) : null
+      if (time !== null) return time
+    }
+  return undefined
+}
 
 /** Markup where the element holds some, else what `guess` makes of it. */
 export const textIn = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {

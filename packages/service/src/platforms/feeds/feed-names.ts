@@ -23,16 +23,31 @@ const OWN: Readonly<Record<FeedFormat, ReadonlySet<string>>> = {
   atom: new Set(['atom']),
 }
 const MOST_PREFIXES = 100
+/** Names that are remembered; a document that has more makes them up. */
+const MOST_NAMES = 200
 
 export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text: string) => string) => {
   const prefixes = new Map<string, string>()
   const known = (prefix: string): string => (OWN[format].has(prefix) ? '' : prefix)
 
   const declare = (prefix: string, namespace: string) => {
-    if (prefixes.size < MOST_PREFIXES) prefixes.set(prefix, prefixOf(namespace) ?? prefix)
+    if (prefixes.size >= MOST_PREFIXES) return
+    prefixes.set(prefix, prefixOf(namespace) ?? prefix)
+    named.clear()
   }
 
+  const named = new Map<string, string>()
+  /** A document has a few names, written thousands of times. */
   const nameOf = (written: string, defaultPrefix: string): string => {
+    if (defaultPrefix !== '') return readName(written, defaultPrefix)
+    const held = named.get(written)
+    if (held !== undefined) return held
+    const name = readName(written, '')
+    if (named.size < MOST_NAMES) named.set(written, name)
+    return name
+  }
+
+  const readName = (written: string, defaultPrefix: string): string => {
     const lower = written.toLowerCase()
     const colon = lower.indexOf(':')
     if (colon === -1) return defaultPrefix === '' ? lower : `${defaultPrefix}:${lower}`
@@ -47,8 +62,11 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
     return colon !== -1 && prefixes.has(written.slice(0, colon).toLowerCase())
   }
 
-  const resolve = (attributes: ReadonlyMap<string, string>) =>
-    new Map([...attributes].map(([key, value]) => [nameOf(key, ''), decode(value)]))
+  const resolve = (attributes: ReadonlyMap<string, string>) => {
+    const resolved = new Map<string, string>()
+    for (const [key, value] of attributes) resolved.set(nameOf(key, ''), decode(value))
+    return resolved
+  }
 
   const open = (tag: ScannedTag, defaultPrefix: string): NamedTag => {
     let inside = defaultPrefix
@@ -68,6 +86,9 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
   const own = /^([^:]+):/.exec(root.name.toLowerCase())?.[1]
   const opened = open(root, '')
   // Whatever the root's prefix stands for, its elements are the format's.
-  if (own !== undefined && format !== 'rdf') prefixes.set(own, format)
+  if (own !== undefined && format !== 'rdf') {
+    prefixes.set(own, format)
+    named.clear()
+  }
   return { root: opened, open, isDeclared, nameOf }
 }

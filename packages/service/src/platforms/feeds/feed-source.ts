@@ -80,7 +80,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), definition.skips),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
-        textsOf: ({ texts }) => texts,
+        textsOf: ({ texts }) => texts(),
         map: (post) => adapt(post.map(), about),
         ...(wanted && { wants: wanted }),
       })

@@ -2,7 +2,7 @@
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { htmlToText } from '../../post/html.ts'
-import { plainText } from '../../post/text.ts'
+import { foldSpaces, plainText } from '../../post/text.ts'
 import type { FeedText } from './feed.ts'
 
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
@@ -42,7 +42,10 @@ export const readText = (text: FeedText | undefined): string | null => {
 }
 
 /** One line of it, for titles and names. */
-export const readLine = (text: FeedText | undefined): string | null => readText(text)?.replace(/\s+/g, ' ') ?? null
+export const readLine = (text: FeedText | undefined): string | null => {
+  const read = readText(text)
+  return read === null ? null : foldSpaces(read)
+}
 
 /** The innermost base: each is relative to the one before (RFC 3986, section 5.1). */
 export const innerBase = (outer: string, ...inner: readonly (string | undefined)[]): string =>

@@ -23,16 +23,22 @@ export type FeedFile = {
   readonly alt?: string | undefined
 }
 
+/** What tells an item from the others, and when it is from; the rest is read of those that a page shows. */
 export type FeedItem = {
   readonly id?: string | undefined
   readonly url?: string | undefined
+  /** RFC 3339 in UTC, with milliseconds. */
+  readonly publishedAt?: string | undefined
+  readonly read: () => ItemContent
+}
+
+export type ItemContent = {
   /** What the item points at, when that is not its own page. */
   readonly externalUrl?: string | undefined
   readonly title?: FeedText | undefined
   readonly content?: FeedText | undefined
   /** Only beside a content. */
   readonly summary?: FeedText | undefined
-  readonly publishedAt?: string | undefined
   readonly editedAt?: string | undefined
   readonly author?: FeedPerson | undefined
   readonly language?: string | undefined

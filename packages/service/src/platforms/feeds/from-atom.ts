@@ -1,7 +1,7 @@
 // Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
   childOf,
@@ -12,7 +12,7 @@ import {
   textOf,
   textsOf,
 } from './feed-element.ts'
-import { baseOf, firstTime, hrefOf, linkTo, namedBy, nextLink, personIn, relOf, textIn } from './feed-fields.ts'
+import { baseOf, hrefOf, linkTo, namedBy, nextLink, personIn, relOf, textIn, timeIn } from './feed-fields.ts'
 import { guessText, guessTitle, innerBase } from './feed-text.ts'
 import { explicitOfMedia, filesOfMedia } from './media-rss.ts'
 import type { FeedTree } from './read-feed-tree.ts'
@@ -41,21 +41,33 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
 const itemOf = (entry: FeedElement, feedBase: string, feedAuthor: FeedPerson | undefined): FeedItem => {
   const base = baseOf(entry, feedBase)
   const links = childrenOf(entry, 'link')
+  const published = timeIn(entry, 'published', 'issued', 'created', 'dcterms:issued', 'dcterms:created')
+  return {
+    id: textOf(entry, 'id'),
+    url: linkTo(links, 'alternate', base),
+    publishedAt: published ?? timeIn(entry, 'dc:date', 'dcterms:date', 'pubdate', ...UPDATED),
+    read: () => contentOf(entry, links, base, feedAuthor),
+  }
+}
+
+const UPDATED = ['updated', 'modified', 'dcterms:modified']
+
+const contentOf = (
+  entry: FeedElement,
+  links: readonly FeedElement[],
+  base: string,
+  feedAuthor: FeedPerson | undefined,
+): ItemContent => {
   const group = childOf(entry, 'media:group')
   const { body, content, summary } = bodyOf(entry, group)
   const replyTo = childOf(entry, 'thr:in-reply-to')
   const community = childOf(group, 'media:community') ?? childOf(entry, 'media:community')
-  const published = firstTime(textsOf(entry, 'published', 'issued', 'created', 'dcterms:issued', 'dcterms:created'))
-  const updated = firstTime(textsOf(entry, 'updated', 'modified', 'dcterms:modified'))
   return {
-    id: textOf(entry, 'id'),
-    url: linkTo(links, 'alternate', base),
     externalUrl: linkTo(links, 'related', base),
     title: textOfAtom(saidBy(entry, 'title'), guessTitle),
     content,
     summary,
-    publishedAt: published ?? firstTime([...textsOf(entry, 'dc:date', 'dcterms:date', 'pubdate'), updated]),
-    editedAt: updated,
+    editedAt: timeIn(entry, ...UPDATED),
     author:
       authorOf(entry, base) ?? namedBy(entry, 'dc:creator') ?? authorOf(childOf(entry, 'source'), base) ?? feedAuthor,
     language: body?.language ?? entry.language,

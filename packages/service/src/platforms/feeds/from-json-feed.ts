@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import { firstTime, nameIn } from './feed-fields.ts'
 
 /** Items that are read of a feed, as of XML. */
@@ -29,16 +29,27 @@ export const fromJsonFeed = (value: unknown, feedUrl: string): Feed | undefined 
 
 const itemOf = (item: JsonObject, feedUrl: string, feedAuthor: FeedPerson | undefined): FeedItem => {
   const url = absoluteUrl(item.url, feedUrl) ?? undefined
-  const html = stringIn(item.content_html)
-  const content = html === undefined ? plain(item.content_text) : { html }
   return {
     id: stringIn(item.id),
     url,
+    publishedAt: firstTime([stringIn(item.date_published), stringIn(item.date_modified)]),
+    read: () => contentOf(item, feedUrl, url, feedAuthor),
+  }
+}
+
+const contentOf = (
+  item: JsonObject,
+  feedUrl: string,
+  url: string | undefined,
+  feedAuthor: FeedPerson | undefined,
+): ItemContent => {
+  const html = stringIn(item.content_html)
+  const content = html === undefined ? plain(item.content_text) : { html }
+  return {
     externalUrl: absoluteUrl(item.external_url, feedUrl) ?? undefined,
     title: plain(item.title),
     content: content ?? plain(item.summary),
     summary: content && plain(item.summary),
-    publishedAt: firstTime([stringIn(item.date_published), stringIn(item.date_modified)]),
     editedAt: stringIn(item.date_modified),
     author: authorOf(item) ?? feedAuthor,
     language: stringIn(item.language),

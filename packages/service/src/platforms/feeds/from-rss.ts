@@ -1,7 +1,7 @@
 // RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
   childOf,
@@ -12,7 +12,7 @@ import {
   textOf,
   textsOf,
 } from './feed-element.ts'
-import { baseOf, firstTime, hrefOf, linkTo, namedBy, nameIn, nextLink, personIn, relOf, textIn } from './feed-fields.ts'
+import { baseOf, hrefOf, linkTo, namedBy, nameIn, nextLink, personIn, relOf, textIn, timeIn } from './feed-fields.ts'
 import { guessTitle, innerBase } from './feed-text.ts'
 import { textOfAtom } from './from-atom.ts'
 import { explicitOfMedia, filesOfMedia } from './media-rss.ts'
@@ -58,21 +58,35 @@ const itemOf = (
   feedAuthor: FeedPerson | undefined,
 ): FeedItem => {
   const base = baseOf(item, feedBase)
-  const page = pageOf(item, base)
+  const { url, externalUrl } = pageOf(item, base)
+  return {
+    id: textOf(item, 'guid') ?? attributeOf(item, 'about') ?? textOf(item, 'atom:id', 'dc:identifier'),
+    url,
+    publishedAt: timeIn(item, ...PUBLISHED),
+    read: () => ({ externalUrl, ...contentOf(item, channel, base, url, feedAuthor) }),
+  }
+}
+
+const PUBLISHED = [
+  ...['pubdate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'dcterms:date'],
+  ...['atom:published', 'published', 'atom:issued', 'atom:updated', 'dcterms:modified'],
+]
+
+const contentOf = (
+  item: FeedElement,
+  channel: FeedElement,
+  base: string,
+  url: string | undefined,
+  feedAuthor: FeedPerson | undefined,
+): ItemContent => {
   const { body, content, summary } = bodyOf(item)
   const replyTo = childOf(item, 'thr:in-reply-to')
   const isBaseSaid = channel.bases.length + item.bases.length > 0
   return {
-    id: textOf(item, 'guid') ?? attributeOf(item, 'about') ?? textOf(item, 'atom:id', 'dc:identifier'),
-    ...page,
     title: textIn(saidBy(item, 'title', 'itunes:title', 'atom:title', 'dc:title', 'media:title'), guessTitle),
     content,
     summary,
-    publishedAt: firstTime([
-      ...textsOf(item, 'pubdate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'dcterms:date'),
-      ...textsOf(item, 'atom:published', 'published', 'atom:issued', 'atom:updated', 'dcterms:modified'),
-    ]),
-    editedAt: firstTime(textsOf(item, 'atom:updated', 'dcterms:modified', 'atom:modified')),
+    editedAt: timeIn(item, 'atom:updated', 'dcterms:modified', 'atom:modified'),
     author: authorOf(item, base) ?? feedAuthor,
     language: body?.language ?? textOf(item, 'dc:language') ?? item.language,
     tags: tagsOf(item),
@@ -85,7 +99,7 @@ const itemOf = (
     },
     explicit: explicitIn(textOf(item, 'itunes:explicit')) ?? explicitOfMedia(item),
     // Where the feed does not say, addresses are as they are on the item's page.
-    base: innerBase(isBaseSaid ? base : (page.url ?? base), ...(body?.bases ?? [])),
+    base: innerBase(isBaseSaid ? base : (url ?? base), ...(body?.bases ?? [])),
   }
 }
 
@@ -112,7 +126,7 @@ const addressIn = (element: FeedElement | undefined, base: string): string | und
   element === undefined ? undefined : (absoluteUrl(element.text, baseOf(element, base)) ?? undefined)
 
 /** A link blog links elsewhere and names its own page in a guid that says to be a permanent link. */
-const pageOf = (item: FeedElement, base: string): Pick<FeedItem, 'url' | 'externalUrl'> => {
+const pageOf = (item: FeedElement, base: string): Pick<FeedItem, 'url'> & Pick<ItemContent, 'externalUrl'> => {
   const link =
     addressIn(saidBy(item, 'link'), base) ??
     linkTo(childrenOf(item, 'atom:link'), 'alternate', base) ??

@@ -1,7 +1,6 @@
 // The id of each item of a feed: its own, else its address, else a hash of its title and date.
 
 import { createHash } from 'node:crypto'
-import { parseTime } from '../../parsing/parse-time.ts'
 import type { FeedItem } from './feed.ts'
 import { sourceOf } from './feed-text.ts'
 
@@ -22,10 +21,11 @@ export const identifyItems = (items: readonly FeedItem[]): (readonly [string, Fe
 }
 
 /** Of the text as it came: a feed may hold thousands of items, of which twenty are read. */
-const hashOf = ({ title, content, publishedAt }: FeedItem): string | undefined => {
+const hashOf = ({ publishedAt, read }: FeedItem): string | undefined => {
+  const { title, content } = read()
   const named = [title, content].map((text) => (text === undefined ? '' : sourceOf(text).trim())).find(Boolean)
   if (named === undefined) return undefined
   return createHash('sha256')
-    .update(JSON.stringify([named, parseTime(publishedAt)]))
+    .update(JSON.stringify([named, publishedAt ?? null]))
     .digest('base64url')
 }

@@ -10,14 +10,14 @@ import { type WalkOptions, walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
-import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText } from './feed.ts'
+import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
 import { identifyItems } from './identify-items.ts'
 
 /** A post of a feed, before it is mapped. */
 export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
   /** What is read when it is mapped. */
-  readonly texts: readonly string[]
+  readonly texts: () => readonly string[]
   readonly map: () => PlatformPost
 }
 
@@ -44,23 +44,31 @@ const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] 
 }
 
 const postOf = (id: string, item: FeedItem, feed: Feed, skips: WalkOptions['skips']): FeedPost => {
-  const publishedAt = parseTime(item.publishedAt)
+  let read: ItemContent | undefined
+  const contentOf = () => {
+    read ??= item.read()
+    return read
+  }
   return {
     id,
-    publishedAt,
-    texts: [item.title, item.content, item.summary].flatMap((text) => (text === undefined ? [] : sourceOf(text))),
-    map: () => mapItem(id, publishedAt, item, feed, skips),
+    publishedAt: item.publishedAt ?? null,
+    texts() {
+      const { title, content, summary } = contentOf()
+      return [title, content, summary].flatMap((text) => (text === undefined ? [] : sourceOf(text)))
+    },
+    map: () => mapItem(id, item, contentOf(), feed, skips),
   }
 }
 
 const mapItem = (
   id: string,
-  publishedAt: string | null,
-  item: FeedItem,
+  known: FeedItem,
+  item: ItemContent,
   feed: Feed,
   skips: WalkOptions['skips'],
 ): PlatformPost => {
-  const url = item.url ?? null
+  const url = known.url ?? null
+  const publishedAt = known.publishedAt ?? null
   const { externalUrl = null } = item
   return buildPost({
     id,
@@ -99,7 +107,7 @@ const MOST_TAGS = 200
 const UNSORTED = /^uncategori[sz]ed$/i
 const ADDRESS = /^(?:https?:\/\/|urn:)/i
 
-const tagsOf = ({ tags = [] }: FeedItem): string[] =>
+const tagsOf = ({ tags = [] }: ItemContent): string[] =>
   tags
     .slice(0, MOST_TAGS)
     .filter((tag) => tag.length < 1_000)

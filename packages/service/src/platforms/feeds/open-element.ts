@@ -18,8 +18,14 @@ export type OpenElement = NamedTag & {
   inner: NamedTag | undefined
 }
 
-export const openElement = (tag: NamedTag, hasFields = false): OpenElement => ({
-  ...tag,
+export const openElement = (
+  { name, attributes, isDeclared, defaultPrefix }: NamedTag,
+  hasFields = false,
+): OpenElement => ({
+  name,
+  attributes,
+  isDeclared,
+  defaultPrefix,
   children: [],
   text: undefined,
   hasFields,
@@ -40,11 +46,17 @@ export const closeElement = (
     text: text?.value() ?? '',
     isMarkup: text?.isMarkup ?? false,
     children: isClosed ? children : children.filter(isOwn),
-    bases: [attributes, inner?.attributes].flatMap((each) => each?.get('xml:base') ?? []),
+    bases: attributes.size === 0 && inner === undefined ? NONE : basesOf(attributes, inner?.attributes),
     language: inner?.attributes.get('xml:lang') ?? attributes.get('xml:lang'),
   }
-  return { element, behind: isClosed ? [] : children.filter((child) => !isOwn(child)) }
+  return { element, behind: isClosed ? NONE : children.filter((child) => !isOwn(child)) }
 }
+
+/** What most elements have: with arrays of their own, a feed would leave thousands behind. */
+const NONE: readonly never[] = []
+
+const basesOf = (...attributes: readonly (ReadonlyMap<string, string> | undefined)[]): readonly string[] =>
+  attributes.flatMap((each) => each?.get('xml:base') ?? [])
 
 /** Begins the text of an element with characters. */
 export const beginText = (open: OpenElement, decode: (text: string) => string): TextPieces => {

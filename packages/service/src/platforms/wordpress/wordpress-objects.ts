@@ -2,7 +2,7 @@
 // https://developer.wordpress.org/rest-api/reference/posts/
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { Check } from 'typebox/value'
+import { Compile } from 'typebox/compile'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 
 const Rendered = Type.Object({ rendered: Type.String() })
@@ -92,9 +92,21 @@ export const HostedSite = Type.Object({
 })
 export type HostedSite = Static<typeof HostedSite>
 
+const compiled = new WeakMap<TSchema, (value: unknown) => boolean>()
+
+/** Compiled when it is first read, since not every start meets a WordPress. */
+const checkOf = (schema: TSchema): ((value: unknown) => boolean) => {
+  const held = compiled.get(schema)
+  if (held !== undefined) return held
+  const validator = Compile(schema)
+  const check = (value: unknown) => validator.Check(value)
+  compiled.set(schema, check)
+  return check
+}
+
 /** The value when it is what the schema says. */
 export const readAs = <S extends TSchema>(schema: S, value: unknown): Static<S> | undefined =>
-  Check(schema, value) ? (value as Static<S>) : undefined
+  checkOf(schema)(value) ? (value as Static<S>) : undefined
 
 /** Elements of a list, or of an object, that are looked at; no site sends as many. */
 export const MOST_ELEMENTS = 100
@@ -103,7 +115,7 @@ export const MOST_ELEMENTS = 100
 export const readList = <S extends TSchema>(schema: S, value: unknown): Static<S>[] =>
   jsonList(value)
     .slice(0, MOST_ELEMENTS)
-    .filter((element) => Check(schema, element))
+    .filter((element) => checkOf(schema)(element))
     .map((element) => element as Static<S>)
 
 /** The HTML of `{ rendered, protected }`. */

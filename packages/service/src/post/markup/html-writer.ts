@@ -47,6 +47,8 @@ export type HtmlWriter = {
   end(): string | null
 }
 
+const SEEN = /\S/
+
 export const createHtmlWriter = ({
   maxCharacters,
   maxDepth = 64,
@@ -112,7 +114,7 @@ export const createHtmlWriter = ({
     open(name, attributes = []) {
       closeBefore(name)
       if (open.length >= maxDepth) return undefined
-      const at = put(`<${name}${attributes.map(attributeHtml).join('')}>`)
+      const at = put(`<${name}${attributesHtml(attributes)}>`)
       if (at === undefined) return undefined
       const element = { name, at, written, shown, beginsLine: isLineStart, isOpen: true }
       if (BLOCK.has(name)) isLineStart = true
@@ -133,12 +135,14 @@ export const createHtmlWriter = ({
       if (isFull || text === '') return
       const html = escapeText(text)
       const room = maxCharacters - length
-      const fits = html.length <= room
-      const start = cutText(html, room)
-      put(fits ? html : start.slice(0, endOfWhole(start)))
-      isFull = !fits
+      if (html.length <= room) put(html)
+      else {
+        const start = cutText(html, room)
+        put(start.slice(0, endOfWhole(start)))
+        isFull = true
+      }
       written += 1
-      if (!/\S/.test(text)) return
+      if (!SEEN.test(text)) return
       shown += 1
       isLineStart = false
     },
@@ -158,8 +162,13 @@ export const createHtmlWriter = ({
   }
 }
 
-const voidHtml = (name: string, attributes: readonly Attribute[]): string =>
-  `<${name}${attributes.map(attributeHtml).join('')} />`
+const voidHtml = (name: string, attributes: readonly Attribute[]): string => `<${name}${attributesHtml(attributes)} />`
+
+const attributesHtml = (attributes: readonly Attribute[]): string => {
+  let html = ''
+  for (const attribute of attributes) html += attributeHtml(attribute)
+  return html
+}
 
 /** A value that is empty says that the attribute is there; only a description may be empty by itself. */
 const attributeHtml = ([name, value]: Attribute): string =>

@@ -4,9 +4,17 @@ import { ATTRIBUTES, WRITTEN } from './elements.ts'
 import type { Attribute } from './html-writer.ts'
 
 /** In the order of the table, whatever order they came in. */
-export const keptAttributes = (name: string, attributes: Readonly<Record<string, string>>): Attribute[] =>
-  (WRITTEN.get(name) ?? []).flatMap((attribute) => {
-    const value = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined
-    const kept = value === undefined ? null : (ATTRIBUTES.get(attribute)?.(value) ?? null)
-    return kept === null ? [] : [[attribute, kept] as const]
-  })
+export const keptAttributes = (name: string, attributes: Readonly<Record<string, string>>): readonly Attribute[] => {
+  let kept: Attribute[] | undefined
+  for (const attribute of WRITTEN.get(name) ?? NONE) {
+    if (!Object.hasOwn(attributes, attribute)) continue
+    const value = ATTRIBUTES.get(attribute)?.(attributes[attribute] ?? '') ?? null
+    if (value === null) continue
+    kept ??= []
+    kept.push([attribute, value])
+  }
+  return kept ?? NONE
+}
+
+/** What most elements have: with an array of its own for each, a page would leave thousands behind. */
+const NONE: readonly never[] = []

@@ -3,7 +3,7 @@
 
 import { buildMedia } from '../build-post.ts'
 import type { Media } from '../post.ts'
-import { plainText } from '../text.ts'
+import { foldSpaces, plainText } from '../text.ts'
 import { pictureKey } from '../unique-media.ts'
 import type { HtmlWriter, Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
@@ -97,7 +97,8 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
       ['href', pageUrl],
       ['rel', 'nofollow noopener ugc'],
     ])
-    html.text(plainText(attributes.title)?.replace(/\s+/g, ' ').slice(0, LONGEST_NAME) ?? pageUrl)
+    const title = plainText(attributes.title)
+    html.text(title === null ? pageUrl : foldSpaces(title).slice(0, LONGEST_NAME))
     if (link !== undefined) html.close(link)
   }
 
@@ -177,7 +178,7 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
   return {
     found,
     open(name, attributes, anchor) {
-      if (name === 'img' && isDrawnEmoji(attributes)) return attributes.alt?.slice(0, LONGEST_EMOJI)
+      if (name === 'img' && isDrawnEmoji(attributes)) return drawnEmoji(name, attributes)
       OPENED.get(name)?.(attributes, anchor)
       return undefined
     },
@@ -190,6 +191,10 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
     },
   }
 }
+
+/** The character that a picture stands for. */
+export const drawnEmoji = (name: string, attributes: Attributes): string | undefined =>
+  name === 'img' && isDrawnEmoji(attributes) ? attributes.alt?.slice(0, LONGEST_EMOJI) : undefined
 
 /** Frames are often written without a scheme. */
 const absoluteFrame = (address: string): string | null => URL.parse(address.slice(0, 2_048), NO_BASE)?.href ?? null

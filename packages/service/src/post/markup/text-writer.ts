@@ -53,6 +53,10 @@ export type TextWriter = {
   whole(): string
 }
 
+/** Runs of the white space of HTML but for single spaces, which stay as they are. */
+const SPACES = /[\t\n\f\r ]{2,}|[\t\n\f\r]/g
+const WHITE = /\s/
+
 /** Pieces that `since` reads: a hashtag has few. */
 const MOST_PIECES = 20
 
@@ -68,7 +72,7 @@ export const createTextWriter = (): TextWriter => {
     let at = piece.length
     while (at > 0 && piece[at - 1] === '\n') at -= 1
     lineEnds = at === 0 ? lineEnds + piece.length : piece.length - at
-    endsInSpace = /\s/.test(piece.slice(-1))
+    endsInSpace = WHITE.test(piece.charAt(piece.length - 1))
     pieces.push(piece)
   }
 
@@ -90,7 +94,7 @@ export const createTextWriter = (): TextWriter => {
       if (name === 'pre') preformatted -= 1
     },
     text(text) {
-      const folded = preformatted > 0 ? text : text.replace(/[\t\n\f\r ]+/g, ' ')
+      const folded = preformatted > 0 ? text : text.replace(SPACES, ' ')
       add(endsInSpace ? folded.replace(/^ +/, '') : folded)
     },
     mark: () => pieces.length,

@@ -11,7 +11,7 @@ import { uniqueTags } from '../unique-tags.ts'
 import { RENAMED, UNREAD, VOID, WRITTEN } from './elements.ts'
 import { createHtmlWriter, type Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
-import { createMediaReader } from './media-reader.ts'
+import { createMediaReader, drawnEmoji, type MediaReader } from './media-reader.ts'
 import type { Attributes } from './pictures.ts'
 import { createTextWriter } from './text-writer.ts'
 
@@ -32,6 +32,9 @@ export type WalkOptions = {
   /** Elements that are left out with all that is in them. */
   readonly skips?: (name: string, attributes: Attributes) => boolean
 }
+
+/** What one reader of the walk does with it: the text is read in any case, the rest where it is wanted. */
+type Reading = WalkOptions & { readonly isTextOnly?: boolean }
 
 const LINK_REL = 'nofollow noopener ugc'
 const MOST_LINKS = 100
@@ -77,18 +80,47 @@ const OUTSIDE: Frame = {
   anchor: undefined,
 }
 
+const NO_MEDIA: MediaReader = {
+  found: [],
+  open: (name, attributes) => drawnEmoji(name, attributes),
+  openWithoutScripts: () => {},
+  close: () => {},
+}
+
 /** Addresses become absolute against `base`, or go. */
-export const walkHtml = (source: string, base?: string | URL, { skips }: WalkOptions = {}): WalkedHtml => {
+export const walkHtml = (source: string, base?: string | URL, options: WalkOptions = {}): WalkedHtml =>
+  walk(source, base, options)
+
+/** The text alone, as `walkHtml` gives it. */
+export const walkText = (source: string): string | null => walk(source, undefined, { isTextOnly: true }).text
+
+const walk = (source: string, base: string | URL | undefined, { skips, isTextOnly = false }: Reading): WalkedHtml => {
   const resolve = createResolve(base)
   const html = createHtmlWriter({ maxCharacters: POST_LIMITS.characters })
   const text = createTextWriter()
   const bounded = cutHtml(source)
-  const hasCopies = /<noscript/i.test(bounded)
-  const media = createMediaReader({ html, resolve, most: MOST_MEDIA, hasCopies })
+  const media = isTextOnly
+    ? NO_MEDIA
+    : createMediaReader({ html, resolve, most: MOST_MEDIA, hasCopies: /<noscript/i.test(bounded) })
   const tags: string[] = []
   const links = new Set<string>()
   const stack: Frame[] = []
   let isOver = false
+  /** Characters since the last tag: the parser tells of each reference apart, and each piece costs as much as all. */
+  let characters = ''
+
+  const write = (written: string, isRead: boolean) => {
+    if (!isTextOnly) html.text(written)
+    if (isRead) text.text(written)
+  }
+
+  /** What stands before a tag. */
+  const endCharacters = () => {
+    if (characters === '') return
+    const { isUnread, isFallback } = stack.at(-1) ?? OUTSIDE
+    if (!isUnread) write(withoutControls(characters), !isFallback)
+    characters = ''
+  }
 
   const openLink = (attributes: Attributes): Opened | undefined => {
     const href = resolve(attributes.href)
@@ -106,13 +138,10 @@ export const walkHtml = (source: string, base?: string | URL, { skips }: WalkOpt
       return
     }
     const drawn = media.open(name, attributes, parent.anchor)
-    if (drawn !== undefined) {
-      html.text(drawn)
-      text.text(drawn)
-    }
+    if (drawn !== undefined) write(drawn, true)
     if (VOID.has(name)) {
       if (name !== 'br' && name !== 'hr' && name !== 'wbr') return
-      html.void(name, keptAttributes(name, attributes))
+      if (!isTextOnly) html.void(name, keptAttributes(name, attributes))
       text.open(name)
       return
     }
@@ -131,6 +160,7 @@ export const walkHtml = (source: string, base?: string | URL, { skips }: WalkOpt
   }
 
   const openWritten = (name: string, attributes: Attributes): Opened | undefined => {
+    if (isTextOnly) return undefined
     if (name === 'a') return openLink(attributes)
     const written = RENAMED.get(name) ?? name
     if (FALLBACK.has(name) || !WRITTEN.has(written)) return undefined
@@ -148,23 +178,22 @@ export const walkHtml = (source: string, base?: string | URL, { skips }: WalkOpt
 
   const parser = new Parser({
     onopentag(name, attributes) {
+      endCharacters()
       if (stack.length >= MAX_DEPTH && !VOID.has(name)) isOver = true
       if (!isOver) open(name, attributes)
     },
     onclosetag(name) {
+      endCharacters()
       // A tag that the end cuts off was never opened here, but is closed.
       if (!isOver && !VOID.has(name) && stack.at(-1)?.name === name) close()
     },
     ontext(chunk) {
-      const { isUnread, isFallback } = stack.at(-1) ?? OUTSIDE
-      if (isOver || isUnread) return
-      const clean = withoutControls(chunk)
-      html.text(clean)
-      if (!isFallback) text.text(clean)
+      if (!isOver) characters += chunk
     },
   })
   for (let at = 0; at < bounded.length && !isOver; at += CHUNK) parser.write(bounded.slice(at, at + CHUNK))
   if (!isOver) parser.end()
+  endCharacters()
   while (stack.length > 0) close()
   return {
     html: html.end(),

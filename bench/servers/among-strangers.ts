@@ -1,0 +1,36 @@
+// The service as `central-api serve` makes it, but that every name leads to one upstream on this machine (`UPSTREAM`), and
+// that no limit on how often hosts are asked ends a measurement: each host is a stranger's, none is an exception.
+
+import { connect } from 'node:net'
+import { readConfig } from '../../packages/service/src/config/read-config.ts'
+import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
+import { createLog } from '../../packages/service/src/observability/create-log.ts'
+import { createService } from '../../packages/service/src/service.ts'
+
+/** A public address; nothing is ever sent there. */
+const ADDRESS = '93.184.215.14'
+const PLENTY = 1_000_000
+const port = Number(new URL(process.env.UPSTREAM ?? '').port)
+
+const log = createLog('warn', process.stderr, false)
+const service = await createService({
+  config: readConfig(process.env),
+  log,
+  network: {
+    resolver: async () => [ADDRESS],
+    connect: ({ address }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof connect>>()
+      const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+      socket.once('error', reject)
+      socket.once('connect', () => resolve(Object.defineProperty(socket, 'remoteAddress', { value: address })))
+      return promise
+    },
+    limits: { hostPerMinute: PLENTY, licensePerMinute: PLENTY },
+  },
+})
+process.stdout.write(`${await service.start()}\n`)
+collectWhenIdle()
+process.on('SIGINT', async () => {
+  await service.stop()
+  process.exit(0)
+})

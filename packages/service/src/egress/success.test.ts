@@ -1,0 +1,56 @@
+// A fetch that succeeds makes no error: each one costs its stack, and a busy service would make thousands of them a second.
+
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { test } from 'node:test'
+
+/** Where each error was made, of whatever class that derives from Error from here on. */
+const made: string[] = []
+globalThis.Error = new Proxy(Error, {
+  construct(target, args, derived) {
+    const error = Reflect.construct(target, args, derived)
+    made.push(String(error.stack))
+    return error
+  },
+})
+
+// Loaded behind the line above, so that their errors are counted too.
+const { createEgress } = await import('./create-egress.ts')
+const { parseAllowList } = await import('./allow-list.ts')
+
+test('an address that answers costs no error, with a connection of its own and with one that is kept', async (t) => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/moved' ? 302 : 200, { 'content-type': 'text/plain', location: '/here' })
+    response.end('hello')
+  })
+  const { promise: listens, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await listens
+  const { port } = server.address() as AddressInfo
+  const closed: Promise<unknown>[] = []
+  const egress = createEgress({
+    allow: parseAllowList(''),
+    resolver: async () => ['93.184.215.14'],
+    connect: ({ address }) => {
+      const { promise, resolve: give } = Promise.withResolvers<ReturnType<typeof connect>>()
+      const socket = connect({ host: '127.0.0.1', port })
+      closed.push(new Promise((done) => socket.once('close', done)))
+      socket.once('connect', () => give(Object.defineProperty(socket, 'remoteAddress', { value: address })))
+      return promise
+    },
+  })
+  t.after(async () => {
+    await egress.close()
+    server.close()
+  })
+  for (const request of [{}, { trustedOrigin: true }]) {
+    made.length = 0
+    const answer = await egress.fetch({ url: 'http://site.example.com/moved', ...request })
+    assert.equal(answer.body.toString(), 'hello')
+    if (!('trustedOrigin' in request)) await Promise.all(closed)
+    // How undici itself ends a connection that is not kept.
+    const ours = made.filter((stack) => !/^Error: reset\n.*undici\/lib\/dispatcher\/client-h1/s.test(stack))
+    assert.deepEqual(ours, [])
+  }
+})
