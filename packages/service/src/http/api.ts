@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS } from '../errors.ts'
 import { identifyCaller } from './caller.ts'
+import { codeAnswers } from './code-answers.ts'
 import { allowOrigins } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
@@ -50,6 +51,7 @@ export const registerApi = (app: FastifyInstance, parts: Parts, inFlight: InFlig
   app.register(
     async (api) => {
       allowOrigins(api, parts.corsOrigins)
+      codeAnswers(api)
       api.addHook('onRequest', inFlight.admit)
       api.setErrorHandler((error, request, reply) => {
         if (request.is404) sendStray(parts, request, reply)

@@ -48,6 +48,17 @@ export const HEADERS = {
     example: 'hit',
   },
   Age: count('Seconds since the platform, or the host, was asked.', 42),
+  'Content-Encoding': {
+    description:
+      'How the body is compressed, as your `Accept-Encoding` takes it: `gzip`, `zstd` or `br`. Absent where it is not: where you take none, and where the body is shorter than 1 KiB.',
+    schema: { type: 'string', enum: ['gzip', 'zstd', 'br'] },
+    example: 'gzip',
+  },
+  Vary: text(
+    'What the answer was chosen by: `Accept-Encoding`, and `Origin` where the operator let origins in.',
+    'Accept-Encoding',
+    '^Accept-Encoding(?:, Origin)?$',
+  ),
   'Retry-After': count(
     'Whole seconds to wait before the same request may succeed. Only on errors that are `retryable`; `quota_exceeded`, `rate_limited` and `unavailable` always have it.',
     12,
@@ -71,9 +82,13 @@ export const QUOTA_HEADERS = [
   'RateLimit',
 ] as const satisfies readonly HeaderName[]
 
+/** What every answer of the API is chosen by, and as what it comes. */
+const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const satisfies readonly HeaderName[]
+
 /** What a good answer of an endpoint carries. */
 export const headersOfAnswer = (meter: Meter | undefined): readonly HeaderName[] => [
   'X-Request-Id',
+  ...CODING_HEADERS,
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
 ]
 
@@ -84,6 +99,7 @@ export const headersOfErrors = (
   meter: Meter | undefined,
 ): readonly HeaderName[] => [
   'X-Request-Id',
+  ...CODING_HEADERS,
   ...(meter ? QUOTA_HEADERS : []),
   ...(codes.some((code) => ERRORS[code].retryable) ? (['Retry-After'] as const) : []),
   ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
