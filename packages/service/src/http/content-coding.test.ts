@@ -11,6 +11,7 @@ const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 }
 
 const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
+const TOKEN = { path: '/auth/token', body: { siteId: `https://blog.example/${'x'.repeat(200)}` } }
 const POSTS = { path: '/posts', body: { platform: 'sandbox', posts: ['1087', '1086', '1085', '1084'] } }
 
 const start = async (context: TestContext) => {
@@ -27,7 +28,7 @@ const start = async (context: TestContext) => {
       payload: JSON.stringify(body),
     })
     assert.equal(headers['content-length'], String(rawPayload.length))
-    assert.equal(headers.vary, 'Accept-Encoding')
+    assert.equal(headers.vary, path === TOKEN.path ? undefined : 'Accept-Encoding')
     const coding = String(headers['content-encoding'] ?? 'identity')
     const text = DECODE[coding]?.(rawPayload).toString() ?? assert.fail(coding)
     return { status: statusCode, headers, coding, bytes: rawPayload.length, text }
@@ -94,4 +95,12 @@ test('a long error, or another long answer, is coded as well', async (context) =
   const account = await ask({ path: '/account', body: {} }, 'identity;q=0, br')
   assert.deepEqual([account.status, account.coding], [200, 'br'])
   assert.equal(JSON.parse(account.text).ok, true)
+})
+
+test('an answer that holds a token is not compressed, whatever is asked for', async (context) => {
+  const { ask, key } = await start(context)
+  for (const accepted of ['gzip', 'br, identity;q=0', '*, identity;q=0']) {
+    const { status, coding } = await ask({ ...TOKEN, body: { ...TOKEN.body, licenseKey: key } }, accepted)
+    assert.deepEqual([status, coding], [200, 'identity'])
+  }
 })

@@ -1,7 +1,7 @@
 // Every header field that an answer may carry, and which answers carry it.
 
 import { ERRORS, type ErrorCode } from '../../errors.ts'
-import type { Meter } from '../../licensing/usage/quota.ts'
+import type { Endpoint } from '../endpoint.ts'
 import type { Header, Reference } from './document.ts'
 
 const count = (description: string, example: number): Header => ({
@@ -82,13 +82,15 @@ export const QUOTA_HEADERS = [
   'RateLimit',
 ] as const satisfies readonly HeaderName[]
 
-/** What every answer of the API is chosen by, and as what it comes. */
+/** What an answer is chosen by that may be compressed, and as what it comes. */
 const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const satisfies readonly HeaderName[]
 
+type Answering = Pick<Endpoint, 'meter' | 'holdsSecret'>
+
 /** What a good answer of an endpoint carries. */
-export const headersOfAnswer = (meter: Meter | undefined): readonly HeaderName[] => [
+export const headersOfAnswer = ({ meter, holdsSecret }: Answering): readonly HeaderName[] => [
   'X-Request-Id',
-  ...CODING_HEADERS,
+  ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
 ]
 
@@ -96,10 +98,10 @@ export const headersOfAnswer = (meter: Meter | undefined): readonly HeaderName[]
 export const headersOfErrors = (
   status: number,
   codes: readonly ErrorCode[],
-  meter: Meter | undefined,
+  { meter, holdsSecret }: Answering,
 ): readonly HeaderName[] => [
   'X-Request-Id',
-  ...CODING_HEADERS,
+  ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? QUOTA_HEADERS : []),
   ...(codes.some((code) => ERRORS[code].retryable) ? (['Retry-After'] as const) : []),
   ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
