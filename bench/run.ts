@@ -16,7 +16,7 @@ import { prepareStore, serveFrom, startService } from './service.ts'
 import { soak } from './soak.ts'
 import { STRANGERS, type StrangerName } from './strangers.ts'
 import { measureWalkCost } from './walk-cost.ts'
-import { compete, measureAgainstBare, type Rounds } from './warm.ts'
+import { type Contest, type Costs, compete, measureAgainstBare, type Rounds } from './warm.ts'
 import type { Figures } from './wrk.ts'
 
 const { values, positionals } = parseArgs({
@@ -71,6 +71,26 @@ const tellCold = ({ name, service, bare, serviceMb, bareMb }: ColdScan) => {
   )
 }
 
+/** What a request costs each, and how many the event loop could do of them, against another. */
+const printCosts = (figures: Readonly<Record<string, readonly Costs[]>>, against: string) => {
+  const micros = (name: string, of: 'loopMicros' | 'allMicros') => median((figures[name] ?? []).map((each) => each[of]))
+  for (const name of Object.keys(figures)) {
+    const [loop, all] = [micros(name, 'loopMicros'), micros(name, 'allMicros')]
+    const ratio = round(micros(against, 'loopMicros') / loop)
+    print(
+      `  ${name.padEnd(20)} ${round(loop, 1)} µs of its event loop a request   ×${ratio.toFixed(2)} of ${against}   ${round(all, 1)} µs of all threads`,
+    )
+  }
+}
+
+const printContest = ({ plainBytes, sentBytes, figures }: Contest) => {
+  print(
+    `  ${plainBytes} bytes plain, ${sentBytes} as they are sent and held; ${ROUNDS.connections} connections, bare servers send them plain`,
+  )
+  table(figures, 'bare Fastify')
+  printCosts(figures, 'bare Fastify')
+}
+
 const withPostgres = async (use: (postgres: PostgresServer) => Promise<void>) => {
   const postgres = await startPostgres({ durable: true })
   try {
@@ -98,24 +118,25 @@ const compareWorkers = async (hold: (pids: Pids) => Promise<() => Promise<void>>
 
 const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   async warm() {
-    print('A warm scan: token, quota and headers on, SQLite with synchronous=FULL')
+    print('A warm scan, asked for in gzip: token, quota and headers on, SQLite with synchronous=FULL')
     const service = await startService()
     try {
-      const { bytes, figures } = await measureAgainstBare(service, SCAN, ROUNDS)
-      print(`  ${bytes} bytes an answer, ${ROUNDS.connections} connections`)
-      table(figures, 'bare Fastify')
+      printContest(await measureAgainstBare(service, SCAN, ROUNDS))
     } finally {
       await service.stop()
     }
   },
 
   async link() {
-    print('A held link: validate-link of a page that was fetched within five minutes')
+    print('A held link, asked for in gzip: validate-link of a page that was fetched within five minutes')
     const site = await startChild(new URL('./servers/feed.ts', import.meta.url).pathname, [])
     const service = await startService({ EGRESS_ALLOW: new URL(site.origin).host })
+    const url = `${site.origin}/feed.json`
     try {
-      const question = { path: '/validate-link', body: { url: `${site.origin}/feed.json` } }
-      table((await measureAgainstBare(service, question, ROUNDS)).figures, 'bare Fastify')
+      for (const body of [{ url }, { url, withBody: false }]) {
+        print(`  ${JSON.stringify(body)}`)
+        printContest(await measureAgainstBare(service, { path: '/validate-link', body }, ROUNDS))
+      }
     } finally {
       await service.stop()
       await site.stop()

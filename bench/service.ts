@@ -79,7 +79,8 @@ export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {
     ...child,
     authorization,
     exchange,
-    ask: (path: string, body: unknown) => post(path, body, { authorization }),
+    ask: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      post(path, body, { authorization, ...headers }),
   }
 }
 

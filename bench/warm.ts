@@ -1,18 +1,30 @@
-// A warm answer under load: the service against bare servers that answer the same bytes, in rounds that take turns, so
-// that what the machine does besides falls on all of them alike.
+// A warm answer under load, asked for as clients ask: compressed. The service against bare servers that answer the same
+// without a coding, in rounds that take turns, so that what the machine does besides falls on all of them alike.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
+import { eventLoopMsOf, processorMsOf } from './processor-time.ts'
+import type { BenchService } from './service.ts'
 import { type Figures, runWrk } from './wrk.ts'
 
 export type Rounds = { readonly rounds: number; readonly seconds: number; readonly connections: number }
 export type Question = { readonly path: string; readonly body: unknown }
-export type Contest = { readonly bytes: number; readonly figures: Readonly<Record<string, readonly Figures[]>> }
-export type Contender = { readonly origin: string; readonly authorization?: string }
+/** `plainBytes`: what the bare servers send. `sentBytes`: what the service sends of the same, and holds of it. */
+export type Contest = {
+  readonly plainBytes: number
+  readonly sentBytes: number
+  readonly figures: Readonly<Record<string, readonly Costs[]>>
+}
+export type Contender = { readonly origin: string; readonly pid: number; readonly authorization?: string }
+/** Processor time for each request, of the event loop and of all threads: other programs on the machine change it less
+ * than they change what is answered in a second. */
+export type Costs = Figures & { readonly loopMicros: number; readonly allMicros: number }
 
 const WARM_UP_SECONDS = 2
+/** What every client takes that takes any coding. */
+const ACCEPTED = { 'accept-encoding': 'gzip' }
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 
 /** Loads each contender in turn; the first round warms the compilers up and is not counted. */
@@ -21,18 +33,24 @@ export const compete = async (
   { path, body }: Question,
   { rounds, seconds, connections }: Rounds,
 ) => {
-  const figures: Record<string, Figures[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
+  const figures: Record<string, Costs[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, { origin, authorization = 'Bearer none' }] of Object.entries(contenders)) {
+    for (const [name, { origin, pid, authorization = 'Bearer none' }] of Object.entries(contenders)) {
+      const duration = round === 0 ? WARM_UP_SECONDS : seconds
+      const used = () => Promise.all([eventLoopMsOf(pid), processorMsOf(pid)])
+      const [loopBefore, allBefore] = await used()
       const figure = await runWrk({
         url: `${origin}/api/v1${path}`,
-        headers: { 'content-type': 'application/json', authorization },
+        headers: { 'content-type': 'application/json', authorization, ...ACCEPTED },
         body: JSON.stringify(body),
-        seconds: round === 0 ? WARM_UP_SECONDS : seconds,
+        seconds: duration,
         connections,
       })
       if (figure.errors > 0) throw new Error(`${name}: ${figure.errors} answers were errors`)
-      if (round > 0) figures[name]?.push(figure)
+      const [loop, all] = await used()
+      const microsOf = (milliseconds: number) => (1_000 * milliseconds) / (figure.requestsPerSecond * duration)
+      const costs = { loopMicros: microsOf(loop - loopBefore), allMicros: microsOf(all - allBefore) }
+      if (round > 0) figures[name]?.push({ ...figure, ...costs })
     }
   }
   return figures
@@ -40,12 +58,14 @@ export const compete = async (
 
 /** The service against a bare Fastify route and a bare node:http server. */
 export const measureAgainstBare = async (
-  service: Contender & { ask(path: string, body: unknown): Promise<Response> },
+  service: Contender & Pick<BenchService, 'ask'>,
   question: Question,
   rounds: Rounds,
 ): Promise<Contest> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
-  const answer = await service.ask(question.path, question.body)
+  const answer = await service.ask(question.path, question.body, { 'accept-encoding': 'identity' })
+  const coded = await service.ask(question.path, question.body, ACCEPTED)
+  await coded.arrayBuffer()
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (!answer.ok) throw new Error(`There is nothing to measure: ${bytes}`)
   const file = join(folder, 'answer.json')
@@ -56,7 +76,7 @@ export const measureAgainstBare = async (
     const [fastify, http] = bare
     if (!fastify || !http) throw new RangeError('Two bare servers were started')
     const figures = await compete({ service, 'bare Fastify': fastify, 'bare node:http': http }, question, rounds)
-    return { bytes: bytes.length, figures }
+    return { plainBytes: bytes.length, sentBytes: Number(coded.headers.get('content-length')), figures }
   } finally {
     for (const { stop } of bare) await stop()
     await rm(folder, { recursive: true })

@@ -53,6 +53,20 @@ test('all pages come, one after the other, and every post once', async (context)
   assert.deepEqual(calls, ['/auth/token', '/scan-profile', ...Array.from({ length: 4 }, () => '/load-more-posts')])
 })
 
+test('a page comes compressed, with the fetch that the runtime has', async (context) => {
+  const { origin, license } = await startService(context, { listens: true })
+  const codings: unknown[] = []
+  const fetch: Fetch = async (url, init) => {
+    const answer = await globalThis.fetch(url, init)
+    codings.push(answer.headers.get('content-encoding'))
+    return answer
+  }
+  const client = createClient({ baseUrl: origin, licenseKey: (await license()).key, fetch })
+  const { body } = await client.scan(DEMO)
+  assert.equal(body.posts.length, 20)
+  assert.deepEqual(codings, [null, 'gzip'])
+})
+
 test('whoever has enough stops, and nothing more is asked for', async (context) => {
   const { client, calls } = await startClient(context)
   for await (const page of client.pages({ ...DEMO, variant: 'media' })) {

@@ -55,14 +55,16 @@ const startWithKeys = async (context: TestContext) => {
   const service = await startService(context, { listens: true })
   const { key } = await service.license({ mode: 'live' })
   const { key: starterKey } = await service.license({ plan: 'starter' })
-  return { origin: service.origin, key, starterKey }
+  const accepted: (string | undefined)[] = []
+  service.app.server.on('request', ({ headers }) => accepted.push(headers['accept-encoding']))
+  return { origin: service.origin, key, starterKey, accepted }
 }
 
 const check = async (context: TestContext, php: Php, ...more: readonly string[]) => {
-  const { origin, key, starterKey } = await startWithKeys(context)
+  const { origin, key, starterKey, accepted } = await startWithKeys(context)
   const output = await php(context, [CHECK, origin, key, DEAD_KEY, starterKey, ...more])
   const { php: version, ...found } = JSON.parse(output) as Record<string, unknown>
-  return { version: String(version), found }
+  return { version: String(version), found, accepted }
 }
 
 const FOUND = {
@@ -108,7 +110,9 @@ for (const version of VERSIONS) {
 }
 
 test('it does what it says in Debian’s PHP', async (context) => {
-  assert.deepEqual((await check(context, debianPhp)).found, { ...FOUND, ...COUNTED })
+  const { found, accepted } = await check(context, debianPhp)
+  assert.deepEqual(found, { ...FOUND, ...COUNTED })
+  assert.ok(accepted.length > 0 && accepted.every((codings) => codings?.includes('gzip')), String(accepted))
 })
 
 test('in WordPress it goes through its HTTP API, and keeps the token in a transient', async (context) => {

@@ -8,6 +8,7 @@ import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { createTestStore } from '../src/platforms/suite/test-store.ts'
 import { createCursors } from '../src/scanning/cursor.ts'
 import { createFailureMemory } from '../src/scanning/failure-memory.ts'
+import { dataOf } from '../src/scanning/fixture.ts'
 import { createGoneProfiles } from '../src/scanning/gone-profiles.ts'
 import { createIdentities } from '../src/scanning/identities.ts'
 import { createPageCache } from '../src/scanning/page-cache.ts'
@@ -68,14 +69,12 @@ const startEngine = (wait?: Wait) => {
   return { pages, scan, waits }
 }
 
-const answerOf = (bytes: Buffer) => JSON.parse(bytes.toString()).data
-
 test('a test license walks the whole sandbox through the engine', async () => {
   const { pages, scan } = startEngine()
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const data = answerOf((await pages.get(scan('@Demo', cursor))).page.bytes)
+    const data = dataOf((await pages.get(scan('@Demo', cursor))).page)
     assert.equal(data.body.handle, 'demo')
     for (const post of data.body.posts) {
       assert.equal(post.source.kind, 'sandbox')

@@ -2,6 +2,7 @@
 // without a license: nothing is counted.
 
 import type { Command } from 'commander'
+import { contentAs } from '../content-coding/content.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { parseScan } from '../scanning/scan.ts'
 import type { Io } from './io.ts'
@@ -42,7 +43,7 @@ const scan = (io: Io, id: string, handle: string, { variant, cursor, json }: Sca
         throw new ApiError('platform_not_configured', { message: `${platform.name} is not set up here: ${missing}` })
       },
     )
-    const { data } = JSON.parse(page.bytes.toString()) as { data: ScanData }
+    const { data } = JSON.parse((await contentAs(page.content, 'identity')).toString()) as { data: ScanData }
     if (json) printJson(io, data)
     else io.out(scanView(data, { platform, cache, io }))
   })

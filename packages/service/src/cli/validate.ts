@@ -2,6 +2,7 @@
 // validate-link does. Without a license: nothing is counted.
 
 import type { Command } from 'commander'
+import { contentAs } from '../content-coding/content.ts'
 import { isApiError } from '../errors.ts'
 import type { PostValidation, Validations } from '../validation/validations.ts'
 import type { Io } from './io.ts'
@@ -25,12 +26,12 @@ const validate = (io: Io, url: string, { link, json }: ValidateOptions): Promise
   withEngine(io, async ({ validations }) => {
     const post = link ? undefined : parsePost(validations, url)
     const asLink = () => validations.get(validations.parseLink(url))
-    const { bytes } = await withSpinner(io, `Asking ${new URL(url).host}`, () => {
+    const { content } = await withSpinner(io, `Asking ${new URL(url).host}`, () => {
       if (post === undefined) return asLink()
       // Whatever kept it from being a post, if it was none by its address it is a link.
       return post.isRecognized ? validations.get(post) : validations.get(post).catch(asLink)
     })
-    const { data } = JSON.parse(bytes.toString()) as { data: ValidationData }
+    const { data } = JSON.parse((await contentAs(content, 'identity')).toString()) as { data: ValidationData }
     if (json) printJson(io, data)
     else io.out(validationView(url, data, io))
   })

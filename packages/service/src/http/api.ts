@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS } from '../errors.ts'
 import { identifyCaller } from './caller.ts'
+import { codeAnswer } from './code-answer.ts'
 import { allowOrigins } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
@@ -63,12 +64,13 @@ export const registerApi = (app: FastifyInstance, parts: Parts, inFlight: InFlig
 }
 
 const registerEndpoint = (api: FastifyInstance, parts: Parts, endpoint: Endpoint): void => {
-  const { path, body, meter, needsToken, handle } = endpoint
+  const { path, body, meter, needsToken, holdsSecret, handle } = endpoint
   api.route({
     method: 'POST',
     url: path,
     schema: { body },
     handler: handle(parts),
+    ...(!holdsSecret && { onSend: codeAnswer }),
     ...((meter || needsToken) && { onRequest: identifyCaller(parts) }),
     ...(meter && {
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {

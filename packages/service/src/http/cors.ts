@@ -1,6 +1,7 @@
 // Cross-origin requests, for the origins that the operator named and no others (https://fetch.spec.whatwg.org/#http-cors-protocol).
 
 import type { FastifyInstance } from 'fastify'
+import { VARY } from './accept-encoding.ts'
 
 const EXPOSED = [
   'X-Request-Id, X-Cache, Age, Retry-After, RateLimit, RateLimit-Policy',
@@ -18,7 +19,7 @@ export const allowOrigins = (app: FastifyInstance, origins: readonly string[]): 
   const allowed = new Set(origins)
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
-    reply.header('vary', 'Origin')
+    reply.header('vary', `${VARY}, Origin`)
     if (origin === undefined || !allowed.has(origin)) return done()
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED })
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done()

@@ -22,6 +22,8 @@ export type Endpoint<B extends TObject = TObject, D extends TSchema = TSchema> =
   readonly meter?: Meter
   /** For those that need a bearer token and are free of charge. */
   readonly needsToken?: true
+  /** Its answer is never compressed, so that its length tells nothing of what is in it. */
+  readonly holdsSecret?: true
   readonly handle: (parts: Parts) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 

@@ -2,13 +2,15 @@
 // work does not use is given back, a refusal takes one of the minute, and every answer says where the license stands.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Content, contentAs, isShort } from '../content-coding/content.ts'
 import { ApiError } from '../errors.ts'
 import { canonicalSite } from '../licensing/sites/site.ts'
 import type { Reservation } from '../licensing/usage/meter.ts'
 import { type Meter, quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
+import { chooseCoding } from './accept-encoding.ts'
 import type { Caller } from './caller.ts'
 import type { Parts } from './parts.ts'
-import { type ReadyAnswer, writeAnswer } from './write-answer.ts'
+import { type Coded, type ReadyAnswer, writeAnswer } from './write-answer.ts'
 
 type MeteredParts = Pick<Parts, 'sites' | 'meter' | 'metrics' | 'now' | 'log'>
 
@@ -56,18 +58,27 @@ export const metered =
       if (isNewSite) await sites.admit(license, plan, siteId)
       const work = perform(task, reply, caller, reservation)
       const answer = work instanceof Promise ? await work : work
+      const coding = codeFor(request, answer.content)
+      const coded = coding instanceof Promise ? await coding : coding
       if (answer.units !== undefined && answer.units < granted) {
         taken = answer.units
         standing = await meter.giveBack(license, standing, granted - taken)
       }
       // It took too long, and was answered with an error meanwhile.
       if (reply.sent) throw new ApiError('unavailable')
-      writeAnswer(reply, answer, standing, now())
+      writeAnswer(reply, answer, coded, standing, now())
     } catch (error) {
       sendQuota(reply, await meter.giveBack(license, standing, taken), now())
       throw error
     }
   }
+
+/** Without a promise where the client takes it as it is held. */
+const codeFor = ({ headers }: FastifyRequest, content: Content): Coded | Promise<Coded> => {
+  const coding = chooseCoding(headers['accept-encoding'], isShort(content))
+  const bytes = contentAs(content, coding)
+  return bytes instanceof Promise ? bytes.then((coded) => ({ bytes: coded, coding })) : { bytes, coding }
+}
 
 const QUOTA_HEADER = 'x-quota-limit'
 

@@ -3,21 +3,32 @@
 
 import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import type { Coding } from '../content-coding/codings.ts'
+import type { Content } from '../content-coding/content.ts'
 import { quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
+import { VARY } from './accept-encoding.ts'
 import { answerHeaders } from './answer-headers.ts'
 
 export type ReadyAnswer = {
-  readonly bytes: Buffer
+  readonly content: Content
   /** Milliseconds since the epoch. */
   readonly madeAt: number
   readonly cache: 'hit' | 'miss' | 'stale'
 }
 
+/** The content in the coding that it is sent in. */
+export type Coded = { readonly bytes: Buffer; readonly coding: Coding }
+
 type Fields = Readonly<Record<string, OutgoingHttpHeader | undefined>>
 
 /** Sends it, with what was set on the reply before. */
-export const writeAnswer = (reply: FastifyReply, answer: ReadyAnswer, standing: Standing, now: number): void => {
-  const { bytes, madeAt, cache } = answer
+export const writeAnswer = (
+  reply: FastifyReply,
+  { madeAt, cache }: Omit<ReadyAnswer, 'content'>,
+  { bytes, coding }: Coded,
+  standing: Standing,
+  now: number,
+): void => {
   const fields: OutgoingHttpHeader[] = [
     'content-type',
     'application/json; charset=utf-8',
@@ -28,6 +39,8 @@ export const writeAnswer = (reply: FastifyReply, answer: ReadyAnswer, standing: 
     'age',
     Math.max(0, Math.floor((now - madeAt) / 1000)),
   ]
+  if (coding !== 'identity') fields.push('content-encoding', coding)
+  if (!reply.hasHeader('vary')) fields.push('vary', VARY)
   append(fields, answerHeaders(reply.request))
   append(fields, quotaHeaders(standing, now))
   append(fields, reply.getHeaders())

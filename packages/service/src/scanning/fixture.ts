@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import type { Egress, EgressAnswer, EgressRequest } from '../egress/egress.ts'
 import { createFakeTimers } from '../egress/fake-timers.ts'
@@ -19,6 +20,7 @@ import { createCursors } from './cursor.ts'
 import { createFailureMemory } from './failure-memory.ts'
 import { createGoneProfiles } from './gone-profiles.ts'
 import { createIdentities } from './identities.ts'
+import type { Page } from './page.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createPageReader } from './read-page.ts'
@@ -166,10 +168,11 @@ export const createStubStore = (): StubStore => {
     finds: 0,
     puts: 0,
     failing: false,
-    async find(key) {
+    async find(...keys) {
       store.finds += 1
       if (store.failing) throw new Error('The store is away')
-      return store.held.get(key.toString('hex'))
+      const found = keys.flatMap((key) => store.held.get(key.toString('hex')) ?? [])
+      return found.toSorted((left, right) => right.fetchedAt - left.fetchedAt)[0]
     },
     async put(key, page) {
       store.puts += 1
@@ -281,9 +284,12 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
 /** For a process that has its store to itself: it is always its turn. */
 export const everyTurn: Turns = { take: async () => ({ end: () => {} }), idle: async () => {} }
 
+/** `data` of the answer that the page is. */
+export const dataOf = ({ content }: Pick<Page, 'content'>) => JSON.parse(gunzipSync(content.bytes).toString()).data
+
 /** The text of the page's first post. */
-export const textOf = ({ page }: { readonly page: { readonly bytes: Buffer } }): string | undefined =>
-  JSON.parse(page.bytes.toString()).data.body.posts[0]?.text
+export const textOf = ({ page }: { readonly page: Pick<Page, 'content'> }): string | undefined =>
+  dataOf(page).body.posts[0]?.text
 
 /** An engine that holds a page of `first`, fetched at START, and what was called for it taken off the count. */
 export const startWithPage = async () => {

@@ -6,6 +6,7 @@ import { buildPost, buildProfile } from '../post/build-post.ts'
 import {
   createClock,
   createStubStore,
+  dataOf,
   FRESH_MS,
   jsonAnswer,
   rejectsWith,
@@ -48,12 +49,10 @@ const start = (ids: Record<string, string>, store = createStubStore(), clock = c
   return engine
 }
 
-const bodyOf = ({ page }: { readonly page: { readonly bytes: Buffer } }) => JSON.parse(page.bytes.toString()).data
-
 test('all spellings of a profile are one page and one call for it, and the lasting one is told', async () => {
   const { pages, scanOf, egress } = start({ name: '42', other: '42' })
   const first = await pages.get(scanOf('name'))
-  assert.equal(bodyOf(first).body.handle, '42')
+  assert.equal(dataOf(first.page).body.handle, '42')
   const before = egress.requests.length
   const again = await pages.get(scanOf('42'))
   assert.deepEqual([again.cache, textOf(again), egress.requests.length], ['hit', 'posts of 42', before])
@@ -83,10 +82,10 @@ test('a handle that changed hands is another profile with the next page that is 
 
 test('a cursor goes on under any spelling of its profile, and under no other profile’s', async () => {
   const { pages, scanOf, egress } = start({ name: '42', other: '42', stranger: '7' })
-  const { nextCursor } = bodyOf(await pages.get(scanOf('name')))
+  const { nextCursor } = dataOf((await pages.get(scanOf('name'))).page)
   const sealed = (handle: string) => ({ ...scanOf(handle), sealed: String(nextCursor) })
   const got = await pages.get(sealed('other'))
-  assert.equal(bodyOf(got).body.handle, '42')
+  assert.equal(dataOf(got.page).body.handle, '42')
   assert.match(egress.requests.at(-1)?.url ?? '', /posts\/42\?after=behind$/)
   await rejectsWith(pages.get(sealed('stranger')), 'invalid_cursor')
 })

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { HeldPage } from '../storage/store.ts'
-import { createClock, createStubStore, cursorsAt, DAY_MS, START } from './fixture.ts'
+import { createClock, createStubStore, cursorsAt, DAY_MS, dataOf, START } from './fixture.ts'
+import { type PackedPage, packPage } from './page.ts'
 import { createPageCache, pageKey } from './page-cache.ts'
+import { toStored } from './stored-page.ts'
 
 const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
 const KEY = pageKey(SCOPE, undefined)
-const pageOf = (text: string, fetchedAt = START): HeldPage => ({
-  body: Buffer.from(JSON.stringify(text)),
-  next: 'p',
-  fetchedAt,
-})
+const pageOf = (text: string, fetchedAt = START, next: string | null = 'p'): Promise<PackedPage> =>
+  packPage(Buffer.from(JSON.stringify(text)), next, fetchedAt)
+/** What compression does not make smaller. */
+const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex')
 
 const start = ({ maxBytes = 1_000_000, clock = createClock(), store = createStubStore() } = {}) => {
   const errors: unknown[] = []
@@ -41,23 +43,24 @@ test('no two pages share a key, whatever is in their names', () => {
 
 test('what is put is in memory at once and in the store behind', async () => {
   const { store, cache } = start()
-  const page = cache.put(KEY, pageOf('one'))
+  const packed = await pageOf('one')
+  const page = cache.put(KEY, packed)
   assert.equal(cache.peek(KEY), page)
   assert.equal(await cache.find(KEY), page)
   await cache.idle()
-  assert.deepEqual([...store.held.values()], [pageOf('one')])
+  assert.deepEqual([...store.held.values()], [toStored(packed)])
   assert.equal(store.finds, 0)
 })
 
 test('after a restart the page comes out of the store, once', async () => {
   const { store, cache } = start()
-  const before = cache.put(KEY, pageOf('one'))
+  const before = cache.put(KEY, await pageOf('one'))
   await cache.idle()
   const restarted = start({ store })
   assert.equal(restarted.cache.peek(KEY), undefined)
   const page = await restarted.cache.find(KEY)
   assert.ok(page)
-  assert.ok(page.body.equals(before.body))
+  assert.deepEqual(page.open, before.open)
   assert.equal(page.fetchedAt, START)
   assert.equal(restarted.cache.peek(KEY), page)
   await restarted.cache.find(KEY)
@@ -66,7 +69,7 @@ test('after a restart the page comes out of the store, once', async () => {
 
 test('another handle, variant or position is another page', async () => {
   const { cache } = start()
-  cache.put(KEY, pageOf('one'))
+  cache.put(KEY, await pageOf('one'))
   for (const key of [
     pageKey({ ...SCOPE, handle: 'other' }, undefined),
     pageKey({ ...SCOPE, variant: 'media' }, undefined),
@@ -78,13 +81,14 @@ test('another handle, variant or position is another page', async () => {
   }
 })
 
-test('a cursor that has aged in memory is sealed anew, and once', () => {
+test('a cursor that has aged in memory is sealed anew, and once', async () => {
   const { clock, cursors, cache } = start()
-  cache.put(KEY, pageOf('one'))
+  cache.put(KEY, await pageOf('one'))
   clock.advance(20 * DAY_MS)
   const page = cache.peek(KEY)
   assert.ok(page)
-  const { nextCursor, fetchedAt } = JSON.parse(page.bytes.toString()).data
+  const { body, nextCursor, fetchedAt } = dataOf(page)
+  assert.equal(body, 'one')
   assert.equal(cursors.open(SCOPE, nextCursor), 'p')
   assert.equal(fetchedAt, '2030-01-01T00:00:00.000Z')
   assert.equal(cache.peek(KEY), page)
@@ -95,8 +99,8 @@ test('a page that was fetched while the store was asked is the newer one', async
   const { promise, resolve } = Promise.withResolvers<HeldPage | undefined>()
   store.find = () => promise
   const finding = cache.find(KEY)
-  const newer = cache.put(KEY, pageOf('newer', START + 1))
-  resolve(pageOf('older'))
+  const newer = cache.put(KEY, await pageOf('newer', START + 1))
+  resolve(toStored(await pageOf('older')))
   assert.equal(await finding, newer)
   assert.equal(cache.peek(KEY), newer)
 })
@@ -105,7 +109,7 @@ test('a store that is away is skipped and told of, never waited for or thrown', 
   const { store, cache, errors } = start()
   store.failing = true
   assert.equal(await cache.find(KEY), undefined)
-  const page = cache.put(KEY, pageOf('one'))
+  const page = cache.put(KEY, await pageOf('one'))
   await cache.idle()
   assert.equal(errors.length, 2)
   assert.equal(await cache.find(KEY), page)
@@ -116,7 +120,7 @@ test('a store that throws instead of rejecting is no different', async () => {
   store.put = () => {
     throw new Error('closed')
   }
-  const page = cache.put(KEY, pageOf('one'))
+  const page = cache.put(KEY, await pageOf('one'))
   await cache.idle()
   assert.deepEqual([cache.peek(KEY), errors.length], [page, 1])
 })
@@ -126,10 +130,10 @@ test('memory is bounded by bytes: 50,000 keys leave as many pages as fit', async
   const { cache, store } = start({ maxBytes })
   store.put = async () => {}
   const keyOf = (n: number) => pageKey({ ...SCOPE, handle: `name${n}` }, undefined)
-  const page = pageOf('x'.repeat(100))
+  const page = await pageOf('x'.repeat(100), START, null)
   const count = 50_000
   for (let n = 0; n < count; n += 1) {
-    cache.put(keyOf(n), { ...page, next: null })
+    cache.put(keyOf(n), page)
     if (n % 100 === 0) await cache.idle()
   }
   let held = 0
@@ -138,7 +142,7 @@ test('memory is bounded by bytes: 50,000 keys leave as many pages as fit', async
     const found = cache.peek(keyOf(n))
     if (!found) continue
     held += 1
-    bytes += found.bytes.length
+    bytes += found.content.bytes.length
   }
   assert.ok(held > 100 && held < 400, String(held))
   assert.ok(bytes < maxBytes)
@@ -147,12 +151,12 @@ test('memory is bounded by bytes: 50,000 keys leave as many pages as fit', async
 
 test('a page larger than all of memory is answered and stored, not held', async () => {
   const { store, cache } = start({ maxBytes: 1_000 })
-  const page = cache.put(KEY, pageOf('x'.repeat(2_000)))
-  assert.ok(page.bytes.length > 2_000)
+  const page = cache.put(KEY, await pageOf(noise(4_000)))
+  assert.ok(page.content.bytes.length > 2_000)
   assert.equal(cache.peek(KEY), undefined)
   await cache.idle()
   assert.equal(store.held.size, 1)
-  assert.ok((await cache.find(KEY))?.body.equals(page.body))
+  assert.deepEqual((await cache.find(KEY))?.open, page.open)
 })
 
 test('a store that hangs holds back no more than 8 MiB of pages, and catches up afterwards', async () => {
@@ -163,12 +167,38 @@ test('a store that hangs holds back no more than 8 MiB of pages, and catches up 
     await promise
     return put(key, page)
   }
-  const body = Buffer.alloc(1024 * 1024, ' ')
-  for (let n = 0; n < 100; n += 1) cache.put(pageKey(SCOPE, String(n)), { body, next: null, fetchedAt: START })
+  const page = await pageOf(noise(2 * 1024 * 1024))
+  const { length } = toStored(page).body
+  for (let n = 0; n < 100; n += 1) cache.put(pageKey(SCOPE, String(n)), page)
   resolve()
   await cache.idle()
-  assert.equal(store.held.size, 8)
-  cache.put(KEY, pageOf('later'))
+  const most = Math.floor((8 * 1024 * 1024) / length)
+  assert.ok(most > 1)
+  assert.equal(store.held.size, most)
+  cache.put(KEY, await pageOf('later'))
   await cache.idle()
-  assert.equal(store.held.size, 9)
+  assert.equal(store.held.size, most + 1)
+})
+
+test('a page that was stored before pages were compressed is served, until a newer one is there in either form', async () => {
+  const { store, cache } = start()
+  const plainKey = hash('sha256', `2\n${KEY.id}`, 'hex')
+  const plain = (text: string, fetchedAt: number): HeldPage => ({
+    body: Buffer.from(`{"posts":["${text}",{"publishedAt":"2029-12-31T00:00:00.000Z","source":{"kind":"feed"}}]}`),
+    next: 'p',
+    fetchedAt,
+  })
+  const textOf = async () => {
+    const page = await start({ store }).cache.find(KEY)
+    return page && dataOf(page).body.posts[0]
+  }
+  store.held.set(plainKey, plain('old', START))
+  const page = await cache.find(KEY)
+  assert.deepEqual(page?.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
+  assert.equal(await textOf(), 'old')
+  cache.put(KEY, await packPage(plain('new', START).body, 'p', START + 1))
+  await cache.idle()
+  assert.equal(await textOf(), 'new')
+  store.held.set(plainKey, plain('beside', START + 2))
+  assert.equal(await textOf(), 'beside')
 })

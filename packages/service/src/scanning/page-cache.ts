@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import { createTransientMap } from '../collections/transient-map.ts'
 import type { HeldPage, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
-import { composePage, type Page, withFreshCursor } from './page.ts'
+import { composePage, type PackedPage, type Page, withFreshCursor } from './page.ts'
+import { fromStored, toStored } from './stored-page.ts'
 
 /** One page of one profile: what it is held under, whatever spelling of the handle was asked for. */
 export type PageKey = CursorScope & { readonly after: string | undefined; readonly id: string }
@@ -34,7 +35,7 @@ export type PageCache = {
   /** From the store, where another process may have put a newer one than memory holds. */
   reload(key: PageKey): Promise<Page | undefined>
   /** `freshForMs`: see Page. */
-  put(key: PageKey, page: HeldPage, freshForMs?: number): Page
+  put(key: PageKey, page: PackedPage, freshForMs?: number): Page
   /** Resolves when the page that was put last is in the store, or could not be. */
   stored(key: PageKey): Promise<void>
   /** Resolves when what was put so far is in the store, or could not be. */
@@ -50,12 +51,12 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   const { pages, cursors, now, maxBytes, onStoreError } = options
   const memory = new LRUCache<string, Page>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }, id) => bytes.length + 4 * id.length + ENTRY_BYTES,
+    sizeCalculation: ({ content }, id) => content.bytes.length + 4 * id.length + ENTRY_BYTES,
   })
   const writes = createTransientMap<Promise<void>>()
   let writingBytes = 0
 
-  const remember = (key: PageKey, page: HeldPage, freshForMs?: number): Page => {
+  const remember = (key: PageKey, page: PackedPage, freshForMs?: number): Page => {
     const composed = { ...composePage(key, page, cursors, now()), freshForMs }
     memory.set(key.id, composed)
     return composed
@@ -85,7 +86,8 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     },
     async reload(key) {
       try {
-        const stored = await pages.find(storeKey(key))
+        const found = await pages.find(storeKey(key), plainStoreKey(key))
+        const stored = found && (await fromStored(found))
         const held = this.peek(key)
         // A page that was fetched meanwhile is newer than what the store said.
         return stored && stored.fetchedAt > (held?.fetchedAt ?? 0) ? remember(key, stored) : held
@@ -96,8 +98,9 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     },
     put(key, page, freshForMs) {
       const composed = remember(key, page, freshForMs)
-      if (writingBytes + page.body.length > MAX_WRITING_BYTES) return composed
-      const write = writeBehind(key, page).finally(() => {
+      const stored = toStored(page)
+      if (writingBytes + stored.body.length > MAX_WRITING_BYTES) return composed
+      const write = writeBehind(key, stored).finally(() => {
         if (writes.get(key.id) === write) writes.delete(key.id)
       })
       writes.set(key.id, write)
@@ -110,8 +113,14 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   }
 }
 
-/** Counts the forms that posts were held in: what lacks fields of today is not found, and fetched anew. */
-const FORM = 2
+/** Counts the forms that pages were stored in: what lacks fields of today, or would be taken for what it is not by a version
+ * that runs beside this one, is stored under another key. */
+const [PLAIN_FORM, FORM] = [2, 3]
 
 /** What the page is found under in the store. */
-export const storeKey = ({ id }: PageKey): Buffer => hash('sha256', `${FORM}\n${id}`, 'buffer')
+export const storeKey = ({ id }: PageKey): Buffer => keyOf(FORM, id)
+
+/** What it was found under before pages were compressed, and is put under by versions that do not compress them. */
+const plainStoreKey = ({ id }: PageKey): Buffer => keyOf(PLAIN_FORM, id)
+
+const keyOf = (form: number, id: string): Buffer => hash('sha256', `${form}\n${id}`, 'buffer')

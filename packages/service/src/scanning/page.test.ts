@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import { Post, Profile } from '../post/post.ts'
 import { CURSOR_LIFE_MS } from './cursor.ts'
-import { createClock, cursorsAt, START, stub } from './fixture.ts'
-import { composePage, toHeldPage, traitsOf, withFreshCursor } from './page.ts'
+import { createClock, cursorsAt, dataOf, START, stub } from './fixture.ts'
+import { composePage, type Page, readToPage, withFreshCursor } from './page.ts'
 import type { ReadPage } from './read-page.ts'
 
 const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
@@ -43,15 +44,17 @@ const Envelope = Type.Object(
   { additionalProperties: false },
 )
 
-const compose = (answer = ANSWER, clock = createClock()) => {
+const compose = async (answer = ANSWER, clock = createClock()) => {
   const cursors = cursorsAt(clock.now)
-  const held = toHeldPage(SCOPE, answer, START)
-  return { clock, cursors, held, page: composePage(SCOPE, held, cursors, clock.now()) }
+  const packed = await readToPage(SCOPE, answer, START)
+  return { clock, cursors, packed, page: composePage(SCOPE, packed, cursors, clock.now()) }
 }
 
-test('the bytes are the whole answer in the form of the contract', () => {
-  const { page, cursors } = compose()
-  const answer = JSON.parse(page.bytes.toString())
+const plainOf = ({ content }: Page): string => gunzipSync(content.bytes).toString()
+
+test('the bytes are the whole answer in the form of the contract', async () => {
+  const { page, cursors } = await compose()
+  const answer = JSON.parse(plainOf(page))
   assert.ok(Check(Envelope, answer))
   const { nextCursor, ...data } = answer.data
   const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
@@ -60,37 +63,40 @@ test('the bytes are the whole answer in the form of the contract', () => {
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
-  assert.equal(JSON.stringify(answer), page.bytes.toString(), 'and nothing besides')
+  assert.equal(JSON.stringify(answer), plainOf(page), 'and nothing besides')
+  assert.equal(page.content.plainBytes, Buffer.byteLength(plainOf(page)))
 })
 
-test('the last page has no cursor', () => {
-  const { page } = compose({ ...ANSWER, next: undefined })
-  assert.equal(JSON.parse(page.bytes.toString()).data.nextCursor, null)
+test('the last page has no cursor', async () => {
+  const { page } = await compose({ ...ANSWER, next: undefined })
+  assert.equal(dataOf(page).nextCursor, null)
 })
 
-test('where posts come from is said of each, and what is to be stored is the lasting handle', () => {
+test('where posts come from is said of each, and what is to be stored is the lasting handle', async () => {
   const account = { ...ANSWER.account, handle: 'did:1' }
-  const { held } = compose({ ...ANSWER, account, source: { ...source, provenance: 'feed' } })
-  assert.equal(JSON.parse(held.body.toString()).handle, 'did:1')
+  const { page } = await compose({ ...ANSWER, account, source: { ...source, provenance: 'feed' } })
+  const { body } = dataOf(page)
+  assert.equal(body.handle, 'did:1')
   assert.deepEqual(
-    JSON.parse(held.body.toString()).posts.map(({ source }: Post) => source.kind),
+    body.posts.map(({ source }: Post) => source.kind),
     ['feed', 'feed'],
   )
 })
 
-test('the body within the answer is what is stored, and takes no memory of its own', () => {
-  const { page, held } = compose()
-  assert.ok(page.body.equals(held.body))
-  assert.equal(page.body.buffer, page.bytes.buffer)
+test('what is before the cursor is what is stored, and takes no memory of its own', async () => {
+  const { page, packed } = await compose()
+  assert.deepEqual(page.open, packed.open)
+  assert.equal(page.open.bytes.buffer, page.content.bytes.buffer)
+  assert.equal(page.content.bytes.buffer.byteLength, page.content.bytes.length)
 })
 
-test('a cursor that has lived for half a day is replaced by one of the same position, and nothing else is', () => {
-  const { clock, cursors, page } = compose()
+test('a cursor that has lived for half a day is replaced by one of the same position, and nothing else is', async () => {
+  const { clock, cursors, page } = await compose()
   clock.advance(CURSOR_LIFE_MS / 2 - 1)
   assert.equal(withFreshCursor(SCOPE, page, cursors, clock.now()), page)
   clock.advance(1)
   const fresh = withFreshCursor(SCOPE, page, cursors, clock.now())
-  const [before, after] = [page, fresh].map(({ bytes }) => JSON.parse(bytes.toString()).data)
+  const [before, after] = [page, fresh].map(dataOf)
   assert.notEqual(after.nextCursor, before.nextCursor)
   assert.deepEqual({ ...after, nextCursor: '' }, { ...before, nextCursor: '' })
   clock.advance(CURSOR_LIFE_MS)
@@ -98,20 +104,20 @@ test('a cursor that has lived for half a day is replaced by one of the same posi
   assert.equal(cursors.open(SCOPE, before.nextCursor), undefined)
 })
 
-test('a page without a cursor never ages', () => {
-  const { clock, cursors, page } = compose({ ...ANSWER, next: undefined })
+test('a page without a cursor never ages', async () => {
+  const { clock, cursors, page } = await compose({ ...ANSWER, next: undefined })
   clock.advance(30 * CURSOR_LIFE_MS)
   assert.equal(withFreshCursor(SCOPE, page, cursors, clock.now()), page)
 })
 
-test('a held body tells where its posts are from and how old the newest is, without being parsed', () => {
+test('a page tells where its posts are from and how old the newest is', async () => {
   const publishedAt = '2029-12-31T00:00:00.000Z'
   const posts = [buildPost({ id: '1', text: '"publishedAt":"never"', publishedAt }), buildPost({ id: '2' })]
-  assert.deepEqual(traitsOf(compose({ ...ANSWER, posts }).held.body), {
+  assert.deepEqual((await compose({ ...ANSWER, posts })).page.traits, {
     provenance: 'official_api',
     newestAt: Date.parse(publishedAt),
   })
-  assert.deepEqual(traitsOf(compose({ ...ANSWER, posts: [] }).held.body), {
+  assert.deepEqual((await compose({ ...ANSWER, posts: [] })).page.traits, {
     provenance: undefined,
     newestAt: undefined,
   })

@@ -1,20 +1,26 @@
-// A page as it is held: the very bytes that are sent. The cursor in them lives for a day and the page for thirty, so
-// the bytes know where it stands and are put together anew when it has aged.
+// A page as it is held: the very bytes that are sent, compressed. The cursor at their end lives for a day and the page for
+// thirty, so what is before it is compressed once, and the end is put behind that anew when the cursor has aged.
 
+import type { Content } from '../content-coding/content.ts'
+import { endGzip, type OpenGzip, openGzip } from '../content-coding/open-gzip.ts'
 import type { Post, SourceKind } from '../post/post.ts'
-import type { HeldPage } from '../storage/store.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
 
-export type Page = {
-  /** The whole answer. */
-  readonly bytes: Buffer
-  /** `data.body` within it, as it is stored. */
-  readonly body: Buffer
+/** A page but for its cursor. */
+export type PackedPage = {
+  /** The answer up to the end of `data.body`. */
+  readonly open: OpenGzip
+  readonly traits: PageTraits
+  /** The platform's own position behind the page; null on the last page. */
   readonly next: string | null
   readonly fetchedAt: number
+}
+
+export type Page = PackedPage & {
+  /** The whole answer. */
+  readonly content: Content
   readonly sealedAt: number
-  readonly traits: PageTraits
   /** Fresh for no longer than that, where a better page may soon be had. */
   readonly freshForMs?: number | undefined
 }
@@ -24,19 +30,27 @@ const RESEAL_AFTER_MS = CURSOR_LIFE_MS / 2
 const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"body":')
 
 /** What was read, as a page to hold. `handle`: as it was asked for. */
-export const toHeldPage = (
+export const readToPage = (
   { platform, handle, variant }: CursorScope,
   { account, source: { provenance }, posts, next }: ReadPage,
   fetchedAt: number,
-): HeldPage => {
+): Promise<PackedPage> => {
   const source = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const body = {
     ...{ platform, handle: account.handle ?? handle, variant },
     profile: account.profile,
     posts: posts.map((post): Post => ({ ...post, source })),
   }
-  return { body: Buffer.from(JSON.stringify(body)), next: next ?? null, fetchedAt }
+  return packPage(Buffer.from(JSON.stringify(body)), next ?? null, fetchedAt)
 }
+
+/** `body`: `data.body` as it was written above. */
+export const packPage = async (body: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> => ({
+  open: await openGzip(Buffer.concat([BEFORE_BODY, body])),
+  traits: traitsOf(body),
+  next,
+  fetchedAt,
+})
 
 export type PageTraits = {
   /** Where its posts were read; undefined of a page without posts. */
@@ -49,7 +63,7 @@ const PUBLISHED = '"publishedAt":"'
 const SOURCE = '"source":{"kind":"'
 
 /** What a held body tells without being parsed: it was written above, and its fields stand in one order. */
-export const traitsOf = (body: Buffer): PageTraits => {
+const traitsOf = (body: Buffer): PageTraits => {
   const published = wordBehind(body, body.indexOf(PUBLISHED), PUBLISHED.length)
   const provenance = wordBehind(body, body.lastIndexOf(SOURCE), SOURCE.length)
   const newestAt = published === undefined ? Number.NaN : Date.parse(published)
@@ -59,27 +73,21 @@ export const traitsOf = (body: Buffer): PageTraits => {
 const wordBehind = (body: Buffer, at: number, length: number): string | undefined =>
   at === -1 ? undefined : body.toString('latin1', at + length, body.indexOf('"', at + length))
 
-/** Puts the answer together around the held body. */
-export const composePage = (
-  scope: CursorScope,
-  { body, next, fetchedAt }: HeldPage,
-  cursors: Cursors,
-  now: number,
-): Page => {
+/** Puts the end behind it. */
+export const composePage = (scope: CursorScope, packed: PackedPage, cursors: Cursors, now: number): Page => {
+  const { open, traits, next, fetchedAt } = packed
   const nextCursor = next === null ? null : cursors.seal(scope, next)
-  const behind = `,"nextCursor":${JSON.stringify(nextCursor)},"fetchedAt":"${new Date(fetchedAt).toISOString()}"}}`
-  // Memory of its own: a slice of Buffer's shared pool would keep what lies beside it from being freed.
-  const bytes = Buffer.allocUnsafeSlow(BEFORE_BODY.length + body.length + Buffer.byteLength(behind))
-  BEFORE_BODY.copy(bytes)
-  body.copy(bytes, BEFORE_BODY.length)
-  bytes.write(behind, BEFORE_BODY.length + body.length)
+  const end = Buffer.from(
+    `,"nextCursor":${JSON.stringify(nextCursor)},"fetchedAt":"${new Date(fetchedAt).toISOString()}"}}`,
+  )
+  const bytes = endGzip(open, end)
   return {
-    bytes,
-    body: bytes.subarray(BEFORE_BODY.length, BEFORE_BODY.length + body.length),
+    content: { coding: 'gzip', bytes, plainBytes: open.plainBytes + end.length },
+    open: { ...open, bytes: bytes.subarray(0, open.bytes.length) },
+    traits,
     next,
     fetchedAt,
     sealedAt: now,
-    traits: traitsOf(body),
   }
 }
 

@@ -4,6 +4,7 @@ import { isApiError } from '../errors.ts'
 import {
   answering,
   DAY_MS,
+  dataOf,
   FAILURES,
   FRESH_MS,
   HELD_MS,
@@ -178,7 +179,7 @@ test('the cursor of a page that stands in for weeks opens', async () => {
   for (let day = 1; day < 30; day += 1) {
     clock.advance(DAY_MS)
     const { page } = await pages.get(scanOf())
-    const { nextCursor } = JSON.parse(page.bytes.toString()).data
+    const { nextCursor } = dataOf(page)
     assert.equal(cursors.open({ platform: 'stub', handle: 'name', variant: 'posts' }, nextCursor), 'api behind 1')
   }
 })

@@ -21,7 +21,7 @@ test('1,000 callers of one page make one call, and get the same bytes', async ()
   const all = await Promise.all(Array.from({ length: 1_000 }, () => pages.get(scanOf())))
   assert.equal(calls(), 1)
   assert.deepEqual(outcomes, ['ok'])
-  assert.equal(new Set(all.map(({ page }) => page.bytes)).size, 1)
+  assert.equal(new Set(all.map(({ page }) => page.content.bytes)).size, 1)
   assert.ok(all.every(({ cache }) => cache === 'miss'))
 })
 

@@ -11,7 +11,7 @@ import type { FailureMemory } from './failure-memory.ts'
 import { createFlights } from './flights.ts'
 import type { GoneProfiles } from './gone-profiles.ts'
 import type { Identities } from './identities.ts'
-import { type Page, toHeldPage } from './page.ts'
+import { type Page, readToPage } from './page.ts'
 import { type PageCache, type PageKey, pageKey } from './page-cache.ts'
 import type { PageReader, ReadPage } from './read-page.ts'
 import type { Scan } from './scan.ts'
@@ -196,7 +196,7 @@ export const createPages = (options: PagesOptions): Pages => {
       options.onFetch?.({ platform: platform.id, handle, outcome: 'ok' })
       if (platform.hasAccountIds) identities.learn(whose(scan), read.account.id)
       if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
-      const page = toHeldPage({ platform: platform.id, handle, variant }, read, now())
+      const page = await readToPage({ platform: platform.id, handle, variant }, read, now())
       return { page: cache.put(keyOf(scan), page, read.isPoor ? POOR_FRESH_MS : undefined), cache: 'miss' }
     } catch (cause) {
       if (signal.aborted) throw cause

@@ -30,6 +30,17 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.pages.find(key), page('newer', 1_001, null))
     })
 
+    test('of what is held under several keys the newest is found', async () => {
+      const keys = [randomBytes(32), randomBytes(32), randomBytes(32)] as const
+      const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: null, fetchedAt })
+      assert.equal(await store.pages.find(...keys), undefined)
+      await store.pages.put(keys[0], page('older', 1_000))
+      assert.deepEqual(await store.pages.find(...keys), page('older', 1_000))
+      await store.pages.put(keys[1], page('newer', 1_001))
+      assert.deepEqual(await other.pages.find(...keys), page('newer', 1_001))
+      assert.deepEqual(await other.pages.find(keys[0]), page('older', 1_000))
+    })
+
     test('of all who would fetch a page one has the turn, until it gives it back or its time is over', async () => {
       const key = randomBytes(32)
       const claim = (by: Store, owner: string, now: number) => by.pages.claim(key, { owner, now, until: now + 100 })

@@ -93,7 +93,7 @@ export type Swept = {
 }
 
 export type HeldPage = {
-  /** What is sent, without the envelope's cursor: see scanning/page.ts. */
+  /** What is sent, without the envelope's cursor: see scanning/stored-page.ts. */
   readonly body: Buffer
   /** The platform's own position behind the page; null on the last page. */
   readonly next: string | null
@@ -248,7 +248,8 @@ export type Store = {
 
   /** Held pages: a cache that survives restarts. Losing one is no error. */
   readonly pages: {
-    find(key: Buffer): Promise<HeldPage | undefined>
+    /** The newest of what is held under any of the keys. */
+    find(...keys: readonly Buffer[]): Promise<HeldPage | undefined>
     /** Keeps the page unless a newer one is held. One that is newer by more than a minute is of a clock that was put back
      * since, and does not stand in the way. */
     put(key: Buffer, page: HeldPage): Promise<void>

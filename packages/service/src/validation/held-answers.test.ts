@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { plainContent } from '../content-coding/content.ts'
 import { ApiError, ERROR_CODES, type ErrorCode, isApiError } from '../errors.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import { BAD_ANSWER_SECONDS, createHeldAnswers, TELLING_CODES } from './held-answers.ts'
@@ -16,7 +17,7 @@ const start = (maxBytes = 1_000, random = 0.5) => {
     calls += 1
     if (outcome instanceof Error) throw outcome
     if ((ERROR_CODES as readonly string[]).includes(outcome)) throw new ApiError(outcome as ErrorCode)
-    return Buffer.from(outcome)
+    return plainContent(Buffer.from(outcome))
   }
   return { clock, answers, work, calls: () => calls }
 }
@@ -27,11 +28,11 @@ test('a good answer is held for five minutes, and says since when', async () => 
   assert.equal((await answers.get('a', work('one'))).cache, 'miss')
   clock.at += FRESH_MS - 1
   const held = await answers.get('a', work('two'))
-  assert.deepEqual([held.cache, held.bytes.toString(), held.foundAt], ['hit', 'one', 1_000_000])
+  assert.deepEqual([held.cache, held.content.bytes.toString(), held.foundAt], ['hit', 'one', 1_000_000])
   assert.deepEqual(answers.peek('a'), held)
   clock.at += 1
   assert.equal(answers.peek('a'), undefined)
-  assert.equal((await answers.get('a', work('two'))).bytes.toString(), 'two')
+  assert.equal((await answers.get('a', work('two'))).content.bytes.toString(), 'two')
   assert.equal(calls(), 2)
 })
 
@@ -43,9 +44,9 @@ test('a bad answer is held for about thirty seconds where it says something abou
     await assert.rejects(answers.get('a', work(code)), fails)
     clock.at += 29_999
     if (isTelling) await assert.rejects(answers.get('a', work('good')), fails)
-    else assert.equal((await answers.get('a', work('good'))).bytes.toString(), 'good')
+    else assert.equal((await answers.get('a', work('good'))).content.bytes.toString(), 'good')
     clock.at += 1
-    assert.equal((await answers.get('a', work('good'))).bytes.toString(), 'good')
+    assert.equal((await answers.get('a', work('good'))).content.bytes.toString(), 'good')
     assert.equal(calls(), 2, code)
   }
 })
@@ -68,7 +69,7 @@ test('a hundred who ask at once share one piece of work, and what comes of it', 
   const { answers, work, calls } = start()
   const good = await Promise.all(Array.from({ length: 100 }, () => answers.get('a', work('one'))))
   assert.equal(calls(), 1)
-  assert.equal(new Set(good.map(({ bytes }) => bytes)).size, 1)
+  assert.equal(new Set(good.map(({ content }) => content.bytes)).size, 1)
   const bad = await Promise.allSettled(Array.from({ length: 100 }, () => answers.get('b', work('link_status'))))
   assert.equal(calls(), 2)
   assert.ok(bad.every(({ status }) => status === 'rejected'))
@@ -80,7 +81,7 @@ test('when the last one who waits has gone, the work is called off and nothing i
   const reasons: unknown[] = []
   const begun = Promise.withResolvers<void>()
   const endless = (signal: AbortSignal) =>
-    new Promise<Buffer>((_, reject) => {
+    new Promise<never>((_, reject) => {
       begun.resolve()
       signal.addEventListener('abort', () => {
         reasons.push(signal.reason)
@@ -110,6 +111,6 @@ test('what is held is bounded by its bytes: the one unused for longest goes firs
     ['a', 'b', 'c'].map((key) => answers.peek(key)?.cache),
     ['hit', undefined, 'hit'],
   )
-  assert.equal((await answers.get('d', work('x'.repeat(200)))).bytes.length, 200)
+  assert.equal((await answers.get('d', work('x'.repeat(200)))).content.bytes.length, 200)
   assert.equal(answers.peek('d'), undefined)
 })

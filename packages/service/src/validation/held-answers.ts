@@ -1,13 +1,14 @@
-// Holds answers for a short while: good ones as the bytes that are sent, bad ones as the error. Whoever asks for the same
+// Holds answers for a short while: good ones as they are sent, bad ones as the error. Whoever asks for the same
 // meanwhile gets the same, and whoever asks at the same time waits for the same work.
 
 import { LRUCache } from 'lru-cache'
+import type { Content } from '../content-coding/content.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
 import type { FailureMemory } from '../scanning/failure-memory.ts'
 import { createFlights } from '../scanning/flights.ts'
 
 /** `foundAt` in milliseconds since the epoch. */
-export type FoundAnswer = { readonly bytes: Buffer; readonly foundAt: number }
+export type FoundAnswer = { readonly content: Content; readonly foundAt: number }
 export type GotAnswer = FoundAnswer & { readonly cache: 'hit' | 'miss' }
 
 export type HeldAnswersOptions = {
@@ -20,7 +21,7 @@ export type HeldAnswersOptions = {
 }
 
 /** `holdFor`: for how many milliseconds, where that is not as for every other answer. */
-export type Work = (signal: AbortSignal, holdFor: (milliseconds: number) => void) => Promise<Buffer>
+export type Work = (signal: AbortSignal, holdFor: (milliseconds: number) => void) => Promise<Content>
 
 export type HeldAnswers = {
   /** The answer when it is held. */
@@ -65,7 +66,7 @@ export const BAD_ANSWER_SECONDS: Partial<Record<ErrorCode, number>> = Object.fro
 export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }: HeldAnswersOptions): HeldAnswers => {
   const answers = new LRUCache<string, { readonly found: FoundAnswer; readonly staleMs: number }>({
     maxSize: maxBytes,
-    sizeCalculation: ({ found }, key) => found.bytes.length + 2 * key.length,
+    sizeCalculation: ({ found }, key) => found.content.bytes.length + 2 * key.length,
   })
   const flights = createFlights<GotAnswer>()
 
@@ -82,7 +83,7 @@ export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }:
       lifeMs = milliseconds
     }
     try {
-      const found = { bytes: await work(signal, holdFor), foundAt: now() }
+      const found = { content: await work(signal, holdFor), foundAt: now() }
       answers.set(key, { found, staleMs: elapsed() + lifeMs })
       return { ...found, cache: 'miss' }
     } catch (error) {

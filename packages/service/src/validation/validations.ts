@@ -1,6 +1,7 @@
 // What both validations are made of, put together: what is asked, who waits for it, how long the answer is held, and how
 // much is done at once.
 
+import { packContent } from '../content-coding/content.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { PostsOnly } from '../platforms/contract/platform.ts'
 import type { Upstreams } from '../platforms/create-upstreams.ts'
@@ -171,7 +172,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
         (flightSignal) =>
           turns.take(async () => {
             const errand = { signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId, withBody }
-            return composeAnswer(await find(errand), withBody)
+            return packContent(composeAnswer(await find(errand), withBody))
           }, flightSignal),
         signal,
       ),

@@ -41,6 +41,7 @@ export const authToken = endpoint({
     'site_limit_reached',
     'rate_limited',
   ],
+  holdsSecret: true,
   handle: ({ failedExchanges, licenses, sites, tokens, now }) => {
     return async (request) => {
       const { licenseKey, siteId } = request.body as { licenseKey: string; siteId?: string }

@@ -47,11 +47,11 @@ const errorExample = (code: ErrorCode, baseUrl: string): Example => {
 const describeErrors = (
   status: number,
   codes: readonly ErrorCode[],
-  { meter }: Pick<Endpoint, 'meter'>,
+  endpoint: Pick<Endpoint, 'meter' | 'holdsSecret'>,
   baseUrl: string,
 ): Response => ({
   description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join('\n\n'),
-  headers: referToHeaders(headersOfErrors(status, codes, meter)),
+  headers: referToHeaders(headersOfErrors(status, codes, endpoint)),
   content: {
     [JSON_TYPE]: {
       schema: {
@@ -88,7 +88,7 @@ export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, ba
     responses: {
       200: {
         description: 'It worked.',
-        headers: referToHeaders(headersOfAnswer(meter)),
+        headers: referToHeaders(headersOfAnswer(endpoint)),
         content: {
           [JSON_TYPE]: {
             schema: refer(Ok(data)),

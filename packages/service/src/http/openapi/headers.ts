@@ -1,7 +1,7 @@
 // Every header field that an answer may carry, and which answers carry it.
 
 import { ERRORS, type ErrorCode } from '../../errors.ts'
-import type { Meter } from '../../licensing/usage/quota.ts'
+import type { Endpoint } from '../endpoint.ts'
 import type { Header, Reference } from './document.ts'
 
 const count = (description: string, example: number): Header => ({
@@ -48,6 +48,17 @@ export const HEADERS = {
     example: 'hit',
   },
   Age: count('Seconds since the platform, or the host, was asked.', 42),
+  'Content-Encoding': {
+    description:
+      'How the body is compressed, as your `Accept-Encoding` takes it: `gzip`, `zstd` or `br`. Absent where it is not: where you take none, and where the body is shorter than 1 KiB.',
+    schema: { type: 'string', enum: ['gzip', 'zstd', 'br'] },
+    example: 'gzip',
+  },
+  Vary: text(
+    'What the answer was chosen by: `Accept-Encoding`, and `Origin` where the operator let origins in.',
+    'Accept-Encoding',
+    '^Accept-Encoding(?:, Origin)?$',
+  ),
   'Retry-After': count(
     'Whole seconds to wait before the same request may succeed. Only on errors that are `retryable`; `quota_exceeded`, `rate_limited` and `unavailable` always have it.',
     12,
@@ -71,9 +82,15 @@ export const QUOTA_HEADERS = [
   'RateLimit',
 ] as const satisfies readonly HeaderName[]
 
+/** What an answer is chosen by that may be compressed, and as what it comes. */
+const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const satisfies readonly HeaderName[]
+
+type Answering = Pick<Endpoint, 'meter' | 'holdsSecret'>
+
 /** What a good answer of an endpoint carries. */
-export const headersOfAnswer = (meter: Meter | undefined): readonly HeaderName[] => [
+export const headersOfAnswer = ({ meter, holdsSecret }: Answering): readonly HeaderName[] => [
   'X-Request-Id',
+  ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
 ]
 
@@ -81,9 +98,10 @@ export const headersOfAnswer = (meter: Meter | undefined): readonly HeaderName[]
 export const headersOfErrors = (
   status: number,
   codes: readonly ErrorCode[],
-  meter: Meter | undefined,
+  { meter, holdsSecret }: Answering,
 ): readonly HeaderName[] => [
   'X-Request-Id',
+  ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? QUOTA_HEADERS : []),
   ...(codes.some((code) => ERRORS[code].retryable) ? (['Retry-After'] as const) : []),
   ...(status === 401 ? (['WWW-Authenticate'] as const) : []),

@@ -1,6 +1,7 @@
 // Chosen posts, each answered by itself: counted are those that are answered with a post, each once however often it was
 // asked for.
 
+import { plainContent } from '../../content-coding/content.ts'
 import { ApiError } from '../../errors.ts'
 import type { Reservation } from '../../licensing/usage/meter.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
@@ -26,7 +27,7 @@ const OK = Buffer.from('{"ok":true,"post":')
 const [COMMA, END, CLOSE] = [Buffer.from(','), Buffer.from('}'), Buffer.from(']}}}')]
 
 const writeChoice = (result: ReadChoice): readonly Buffer[] => {
-  if (result.ok) return [OK, result.bytes, END]
+  if (result.ok) return [OK, result.content.bytes, END]
   const { code, message, retryable } = result.error
   return [Buffer.from(JSON.stringify({ ok: false, error: { code, message, retryable } }))]
 }
@@ -52,7 +53,7 @@ export const answerPosts = (parts: Parts) => {
     for (const { cache } of found) metrics.countScan(task.platform.id, cache)
     if (refusal) metrics.countRefusal(refusal.code)
     return {
-      bytes: compose(task, (choice) => results.get(choice.key) ?? unread(choice, refusal)),
+      content: plainContent(compose(task, (choice) => results.get(choice.key) ?? unread(choice, refusal))),
       // Together they are as old as the oldest, and held only where each is.
       madeAt: Math.min(now(), ...found.map(({ foundAt }) => foundAt)),
       cache:

@@ -29,7 +29,7 @@ export const answerPage = (parts: Parts, read: (body: ScanRequest) => ScanReques
 
   const answer = (scan: Scan, { page, cache }: GotPage): ReadyAnswer => {
     metrics.countScan(scan.platform.id, cache)
-    return { bytes: page.bytes, madeAt: page.fetchedAt, cache }
+    return { content: page.content, madeAt: page.fetchedAt, cache }
   }
 
   return metered<Scan>(parts, 'scans', {

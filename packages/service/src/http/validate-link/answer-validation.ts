@@ -14,9 +14,9 @@ export const answerValidation = (parts: Parts, kind: Kind) => {
   const { validations, metrics } = parts
   const parse = kind === 'link' ? validations.parseLink : validations.parsePost
 
-  const answer = ({ bytes, foundAt, cache }: GotAnswer): ReadyAnswer => {
+  const answer = ({ content, foundAt, cache }: GotAnswer): ReadyAnswer => {
     metrics.countValidation(kind, cache)
-    return { bytes, madeAt: foundAt, cache }
+    return { content, madeAt: foundAt, cache }
   }
 
   return metered<Validation>(parts, 'validations', {

@@ -7,11 +7,13 @@ import { dropOldest } from './drop-oldest.ts'
 const MOST_APART_MS = 60_000
 
 export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
-  async find(key) {
+  async find(...keys) {
     const row = await db
       .selectFrom('cache.pages')
       .select(['body', 'next', 'fetched_at'])
-      .where('key', '=', key)
+      .where('key', 'in', keys)
+      .orderBy('fetched_at', 'desc')
+      .limit(1)
       .executeTakeFirst()
     return row && { body: row.body, next: row.next, fetchedAt: row.fetched_at }
   },

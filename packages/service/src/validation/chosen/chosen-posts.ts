@@ -1,6 +1,7 @@
 // Reads posts that somebody chose, each by itself: what becomes of one says nothing of the others. Good ones are held as
 // long as a page is fresh; whoever asks for the same meanwhile gets the same.
 
+import { plainContent } from '../../content-coding/content.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { freshnessOf } from '../../platforms/budget/freshness.ts'
 import type { Governor } from '../../platforms/budget/governor.ts'
@@ -14,7 +15,7 @@ import type { Choice, ChoosePost } from './choose-post.ts'
 
 type Readable = Exclude<Choice, { readonly is: 'refused' }>
 
-/** `bytes`: the post as JSON. */
+/** `content`: the post as JSON without a coding, to be put beside others. */
 export type ReadChoice = ({ readonly ok: true } & GotAnswer) | { readonly ok: false; readonly error: ApiError }
 
 export type ChosenPostsOptions = {
@@ -77,7 +78,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {
       const read = await readChoice(choice, { ...errand, signal }).catch(asTold)
       holdFor(freshFor(platform, read))
-      return Buffer.from(JSON.stringify(read.post))
+      return plainContent(Buffer.from(JSON.stringify(read.post)))
     }
     return answers.get(choice.key, work, errand.signal)
   }

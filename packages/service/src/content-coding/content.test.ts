@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import zlib from 'node:zlib'
+import type { Coding } from './codings.ts'
+import { contentAs, isShort, MIN_CODED_BYTES, packContent, plainContent } from './content.ts'
+
+const DECODE: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
+  gzip: zlib.gunzipSync,
+  zstd: zlib.zstdDecompressSync,
+  br: zlib.brotliDecompressSync,
+  identity: (bytes) => bytes,
+}
+
+const BODIES: Readonly<Record<string, Buffer>> = {
+  small: Buffer.from('Some words to read. '.repeat(100)),
+  large: Buffer.from(`${randomBytes(20_000).toString('hex')}${'Some words to read. '.repeat(10_000)}`),
+}
+
+for (const [size, body] of Object.entries(BODIES)) {
+  test(`what is ${size} is held as gzip and comes out in every coding as what it was`, async () => {
+    const content = await packContent(body)
+    assert.deepEqual([content.coding, content.plainBytes], ['gzip', body.length])
+    assert.ok(content.bytes.length < body.length / 2)
+    for (const coding of Object.keys(DECODE) as Coding[]) {
+      const coded = await contentAs(content, coding)
+      assert.deepEqual(DECODE[coding](coded), body)
+      assert.deepEqual(DECODE[coding](await contentAs(plainContent(body), coding)), body)
+    }
+  })
+
+  test(`what is ${size} costs neither a promise nor a copy where it is held as it is sent`, async () => {
+    const content = await packContent(body)
+    assert.equal(contentAs(content, 'gzip'), content.bytes)
+    const plain = plainContent(body)
+    assert.equal(contentAs(plain, 'identity'), body)
+  })
+
+  test(`what is ${size} keeps no more memory than its bytes`, async () => {
+    const { bytes } = await packContent(body)
+    assert.equal(bytes.buffer.byteLength, bytes.length)
+  })
+}
+
+test('what is shorter than a kibibyte is held as it is', async () => {
+  const short = Buffer.alloc(MIN_CODED_BYTES - 1, 'x')
+  assert.deepEqual(await packContent(short), plainContent(short))
+  assert.ok(isShort(plainContent(short)))
+  const long = await packContent(Buffer.alloc(MIN_CODED_BYTES, 'x'))
+  assert.equal(long.coding, 'gzip')
+  assert.ok(!isShort(long))
+})
+
+test('work on what is large leaves the event loop to others', async () => {
+  const body = Buffer.from(randomBytes(4_000_000).toString('base64'))
+  let turns = 0
+  const ticking = setInterval(() => {
+    turns += 1
+  }, 0)
+  const content = await packContent(body)
+  const packing = turns
+  await contentAs(content, 'identity')
+  clearInterval(ticking)
+  assert.ok(packing > 2, String(packing))
+  assert.ok(turns > packing + 2, String(turns))
+})

@@ -1,0 +1,39 @@
+// What an answer says, as it is held: gzip, which all clients take that take any coding. Only for others it is unpacked, or
+// coded anew, as they ask.
+
+import { type Coding, encode, gunzip, gzip } from './codings.ts'
+
+export type Content = {
+  readonly coding: Extract<Coding, 'gzip' | 'identity'>
+  readonly bytes: Buffer
+  /** The length without a coding. */
+  readonly plainBytes: number
+}
+
+/** What is shorter is no sooner there for a coding: with its header fields it fits into two packets either way. */
+export const MIN_CODED_BYTES = 1024
+
+export const isShort = ({ plainBytes }: Pick<Content, 'plainBytes'>): boolean => plainBytes < MIN_CODED_BYTES
+
+export const plainContent = (bytes: Buffer): Content => ({ coding: 'identity', bytes, plainBytes: bytes.length })
+
+/** What is to be held, and may be asked for often. */
+export const packContent = async (bytes: Buffer): Promise<Content> => {
+  const content = plainContent(bytes)
+  if (isShort(content)) return content
+  // Memory of its own: what zlib gives out is the beginning of a larger piece.
+  return { ...content, coding: 'gzip', bytes: copyOf(await gzip(bytes)) }
+}
+
+const copyOf = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
+/** Without a promise where it is held so. */
+export const contentAs = (content: Content, coding: Coding): Buffer | Promise<Buffer> =>
+  content.coding === coding ? content.bytes : recode(content, coding)
+
+const recode = async ({ coding: held, bytes, plainBytes }: Content, coding: Coding): Promise<Buffer> =>
+  encode(held === 'gzip' ? await gunzip(bytes, plainBytes) : bytes, coding)

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { closeGzip, endGzip, openGzip, reopenGzip } from './open-gzip.ts'
+
+const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((array) => Buffer.from(array))
+
+test('whatever is put behind whatever is there comes out as one whole, also of a stream that was closed between', async () => {
+  await fc.assert(
+    fc.asyncProperty(bytes(5_000), bytes(300), bytes(300), async (plain, end, otherEnd) => {
+      const open = await openGzip(plain)
+      const reopened = reopenGzip(closeGzip(open))
+      assert.deepEqual(reopened, open)
+      assert.deepEqual(gunzipSync(endGzip(open, end)), Buffer.concat([plain, end]))
+      assert.deepEqual(gunzipSync(endGzip(reopened, otherEnd)), Buffer.concat([plain, otherEnd]))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('what is closed is a stream of its own', async () => {
+  const plain = Buffer.from('words '.repeat(1_000))
+  assert.deepEqual(gunzipSync(closeGzip(await openGzip(plain))), plain)
+})
+
+test('what is large is the same, whoever compresses it', async () => {
+  const plain = Buffer.from(randomBytes(400_000).toString('hex'))
+  const end = Buffer.from('the end')
+  assert.deepEqual(gunzipSync(endGzip(await openGzip(plain), end)), Buffer.concat([plain, end]))
+})
+
+test('the longest end has 65,535 bytes', async () => {
+  const open = await openGzip(Buffer.from('x'))
+  const longest = Buffer.alloc(65_535, 'y')
+  assert.deepEqual(gunzipSync(endGzip(open, longest)).subarray(1), longest)
+  assert.throws(() => endGzip(open, Buffer.alloc(65_536)), RangeError)
+})

@@ -1,0 +1,54 @@
+// A gzip stream (RFC 1952) that can be gone on with: what hardly ever changes is compressed once, and what is put behind it
+// each time costs a copy. The blocks of deflate (RFC 1951) end at a whole byte wherever the stream was flushed, a last
+// block holds what follows as it is, and the checksum goes on from the one that is known.
+
+import { constants, crc32 } from 'node:zlib'
+import { gzip } from './codings.ts'
+
+export type OpenGzip = {
+  /** The header and every block so far. */
+  readonly bytes: Buffer
+  /** Of what is in the blocks: its CRC-32 and its length. */
+  readonly crc: number
+  readonly plainBytes: number
+}
+
+/** The last block, as it is (RFC 1951, section 3.2.4): a byte of marks, the length and its complement. */
+const LAST_AS_IT_IS = 1
+const MARKS_BYTES = 5
+/** The checksum and the length modulo 2^32, at the end (RFC 1952, section 2.3.1). */
+const TRAILER_BYTES = 8
+
+export const openGzip = async (plain: Buffer): Promise<OpenGzip> => ({
+  bytes: await gzip(plain, constants.Z_SYNC_FLUSH),
+  crc: crc32(plain),
+  plainBytes: plain.length,
+})
+
+/** The whole stream with `rest` at its end, at most 65,535 bytes, in memory of its own. */
+export const endGzip = ({ bytes, crc, plainBytes }: OpenGzip, rest: Buffer): Buffer => {
+  const whole = Buffer.allocUnsafeSlow(bytes.length + MARKS_BYTES + rest.length + TRAILER_BYTES)
+  bytes.copy(whole)
+  let at = whole.writeUInt8(LAST_AS_IT_IS, bytes.length)
+  at = whole.writeUInt16LE(rest.length, at)
+  at = whole.writeUInt16LE(~rest.length & 0xffff, at)
+  at += rest.copy(whole, at)
+  at = whole.writeUInt32LE(crc32(rest, crc), at)
+  whole.writeUInt32LE((plainBytes + rest.length) >>> 0, at)
+  return whole
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** A stream of its own, that is opened again later. */
+export const closeGzip = (open: OpenGzip): Buffer => endGzip(open, NOTHING)
+
+/** What `closeGzip` closed. */
+export const reopenGzip = (closed: Buffer): OpenGzip => {
+  const trailer = closed.length - TRAILER_BYTES
+  return {
+    bytes: closed.subarray(0, trailer - MARKS_BYTES),
+    crc: closed.readUInt32LE(trailer),
+    plainBytes: closed.readUInt32LE(trailer + 4),
+  }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import zlib from 'node:zlib'
+import { startClient } from '../../test/start-client.ts'
+
+const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: zlib.gunzipSync,
+  zstd: zlib.zstdDecompressSync,
+  br: zlib.brotliDecompressSync,
+  identity: (bytes) => bytes,
+}
+
+const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
+const TOKEN = { path: '/auth/token', body: { siteId: `https://blog.example/${'x'.repeat(200)}` } }
+const POSTS = { path: '/posts', body: { platform: 'sandbox', posts: ['1087', '1086', '1085', '1084'] } }
+
+const start = async (context: TestContext) => {
+  const service = await startClient(context)
+  const ask = async ({ path, body }: { path: string; body: unknown }, accepted?: string) => {
+    const { statusCode, headers, rawPayload } = await service.app.inject({
+      method: 'POST',
+      url: `/api/v1${path}`,
+      headers: {
+        ...service.headers,
+        'content-type': 'application/json',
+        ...(accepted !== undefined && { 'accept-encoding': accepted }),
+      },
+      payload: JSON.stringify(body),
+    })
+    assert.equal(headers['content-length'], String(rawPayload.length))
+    assert.equal(headers.vary, path === TOKEN.path ? undefined : 'Accept-Encoding')
+    const coding = String(headers['content-encoding'] ?? 'identity')
+    const text = DECODE[coding]?.(rawPayload).toString() ?? assert.fail(coding)
+    return { status: statusCode, headers, coding, bytes: rawPayload.length, text }
+  }
+  return { ...service, ask }
+}
+
+for (const [name, question] of Object.entries({ 'a page': SCAN, 'chosen posts': POSTS })) {
+  test(`${name} comes in the coding that is asked for, and is the same in each`, async (context) => {
+    const { ask } = await start(context)
+    const plain = await ask(question)
+    assert.deepEqual([plain.status, plain.coding], [200, 'identity'])
+    assert.equal(JSON.parse(plain.text).ok, true)
+    for (const coding of ['gzip', 'zstd', 'br']) {
+      const coded = await ask(question, coding)
+      assert.deepEqual([coded.status, coded.coding, coded.text], [200, coding, plain.text])
+      assert.ok(coded.bytes < plain.text.length / 2)
+    }
+    assert.equal((await ask(question, 'deflate')).coding, 'identity')
+    assert.equal((await ask(question, 'gzip, deflate, br, zstd')).coding, 'gzip')
+  })
+}
+
+test('what changes from answer to answer is exact in every coding', async (context) => {
+  const { ask, clock } = await start(context)
+  const told = async (accepted?: string) => {
+    const { headers } = await ask(SCAN, accepted)
+    return [headers['x-cache'], headers.age, headers['x-quota-used']]
+  }
+  assert.deepEqual(await told('gzip'), ['miss', '0', '1'])
+  clock.at += 42_000
+  assert.deepEqual(await told('gzip'), ['hit', '42', '2'])
+  assert.deepEqual(await told('br'), ['hit', '42', '3'])
+  assert.deepEqual(await told(), ['hit', '42', '4'])
+})
+
+test('the cursor of a coded page leads to the next one, whatever coding that comes in', async (context) => {
+  const { ask } = await start(context)
+  const { nextCursor } = JSON.parse((await ask(SCAN, 'gzip')).text).data
+  const next = { path: '/load-more-posts', body: { ...SCAN.body, cursor: nextCursor } }
+  const [coded, plain] = [await ask(next, 'zstd'), await ask(next)]
+  assert.deepEqual([coded.status, coded.coding, coded.text], [200, 'zstd', plain.text])
+})
+
+test('what is short comes as it is, unless that is refused', async (context) => {
+  const { ask } = await start(context)
+  const question = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'empty' } }
+  const plain = await ask(question, 'gzip')
+  assert.deepEqual([plain.status, plain.coding], [200, 'identity'])
+  assert.ok(plain.bytes < 1_024, String(plain.bytes))
+  const coded = await ask(question, 'gzip, identity;q=0')
+  assert.deepEqual([coded.coding, coded.text], ['gzip', plain.text])
+})
+
+test('a long error, or another long answer, is coded as well', async (context) => {
+  const { ask } = await start(context)
+  const wrong = {
+    path: '/scan-profile',
+    body: { platform: 'sandbox', handle: 'x'.repeat(300), variant: 'y'.repeat(32) },
+  }
+  const refused = await ask(wrong, 'identity;q=0, gzip')
+  assert.deepEqual([refused.status, refused.coding], [422, 'gzip'])
+  assert.equal(JSON.parse(refused.text).error.code, 'variant_unknown')
+  const account = await ask({ path: '/account', body: {} }, 'identity;q=0, br')
+  assert.deepEqual([account.status, account.coding], [200, 'br'])
+  assert.equal(JSON.parse(account.text).ok, true)
+})
+
+test('an answer that holds a token is not compressed, whatever is asked for', async (context) => {
+  const { ask, key } = await start(context)
+  for (const accepted of ['gzip', 'br, identity;q=0', '*, identity;q=0']) {
+    const { status, coding } = await ask({ ...TOKEN, body: { ...TOKEN.body, licenseKey: key } }, accepted)
+    assert.deepEqual([status, coding], [200, 'identity'])
+  }
+})

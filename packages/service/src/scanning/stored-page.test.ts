@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { packPage } from './page.ts'
+import { fromStored, toStored } from './stored-page.ts'
+
+const BODY = Buffer.from(
+  JSON.stringify({ posts: [{ publishedAt: '2029-12-31T00:00:00.000Z', source: { kind: 'feed' } }] }),
+)
+const FETCHED_AT = Date.UTC(2030, 0)
+
+test('what is stored is found as it was, traits and all', async () => {
+  const packed = await packPage(BODY, 'behind', FETCHED_AT)
+  assert.deepEqual(packed.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
+  assert.deepEqual(await fromStored(toStored(packed)), packed)
+})
+
+test('a page without posts has no traits, and neither has what is found of it', async () => {
+  const { traits } = await fromStored(toStored(await packPage(Buffer.from('{"posts":[]}'), null, FETCHED_AT)))
+  assert.deepEqual([traits.provenance, traits.newestAt], [undefined, undefined])
+})
+
+test('what is stored is compressed', async () => {
+  const body = Buffer.from(
+    JSON.stringify({ posts: Array.from({ length: 20 }, () => 'Some words to read. '.repeat(50)) }),
+  )
+  const stored = toStored(await packPage(body, null, FETCHED_AT))
+  assert.ok(stored.body.length < body.length / 20)
+  assert.ok(!stored.body.includes('Some words'))
+})
+
+test('a page of before, stored as it was sent, is compressed when it is found', async () => {
+  const found = await fromStored({ body: BODY, next: null, fetchedAt: FETCHED_AT })
+  assert.deepEqual(found, await packPage(BODY, null, FETCHED_AT))
+})

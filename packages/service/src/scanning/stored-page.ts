@@ -1,0 +1,23 @@
+// A page as it is in the store: compressed as it is held, behind what would otherwise be known only by unpacking it.
+
+import { closeGzip, reopenGzip } from '../content-coding/open-gzip.ts'
+import type { HeldPage } from '../storage/store.ts'
+import { type PackedPage, type PageTraits, packPage } from './page.ts'
+
+/** No JSON begins with it, as pages did that were stored before they were compressed. */
+const PACKED = 0
+
+/** A mark, the length of the traits, the traits as JSON, and gzip up to the end. */
+export const toStored = ({ open, traits, next, fetchedAt }: PackedPage): HeldPage => {
+  const told = Buffer.from(JSON.stringify(traits))
+  return { body: Buffer.concat([Buffer.of(PACKED, told.length), told, closeGzip(open)]), next, fetchedAt }
+}
+
+/** Of either form. */
+export const fromStored = async ({ body, next, fetchedAt }: HeldPage): Promise<PackedPage> => {
+  const [mark, length = 0] = body
+  if (mark !== PACKED) return packPage(body, next, fetchedAt)
+  const behindTraits = 2 + length
+  const traits = JSON.parse(body.toString('utf8', 2, behindTraits)) as PageTraits
+  return { open: reopenGzip(body.subarray(behindTraits)), traits, next, fetchedAt }
+}
