@@ -9,6 +9,7 @@ import { adminApiDocument } from './docs/admin-api.ts'
 import { clientTypes } from './docs/client-types.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
+import { normalizationDocument } from './docs/normalization.ts'
 import { platformsDocument } from './docs/platforms.ts'
 import { documentsWithSamples } from './docs/samples.ts'
 import { settingsDocument } from './docs/settings.ts'
@@ -19,6 +20,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const DOCUMENTS: readonly GeneratedDocument[] = [
   adminApiDocument,
   errorsDocument,
+  normalizationDocument,
   platformsDocument,
   settingsDocument,
   ...clientTypes,

@@ -96,7 +96,9 @@ Next:
   5. api.ts              the calls: an account, a page of posts, one post
   6. map-*.ts            from its answers to the normalized form
   7. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
-  8. npm run docs        puts it into docs/platforms.md
+  8. fixtures/           whole answers, and what they tell: fixtures.cases.ts, and a line in suite/all-fixtures.cases.ts
+  9. suite/simulated-platforms.ts  a line for its simulator: npm run simulate
+ 10. npm run docs        puts it into docs/platforms.md and docs/normalization.md
 
 docs/adding-a-platform.md goes through each.
 `

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildPoll, buildPost } from '../../post/build-post.ts'
+import { buildAuthor, buildPoll, buildPost } from '../../post/build-post.ts'
 import type { Post } from '../../post/post.ts'
 import { styleFor } from '../output/style.ts'
 import { postView } from './post-view.ts'
@@ -29,9 +29,29 @@ test('a poll shows its choices, their votes as far as they are told, and whether
     view({ text: 'Which?', poll: buildPoll({ options, votes: 1200, closed: true, multiple: false }) }),
     'no date  poll\n  Which?\n  ○ The first  1,200\n  ○ The second  0\n  1,200 votes · closed\n',
   )
+  assert.equal(
+    view({ text: 'Which?', poll: buildPoll({ options: [{ text: 'One', votes: null }], voters: 1200, closed: false }) }),
+    'no date  poll\n  Which?\n  ○ One\n  1,200 voters · open\n',
+  )
   const hidden = options.map(({ text }) => ({ text, votes: null }))
   assert.equal(
     view({ text: 'Which?', poll: buildPoll({ options: hidden, multiple: true }) }),
     'no date  poll\n  Which?\n  ☐ The first\n  ☐ The second\n  several choices\n',
   )
+})
+
+test('the posts that it is about are named, by whom and where as far as that is told', () => {
+  const author = buildAuthor({ handle: 'seed.example' })
+  assert.equal(
+    view({
+      text: 'This!',
+      quoteOf: { id: '7', url: 'https://a.example/7', author },
+      replyTo: { id: '6', url: null, author: null },
+    }),
+    'no date  text  reply  quote\n  This!\n  answers 6\n  quotes seed.example https://a.example/7\n',
+  )
+})
+
+test('where there is no body the excerpt stands for it', () => {
+  assert.equal(view({ title: 'A title', summary: 'An excerpt.' }), 'no date  text\n  A title\n  An excerpt.\n')
 })

@@ -1,6 +1,6 @@
 // One post as a person reads it: when, what kind, title and text, what hangs on it, where it is.
 
-import type { Media, Post } from '../../post/post.ts'
+import type { Media, Post, PostReference } from '../../post/post.ts'
 import type { Io } from '../io.ts'
 import { printable, printableLines } from '../output/printable.ts'
 import type { Style } from '../output/style.ts'
@@ -18,7 +18,8 @@ export const postView = (post: Post, { columns, style, io }: Around): string => 
   const when = post.publishedAt === null ? 'no date' : localTime(Date.parse(post.publishedAt), io.timeZone)
   const lines = [
     ...(post.title === null ? [] : wrapText(printable(post.title), width).map((line) => style.bold(line))),
-    ...textLines(post, width),
+    ...textLines(post.text ?? post.summary, width),
+    ...referenceLines(post, width),
     ...pollLines(post, width),
     ...(post.link === null
       ? []
@@ -37,19 +38,34 @@ export const postView = (post: Post, { columns, style, io }: Around): string => 
     .join('')
 }
 
-const textLines = ({ text }: Post, width: number): string[] => {
+const textLines = (text: string | null, width: number): string[] => {
   if (text === null) return []
   const lines = wrapText(printableLines(text), width)
   if (lines.length <= MOST_LINES) return lines
   return [...lines.slice(0, MOST_LINES), `… ${counted(lines.length - MOST_LINES, 'more line')}`]
 }
 
+const REFERENCES = { repostOf: 'reposts', replyTo: 'answers', quoteOf: 'quotes' } as const
+
+/** The posts that it is about: whose they are, and where. */
+const referenceLines = (post: Post, width: number): string[] =>
+  Object.entries(REFERENCES).flatMap(([field, verb]) => {
+    const told = placeOf(post[field as keyof typeof REFERENCES])
+    return told === '' ? [] : [truncate(printable(`${verb} ${told}`), width)]
+  })
+
+const placeOf = (reference: PostReference | null): string => {
+  const { author = null, url = null, id = null } = reference ?? {}
+  return [author?.handle ?? author?.displayName, url ?? id].filter((each) => each != null).join(' ')
+}
+
 /** Each choice with its votes, and what the poll is. */
 const pollLines = ({ poll }: Post, width: number): string[] => {
   if (poll === null) return []
-  const { options, votes, closed, multiple } = poll
+  const { options, votes, voters, closed, multiple } = poll
   const facts = [
     votes === null ? null : counted(votes, 'vote'),
+    voters === null || voters === votes ? null : counted(voters, 'voter'),
     multiple === true ? 'several choices' : null,
     closed === null ? null : closed ? 'closed' : 'open',
   ].filter((fact) => fact !== null)

@@ -72,6 +72,18 @@ test('a poll ends when its days are over', () => {
   assert.equal(mapPost(POLL, { ...told, now: Date.UTC(2026, 9, 3) })?.poll?.closed, true)
 })
 
+test('what a poll asks is said once, behind the words around it', () => {
+  const said = (commentary: string) => {
+    const post = mapPost({ ...POLL, commentary }, told)
+    assert.ok(post)
+    assert.deepEqual(faultsOfPost(post), [])
+    return [post.text, post.html]
+  }
+  assert.deepEqual(said('Well?'), ['Well?\n\nRye or wheat?', '<p>Well?</p><p>Rye or wheat?</p>'])
+  assert.deepEqual(said(''), ['Rye or wheat?', '<p>Rye or wheat?</p>'])
+  assert.deepEqual(said('Rye or wheat? Say!'), ['Rye or wheat? Say!', '<p>Rye or wheat? Say!</p>'])
+})
+
 test('what is not for everybody is none', () => {
   for (const more of [
     { visibility: 'CONNECTIONS' },
@@ -100,7 +112,7 @@ test('an organization becomes a profile, field by field', () => {
     url: 'https://www.linkedin.com/company/acme/',
     avatarUrl: 'https://media.licdn.com/l',
     bannerUrl: null,
-    bio: { text: null, html: null },
+    bio: { text: 'Bread since 1921', html: '<p>Bread since 1921</p>' },
     verified: null,
     createdAt: null,
     counts: { followers: 1520, following: null, posts: null },

@@ -4,10 +4,11 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { escapeText } from '../../post/markup/escape.ts'
 import type { Author, LinkCard, Media, PlatformPost, Poll, PostReference } from '../../post/post.ts'
-import { plainText } from '../../post/text.ts'
+import { paragraphs, plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-import { readLittleText } from './little-text.ts'
+import { type LittleText, readLittleText } from './little-text.ts'
 
 /** By urn. */
 export type Told = ReadonlyMap<string, JsonObject>
@@ -46,7 +47,7 @@ export const mapPost = (
   const { id } = post
   if (typeof id !== 'string' || !URN.test(id) || !isShown(post)) return null
   const content = jsonObject(post.content)
-  const { text, html, tags } = readLittleText(post.commentary)
+  const { text, html, tags } = withQuestion(readLittleText(post.commentary), jsonObject(content.poll).question)
   const publishedAt = parseTime(post.publishedAt) ?? parseTime(post.createdAt)
   const isEdited = jsonObject(post.lifecycleStateInfo).isEditedByAuthor === true
   const reshared = jsonObject(post.reshareContext)
@@ -71,6 +72,17 @@ export const mapPost = (
     repostOf: text === null ? other : null,
     quoteOf: text === null ? null : other,
   })
+}
+
+/** What a poll asks stands apart from the words around it. */
+const withQuestion = (words: LittleText, question: unknown): LittleText => {
+  const asked = plainText(question)
+  if (asked === null || words.text?.includes(asked) === true) return words
+  return {
+    ...words,
+    text: words.text === null ? asked : `${words.text}\n\n${asked}`,
+    html: `${words.html ?? ''}${paragraphs(escapeText(asked))}`,
+  }
 }
 
 const addressOf = (urn: string): string => `https://www.linkedin.com/feed/update/${urn}/`

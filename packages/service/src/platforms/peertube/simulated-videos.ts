@@ -38,7 +38,7 @@ export const nthVideo = (index: number): Video => {
   return {
     id: 100 + index,
     uuid,
-    shortUUID: `2Kd4pQvX9nL7sJtR3bW${String(index + 1111).replaceAll('0', 'a')}`.slice(0, 22),
+    shortUUID: `2Kd4pQvX9nL7sJtR3b${String(index + 1111).replaceAll('0', 'a')}`,
     url: `https://${HOST}/videos/watch/${uuid}`,
     name: `Video ${index}`,
     truncatedDescription: null,

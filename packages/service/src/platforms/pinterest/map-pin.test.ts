@@ -86,7 +86,7 @@ test('an account becomes a profile, field by field', () => {
     url: 'https://www.pinterest.com/acme/',
     avatarUrl: 'https://i.pinimg.com/600x600_R/aa/p.jpg',
     bannerUrl: null,
-    bio: { text: null, html: null },
+    bio: { text: 'Bread and more', html: '<p>Bread and more</p>' },
     verified: null,
     createdAt: null,
     counts: { followers: 10, following: null, posts: 339 },

@@ -1,0 +1,28 @@
+// The feed of a user, and what of it is in no post.
+
+import { mapFeedText } from '../feeds/feed-fixture.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, INSTEAD, OWNER } from '../suite/reasons-fixture.ts'
+import { adaptProfile, adaptStory } from './adapt-story.ts'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'medium',
+  [
+    {
+      files: ['feed.xml'],
+      map: mapFeedText({
+        url: 'https://medium.com/feed/@inespaz',
+        handle: '@inespaz',
+        profile: adaptProfile,
+        adapt: adaptStory,
+      }),
+    },
+  ],
+  {
+    [OWNER]: ['rss@version', '*generator', '*lastBuildDate', '*atom:link@*', '*webMaster'],
+    'A sentence of Medium’s own, the same for everybody.': ['rss/channel/description'],
+    [COPY]: ['*channel/image/*'],
+    [INSTEAD]: ['*guid@isPermaLink'],
+  },
+)

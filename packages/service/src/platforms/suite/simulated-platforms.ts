@@ -1,0 +1,108 @@
+// Every platform with its simulator and what an operator would set to use it: one line each, in the order of their ids.
+// `npm run simulate`, the benchmarks and the tests that go over all platforms stand on it.
+
+import { startBluesky } from '../bluesky/simulator.ts'
+import { startDailymotion } from '../dailymotion/simulator.ts'
+import { startDevto } from '../devto/simulator.ts'
+import { TOKENS as FACEBOOK_TOKENS, startFacebook } from '../facebook/simulator.ts'
+import { KEYS as FLICKR_KEYS, startFlickr } from '../flickr/simulator.ts'
+import { CONTENT_KEYS, startGhost } from '../ghost/simulator.ts'
+import { startGithub } from '../github/simulator.ts'
+import { TOKENS as INSTAGRAM_TOKENS, OWN_ID, startInstagram } from '../instagram/simulator.ts'
+import { startLemmy } from '../lemmy/simulator.ts'
+import { TOKENS as LINKEDIN_TOKENS, startLinkedin } from '../linkedin/simulator.ts'
+import { startMastodon } from '../mastodon/simulator.ts'
+import { startMedium } from '../medium/simulator.ts'
+import { startMisskey } from '../misskey/simulator.ts'
+import { startPeertube } from '../peertube/simulator.ts'
+import { TOKENS as PINTEREST_TOKENS, startPinterest } from '../pinterest/simulator.ts'
+import { APPLICATIONS as REDDIT_APPLICATIONS, startReddit } from '../reddit/simulator.ts'
+import { startRssSimulator } from '../rss/simulator.ts'
+import { startSubstack } from '../substack/simulator.ts'
+import { startTelegram } from '../telegram/simulator.ts'
+import { startThreads, TOKENS as THREADS_TOKENS } from '../threads/simulator.ts'
+import { startTiktok, TOKENS as TIKTOK_TOKENS } from '../tiktok/simulator.ts'
+import { startTumblr, KEYS as TUMBLR_KEYS } from '../tumblr/simulator.ts'
+import { startTwitch, APPLICATIONS as TWITCH_APPLICATIONS } from '../twitch/simulator.ts'
+import { startVimeo, TOKENS as VIMEO_TOKENS } from '../vimeo/simulator.ts'
+import { startWordPressSimulator } from '../wordpress/simulator.ts'
+import { startX, TOKENS as X_TOKENS } from '../x/simulator.ts'
+import { startYoutube, KEYS as YOUTUBE_KEYS } from '../youtube/simulator.ts'
+import type { Simulator } from './simulator.ts'
+
+export type SimulatedPlatform = {
+  readonly id: string
+  readonly start: () => Promise<Simulator>
+  /** Settings, as in the environment, that its simulator knows. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
+  { id: 'bluesky', start: startBluesky, environment: {} },
+  { id: 'dailymotion', start: startDailymotion, environment: {} },
+  { id: 'devto', start: startDevto, environment: {} },
+  { id: 'facebook', start: startFacebook, environment: { FACEBOOK_ACCESS_TOKEN: FACEBOOK_TOKENS[0] } },
+  { id: 'flickr', start: startFlickr, environment: { FLICKR_API_KEY: FLICKR_KEYS[0] } },
+  { id: 'ghost', start: startGhost, environment: { GHOST_CONTENT_KEYS: `site.example=${CONTENT_KEYS[0]}` } },
+  { id: 'github', start: startGithub, environment: {} },
+  {
+    id: 'instagram',
+    start: startInstagram,
+    environment: { INSTAGRAM_ACCESS_TOKEN: INSTAGRAM_TOKENS[0], INSTAGRAM_USER_ID: OWN_ID },
+  },
+  { id: 'lemmy', start: startLemmy, environment: {} },
+  { id: 'linkedin', start: startLinkedin, environment: { LINKEDIN_ACCESS_TOKEN: `acme=${LINKEDIN_TOKENS[0]}` } },
+  { id: 'mastodon', start: startMastodon, environment: {} },
+  { id: 'medium', start: startMedium, environment: {} },
+  { id: 'misskey', start: startMisskey, environment: {} },
+  { id: 'peertube', start: startPeertube, environment: {} },
+  { id: 'pinterest', start: startPinterest, environment: { PINTEREST_ACCESS_TOKEN: `acme=${PINTEREST_TOKENS[0]}` } },
+  {
+    id: 'reddit',
+    start: startReddit,
+    environment: {
+      REDDIT_CLIENT_ID: REDDIT_APPLICATIONS.ids[0],
+      REDDIT_CLIENT_SECRET: REDDIT_APPLICATIONS.secrets[0],
+      REDDIT_USER_AGENT: REDDIT_APPLICATIONS.agent,
+    },
+  },
+  { id: 'rss', start: startRssSimulator, environment: {} },
+  { id: 'substack', start: startSubstack, environment: {} },
+  { id: 'telegram', start: startTelegram, environment: {} },
+  { id: 'threads', start: startThreads, environment: { THREADS_ACCESS_TOKEN: THREADS_TOKENS[0] } },
+  { id: 'tiktok', start: startTiktok, environment: { TIKTOK_ACCESS_TOKEN: `acme=${TIKTOK_TOKENS[0]}` } },
+  { id: 'tumblr', start: startTumblr, environment: { TUMBLR_API_KEY: TUMBLR_KEYS[0] } },
+  {
+    id: 'twitch',
+    start: startTwitch,
+    environment: { TWITCH_CLIENT_ID: TWITCH_APPLICATIONS.ids[0], TWITCH_CLIENT_SECRET: TWITCH_APPLICATIONS.secrets[0] },
+  },
+  { id: 'vimeo', start: startVimeo, environment: { VIMEO_ACCESS_TOKEN: VIMEO_TOKENS[0] } },
+  { id: 'wordpress', start: startWordPressSimulator, environment: {} },
+  { id: 'x', start: startX, environment: { X_BEARER_TOKEN: X_TOKENS[0] } },
+  { id: 'youtube', start: startYoutube, environment: { YOUTUBE_API_KEY: YOUTUBE_KEYS[0] } },
+]
+
+export type Simulation = {
+  /** Settings that lead every platform to its simulator, and let the service reach them. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Id of a platform → a handle that its simulator knows. */
+  readonly handles: ReadonlyMap<string, string>
+  close(): Promise<void>
+}
+
+/** Starts the simulators of all platforms. */
+export const startSimulation = async (): Promise<Simulation> => {
+  const started = await Promise.all(
+    SIMULATED_PLATFORMS.map(async ({ id, start, environment }) => ({ id, environment, simulator: await start() })),
+  )
+  return {
+    environment: {
+      ...Object.assign({}, ...started.map(({ environment }) => environment)),
+      ...Object.fromEntries(started.map(({ id, simulator }) => [`${id.toUpperCase()}_BASE_URL`, simulator.origin])),
+      EGRESS_ALLOW: started.map(({ simulator }) => new URL(simulator.origin).host).join(','),
+    },
+    handles: new Map(started.map(({ id, simulator }) => [id, simulator.handle])),
+    close: async () => void (await Promise.all(started.map(({ simulator }) => simulator.close()))),
+  }
+}

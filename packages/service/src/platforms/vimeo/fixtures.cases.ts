@@ -1,0 +1,37 @@
+// What Vimeo's API answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
+import { mapUser } from './map-user.ts'
+import { isShown, mapVideo } from './map-video.ts'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'vimeo',
+  [
+    { files: ['user.json'], map: (answer) => ({ profile: mapUser(answer, 'user900001') }) },
+    {
+      files: ['videos.json'],
+      map: (answer) => ({
+        posts: jsonList(jsonObject(answer).data)
+          .filter((video) => isShown(video, 'list'))
+          .map(mapVideo),
+      }),
+    },
+  ],
+  {
+    [PAGING]: ['total', 'page', 'per_page', 'paging.*'],
+    [COPY]: [
+      '*pictures.uri',
+      '*pictures.active',
+      '*pictures.type',
+      '*pictures.sizes[].height',
+      '*user.pictures.sizes[].width',
+    ],
+    [PROGRAM]: ['*connections.*.uri', '*connections.*.options[]', 'data[].tags[].uri', 'data[].type', 'data[].status'],
+    [INSTEAD]: ['data[].created_time', 'data[].tags[].tag', 'data[].tags[].canonical'],
+    [OWNER]: ['account', 'data[].privacy.*'],
+    [NO_PLACE]: ['data[].license'],
+  },
+)

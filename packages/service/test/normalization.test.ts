@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ALL_PLATFORMS } from '../src/platforms/all.ts'
+import { ALL_FIXTURES } from '../src/platforms/suite/all-fixtures.cases.ts'
+import { isMeant, parseFixture, reasonFor } from '../src/platforms/suite/platform-fixture.ts'
+import { SIMULATED_PLATFORMS } from '../src/platforms/suite/simulated-platforms.ts'
+import { createWalker } from '../src/platforms/suite/test-walker.ts'
+import { fieldsOf, traceFixtures } from '../src/platforms/suite/trace-fixture.ts'
+import { faultsOfPost, faultsOfProfile } from '../src/post/normalized-suite.ts'
+
+/** Made up, it tells whatever it is asked to. */
+const SCANNED = ALL_PLATFORMS.filter(({ id }) => id !== 'sandbox')
+
+test('every platform has fixtures and a simulator', () => {
+  const ids = SCANNED.map(({ id }) => id)
+  assert.deepEqual(
+    ALL_FIXTURES.map(({ platform }) => platform),
+    ids,
+  )
+  assert.deepEqual(
+    SIMULATED_PLATFORMS.map(({ id }) => id),
+    ids,
+  )
+})
+
+for (const fixtures of ALL_FIXTURES) {
+  describe(`the answers of ${fixtures.platform}`, () => {
+    const trace = traceFixtures(fixtures)
+
+    test('become profiles and posts in the normalized form', () => {
+      for (const { files, map } of fixtures.cases) {
+        const { profile, posts = [] } = map(...files.map((file) => parseFixture(file, fixtures.texts[file] ?? '')))
+        if (profile) assert.deepEqual(faultsOfProfile(profile), [], files.join())
+        for (const post of posts) if (post) assert.deepEqual(faultsOfPost(post), [], files.join())
+      }
+    })
+
+    test('hold nothing that is neither in a post nor left out for a reason', () => {
+      assert.deepEqual(
+        trace.unread.filter((place) => reasonFor(fixtures.unmapped, place) === undefined),
+        [],
+      )
+    })
+
+    test('have no reason for what is in a post after all', () => {
+      const idle = Object.values(fixtures.unmapped)
+        .flat()
+        .filter((pattern) => !trace.unread.some((place) => isMeant(pattern, place)))
+      assert.deepEqual(idle, [])
+    })
+
+    test('fill every field that a walk through its simulator fills', async () => {
+      const platform = SCANNED.find(({ id }) => id === fixtures.platform)
+      const simulated = SIMULATED_PLATFORMS.find(({ id }) => id === fixtures.platform)
+      assert.ok(platform && simulated)
+      const simulator = await simulated.start()
+      const walker = createWalker(platform, simulated.environment, simulator)
+      try {
+        const walked = new Set<string>()
+        for (const variant of Object.keys(platform.variants))
+          for (const page of await walker.walk({ variant }))
+            for (const field of fieldsOf(page).keys()) walked.add(field)
+        assert.deepEqual(
+          [...walked].filter((field) => !trace.fields.has(field)),
+          [],
+        )
+      } finally {
+        await walker.close()
+        await simulator.close()
+      }
+    })
+  })
+}

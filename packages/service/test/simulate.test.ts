@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { ALL_PLATFORMS } from '../src/platforms/all.ts'
+import type { Post } from '../src/post/post.ts'
+
+const SCRIPT = fileURLToPath(new URL('../../../scripts/simulate.ts', import.meta.url))
+
+/** Starts the script in a folder of the test's own, where it makes its store. */
+const simulate = async (context: TestContext, ...command: readonly string[]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-test-'))
+  const child = spawn(process.execPath, [SCRIPT, ...command], {
+    env: { PATH: process.env.PATH, PORT: '0', TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  context.after(async () => {
+    child.kill('SIGKILL')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  })
+  let output = ''
+  const heard = (words: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        output += chunk
+        if (words.test(output)) resolve()
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      ended.then(() => reject(new Error(output)))
+    })
+  return { child, ended, heard, folder, output: () => output }
+}
+
+test('a simulation shows posts of every platform for the key that it prints, and leaves nothing behind', async (context) => {
+  const { child, ended, heard, folder, output } = await simulate(context)
+  await heard(/^ {2}youtube .*$/m)
+  const [, address = ''] = /listens at (\S+),/.exec(output()) ?? []
+  const [licenseKey = ''] = /ck_live_\w+/.exec(output()) ?? []
+  const ask = async (path: string, body: object, headers = {}) => {
+    const answer = await fetch(`${address}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { ok: boolean; data: { token: string; body: { posts: readonly Post[] } } }
+  }
+  const { token } = (await ask('auth/token', { licenseKey })).data
+  const listed = [...output().matchAll(/^ {2}(?<platform>[a-z]+) +(?<handle>\S+) {2,}posts/gm)].map(
+    ({ groups }) => groups,
+  )
+  assert.deepEqual(
+    listed.map((row) => row?.platform),
+    ALL_PLATFORMS.map(({ id }) => id).filter((id) => id !== 'sandbox'),
+  )
+  for (const row of listed) {
+    const scanned = await ask('scan-profile', { ...row }, { authorization: `Bearer ${token}` })
+    assert.ok(scanned.ok, `${row?.platform}: ${JSON.stringify(scanned)}`)
+    const { posts } = scanned.data.body
+    assert.ok(posts.length > 0, String(row?.platform))
+    assert.ok(posts.every(({ source }) => source.kind !== 'sandbox'))
+  }
+  assert.equal((await fetch(`${address}/console/`)).status, 200)
+  child.kill('SIGINT')
+  assert.deepEqual(await ended, [0, null])
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('a command runs in the same surroundings, and ends with its own status', async (context) => {
+  const scan = await simulate(context, 'scan', 'instagram', 'acme.bakery', '--json')
+  await scan.heard(/"nextCursor"/)
+  assert.deepEqual(await scan.ended, [0, null])
+  assert.deepEqual(await readdir(scan.folder), [])
+  const wrong = await simulate(context, 'scan', 'instagram', 'not a name')
+  await wrong.heard(/handle/)
+  assert.deepEqual(await wrong.ended, [1, null])
+  assert.deepEqual(await readdir(wrong.folder), [])
+})

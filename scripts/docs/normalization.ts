@@ -1,0 +1,126 @@
+// docs/normalization.md: what each platform tells of the normalized form, as the mappings of its fixtures show it. Nobody
+// writes a cell by hand: an answer is changed value by value, and what moves in the profile and the posts is what it tells.
+
+import { ALL_FIXTURES } from '../../packages/service/src/platforms/suite/all-fixtures.cases.ts'
+import { type PlatformFixtures, reasonFor } from '../../packages/service/src/platforms/suite/platform-fixture.ts'
+import { type Telling, type Trace, traceFixtures } from '../../packages/service/src/platforms/suite/trace-fixture.ts'
+import { Author, LinkCard, Media, Poll, Post, Profile } from '../../packages/service/src/post/post.ts'
+import { type GeneratedDocument, generatedHead, table } from './document.ts'
+
+const INTRODUCTION = `${generatedHead('What each platform tells')}Every field of the [normalized form](../packages/service/src/post/post.ts), platform by platform: how it is filled, and what a platform
+holds that no post has. It is made of the fixtures, which are whole answers as the platforms give them: each value of an answer is
+changed and taken away, and what changes in the profile and the posts depends on it. What no value moves is none of theirs.
+
+| | |
+| --- | --- |
+| **●** | told: an answer holds the value, in its own spelling |
+| **○** | derived: made of other values, such as an address of an id, or a poll’s end of its length |
+| · | never told: always \`null\`, or an empty list |
+
+\`source\` is missing here: the service adds it to every post. The sandbox is missing too: what it tells is made up.
+To add a platform to this page, see [adding a platform](adding-a-platform.md#what-it-tells).`
+
+const MARKS: Readonly<Record<Telling, string>> = { told: '●', derived: '○' }
+
+type Row = { readonly fixtures: PlatformFixtures; readonly trace: Trace }
+
+/** Heading → the fields below it, and what stands in front of their names. */
+const GROUPS: readonly (readonly [heading: string, names: readonly string[], at: readonly string[]])[] = [
+  ['The profile', namesOf(Profile.properties), ['profile']],
+  ['The post', namesOf(Post.properties), ['post']],
+  ['Its author', namesOf(Author.properties), ['post.author']],
+  ['Its media', namesOf(Media.properties), ['post.media[]']],
+  ['Its link', namesOf(LinkCard.properties), ['post.link']],
+  ['Its poll', namesOf(Poll.properties), ['post.poll']],
+  ['Reposts, replies and quotes', ['id', 'url', 'author'], ['post.repostOf', 'post.replyTo', 'post.quoteOf']],
+]
+
+/** Names of fields; those of objects that are parts of the form alone, one by one. */
+function namesOf(properties: object): readonly string[] {
+  return Object.entries(properties)
+    .filter(([name]) => name !== 'source')
+    .flatMap(([name, schema]) =>
+      name === 'counts' || name === 'metrics' || name === 'bio'
+        ? Object.keys((schema as { properties: object }).properties).map((each) => `${name}.${each}`)
+        : [name],
+    )
+}
+
+/** How a field is filled: of one that holds others, the best that any of them is. */
+const markOf = ({ trace }: Row, field: string): string => {
+  const tellings = [...trace.fields]
+    .filter(([each]) => each === field || each.startsWith(`${field}.`) || each.startsWith(`${field}[]`))
+    .map(([, { telling }]) => telling)
+  if (tellings.length === 0) return '·'
+  return MARKS[tellings.includes('told') ? 'told' : 'derived']
+}
+
+const overview = (rows: readonly Row[]): readonly string[] =>
+  GROUPS.flatMap(([heading, names, places]) =>
+    places.map((place) => {
+      const title = places.length === 1 ? `### ${heading}` : `### ${heading}: \`${place.slice('post.'.length)}\``
+      const head = ['', ...names.map((name) => `\`${name.replace(/^(?:counts|metrics)\./, '')}\``)]
+      const cells = rows.map((row) => [
+        `[\`${row.fixtures.platform}\`](#${row.fixtures.platform})`,
+        ...names.map((name) => markOf(row, `${place}.${name}`)),
+      ])
+      return `${title}\n\n${table(head, cells)}`
+    }),
+  )
+
+const code = (text: string): string => `\`${text}\``
+
+/** More places than these are not listed: a kind depends on nearly everything. */
+const MOST_PLACES = 6
+
+const listed = (places: readonly string[]): string => {
+  const more = places.length - MOST_PLACES
+  const shown = places.slice(0, MOST_PLACES).map(code).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+const section = ({ fixtures, trace }: Row): string => {
+  const filled = [...trace.fields]
+    .toSorted(([one], [other]) => ORDER(one) - ORDER(other))
+    .map(([field, { telling, from }]) => [
+      code(field),
+      MARKS[telling],
+      from.length === 0 ? 'always the same' : listed(from),
+    ])
+  const unmapped = [
+    ...trace.deciding.map((place) => [code(place), 'Decides whether a post is shown at all.']),
+    ...trace.unread.map((place) => [code(place), reasonFor(fixtures.unmapped, place) ?? 'Nobody says why.']),
+  ]
+  return [
+    `## ${fixtures.platform}`,
+    table(['field', '', 'from'], filled),
+    `In no post of \`${fixtures.platform}\`:`,
+    table(['what its answer holds', 'why'], unmapped),
+  ].join('\n\n')
+}
+
+/** The profile first, then the post, each in the order of the form. */
+const ORDER = (field: string): number => {
+  const index = FIELDS.findIndex(
+    (each) => field === each || field.startsWith(`${each}.`) || field.startsWith(`${each}[]`),
+  )
+  return index === -1 ? FIELDS.length : index
+}
+const FIELDS: readonly string[] = [
+  ...namesOf(Profile.properties).map((name) => `profile.${name}`),
+  ...namesOf(Post.properties).map((name) => `post.${name}`),
+]
+
+/** The whole page. */
+export const writeNormalization = (all: readonly PlatformFixtures[]): string => {
+  const rows = all.map((fixtures) => ({ fixtures, trace: traceFixtures(fixtures) }))
+  return `${[INTRODUCTION, '## All platforms', ...overview(rows), ...rows.map(section)].join('\n\n').replace(/\n{3,}/g, '\n\n')}`
+}
+
+/** Made once: it is the work of seconds, and is asked for twice by those who write it. */
+let written: string | undefined
+
+export const normalizationDocument: GeneratedDocument = {
+  path: 'docs/normalization.md',
+  generate: () => (written ??= writeNormalization(ALL_FIXTURES)),
+}

@@ -1,0 +1,130 @@
+// npm run simulate: the service on an empty store that goes away with it, and every platform answered by its simulator on
+// loopback, so that anybody sees the posts of any platform in one form without a credential or a network.
+// `npm run simulate -- scan instagram acme.bakery` runs one command of central-api in the same surroundings instead.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createProgram } from '../packages/service/src/cli/create-program.ts'
+import type { Io } from '../packages/service/src/cli/io.ts'
+import { table } from '../packages/service/src/cli/output/table.ts'
+import { exitStatus, tellError } from '../packages/service/src/cli/tell-error.ts'
+import { readConfig } from '../packages/service/src/config/read-config.ts'
+import { createLog } from '../packages/service/src/observability/create-log.ts'
+import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
+import { type Simulation, startSimulation } from '../packages/service/src/platforms/suite/simulated-platforms.ts'
+import { createService } from '../packages/service/src/service.ts'
+
+/** Lines that are wrapped for nobody in particular. */
+const DEFAULT_COLUMNS = 100
+
+const out = (text: string): void => void process.stdout.write(text)
+
+const main = async (command: readonly string[]): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'central-simulation-'))
+  const simulation = await startSimulation()
+  let ended = false
+  const end = async (status: number) => {
+    if (ended) return
+    ended = true
+    await simulation.close()
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(status)
+  }
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: process.env.PORT ?? '8080',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    DATABASE_URL: `sqlite:${join(folder, 'central.db')}`,
+    ADMIN_TOKEN: randomBytes(24).toString('base64url'),
+    ...simulation.environment,
+  }
+  // Nobody reads on: `… | head` has what it wanted.
+  process.stdout.on('error', () => void end(1))
+  try {
+    if (command.length > 0) return await runCommand(command, environment, end)
+    await serve(environment, simulation, end)
+  } catch (error) {
+    process.stderr.write(tellError(error))
+    await end(exitStatus(error))
+  }
+}
+
+type Environment = Readonly<Record<string, string>>
+type End = (status: number) => Promise<void>
+
+/** One command, as `npx central-api` runs it. */
+const runCommand = async (command: readonly string[], environment: Environment, end: End): Promise<void> => {
+  const io: Io = {
+    environment,
+    out,
+    err: (text) => void process.stderr.write(text),
+    isTerminal: process.stdout.isTTY === true,
+    isErrTerminal: process.stderr.isTTY === true,
+    columns: process.stdout.columns || DEFAULT_COLUMNS,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: Date.now,
+    onSignal(listener) {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, listener)
+    },
+    onHangup: (listener) => void process.on('SIGHUP', listener),
+    exit: (status) => void end(status),
+  }
+  await createProgram(io).parseAsync(command, { from: 'user' })
+  await end(0)
+}
+
+const serve = async (environment: Environment, simulation: Simulation, end: End): Promise<void> => {
+  const config = readConfig(environment)
+  const log = createLog(config.logLevel, { write: out }, process.stdout.isTTY === true)
+  const service = await createService({ config, log })
+  // A terminal sends it to npm too, which passes it on: once is enough.
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await service.stop()
+    await end(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  const address = await service.start()
+  const { key } = await service.parts.licenses.create({ plan: 'agency', name: 'Simulation' })
+  out(guideTo(address, key, config.adminToken ?? '', simulation.handles))
+}
+
+const guideTo = (address: string, key: string, adminToken: string, handles: ReadonlyMap<string, string>): string => {
+  const json = `-H 'Content-Type: application/json'`
+  const token = `TOKEN=$(curl -s ${address}/api/v1/auth/token ${json} -d '{"licenseKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`
+  const scan = `curl -s ${address}/api/v1/scan-profile ${json} -H "Authorization: Bearer $TOKEN" -d '{"platform":"instagram","handle":"${handles.get('instagram')}"}'`
+  const rows = ALL_PLATFORMS.flatMap(({ id, name, variants }) => {
+    const handle = handles.get(id)
+    return handle === undefined ? [] : [[id, handle, Object.keys(variants).join(', '), name]]
+  })
+  return `
+Central API listens at ${address}, and every platform is answered by its simulator on this machine.
+Nothing goes out, nobody’s posts are shown, and nothing is left when it ends (Ctrl-C).
+
+A license, made for this run:
+
+  ${key}
+
+From the key to posts:
+
+  ${token}
+  ${scan}
+
+The same on the command line:
+
+  npm run simulate -- scan instagram ${handles.get('instagram')}
+
+The console is at ${address}/console/, with the token
+
+  ${adminToken}
+
+Try:
+
+${table([['platform', 'handle', 'variants', 'name'], ...rows], { indent: '  ' })}`
+}
+
+await main(process.argv.slice(2))
