@@ -11,6 +11,7 @@ import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
 import { platformsDocument } from './docs/platforms.ts'
 import { documentsWithSamples } from './docs/samples.ts'
+import { selectorSentences } from './docs/selector-sentences.ts'
 import { settingsDocument } from './docs/settings.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +23,7 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   platformsDocument,
   settingsDocument,
   ...clientTypes,
+  selectorSentences,
   ...documentsWithSamples,
 ]
 
