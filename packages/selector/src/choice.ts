@@ -15,9 +15,10 @@ export type ChosenPost = {
   readonly text: string | null
 }
 
+type Named = Pick<ChosenPost, 'platform' | 'handle' | 'id'>
+
 /** The same for a post wherever it is met: ids are unique within their profile. */
-export const keyOf = ({ platform, handle, id }: Pick<ChosenPost, 'platform' | 'handle' | 'id'>): string =>
-  JSON.stringify([platform, handle, id])
+export const keyOf = ({ platform, handle, id }: Named): string => JSON.stringify([platform, handle, id])
 
 export const chosenFrom = (post: Post): ChosenPost => {
   const { platform, handle, id, url, kind, publishedAt } = post
@@ -36,8 +37,10 @@ export const withPosts = (
   return [...chosen, ...added.slice(0, Math.max(0, most - chosen.length))]
 }
 
-export const without = (chosen: readonly ChosenPost[], keys: readonly string[]): readonly ChosenPost[] =>
-  chosen.filter((each) => !keys.includes(keyOf(each)))
+export const withoutPosts = (chosen: readonly ChosenPost[], posts: readonly Named[]): readonly ChosenPost[] => {
+  const keys = posts.map(keyOf)
+  return chosen.filter((each) => !keys.includes(keyOf(each)))
+}
 
 /** With the post of the first place at the second. */
 export const moved = (chosen: readonly ChosenPost[], from: number, to: number): readonly ChosenPost[] => {

@@ -34,6 +34,8 @@ export type OpenOptions = BrowserContextOptions & {
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl'
   readonly style?: string
+  /** The page's Content-Security-Policy. */
+  readonly policy?: string
   /** Of `POST /posts`; gets the body. */
   readonly answer?: (request: Readonly<Record<string, unknown>>) => Answer | Promise<Answer>
   /** Of pictures: whether this one is refused. */
@@ -54,7 +56,17 @@ export type OpenPage = {
 const WAIT_MS = 10_000
 
 export const openPage = async (browser: Browser, code: string, options: OpenOptions): Promise<OpenPage> => {
-  const { html, script = '', lang = 'en', dir = 'ltr', style = '', answer, isRefused, ...contextOptions } = options
+  const {
+    html,
+    script = '',
+    lang = 'en-GB',
+    dir = 'ltr',
+    style = '',
+    policy,
+    answer,
+    isRefused,
+    ...contextOptions
+  } = options
   const context = await browser.newContext({
     ...{ viewport: { width: 1000, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' },
     ...contextOptions,
@@ -69,13 +81,19 @@ export const openPage = async (browser: Browser, code: string, options: OpenOpti
       complaints.push(message.text())
   })
   const document = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Editor</title>
-<style>body { margin: 1rem; font: 16px/1.5 sans-serif } ${style}</style></head>
-<body><main><h1>Editor</h1>${html}</main><script type="module">${script}
-const { PostSelector } = await import('/selector.js'); PostSelector.define()</script></body></html>`
+${policy === undefined ? `<style>body { margin: 1rem; font: 16px/1.5 sans-serif } ${style}</style>` : ''}</head>
+<body><main><h1>Editor</h1>${html}</main><script type="module" nonce="page">${script}
+const { PostSelector, STRINGS } = await import('/selector.js'); globalThis.STRINGS = STRINGS; PostSelector.define()</script></body></html>`
   await page.route('**/*', async (route) => {
     const request = route.request()
     const url = request.url()
-    if (url === `${ORIGIN}/`) return route.fulfill({ contentType: 'text/html', body: document })
+    if (url === `${ORIGIN}/`) {
+      return route.fulfill({
+        contentType: 'text/html',
+        body: document,
+        headers: policy === undefined ? {} : { 'content-security-policy': policy },
+      })
+    }
     if (url === `${ORIGIN}/selector.js`) return route.fulfill({ contentType: 'text/javascript', body: code })
     calls.push({ url, referrer: request.headers().referer })
     if (url === `${ORIGIN}/posts` && answer !== undefined) {

@@ -14,3 +14,20 @@ export const pageOf = ({ handle, cursor }: Readonly<Record<string, unknown>>): A
   const nextCursor = end < COUNT ? String(end) : null
   return { body: JSON.stringify({ ok: true, data: { body: { handle, posts }, nextCursor } }) }
 }
+
+export const failure = (code: string, more: object = {}): Answer => ({
+  status: 502,
+  body: JSON.stringify({ ok: false, error: { code, message: 'For programmers', requestId: 'req-1', ...more } }),
+})
+
+/** One page with these posts alone. */
+export const pageWith = (...posts: readonly object[]): Answer => pageOfProfile('demo', ...posts)
+
+export const pageOfProfile = (handle: string, ...posts: readonly object[]): Answer => {
+  const nothing = { url: null, kind: 'text', title: null, text: null, language: null, publishedAt: null }
+  const whole = posts.map((post, index) => ({
+    ...{ id: String(index + 1), ...nothing, media: [], link: null, sensitive: null },
+    ...post,
+  }))
+  return { body: JSON.stringify({ ok: true, data: { body: { handle, posts: whole }, nextCursor: null } }) }
+}

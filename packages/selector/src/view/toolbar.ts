@@ -21,12 +21,17 @@ export type ToolbarOptions = {
 const field = (label: string, control: HTMLElement, more = ''): HTMLLabelElement =>
   make('label', { class: `field ${more}` }, make('span', {}, label), control)
 
-const option = (value: string, text: string): HTMLOptionElement => make('option', { value }, text)
+/** Those that are there stay: made anew they would close a list that is open. */
+const setOptions = (select: HTMLSelectElement, values: readonly string[], textOf: (value: string) => string): void => {
+  const shown = [...select.options].map(({ value }) => value)
+  if (JSON.stringify(shown) === JSON.stringify(values)) return
+  select.replaceChildren(...values.map((value) => make('option', { value }, textOf(value))))
+}
 
 export const createToolbar = ({ say, filter, open }: ToolbarOptions): Toolbar => {
   const profile = make('select', { part: 'profile' })
   const search = make('input', { type: 'search', part: 'search', autocomplete: 'off' })
-  const kind = make('select', { part: 'kind-filter' }, option('', say('allKinds')))
+  const kind = make('select', { part: 'kind-filter' })
   const from = make('input', { type: 'date', part: 'date-filter' })
   const until = make('input', { type: 'date', part: 'date-filter' })
   const controls = { search, kind, from, until }
@@ -63,14 +68,14 @@ export const createToolbar = ({ say, filter, open }: ToolbarOptions): Toolbar =>
       clear,
     ),
     showProfiles(names, current) {
-      profile.replaceChildren(...names.map((name) => option(name, name)))
+      setOptions(profile, names, (name) => name)
       profile.selectedIndex = current
       profileField.hidden = names.length < 2
     },
     showKinds(kinds) {
       const { value } = kind
-      const all = value === '' || kinds.includes(value) ? kinds : [...kinds, value]
-      kind.replaceChildren(option('', say('allKinds')), ...all.map((each) => option(each, say.kind(each))))
+      const all = ['', ...(value === '' || kinds.includes(value) ? kinds : [...kinds, value])]
+      setOptions(kind, all, (each) => (each === '' ? say('allKinds') : say.kind(each)))
       kind.value = value
     },
   }
