@@ -38,16 +38,17 @@ export const beginningOf = (text: string | null): string | null => {
   return begin.length < line.length ? `${begin}…` : begin
 }
 
-/** What a card shows: how the post begins, as the label has it, and some of what follows. */
+/** What a card shows: the title, or how the text begins, as the label has it; and some of what follows. */
 export const textOfCard = (post: SourcePost): { readonly begin: string; readonly rest: string } => {
+  const body = post.text ?? post.link?.title ?? null
   const whole = flat(
-    [post.title, post.text ?? post.link?.title]
+    [post.title, body]
       .filter(Boolean)
       .join('\n')
       .slice(0, CARD_CHARACTERS * 20),
   )
   const shown = cut(whole, CARD_CHARACTERS)
-  const begin = cut(shown, LABEL_CHARACTERS)
+  const begin = cut(post.title === null ? shown : flat(post.title), LABEL_CHARACTERS)
   return { begin, rest: shown.slice(begin.length) + (shown.length < whole.length ? '…' : '') }
 }
 

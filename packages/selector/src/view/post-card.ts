@@ -51,7 +51,11 @@ const makePicture = (post: Post, id: string, say: Say, addressOf: PictureAddress
 const makeText = (post: Post, restId: string, say: Say): HTMLElement => {
   const { begin, rest } = textOfCard(post)
   if (begin === '') return make('span', { class: 'text none', part: 'text' }, say('wordless'))
-  const text = make('span', { class: 'text', part: 'text', dir: 'auto' }, make('span', {}, begin))
+  const text = make(
+    'span',
+    { class: 'text', part: 'text', dir: 'auto' },
+    make('span', { class: post.title === null ? 'begin' : 'title' }, begin),
+  )
   if (post.language !== null) text.lang = post.language
   if (rest !== '') text.append(make('span', { id: restId }, rest))
   return text

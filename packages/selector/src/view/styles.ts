@@ -92,6 +92,7 @@ fieldset:disabled .choose { cursor: default; }
   margin: 0.25rem 0.75rem 0; overflow-wrap: anywhere; text-align: start;
 }
 .choose > input + .about + .text { -webkit-line-clamp: 9; }
+.title { font-weight: 650; }
 .text.none { color: var(--_muted); font-style: italic; }
 .foot { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 0.75rem; align-items: center; padding: 0.375rem 0.75rem 0.625rem; font-size: 0.875em; min-block-size: 1rem; }
 .foot a { display: inline-flex; gap: 0.25rem; align-items: center; min-block-size: 1.75rem; color: var(--_accent); }
@@ -124,6 +125,7 @@ fieldset:disabled .choose { cursor: default; }
   .base { grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem); }
   .choice { position: sticky; inset-block-start: 0.5rem; max-block-size: calc(100vh - 1rem); overflow: auto; }
 }
+@media (hover: none) and (pointer: coarse) { .list > .hint { display: none; } }
 @media (prefers-reduced-motion: no-preference) {
   .post, button { transition: border-color 120ms, background-color 120ms; }
   .skeleton { animation: waiting 1.4s ease-in-out infinite alternate; }
