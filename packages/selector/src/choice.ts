@@ -25,7 +25,7 @@ export const chosenFrom = (post: Post): ChosenPost => {
   return { platform, handle, id, url, kind, publishedAt, text: beginningOf(titleOf(post)) }
 }
 
-export const has = (chosen: readonly ChosenPost[], key: string): boolean => chosen.some((each) => keyOf(each) === key)
+export const keysOf = (posts: readonly Named[]): ReadonlySet<string> => new Set(posts.map(keyOf))
 
 /** With the posts at its end, as many of them as there is room for; those that are there stay where they are. */
 export const withPosts = (
@@ -33,13 +33,14 @@ export const withPosts = (
   posts: readonly Post[],
   most: number,
 ): readonly ChosenPost[] => {
-  const added = posts.filter((post) => !has(chosen, keyOf(post))).map(chosenFrom)
-  return [...chosen, ...added.slice(0, Math.max(0, most - chosen.length))]
+  const there = keysOf(chosen)
+  const added = posts.filter((post) => !there.has(keyOf(post))).slice(0, Math.max(0, most - chosen.length))
+  return [...chosen, ...added.map(chosenFrom)]
 }
 
 export const withoutPosts = (chosen: readonly ChosenPost[], posts: readonly Named[]): readonly ChosenPost[] => {
-  const keys = posts.map(keyOf)
-  return chosen.filter((each) => !keys.includes(keyOf(each)))
+  const gone = keysOf(posts)
+  return chosen.filter((each) => !gone.has(keyOf(each)))
 }
 
 /** With the post of the first place at the second. */
@@ -67,7 +68,7 @@ const readOne = (value: unknown): readonly ChosenPost[] => {
 /** Each post once; what is no post, or no list at all, is nobody's choice. */
 export const asChosen = (values: unknown): readonly ChosenPost[] => {
   const read = Array.isArray(values) ? values.flatMap(readOne) : []
-  return read.filter((each, index) => read.findIndex((other) => keyOf(other) === keyOf(each)) === index)
+  return [...new Map(read.map((each) => [keyOf(each), each])).values()]
 }
 
 export const parseChosen = (text: string): readonly ChosenPost[] => {

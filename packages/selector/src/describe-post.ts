@@ -10,12 +10,13 @@ const CARD_CHARACTERS = 400
 /** How far from the end a word may begin to be left out whole. */
 const LONGEST_WORD = 20
 
+const CHARACTERS = new Intl.Segmenter()
 const HTTP = /^https?:$/
 
 /** As readers count characters; a cut falls between words where it can. */
 const cut = (text: string, characters: number): string => {
   const parts: string[] = []
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of CHARACTERS.segment(text)) {
     if (parts.length === characters) {
       const lastSpace = parts.lastIndexOf(' ')
       return parts.slice(0, lastSpace >= characters - LONGEST_WORD ? lastSpace : characters).join('')

@@ -32,11 +32,21 @@ const isWithin = (publishedAt: string | null, { from, until }: Filter): boolean 
   return day !== '' && (from === '' || day >= from) && (until === '' || day <= until)
 }
 
-const holds = ({ title, text, link, media }: SourcePost, search: string): boolean => {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return true
+/** What is searched of a post; long ones are not folded again with every key. */
+const folded = new WeakMap<SourcePost, string>()
+
+const wordsOf = (post: SourcePost): string => {
+  const { title, text, link, media } = post
+  const known = folded.get(post)
+  if (known !== undefined) return known
   const all = fold([title, text, link?.title, ...media.map(({ alt }) => alt)].filter(Boolean).join(' '))
-  return words.every((word) => all.includes(word))
+  folded.set(post, all)
+  return all
+}
+
+const holds = (post: SourcePost, search: string): boolean => {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  return words.every((word) => wordsOf(post).includes(word))
 }
 
 export const matches = (post: SourcePost, filter: Filter): boolean =>

@@ -4,8 +4,8 @@
 import {
   asChosen,
   type ChosenPost,
-  has,
   keyOf,
+  keysOf,
   moved,
   parseChosen,
   withoutPosts,
@@ -322,7 +322,8 @@ export class PostSelector extends FormControl {
     const before = this.#chosen
     const after = isChosen ? withPosts(before, posts, this.max) : withoutPosts(before, posts)
     this.#change(after)
-    const isRefused = isChosen && posts.some((post) => !has(after, keyOf(post)))
+    const keys = keysOf(after)
+    const isRefused = isChosen && posts.some((post) => !keys.has(keyOf(post)))
     if (isRefused) this.#view.announce(this.#say.plural('full', { count: this.max }))
   }
 

@@ -1,6 +1,6 @@
 // The posts of a profile as a list of checkboxes, with keys on top: arrows, Home and End move, Shift chooses a range.
 
-import { keyOf } from '../choice.ts'
+import { keyOf, keysOf } from '../choice.ts'
 import type { Post } from '../posts.ts'
 import type { Say } from '../strings.ts'
 import { make } from './make.ts'
@@ -13,7 +13,8 @@ export type PostList = {
   setBusy(isBusy: boolean): void
   /** Hides the others; how many are left. */
   filter(isShown: (post: Post) => boolean): number
-  mark(isChosen: (key: string) => boolean): void
+  /** Those of these keys are chosen. */
+  mark(chosen: ReadonlySet<string>): void
   /** The first of these that is shown gets the focus; whether there is one. */
   focusFirst(posts: readonly Post[]): boolean
   /** Where the focus was last; whether there is any post. */
@@ -139,7 +140,7 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
     show(title, posts, isWhole) {
       legend.textContent = title
       isEndless = !isWhole
-      const keys = new Set(posts.map(keyOf))
+      const keys = keysOf(posts)
       for (const [key, { root: card }] of cards) {
         if (keys.has(key)) continue
         card.remove()
@@ -165,12 +166,12 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
       number()
       return shown().length
     },
-    mark(isChosen) {
-      for (const { checkbox, key } of cards.values()) checkbox.checked = isChosen(key)
+    mark(chosen) {
+      for (const { checkbox, key } of cards.values()) checkbox.checked = chosen.has(key)
     },
     focusFirst(posts) {
-      const keys = posts.map(keyOf)
-      const card = shown().find(({ key }) => keys.includes(key))
+      const keys = keysOf(posts)
+      const card = shown().find(({ key }) => keys.has(key))
       card?.checkbox.focus()
       return card !== undefined
     },

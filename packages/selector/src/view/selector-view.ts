@@ -1,6 +1,6 @@
 // Everything that is seen: the filter, the posts, what stands below them, and the chosen ones.
 
-import { type ChosenPost, has } from '../choice.ts'
+import { type ChosenPost, keysOf } from '../choice.ts'
 import type { Feed } from '../feed.ts'
 import { type Filter, isFiltering, matches, NO_FILTER } from '../filter.ts'
 import type { Post } from '../posts.ts'
@@ -90,7 +90,7 @@ export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOpt
     list.show(say('legend', { profile: names[current] ?? '' }), posts, feed?.isWhole ?? true)
     list.setBusy(feed?.isLoading ?? false)
     const shown = list.filter((post) => matches(post, filter))
-    list.mark((key) => has(chosen, key))
+    list.mark(keysOf(chosen))
     // Made anew it would lose the focus, so only where there is something new to show.
     if (listed !== chosen) chosenList.show(chosen)
     listed = chosen
