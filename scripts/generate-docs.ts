@@ -12,6 +12,7 @@ import { errorsDocument } from './docs/errors.ts'
 import { normalizationDocument } from './docs/normalization.ts'
 import { platformsDocument } from './docs/platforms.ts'
 import { documentsWithSamples } from './docs/samples.ts'
+import { selectorSentences } from './docs/selector-sentences.ts'
 import { settingsDocument } from './docs/settings.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -24,6 +25,7 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   platformsDocument,
   settingsDocument,
   ...clientTypes,
+  selectorSentences,
   ...documentsWithSamples,
 ]
 

@@ -1,20 +1,19 @@
-// npm run build: dist/, JavaScript with types for whoever installs the package. npm pack runs it.
+// Run in a package's folder: dist/, JavaScript with types for whoever installs the package. npm pack runs it.
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DIST = join(ROOT, 'dist')
+const PACKAGE = process.cwd()
+const DIST = join(PACKAGE, 'dist')
 
 /** A specifier of this package's own files, in a declaration. */
 const SPECIFIER = /(?<=(?:from|import\() ?')(\.{1,2}\/[\w./-]+)\.ts(?=')/g
 
 const compile = (): void => {
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
-  const args = [join(typescript, 'bin/tsc'), '-p', join(ROOT, 'tsconfig.build.json')]
+  const args = [join(typescript, 'bin/tsc'), '-p', join(PACKAGE, 'tsconfig.build.json')]
   execFileSync(process.execPath, args, { stdio: 'inherit' })
 }
 

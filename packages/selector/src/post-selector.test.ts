@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+test('the class can be imported where there are no elements', async () => {
+  assert.equal('HTMLElement' in globalThis, false)
+  const { PostSelector, STRINGS } = await import('./post-selector.ts')
+  assert.equal(PostSelector.formAssociated, true)
+  assert.equal(STRINGS.more, 'Show more')
+})

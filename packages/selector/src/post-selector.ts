@@ -1,0 +1,365 @@
+// <central-post-selector>: an editor chooses posts of social profiles, and a form carries the choice. Holds no key and no
+// token, and reads no HTML: what comes from platforms is put into the page as text.
+
+import {
+  asChosen,
+  type ChosenPost,
+  keyOf,
+  keysOf,
+  moved,
+  parseChosen,
+  withoutPosts,
+  withPosts,
+  writeChosen,
+} from './choice.ts'
+import { labelOf } from './describe-post.ts'
+import { ChoiceEvent, LoadFailureEvent } from './events.ts'
+import { createFeed, type Feed } from './feed.ts'
+import { FormControl, type Problem } from './form-control.ts'
+import { LoadError } from './load-failure.ts'
+import type { Post, Profile } from './posts.ts'
+import { readerOf, type Source } from './source.ts'
+import { createSay, type OwnStrings, STRINGS } from './strings.ts'
+import type { PictureAddress } from './view/post-card.ts'
+import { createSelectorView, type SelectorView } from './view/selector-view.ts'
+import { styles } from './view/styles.ts'
+
+export type { LoadFailure } from './load-failure.ts'
+export type { Post, Profile, SourceMedia, SourcePage, SourcePost } from './posts.ts'
+export type { Source, SourceFunction, SourceRequest } from './source.ts'
+export type { Plural, Strings } from './strings.ts'
+export type { ChosenPost, OwnStrings, PictureAddress }
+export { ChoiceEvent, LoadError, LoadFailureEvent, STRINGS }
+
+const ATTRIBUTES = [
+  ...['source', 'profiles', 'platform', 'handle', 'variant', 'strings', 'lang'],
+  ...['value', 'required', 'min', 'max'],
+]
+/** What a page may set before the element is defined. */
+const PROPERTIES = [
+  ...['source', 'profiles', 'strings', 'pictureAddress', 'chosen', 'value', 'defaultValue'],
+  ...['name', 'disabled', 'required', 'min', 'max'],
+] as readonly (keyof PostSelector)[]
+
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const localeOf = (element: HTMLElement): string | undefined =>
+  element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || undefined
+
+/** The `@` belongs to names, not to addresses and hosts; it stays before the name where a page is read from the right, too. */
+const nameOf = ({ label, handle }: Profile): string =>
+  label ?? (/^[\w-]+$/.test(handle) ? `\u2068@${handle}\u2069` : handle)
+
+/**
+ * Attributes: `name`, `value`, `required`, `min`, `max`, `disabled` as of any form control, `min` and `max` in posts; `source`,
+ * an address; `profiles`, a JSON list, or `platform`, `handle` and `variant` of one; `strings`, a JSON object.
+ *
+ * Parts: `tools`, `profile`, `search`, `kind-filter`, `date-filter`, `legend`, `hint`, `posts`, `post`, `picture`,
+ * `no-picture`, `kind`, `text`, `link`, `note`, `error`, `status`, `more`, `chosen`, `chosen-post`.
+ *
+ * Custom properties: `--selector-text`, `-muted`, `-surface`, `-raised`, `-border`, `-field-border`, `-accent`, `-chosen`,
+ * `-danger`, `-radius`, `-gap`, and `-card` for the least width of a post.
+ */
+export class PostSelector extends FormControl {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES
+
+  /** Under any name, as often as there are names; a name that is taken stays with whoever has it. */
+  static define(tag = 'central-post-selector', registry: CustomElementRegistry = customElements): void {
+    // A class has one name at most.
+    if (registry.get(tag) === undefined) registry.define(tag, class extends PostSelector {})
+  }
+
+  readonly #shadow: ShadowRoot = this.attachShadow({ mode: 'open' })
+  readonly #feeds = new Map<string, Feed>()
+  #source: Source | null = null
+  #profiles: readonly Profile[] = []
+  #current = 0
+  #strings: OwnStrings = {}
+  #pictureAddress: PictureAddress = (url) => url
+  #chosen: readonly ChosenPost[] = []
+  /** Whether the choice is another than the form's first one. */
+  #isChanged = false
+  #isDisabled = false
+  #isDue = false
+  /** What a page has set before the element was defined. */
+  #early = this.#takeEarly()
+  #locale = localeOf(this)
+  #say = createSay({}, this.#locale)
+  #view: SelectorView = this.#build()
+
+  constructor() {
+    super()
+    this.#shadow.adoptedStyleSheets = [styles()]
+    this.internals.role = 'group'
+    this.addEventListener('click', (event) => {
+      // A label of the page was clicked.
+      if (event.composedPath()[0] === this) this.focus()
+    })
+  }
+
+  /** Where posts come from. */
+  get source(): Source | null {
+    return this.#source
+  }
+
+  set source(source: Source | null) {
+    this.#source = source
+    this.reload()
+  }
+
+  /** Whose posts can be chosen. */
+  get profiles(): readonly Profile[] {
+    return this.#profiles
+  }
+
+  set profiles(profiles: readonly Profile[]) {
+    this.#profiles = [...profiles]
+    this.#current = Math.min(this.#current, Math.max(0, profiles.length - 1))
+    this.#refresh()
+  }
+
+  /** What it says, in the page's own words; any part of `STRINGS`. */
+  get strings(): OwnStrings {
+    return this.#strings
+  }
+
+  set strings(strings: OwnStrings) {
+    this.#strings = strings
+    this.#rebuild()
+  }
+
+  /** Where each picture is to be loaded from; its own address if nothing else is said. */
+  get pictureAddress(): PictureAddress {
+    return this.#pictureAddress
+  }
+
+  set pictureAddress(pictureAddress: PictureAddress) {
+    this.#pictureAddress = pictureAddress
+    this.#rebuild()
+  }
+
+  /** The choice, in its order. */
+  get chosen(): readonly ChosenPost[] {
+    return this.#chosen
+  }
+
+  set chosen(chosen: readonly ChosenPost[]) {
+    this.#isChanged = true
+    this.#choose(asChosen(chosen))
+  }
+
+  /** The same as JSON: what the form carries under `name`, `[]` for no post. */
+  get value(): string {
+    return writeChosen(this.#chosen)
+  }
+
+  set value(value: string) {
+    this.#isChanged = true
+    this.#choose(parseChosen(value))
+  }
+
+  /** What a reset of the form goes back to. */
+  get defaultValue(): string {
+    return this.getAttribute('value') ?? '[]'
+  }
+
+  set defaultValue(value: string) {
+    this.setAttribute('value', value)
+  }
+
+  /** To the post that had it last, or to what is there until posts have come. */
+  override focus(): void {
+    this.#view.focus()
+  }
+
+  /** Asks for the posts of all profiles anew. */
+  reload(): void {
+    for (const feed of this.#feeds.values()) feed.abort()
+    this.#feeds.clear()
+    this.#refresh()
+  }
+
+  connectedCallback(): void {
+    // After the attributes, over which they go.
+    Object.assign(this, this.#early)
+    this.#early = {}
+    // Here at last it has ancestors, which may say what language it is in.
+    if (localeOf(this) !== this.#locale) this.#rebuild()
+    this.#refresh()
+  }
+
+  disconnectedCallback(): void {
+    for (const feed of this.#feeds.values()) feed.abort()
+  }
+
+  attributeChangedCallback(name: string, _: string | null, value: string | null): void {
+    if (name === 'source') this.source = value
+    else if (name === 'strings') this.strings = Object(parse(value)) as OwnStrings
+    else if (name === 'lang') this.#rebuild()
+    else if (name === 'value') {
+      if (!this.#isChanged) this.#choose(parseChosen(this.defaultValue))
+    } else if (['required', 'min', 'max'].includes(name)) this.validate()
+    else this.profiles = this.#profilesOfAttributes()
+  }
+
+  formResetCallback(): void {
+    this.#isChanged = false
+    this.#choose(parseChosen(this.defaultValue))
+  }
+
+  formDisabledCallback(isDisabled: boolean): void {
+    this.#isDisabled = isDisabled
+    this.#show()
+  }
+
+  formStateRestoreCallback(state: unknown): void {
+    if (typeof state === 'string') this.value = state
+  }
+
+  protected override problem(): Problem {
+    const { length } = this.#chosen
+    const [valueMissing, rangeUnderflow] = [this.required && length === 0, length > 0 && length < this.min]
+    const rangeOverflow = length > this.max
+    const message = valueMissing
+      ? this.#say('valueMissing')
+      : rangeUnderflow
+        ? this.#say.plural('tooFew', { count: this.min })
+        : rangeOverflow
+          ? this.#say.plural('full', { count: this.max })
+          : ''
+    return { flags: { valueMissing, rangeUnderflow, rangeOverflow }, message, anchor: this.#view.anchor }
+  }
+
+  /** They would hide those of the class. */
+  #takeEarly(): Partial<PostSelector> {
+    const early = PROPERTIES.filter((name) => Object.hasOwn(this, name)).map((name) => [name, this[name]] as const)
+    for (const [name] of early) Reflect.deleteProperty(this, name)
+    return Object.fromEntries(early)
+  }
+
+  #profilesOfAttributes(): readonly Profile[] {
+    const list = parse(this.getAttribute('profiles'))
+    if (Array.isArray(list)) return list as readonly Profile[]
+    const [platform, handle, variant] = ['platform', 'handle', 'variant'].map((name) => this.getAttribute(name))
+    if (!platform || !handle) return []
+    return [{ platform, handle, ...(variant && { variant }) }]
+  }
+
+  #build(): SelectorView {
+    this.#say = createSay(this.#strings, this.#locale)
+    const view = createSelectorView({
+      say: this.#say,
+      pictureAddress: (url, post) => this.#pictureAddress(url, post),
+      act: {
+        open: (profile) => {
+          this.#current = profile
+          this.#refresh()
+        },
+        more: () => void this.#more(),
+        choose: (posts, isChosen) => this.#chooseByHand(posts, isChosen),
+        move: (from, to) => this.#move(from, to),
+        remove: (index) => this.#remove(index),
+      },
+    })
+    this.#shadow.replaceChildren(view.root)
+    return view
+  }
+
+  #rebuild(): void {
+    this.#locale = localeOf(this)
+    this.#view = this.#build()
+    this.#refresh()
+  }
+
+  /** Once for all that a page sets in one go. */
+  #refresh(): void {
+    if (this.#isDue || !this.isConnected) return
+    this.#isDue = true
+    queueMicrotask(() => {
+      this.#isDue = false
+      if (!this.isConnected) return
+      const feed = this.#feed()
+      const isNew = feed !== undefined && feed.posts.length === 0 && !feed.isWhole && feed.failure === undefined
+      if (isNew) void this.#load(feed)
+      this.#choose(this.#chosen)
+    })
+  }
+
+  #feed(): Feed | undefined {
+    const profile = this.#profiles[this.#current]
+    if (profile === undefined || this.#source === null) return undefined
+    const key = JSON.stringify([profile.platform, profile.handle, profile.variant])
+    const feed = this.#feeds.get(key) ?? createFeed(profile, readerOf(this.#source))
+    this.#feeds.set(key, feed)
+    return feed
+  }
+
+  /** The posts that came, where they are still to be shown. */
+  async #load(feed: Feed): Promise<readonly Post[]> {
+    const loading = feed.more()
+    this.#show()
+    const added = await loading
+    if (this.#feed() !== feed || !this.isConnected) return []
+    this.#show()
+    if (feed.failure !== undefined) this.dispatchEvent(new LoadFailureEvent(feed.profile, feed.failure))
+    return added
+  }
+
+  async #more(): Promise<void> {
+    const feed = this.#feed()
+    if (feed === undefined) return
+    const added = await this.#load(feed)
+    if (this.#feed() === feed && (added.length > 0 || feed.isWhole)) this.#view.focusFirst(added)
+  }
+
+  #chooseByHand(posts: readonly Post[], isChosen: boolean): void {
+    const before = this.#chosen
+    const after = isChosen ? withPosts(before, posts, this.max) : withoutPosts(before, posts)
+    this.#change(after)
+    const keys = keysOf(after)
+    const isRefused = isChosen && posts.some((post) => !keys.has(keyOf(post)))
+    if (isRefused) this.#view.announce(this.#say.plural('full', { count: this.max }))
+  }
+
+  #move(from: number, to: number): void {
+    const post = this.#chosen[from]
+    if (post === undefined) return
+    this.#change(moved(this.#chosen, from, to))
+    const place = { place: to + 1, count: this.#chosen.length }
+    this.#view.announce(this.#say('movedTo', { ...place, post: labelOf(post, this.#say) }))
+  }
+
+  #remove(index: number): void {
+    const post = this.#chosen[index]
+    if (post === undefined) return
+    this.#change(withoutPosts(this.#chosen, [post]))
+    this.#view.announce(this.#say('removed', { post: labelOf(post, this.#say) }))
+  }
+
+  #change(chosen: readonly ChosenPost[]): void {
+    this.#isChanged = true
+    this.#choose(chosen)
+    this.dispatchEvent(new ChoiceEvent('input', chosen))
+    this.dispatchEvent(new ChoiceEvent('change', chosen))
+  }
+
+  #choose(chosen: readonly ChosenPost[]): void {
+    this.#chosen = chosen
+    this.internals.setFormValue(this.value)
+    this.#show()
+    this.validate()
+  }
+
+  #show(): void {
+    this.#view.show({
+      ...{ names: this.#profiles.map(nameOf), current: this.#current, feed: this.#feed() },
+      ...{ chosen: this.#chosen, isDisabled: this.#isDisabled },
+    })
+  }
+}

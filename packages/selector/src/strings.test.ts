@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSay, STRINGS } from './strings.ts'
+
+test('the table is JSON', () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(STRINGS)), STRINGS)
+})
+
+test('a sentence is filled with what it is given, once', () => {
+  const say = createSay({ openOf: '{post} {post} {else} {constructor}' }, 'en')
+  assert.equal(say('openOf', { post: '{else}$&' }), '{else}$& {else}$& {else} {constructor}')
+})
+
+test('numbers and plurals are those of the language; a category that is left out is other', () => {
+  const posts = { one: '{count} пост', few: '{count} поста', other: '{count} постов' }
+  const say = createSay({ posts }, 'ru')
+  assert.deepEqual(
+    [1, 2, 5, 21, 1_000_000].map((count) => say.plural('posts', { count }).replaceAll(/\s/g, ' ')),
+    ['1 пост', '2 поста', '5 постов', '21 пост', '1 000 000 постов'],
+  )
+  assert.equal(createSay({}, 'en').plural('matching', { count: 1, total: 1200 }), '1 of 1,200 posts matches')
+})
+
+test('kinds and errors that nobody knows are told, too', () => {
+  const say = createSay({ kinds: { text: 'Note' }, errors: { profile_private: 'Closed.' } }, 'en')
+  assert.deepEqual(
+    [say.kind('text'), say.kind('poll'), say.kind('made_up'), say.kind(null)],
+    ['Note', 'Poll', 'made_up', 'Note'],
+  )
+  assert.equal(say.error('profile_private'), 'Closed.')
+  assert.match(say.error('made_up'), /^Something went wrong/)
+  assert.match(say.error('rate_limited'), /^Too many requests/)
+})

@@ -1,0 +1,130 @@
+// All that the selector says, in one table, and how it is said: every word can be replaced, and the whole table written as
+// JSON. `{name}` in a sentence stands for what is said in its place.
+
+import { ERROR_SENTENCES } from './error-sentences.ts'
+
+/** A sentence for each category of plurals that a language has; `other` for those that are left out. */
+export type Plural = { readonly other: string } & {
+  readonly [Category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string
+}
+
+const SENTENCES = {
+  legend: 'Posts of {profile}',
+  filter: 'Filter',
+  profile: 'Profile',
+  search: 'Search',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  from: 'From',
+  until: 'Until',
+  clear: 'Clear the filter',
+  hint: 'The arrow keys go from post to post. Space chooses one; Shift and Space choose all from the last choice up to here.',
+  undated: 'No date',
+  wordless: 'Without words',
+  label: '{date}, {kind}: {text}',
+  labelWithoutText: '{date}, {kind}',
+  open: 'Open',
+  openOf: 'Open the post in a new window: {post}',
+  noPicture: 'The picture cannot be shown',
+  covered: 'Sensitive content',
+  uncover: 'Show the picture',
+  uncoverOf: 'Show the picture of: {post}',
+  loading: 'Loading posts…',
+  more: 'Show more',
+  all: 'These are all posts.',
+  empty: 'There are no posts here yet.',
+  noMatch: 'None of the posts that are loaded match.',
+  noMatchYet: 'None of the posts that are loaded match. Older ones may: load more of them.',
+  status: '{posts}, {chosen}',
+  retry: 'Try again',
+  request: 'Number of the request: {id}',
+  chosenTitle: 'Chosen posts',
+  chosenEmpty: 'Nothing is chosen yet.',
+  moveUp: 'Move up: {post}',
+  moveDown: 'Move down: {post}',
+  remove: 'Remove: {post}',
+  removed: 'Removed: {post}',
+  movedTo: 'Now in place {place} of {count}: {post}',
+  valueMissing: 'Choose at least one post.',
+} as const
+
+const PLURALS = {
+  posts: { one: '{count} post', other: '{count} posts' },
+  matching: { one: '{count} of {total} posts matches', other: '{count} of {total} posts match' },
+  chosen: { other: '{count} chosen' },
+  full: { one: 'No more than {count} post can be chosen.', other: 'No more than {count} posts can be chosen.' },
+  tooFew: { one: 'Choose at least {count} post.', other: 'Choose at least {count} posts.' },
+} as const satisfies Readonly<Record<string, Plural>>
+
+/** A kind that is not here is said as it is. */
+const KINDS = {
+  text: 'Text',
+  article: 'Article',
+  image: 'Picture',
+  video: 'Video',
+  audio: 'Audio',
+  gallery: 'Gallery',
+  link: 'Link',
+  poll: 'Poll',
+} as const
+
+/** Of this package's own codes, and of anything that tells none. */
+const OWN_ERRORS = {
+  page_offline: 'Your website cannot be reached. Check your connection, then try again.',
+  page_unexpected: 'Your website did not send the posts. You may have been signed out: load this page again.',
+  other: 'Something went wrong. Try again; if it stays so, tell whoever looks after your website.',
+} as const
+
+const ERRORS: Readonly<Record<string, string>> = { ...ERROR_SENTENCES, ...OWN_ERRORS }
+
+export type Strings = {
+  readonly [Name in keyof typeof SENTENCES]: string
+} & {
+  readonly [Name in keyof typeof PLURALS]: Plural
+} & {
+  readonly kinds: Readonly<Record<string, string>>
+  /** Code → sentence; `other` for those that are not here. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** In English. */
+export const STRINGS: Strings = { ...SENTENCES, ...PLURALS, kinds: KINDS, errors: ERRORS }
+
+/** What a page brings in its own language: any part of the table. */
+export type OwnStrings = Partial<Strings>
+
+type Values = Readonly<Record<string, string | number>>
+
+export type Say = {
+  (name: keyof typeof SENTENCES, values?: Values): string
+  /** A sentence that depends on `count`. */
+  plural(name: keyof typeof PLURALS, values: Values & { readonly count: number }): string
+  /** A post without a kind is text. */
+  kind(kind: string | null): string
+  error(code: string): string
+  date(time: Date): string
+}
+
+/** `locale` is BCP 47; the browser's own if there is none. */
+export const createSay = (own: OwnStrings, locale: string | undefined): Say => {
+  const kinds: Strings['kinds'] = { ...KINDS, ...own.kinds }
+  const errors: Strings['errors'] = { ...ERRORS, ...own.errors }
+  const strings: Strings = { ...STRINGS, ...own, kinds, errors }
+  const rules = new Intl.PluralRules(locale)
+  const numbers = new Intl.NumberFormat(locale)
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+
+  const fill = (sentence: string, values: Values): string =>
+    sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
+    })
+
+  return Object.assign((name: keyof typeof SENTENCES, values: Values = {}) => fill(strings[name], values), {
+    plural: (name: keyof typeof PLURALS, values: Values & { readonly count: number }) =>
+      fill(strings[name][rules.select(values.count)] ?? strings[name].other, values),
+    kind: (kind: string | null) => kinds[kind ?? 'text'] ?? kind ?? '',
+    error: (code: string) => errors[code] ?? errors.other ?? '',
+    date: (time: Date) => dates.format(time),
+  })
+}

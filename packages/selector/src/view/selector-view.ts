@@ -1,0 +1,116 @@
+// Everything that is seen: the filter, the posts, what stands below them, and the chosen ones.
+
+import { type ChosenPost, keysOf } from '../choice.ts'
+import type { Feed } from '../feed.ts'
+import { type Filter, isFiltering, matches, NO_FILTER } from '../filter.ts'
+import type { Post } from '../posts.ts'
+import type { Say } from '../strings.ts'
+import { createChosenList } from './chosen-list.ts'
+import { createFoot } from './foot.ts'
+import { make } from './make.ts'
+import type { PictureAddress } from './post-card.ts'
+import { createPostList } from './post-list.ts'
+import { createToolbar } from './toolbar.ts'
+
+export type ViewState = {
+  /** Of the profiles. */
+  readonly names: readonly string[]
+  readonly current: number
+  readonly feed: Feed | undefined
+  readonly chosen: readonly ChosenPost[]
+  readonly isDisabled: boolean
+}
+
+/** What an editor can do. */
+export type Act = {
+  open(profile: number): void
+  more(): void
+  choose(posts: readonly Post[], isChosen: boolean): void
+  move(from: number, to: number): void
+  remove(index: number): void
+}
+
+export type SelectorView = {
+  readonly root: HTMLElement
+  show(state: ViewState): void
+  /** Told once by screen readers, and never seen. */
+  announce(sentence: string): void
+  /** The first of these that is shown gets the focus; else what tells how many there are. */
+  focusFirst(posts: readonly Post[]): void
+  focus(): void
+  /** What a browser points to when the choice is not valid. */
+  readonly anchor: HTMLElement
+}
+
+export type SelectorViewOptions = { readonly say: Say; readonly pictureAddress: PictureAddress; readonly act: Act }
+
+export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOptions): SelectorView => {
+  let filter: Filter = NO_FILTER
+  let state: ViewState = { names: [], current: 0, feed: undefined, chosen: [], isDisabled: false }
+  let listed: readonly ChosenPost[] | undefined
+
+  const toolbar = createToolbar({
+    say,
+    filter: (next) => {
+      filter = next
+      show(state)
+    },
+    open: act.open,
+  })
+  const list = createPostList({ say, pictureAddress, choose: act.choose })
+  const foot = createFoot({ say, more: act.more })
+  const focus = (): void => {
+    if (!list.focus()) foot.focus()
+  }
+  const chosenList = createChosenList({ say, move: act.move, remove: act.remove, leave: focus })
+  const main = make('div', { class: 'main' }, toolbar.root, list.root, foot.root)
+
+  const noteOf = ({ isLoading, failure, posts, isWhole }: Feed, shown: number): string | undefined => {
+    if (isLoading || failure !== undefined) return undefined
+    if (posts.length === 0) return say('empty')
+    if (shown === 0) return say(isWhole ? 'noMatch' : 'noMatchYet')
+    return isWhole ? say('all') : undefined
+  }
+
+  const statusOf = ({ feed, chosen }: ViewState, shown: number): string => {
+    const total = feed?.posts.length ?? 0
+    if (feed?.isLoading && total === 0) return say('loading')
+    const posts = isFiltering(filter)
+      ? say.plural('matching', { count: shown, total })
+      : say.plural('posts', { count: total })
+    return say('status', { posts, chosen: say.plural('chosen', { count: chosen.length }) })
+  }
+
+  const show = (next: ViewState): void => {
+    state = next
+    const { names, current, feed, chosen, isDisabled } = state
+    const posts = feed?.posts ?? []
+    toolbar.showProfiles(names, current)
+    toolbar.showKinds([...new Set(posts.map(({ kind }) => kind))].sort())
+    list.show(say('legend', { profile: names[current] ?? '' }), posts, feed?.isWhole ?? true)
+    list.setBusy(feed?.isLoading ?? false)
+    const shown = list.filter((post) => matches(post, filter))
+    list.mark(keysOf(chosen))
+    // Made anew it would lose the focus, so only where there is something new to show.
+    if (listed !== chosen) chosenList.show(chosen)
+    listed = chosen
+    for (const { root } of [toolbar, list, chosenList]) root.disabled = isDisabled
+    foot.show({
+      ...{ isLoading: feed?.isLoading ?? false, isWhole: feed?.isWhole ?? true, isDisabled },
+      ...{ failure: feed?.failure, note: feed && noteOf(feed, shown), status: statusOf(state, shown) },
+    })
+  }
+
+  return {
+    root: make('div', { class: 'base' }, main, chosenList.root),
+    show,
+    announce: foot.announce,
+    focusFirst(posts) {
+      if (!list.focusFirst(posts)) foot.focus()
+    },
+    focus,
+    get anchor() {
+      return list.anchor
+    },
+  }
+}

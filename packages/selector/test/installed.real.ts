@@ -1,0 +1,120 @@
+// The package as integrators get it: packed, and installed into a folder of its own.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+
+const run = promisify(execFile)
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+const BIN = path('../../../node_modules/.bin')
+const PACKAGES = [path('..'), path('../../client')]
+const MAX_COMPRESSED_BYTES = 20_000
+
+/** The oldest compiler that reads the declarations, and the last before this repository's own. */
+const COMPILERS = {
+  'TypeScript 5.0': 'typescript50@npm:typescript@5.0.4',
+  'TypeScript 5.9': 'typescript59@npm:typescript@5.9.3',
+}
+
+let folder = ''
+let tarball = ''
+let installed = ''
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'central-api-selector-'))
+  const tarballs: string[] = []
+  for (const cwd of PACKAGES) {
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd })
+    const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as readonly { readonly filename: string }[]
+    tarballs.push(join(folder, packed?.filename ?? ''))
+  }
+  tarball = tarballs[0] ?? ''
+  cpSync(path('consumers'), folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  await run('npm', ['install', ...tarballs, ...Object.values(COMPILERS), ...quiet], { cwd: folder })
+  installed = join(folder, 'node_modules/central-api-selector')
+})
+
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+test('publint and attw find nothing wrong with the packed file', async () => {
+  await run(join(BIN, 'publint'), ['--strict', tarball])
+  await run(join(BIN, 'attw'), ['--profile', 'esm-only', tarball])
+})
+
+test('it brings nothing but itself, and takes at most 20 kB compressed', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    dependencies?: object
+  }
+  assert.equal(dependencies, undefined)
+  const bundle = readFileSync(join(installed, 'dist/post-selector.bundle.js'))
+  assert.ok(bundle.length > 10_000)
+  const { length } = gzipSync(bundle)
+  assert.ok(length <= MAX_COMPRESSED_BYTES, `${length} bytes`)
+})
+
+test('none of it writes HTML, runs text or imports what is not its own', () => {
+  const files = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  )
+  assert.ok(files.length > 10)
+  for (const file of files) {
+    const code = readFileSync(join(installed, 'dist', file), 'utf8')
+    assert.doesNotMatch(
+      code,
+      /innerHTML|outerHTML|insertAdjacentHTML|setHTML|createContextualFragment|document\.write|\beval\(|new Function/,
+      file,
+    )
+    const imported = [...code.matchAll(/^(?:import|export)\s(?:[^'=(;]*\sfrom\s)?'([^']+)'/gm)].map(
+      ([, from = '']) => from,
+    )
+    assert.deepEqual(
+      imported.filter((from) => !/^\.{1,2}\//.test(from)),
+      [],
+      file,
+    )
+    if (file.endsWith('.bundle.js')) assert.doesNotMatch(code, /\bimport\b/)
+  }
+})
+
+test('it can be imported on a server, bundle and all', async () => {
+  const script = `for (const name of ['central-api-selector', 'central-api-selector/bundle']) {
+    const { PostSelector } = await import(name)
+    if (PostSelector.formAssociated !== true) throw new Error(name)
+  }`
+  await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })
+})
+
+test('esbuild bundles it under its own name, and leaves out nothing that defines it', async () => {
+  writeFileSync(join(folder, 'page.js'), "import 'central-api-selector/define'\n")
+  const { stdout } = await run(join(BIN, 'esbuild'), ['page.js', '--bundle', '--format=esm'], { cwd: folder })
+  assert.match(stdout, /define\("central-post-selector"\)/)
+})
+
+for (const [name, from] of [...Object.entries(COMPILERS), ['this repository’s compiler', ''] as const]) {
+  test(`${name} takes its declarations, as a bundler and as Node resolve them`, async () => {
+    const flags = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--lib', 'es2022,dom']
+    const own = join(folder, 'node_modules', from.slice(0, from.indexOf('@')), 'bin/tsc')
+    const command = from === '' ? [join(BIN, 'tsc')] : [process.execPath, own]
+    for (const resolution of ['bundler', 'nodenext']) {
+      const module = resolution === 'bundler' ? 'esnext' : resolution
+      const [program = '', ...args] = [
+        ...command,
+        ...flags,
+        '--module',
+        module,
+        '--moduleResolution',
+        resolution,
+        'typed.ts',
+      ]
+      await run(program, args, { cwd: folder })
+    }
+  })
+}

@@ -1,0 +1,119 @@
+// A page of a browser with the selector in it, on an origin of its own: everything that it loads is answered here.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+export const ORIGIN = 'https://editor.example'
+
+const ENTRY = fileURLToPath(new URL('../src/post-selector.ts', import.meta.url))
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A gray square. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM0NDT8DwADTQGAX7BJ2QAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** As a page without a build of its own gets it. */
+export const bundle = async (): Promise<string> => {
+  const format = { format: 'esm', target: 'es2022', minify: true } as const
+  const { outputFiles } = await build({ entryPoints: [ENTRY], bundle: true, write: false, ...format })
+  return outputFiles[0]?.text ?? ''
+}
+
+export type Answer = { readonly status?: number; readonly contentType?: string; readonly body: string }
+
+export type OpenOptions = BrowserContextOptions & {
+  /** What stands in the page's body. */
+  readonly html: string
+  /** Run in the page before the element is defined. */
+  readonly script?: string
+  readonly lang?: string
+  readonly dir?: 'ltr' | 'rtl'
+  readonly style?: string
+  /** The page's Content-Security-Policy. */
+  readonly policy?: string
+  /** Of `POST /posts`; gets the body. */
+  readonly answer?: (request: Readonly<Record<string, unknown>>) => Answer | Promise<Answer>
+  /** Of pictures: whether this one is refused. */
+  readonly isRefused?: (url: string) => boolean
+}
+
+export type OpenPage = {
+  readonly page: Page
+  /** Errors and warnings of the page. */
+  readonly complaints: readonly string[]
+  /** Every address that was called but for the page's own. */
+  readonly calls: readonly { readonly url: string; readonly referrer: string | undefined }[]
+  /** Rule and element of everything that axe finds. */
+  findings(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+const WAIT_MS = 10_000
+
+export const openPage = async (browser: Browser, code: string, options: OpenOptions): Promise<OpenPage> => {
+  const {
+    html,
+    script = '',
+    lang = 'en-GB',
+    dir = 'ltr',
+    style = '',
+    policy,
+    answer,
+    isRefused,
+    ...contextOptions
+  } = options
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1000, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' },
+    ...contextOptions,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MS)
+  const complaints: string[] = []
+  const calls: { url: string; referrer: string | undefined }[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  const document = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Editor</title>
+${policy === undefined ? `<style>body { margin: 1rem; font: 16px/1.5 sans-serif } ${style}</style>` : ''}</head>
+<body><main><h1>Editor</h1>${html}</main><script type="module" nonce="page">${script}
+const { PostSelector, STRINGS } = await import('/selector.js'); globalThis.STRINGS = STRINGS; PostSelector.define()</script></body></html>`
+  await page.route('**/*', async (route) => {
+    const request = route.request()
+    const url = request.url()
+    if (url === `${ORIGIN}/`) {
+      return route.fulfill({
+        contentType: 'text/html',
+        body: document,
+        headers: policy === undefined ? {} : { 'content-security-policy': policy },
+      })
+    }
+    if (url === `${ORIGIN}/selector.js`) return route.fulfill({ contentType: 'text/javascript', body: code })
+    calls.push({ url, referrer: request.headers().referer })
+    if (url === `${ORIGIN}/posts` && answer !== undefined) {
+      return route.fulfill({ contentType: 'application/json', ...(await answer(request.postDataJSON())) })
+    }
+    if (request.resourceType() !== 'image' || isRefused?.(url)) return route.abort()
+    return route.fulfill({ contentType: 'image/png', body: PICTURE })
+  })
+  await page.goto(`${ORIGIN}/`)
+  return {
+    page,
+    complaints,
+    calls,
+    async findings() {
+      await page.evaluate(AXE)
+      const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+        readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
+      }
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+    },
+    close: () => context.close(),
+  }
+}

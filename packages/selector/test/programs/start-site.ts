@@ -1,0 +1,48 @@
+// A site in Node with the selector in a form: signs its only editor in, and prints what is stored as JSON.
+
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Client, createClient, type Post } from '../../../client/src/create-client.ts'
+
+const SAMPLES = new URL('../../../../docs/samples/', import.meta.url)
+const COOKIE = 'editor=1'
+
+type Held = { get(name: string): Post | undefined; set(name: string, post: Post): unknown }
+type Samples = {
+  selectorEndpoint(
+    client: Client,
+    held: Held,
+    mayEdit: (request: IncomingMessage) => boolean,
+  ): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  chosenPosts(client: Client, held: Held, value: string): Promise<readonly Post[]>
+}
+
+const { chosenPosts, selectorEndpoint } = (await import(new URL('selector.mjs', SAMPLES).href)) as Samples
+
+export type SiteOptions = { readonly baseUrl: string; readonly licenseKey: string; readonly bundle: string }
+
+/** Its origin, and how to stop it. */
+export const startSite = async ({ baseUrl, licenseKey, bundle }: SiteOptions) => {
+  const client = createClient({ baseUrl, licenseKey, siteId: 'https://blog.example' })
+  const held: Held = new Map()
+  const endpoint = selectorEndpoint(client, held, ({ headers }) => headers.cookie === COOKIE)
+  const server = createServer(async (request, response) => {
+    const send = (type: string, body: string, headers = {}) =>
+      response.writeHead(200, { 'content-type': type, ...headers }).end(body)
+    if (request.url === '/assets/post-selector.bundle.js') return send('text/javascript', bundle)
+    if (request.url === '/selector') return endpoint(request, response)
+    if (request.url === '/sign-out') return send('text/html', '', { 'set-cookie': 'editor=; Max-Age=0' })
+    if (request.url !== '/save') {
+      const form = readFileSync(new URL('selector.html', SAMPLES), 'utf8')
+      const page = `<!doctype html><html lang="en"><title>Editor</title>${form}`
+      return send('text/html; charset=utf-8', page, { 'set-cookie': COOKIE })
+    }
+    const posts = new URLSearchParams(await text(request)).get('posts') ?? '[]'
+    return send('application/json', JSON.stringify(await chosenPosts(client, held, posts)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
+}

@@ -1,0 +1,638 @@
+// The selector in a real browser, as an editor uses it: by mouse, by keyboard alone, in a form, in trouble.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from '../../console/test/launch-chromium.ts'
+import type { PostSelector } from '../src/post-selector.ts'
+import { type Answer, bundle, type OpenOptions, ORIGIN, openPage } from './open-page.ts'
+import { COUNT, failure, pageOf, pageOfProfile, pageWith } from './pages.ts'
+
+const ELEMENT = 'central-post-selector'
+const formWith = (attributes = '', profile = 'platform="sandbox" handle="demo"') =>
+  `<form><label for="posts">Posts of the page</label>
+<${ELEMENT} id="posts" name="posts" source="/posts" ${profile} ${attributes}></${ELEMENT}><button>Save</button></form>`
+
+const TWO_PROFILES = `profiles='[{"platform":"sandbox","handle":"demo"},{"platform":"sandbox","handle":"other","label":"The other"}]'`
+
+/** A promise for a test to let go. */
+const gate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+describe('the selector', () => {
+  let browser: Browser
+  let code = ''
+  before(async () => {
+    code = await bundle()
+    browser = await launchChromium()
+  })
+  after(() => browser.close())
+
+  const open = async (options: Partial<OpenOptions> = {}) => {
+    const opened = await openPage(browser, code, { html: formWith(), answer: pageOf, ...options })
+    const { page } = opened
+    const selector = page.locator(ELEMENT)
+    return {
+      ...opened,
+      selector,
+      boxes: selector.locator('.posts').getByRole('checkbox'),
+      more: selector.getByRole('button', { name: 'Show more' }),
+      hasStatus: (text: string) => selector.locator('.status').getByText(text, { exact: true }).waitFor(),
+      ids: () => page.evaluate((tag) => document.querySelector<PostSelector>(tag)?.chosen.map(({ id }) => id), ELEMENT),
+      carried: () => page.evaluate(() => new FormData(document.querySelector('form') ?? undefined).getAll('posts')),
+    }
+  }
+
+  /** What has the focus, wherever it is: its label, or else its text. */
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(() => {
+      let element = document.activeElement
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+    })
+
+  const press = async (page: Page, ...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  test('by mouse: posts of two pages are chosen, put in order and carried by the form', async () => {
+    const { page, selector, boxes, more, hasStatus, ids, carried, complaints, close } = await open()
+    await hasStatus('20 posts, 0 chosen')
+    assert.deepEqual(await carried(), ['[]'])
+    await boxes.nth(1).click()
+    await selector.locator('.text').first().click()
+    await more.click()
+    await hasStatus('40 posts, 2 chosen')
+    await boxes.nth(25).click()
+    await hasStatus('40 posts, 3 chosen')
+    await selector
+      .locator('.chosen')
+      .getByRole('button', { name: /^Move up/ })
+      .nth(2)
+      .click()
+    assert.deepEqual(await ids(), ['1094', '1070', '1095'])
+    const [first, ...others] = JSON.parse(String(await carried()))
+    assert.equal(others.length, 2)
+    assert.deepEqual(first, {
+      ...{ platform: 'sandbox', handle: 'demo', id: '1094' },
+      ...{ url: 'https://sandbox.example/@demo/1094', kind: 'text', publishedAt: '2025-12-14T22:46:00.000Z' },
+      text: 'यह एक काल्पनिक पोस्ट है।',
+    })
+    await selector.getByRole('button', { name: /^Remove: 14 Dec 2025, Text: यह/ }).click()
+    assert.deepEqual(await ids(), ['1070', '1095'])
+    await selector.locator('.chosen li').nth(1).dragTo(selector.locator('.chosen li').nth(0))
+    assert.deepEqual(await ids(), ['1095', '1070'])
+    assert.equal(await page.title(), 'Editor')
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('by keyboard alone: the same, with ranges, and the focus where the next thing is to be done', async () => {
+    const { page, hasStatus, ids, selector, close } = await open()
+    await hasStatus('20 posts, 0 chosen')
+    await page.locator('h1').click()
+    // Search, kind, both dates with their parts and calendars, then the first post.
+    for (let tabs = 0; tabs < 20 && !(await focused(page)).startsWith('14 Dec'); tabs += 1) await press(page, 'Tab')
+    assert.equal(await focused(page), '14 Dec 2025, Text: An answer in one’s own thread')
+    await press(page, ' ', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Shift+ ')
+    assert.deepEqual(await ids(), ['1095', '1094', '1093', '1092'])
+    await press(page, 'ArrowLeft', ' ')
+    assert.deepEqual(await ids(), ['1095', '1094', '1092'])
+    await press(page, 'End', 'Tab')
+    assert.match(await focused(page), /^Open the post in a new window: /)
+    await press(page, 'Tab')
+    assert.equal(await focused(page), 'Show more')
+    await press(page, 'Enter')
+    await hasStatus('40 posts, 3 chosen')
+    const firstNew = await focused(page)
+    assert.equal(firstNew, await selector.locator('.posts').getByRole('checkbox').nth(20).getAttribute('aria-label'))
+    await press(page, ' ')
+    assert.deepEqual(await ids(), ['1095', '1094', '1092', '1075'])
+    await press(page, 'Home')
+    assert.equal(await focused(page), '14 Dec 2025, Text: An answer in one’s own thread')
+    await press(page, 'Tab', 'Tab', 'Tab', 'Tab')
+    assert.equal(await focused(page), 'Move down: 14 Dec 2025, Text: An answer in one’s own thread')
+    await press(page, 'Enter', 'Enter')
+    assert.deepEqual(await ids(), ['1094', '1092', '1095', '1075'])
+    assert.equal(await focused(page), 'Move down: 14 Dec 2025, Text: An answer in one’s own thread')
+    await selector.getByText('Now in place 3 of 4: 14 Dec 2025, Text: An answer in one’s own thread').waitFor()
+    await press(page, 'Tab', 'Enter')
+    assert.deepEqual(await ids(), ['1094', '1092', '1075'])
+    assert.match(await focused(page), /^Remove: /)
+    await press(page, 'Enter', 'Enter', 'Enter')
+    assert.deepEqual(await ids(), [])
+    assert.equal(await focused(page), '14 Dec 2025, Text: An answer in one’s own thread')
+    await close()
+  })
+
+  test('the arrows go from row to row, and the other way round where a page is read from the right', async () => {
+    for (const [dir, forward, back] of [
+      ['ltr', 'ArrowRight', 'ArrowLeft'],
+      ['rtl', 'ArrowLeft', 'ArrowRight'],
+    ] as const) {
+      const { page, boxes, hasStatus, close } = await open({ dir })
+      await hasStatus('20 posts, 0 chosen')
+      const at = () => boxes.evaluateAll((all) => all.findIndex((box) => box.matches(':focus')))
+      await boxes.first().focus()
+      await press(page, forward)
+      assert.equal(await at(), 1)
+      await press(page, 'ArrowDown')
+      assert.equal(await at(), 3)
+      await press(page, back, 'ArrowUp')
+      assert.equal(await at(), 0)
+      await press(page, 'ArrowUp', back)
+      assert.equal(await at(), 0)
+      await press(page, 'End', forward)
+      assert.equal(await at(), 19)
+      await close()
+    }
+  })
+
+  test('a range is chosen and given back by mouse with Shift', async () => {
+    const { boxes, hasStatus, ids, close } = await open()
+    await hasStatus('20 posts, 0 chosen')
+    await boxes.nth(5).click()
+    await boxes.nth(2).click({ modifiers: ['Shift'] })
+    assert.deepEqual(await ids(), ['1090', '1093', '1092', '1091'])
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    assert.deepEqual(await ids(), ['1090'])
+    await close()
+  })
+
+  test('posts are listed and numbered for those who hear them, and more are announced', async () => {
+    const { selector, boxes, more, hasStatus, close } = await open()
+    await hasStatus('20 posts, 0 chosen')
+    assert.equal(await selector.getByRole('group', { name: /^Posts of .@demo.$/ }).count(), 1)
+    const numbers = () =>
+      selector
+        .locator('.post')
+        .evaluateAll((items) => items.map((item) => [item.ariaPosInSet, item.ariaSetSize].join(' of ')))
+    assert.deepEqual((await numbers()).slice(0, 2), ['1 of -1', '2 of -1'])
+    assert.equal(await selector.locator('.status').getAttribute('role'), 'status')
+    for (const count of [40, 60, 80, COUNT]) {
+      await more.click()
+      await hasStatus(`${count} posts, 0 chosen`)
+    }
+    assert.equal((await numbers()).at(-1), `${COUNT} of ${COUNT}`)
+    assert.equal(await more.count(), 0)
+    await selector.getByText('These are all posts.').waitFor()
+    const label = '13 Dec 2025, Picture: A picture whose address stops working'
+    assert.equal(await boxes.nth(4).getAttribute('aria-label'), label)
+    await selector.getByRole('checkbox', { name: label, description: 'A made-up picture, number 1' }).first().waitFor()
+    await close()
+  })
+
+  test('it says that it loads, keeps the focus on the button meanwhile, and asks once', async () => {
+    const { opened, open: letGo } = gate()
+    const asked: unknown[] = []
+    const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
+      asked.push(request)
+      if (request.cursor !== undefined) await opened
+      return pageOf(request)
+    }
+    const { page, selector, more, hasStatus, close } = await open({ answer })
+    await hasStatus('20 posts, 0 chosen')
+    await more.focus()
+    await press(page, 'Enter', 'Enter', 'Enter')
+    await selector.getByRole('button', { name: 'Loading posts…' }).waitFor()
+    assert.equal(await focused(page), 'Loading posts…')
+    assert.equal(await selector.locator('.posts').getAttribute('aria-busy'), 'true')
+    letGo()
+    await hasStatus('40 posts, 0 chosen')
+    assert.equal(await selector.locator('.posts').getAttribute('aria-busy'), 'false')
+    assert.deepEqual(asked, [
+      { platform: 'sandbox', handle: 'demo' },
+      { platform: 'sandbox', handle: 'demo', cursor: '20' },
+    ])
+    await close()
+  })
+
+  test('posts are searched and filtered by kind and date, and what is chosen stays chosen', async () => {
+    const { selector, boxes, more, hasStatus, ids, close } = await open()
+    await hasStatus('20 posts, 0 chosen')
+    await boxes.nth(0).click()
+    await selector.getByLabel('Search').fill('PICTURE stops')
+    await hasStatus('1 of 20 posts matches, 1 chosen')
+    assert.equal(await boxes.count(), 1)
+    await selector.getByRole('button', { name: 'Clear the filter' }).click()
+    await selector.getByLabel('Kind').selectOption('Video')
+    await hasStatus('2 of 20 posts match, 1 chosen')
+    await selector.getByLabel('From').fill('2025-12-11')
+    await selector.getByLabel('Until').fill('2025-12-12')
+    await hasStatus('1 of 20 posts matches, 1 chosen')
+    await boxes.click()
+    assert.equal((await ids())?.length, 2)
+    await selector.getByLabel('Search').fill('nothing has these words')
+    await selector.getByText('None of the posts that are loaded match. Older ones may: load more of them.').waitFor()
+    await more.click()
+    await hasStatus('0 of 40 posts match, 2 chosen')
+    assert.equal(await selector.locator('.status').evaluate((element) => element.matches(':focus')), true)
+    await selector.getByRole('button', { name: 'Clear the filter' }).click()
+    await hasStatus('40 posts, 2 chosen')
+    await close()
+  })
+
+  test('one chooses from several profiles, and late answers for another one are dropped', async () => {
+    const { opened, open: letGo } = gate()
+    const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
+      if (request.handle === 'demo') await opened
+      return request.handle === 'demo' ? pageOf(request) : pageOfProfile('other', { text: 'Of the other', id: '1095' })
+    }
+    const { selector, boxes, hasStatus, ids, close } = await open({ html: formWith('', TWO_PROFILES), answer })
+    await selector.getByLabel('Profile').selectOption('The other')
+    await hasStatus('1 post, 0 chosen')
+    letGo()
+    await selector.getByRole('group', { name: 'Posts of The other' }).waitFor()
+    assert.equal(await boxes.count(), 1)
+    await boxes.click()
+    await selector.getByLabel('Profile').selectOption({ index: 0 })
+    await hasStatus('20 posts, 1 chosen')
+    assert.equal(await boxes.first().isChecked(), false)
+    await boxes.first().click()
+    assert.deepEqual(await ids(), ['1095', '1095'])
+    await selector.getByLabel('Profile').selectOption('The other')
+    await hasStatus('1 post, 2 chosen')
+    assert.equal(await boxes.isChecked(), true)
+    await close()
+  })
+
+  describe('in a form', () => {
+    const VALUE = JSON.stringify([{ platform: 'sandbox', handle: 'demo', id: '1094' }])
+
+    test('it begins with its value, goes back to it on reset, and names what has not come yet', async () => {
+      const html = formWith(`value='${VALUE.replace('1094', '1030')}'`)
+      const { page, selector, boxes, hasStatus, ids, close } = await open({ html })
+      await hasStatus('20 posts, 1 chosen')
+      await selector.getByRole('button', { name: 'Remove: No date, Text' }).waitFor()
+      await boxes.first().click()
+      assert.deepEqual(await ids(), ['1030', '1095'])
+      await page.evaluate(() => document.querySelector('form')?.reset())
+      assert.deepEqual(await ids(), ['1030'])
+      await close()
+    })
+
+    test('it holds back what is required, too few and too many, and says so at the posts', async () => {
+      const { page, selector, boxes, hasStatus, ids, close } = await open({
+        html: formWith('required min="2" max="3"'),
+      })
+      await hasStatus('20 posts, 0 chosen')
+      const state = () =>
+        page.evaluate((tag) => {
+          const { validity, validationMessage } = document.querySelector<PostSelector>(tag) as PostSelector
+          const flags = ['valid', 'valueMissing', 'rangeUnderflow', 'rangeOverflow', 'customError'] as const
+          return [flags.filter((flag) => validity[flag]).join(), validationMessage]
+        }, ELEMENT)
+      assert.deepEqual(await state(), ['valueMissing', 'Choose at least one post.'])
+      await page.getByRole('button', { name: 'Save' }).click()
+      assert.equal(page.url(), `${ORIGIN}/`)
+      assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
+      await press(page, 'Tab')
+      assert.match(await focused(page), /^Open the post/)
+      await boxes.nth(0).click()
+      assert.deepEqual(await state(), ['rangeUnderflow', 'Choose at least 2 posts.'])
+      await boxes.nth(4).click({ modifiers: ['Shift'] })
+      assert.deepEqual(await ids(), ['1095', '1094', '1093'])
+      assert.equal(await boxes.nth(4).isChecked(), false)
+      await selector.getByText('No more than 3 posts can be chosen.').waitFor()
+      assert.deepEqual(await state(), ['valid', ''])
+      await page.evaluate((tag) => {
+        document.querySelector<PostSelector>(tag)?.setCustomValidity('One of them is not for children.')
+      }, ELEMENT)
+      assert.deepEqual(await state(), ['customError', 'One of them is not for children.'])
+      await page.evaluate(
+        ([tag, value]) => {
+          const selector = document.querySelector<PostSelector>(tag)
+          selector?.setCustomValidity('')
+          if (selector)
+            selector.value = JSON.stringify(
+              JSON.parse(value).concat(['1', '2', '3'].map((id) => ({ platform: 'sandbox', handle: 'demo', id }))),
+            )
+        },
+        [ELEMENT, VALUE] as const,
+      )
+      assert.deepEqual(await state(), ['rangeOverflow', 'No more than 3 posts can be chosen.'])
+      assert.equal(await selector.getAttribute('tabindex'), null)
+      await close()
+    })
+
+    test('it is disabled with its fieldset, and carries nothing then', async () => {
+      const html = `<form><fieldset disabled>${formWith(`value='${VALUE}'`).replaceAll(/<\/?form>/g, '')}</fieldset></form>`
+      const { page, selector, boxes, hasStatus, carried, ids, close } = await open({ html })
+      await hasStatus('20 posts, 1 chosen')
+      assert.equal(await boxes.first().isDisabled(), true)
+      await selector.locator('.text').first().click({ force: true })
+      await selector.locator('.more').click({ force: true })
+      assert.deepEqual(await ids(), ['1094'])
+      assert.deepEqual(await carried(), [])
+      await page.evaluate(() => document.querySelector('fieldset')?.removeAttribute('disabled'))
+      assert.deepEqual(await carried(), [
+        await page.evaluate((tag) => document.querySelector<PostSelector>(tag)?.value, ELEMENT),
+      ])
+      await close()
+    })
+
+    test('its label leads to the posts, and the browser brings the choice back with the page', async () => {
+      const { page, boxes, hasStatus, close } = await open()
+      await hasStatus('20 posts, 0 chosen')
+      await page.getByText('Posts of the page').click()
+      assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
+      await boxes.nth(2).click()
+      await page.goto('about:blank')
+      await page.goBack()
+      await hasStatus('20 posts, 1 chosen')
+      assert.equal(await boxes.nth(2).isChecked(), true)
+      await close()
+    })
+  })
+
+  describe('when posts do not come', () => {
+    /** The first answers in turn, then pages. */
+    const answers = (...first: readonly Answer[]) => {
+      const left = [...first]
+      return (request: Readonly<Record<string, unknown>>): Answer => left.shift() ?? pageOf(request)
+    }
+
+    test('it says why in a sentence, with the number of the request, and tries again', async () => {
+      const script = `addEventListener('loadfailure', ({ failure }) => { globalThis.told = failure.code })`
+      const { page, selector, boxes, hasStatus, close } = await open({
+        answer: answers(failure('profile_private'), failure('platform_timeout')),
+        script,
+      })
+      const alert = selector.getByRole('alert')
+      await alert.getByText('This profile or post is not public, so it cannot be shown.').waitFor()
+      await alert.getByText('Number of the request: req-1').waitFor()
+      assert.equal(await page.evaluate('told'), 'profile_private')
+      await selector.getByRole('button', { name: 'Try again' }).click()
+      await alert.getByText('The platform did not answer in time.').waitFor()
+      await selector.getByRole('button', { name: 'Try again' }).click()
+      await hasStatus('20 posts, 0 chosen')
+      assert.equal(await alert.textContent(), '')
+      assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
+      await close()
+    })
+
+    test('the posts that are there stay, and the page that is missing can be had again', async () => {
+      const { selector, more, hasStatus, boxes, close } = await open({
+        answer: answers(pageOf({ handle: 'demo' }), failure('rate_limited')),
+      })
+      await hasStatus('20 posts, 0 chosen')
+      await more.click()
+      await selector.getByText('Too many requests in a short time. Wait a minute, then try again.').waitFor()
+      assert.equal(await boxes.count(), 20)
+      await selector.getByRole('button', { name: 'Try again' }).click()
+      await hasStatus('40 posts, 0 chosen')
+      await close()
+    })
+
+    test('a list that is too old begins anew, and the choice stays', async () => {
+      const { selector, more, hasStatus, boxes, close } = await open({
+        answer: answers(pageOf({ handle: 'demo' }), failure('invalid_cursor')),
+      })
+      await hasStatus('20 posts, 0 chosen')
+      await boxes.nth(3).click()
+      await more.click()
+      await selector.getByText('This list of posts is too old to be continued. Load it again from the start.').waitFor()
+      await selector.getByRole('button', { name: 'Try again' }).click()
+      await hasStatus('20 posts, 1 chosen')
+      assert.equal(await boxes.nth(3).isChecked(), true)
+      await more.click()
+      await hasStatus('40 posts, 1 chosen')
+      await close()
+    })
+
+    for (const [what, answer, sentence] of [
+      [
+        'a page for people',
+        { body: '<h1>Sign in</h1>', contentType: 'text/html' },
+        /^Your website did not send the posts/,
+      ],
+      ['something else in JSON', { body: '{"ok":true,"data":{"body":{}}}' }, /^Your website did not send the posts/],
+      ['a code that nobody knows', failure('made_up'), /^Something went wrong/],
+      ['a sentence of its own', failure('made_up', { sentence: 'Come back on Monday.' }), /^Come back on Monday\.$/],
+    ] as const) {
+      test(`it says something sensible of ${what}`, async () => {
+        const { selector, close } = await open({ answer: () => answer })
+        assert.match((await selector.getByRole('alert').locator('p').first().textContent()) ?? '', sentence)
+        await close()
+      })
+    }
+
+    test('it says when the website is away', async () => {
+      const { selector, close } = await open({ html: formWith().replace('/posts', 'https://away.example/posts') })
+      await selector.getByText('Your website cannot be reached. Check your connection, then try again.').waitFor()
+      await close()
+    })
+
+    test('a function may throw what it likes', async () => {
+      const script = `document.querySelector('${ELEMENT}').source = async () => { throw { code: 'quota_exceeded' } }`
+      const { selector, close } = await open({ script })
+      await selector.getByText('Your plan’s requests for this month are used up.').waitFor()
+      await close()
+    })
+
+    test('a profile without posts says so', async () => {
+      const { selector, hasStatus, close } = await open({ answer: () => pageWith() })
+      await selector.getByText('There are no posts here yet.').waitFor()
+      await hasStatus('0 posts, 0 chosen')
+      await close()
+    })
+  })
+
+  describe('what comes from strangers', () => {
+    const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+
+    test('is text, whatever it holds, and links lead to the web alone', async () => {
+      const answer = () =>
+        pageWith(
+          { title: HOSTILE, text: HOSTILE, kind: HOSTILE, language: HOSTILE, url: 'javascript:alert(3)' },
+          { text: 'Two', url: 'https://social.example/2', publishedAt: HOSTILE },
+        )
+      const { page, selector, boxes, calls, complaints, close } = await open({ answer })
+      page.on('dialog', () => assert.fail('something ran'))
+      await selector.locator('.text').first().getByText('<script>alert(2)</script>', { exact: false }).first().waitFor()
+      assert.equal(await selector.locator('img, script').count(), 0)
+      await boxes.first().click()
+      await selector.locator('.chosen li').first().getByText('onerror').waitFor()
+      const links = selector.getByRole('link')
+      assert.deepEqual(
+        await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])),
+        [['https://social.example/2', 'noopener noreferrer nofollow ugc']],
+      )
+      assert.deepEqual(
+        calls.map(({ url }) => url),
+        [`${ORIGIN}/posts`],
+      )
+      assert.deepEqual(complaints, [])
+      await close()
+    })
+
+    test('pictures are loaded late and without a referrer; one that is refused leaves a sign', async () => {
+      const picture = (name: string, alt: string | null = null) => ({
+        media: [
+          {
+            type: 'image',
+            url: `https://cdn.example/${name}-large.png`,
+            previewUrl: `https://cdn.example/${name}.png`,
+            alt,
+          },
+        ],
+      })
+      const posts = Array.from({ length: 60 }, (_, index) => picture(`p${index}`, `Number ${index}`))
+      const { selector, calls, close } = await open({
+        answer: () => pageWith(...posts),
+        isRefused: (url) => url.endsWith('/p1.png'),
+      })
+      await selector.locator('.post').nth(1).getByText('The picture cannot be shown').waitFor()
+      assert.equal(await selector.getByRole('img', { name: 'Number 0' }).getAttribute('referrerpolicy'), 'no-referrer')
+      const pictures = calls.filter(({ url }) => url.startsWith('https://cdn.example/'))
+      assert.ok(pictures.length < 40, `${pictures.length} pictures were loaded at once`)
+      assert.deepEqual(new Set(pictures.map(({ referrer }) => referrer)), new Set([undefined]))
+      assert.ok(pictures.every(({ url }) => !url.includes('large')))
+      await close()
+    })
+
+    test('pictures come from where the page says, and covered ones only when an editor asks', async () => {
+      const media = [{ type: 'image', url: 'https://cdn.example/a.png', previewUrl: null, alt: 'A cat' }]
+      const script = `const selector = document.querySelector('${ELEMENT}')
+        selector.pictureAddress = (url, { id }) => id === '3' ? null : '/copies/' + id + '/' + url.split('/').at(-1)`
+      const answer = () => pageWith({ media }, { media, sensitive: true, text: 'Careful' }, { media })
+      const { page, selector, calls, close } = await open({ answer, script })
+      await selector.getByRole('img', { name: 'A cat' }).waitFor()
+      await selector.getByText('Sensitive content').waitFor()
+      const copies = () => calls.map(({ url }) => url).filter((url) => url.includes('/copies/'))
+      assert.deepEqual(copies(), [`${ORIGIN}/copies/1/a.png`])
+      await selector.getByRole('button', { name: 'Show the picture of: No date, Text: Careful' }).click()
+      await selector.getByRole('img', { name: 'A cat' }).nth(1).waitFor()
+      assert.deepEqual(copies(), [`${ORIGIN}/copies/1/a.png`, `${ORIGIN}/copies/2/a.png`])
+      assert.equal(await focused(page), 'No date, Text: Careful')
+      await close()
+    })
+  })
+
+  test('every word can be another one, in the plurals and dates of its language', async () => {
+    const strings = {
+      more: 'Więcej',
+      posts: { one: '{count} wpis', few: '{count} wpisy', many: '{count} wpisów', other: '{count} wpisu' },
+      chosen: { other: 'wybrane: {count}' },
+      kinds: { text: 'Tekst' },
+      errors: { platform_error: 'Błąd' },
+    }
+    const html = formWith(`strings='${JSON.stringify(strings)}'`)
+    const answer = ({ cursor }: Readonly<Record<string, unknown>>) =>
+      cursor === undefined
+        ? pageWith(...[1, 2, 3].map(() => ({ text: 'A', publishedAt: '2025-05-03T12:00:00.000Z' })))
+        : failure('platform_error')
+    const { page, selector, hasStatus, boxes, close } = await open({ html, lang: 'pl', answer })
+    await hasStatus('3 wpisy, wybrane: 0')
+    assert.equal(await boxes.first().getAttribute('aria-label'), '3 maj 2025, Tekst: A')
+    const words = async () => (await selector.locator('.base').innerText()).split('\n')
+    assert.ok((await words()).includes('Search'))
+    await page.evaluate((tag) => {
+      const selector = document.querySelector<PostSelector>(tag)
+      const { STRINGS } = globalThis as unknown as { STRINGS: Record<string, unknown> }
+      const marked = (value: unknown): unknown =>
+        typeof value === 'string'
+          ? `«${value}»`
+          : Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, marked(each)]))
+      if (selector) selector.strings = marked(STRINGS) as object
+    }, ELEMENT)
+    await hasStatus('««3 posts», «0 chosen»»')
+    const visible = (await words()).filter((line) => line.trim() !== '' && !line.includes('«') && line !== 'A')
+    assert.deepEqual(visible, ['3 maj 2025', '3 maj 2025', '3 maj 2025'])
+    await close()
+  })
+
+  test('a page may set everything before the element is defined, and under a name of its own', async () => {
+    const script = `const early = document.querySelector('acme-posts')
+      Object.assign(early, { profiles: [{ platform: 'sandbox', handle: 'demo' }], name: 'acme', value: '[{"platform":"sandbox","handle":"demo","id":"1094"}]',
+        source: async ({ handle }, { signal }) => ({ body: { handle, posts: [] }, nextCursor: signal.aborted ? '' : null }) })
+      const { PostSelector: Early } = await import('/selector.js')
+      Early.define('acme-posts'); Early.define('acme-posts'); Early.define('bravo-posts')`
+    const { page, complaints, close } = await open({ html: '<form><acme-posts></acme-posts></form>', script })
+    await page.locator('acme-posts').getByText('0 posts, 1 chosen').waitFor()
+    assert.equal(await page.evaluate(() => new FormData(document.forms[0]).has('acme')), true)
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('under a strict content security policy nothing is missing', async () => {
+    const { page, selector, complaints, close } = await open({
+      policy: "default-src 'none'; script-src 'self' 'nonce-page'; connect-src 'self'; img-src https:",
+    })
+    await selector.getByText('20 posts, 0 chosen').waitFor()
+    assert.equal(await selector.locator('.posts').evaluate((list) => getComputedStyle(list).display), 'grid')
+    assert.deepEqual(complaints, [])
+    assert.equal(await page.locator('h1').count(), 1)
+    await close()
+  })
+
+  describe('axe finds nothing', () => {
+    for (const [name, options] of [
+      ['in light', { colorScheme: 'light' }],
+      ['in dark', { colorScheme: 'dark' }],
+      ['from right to left', { dir: 'rtl', lang: 'he' }],
+      ['in forced colors', { forcedColors: 'active' }],
+      ['on a narrow screen', { viewport: { width: 320, height: 800 } }],
+    ] as const) {
+      test(name, async () => {
+        const style = ':root { color-scheme: light dark }'
+        const { boxes, selector, findings, page, close } = await open({
+          html: formWith('', TWO_PROFILES),
+          style,
+          ...options,
+        })
+        await selector.getByText('20 posts, 0 chosen').waitFor()
+        await boxes.nth(1).click()
+        await boxes.nth(4).click()
+        await selector.getByLabel('Search').fill('a')
+        assert.deepEqual(await findings(), [])
+        const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        assert.equal(isWider, false)
+        await close()
+      })
+    }
+
+    test('while it loads and when it failed', async () => {
+      const never = await open({ answer: () => new Promise(() => {}) })
+      await never.selector.getByText('Loading posts…').first().waitFor()
+      assert.deepEqual(await never.findings(), [])
+      await never.close()
+      const failed = await open({ answer: () => failure('platform_error') })
+      await failed.selector.getByRole('alert').getByText('fault').waitFor()
+      assert.deepEqual(await failed.findings(), [])
+      await failed.close()
+    })
+
+    test('and it does find what is wrong', async () => {
+      const { selector, findings, close } = await open()
+      await selector.getByText('20 posts, 0 chosen').waitFor()
+      await selector
+        .locator('.posts input')
+        .first()
+        .evaluate((box) => {
+          box.removeAttribute('aria-label')
+          box.parentElement?.replaceWith(box)
+        })
+      assert.ok((await findings()).some((finding) => finding.startsWith('label')))
+      await close()
+    })
+  })
+
+  test('targets are at least 24 pixels high and wide', async () => {
+    const { selector, boxes, close } = await open({ html: formWith('', TWO_PROFILES) })
+    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await boxes.nth(0).click()
+    const small = await selector
+      .locator('button:visible, input:visible, select:visible, a:visible')
+      .evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width < 24 || height < 24),
+      )
+    assert.deepEqual(small, [])
+    await close()
+  })
+})
