@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
+import { createBodyBudget } from '../egress/body-budget.ts'
 import type { Egress, EgressAnswer, EgressRequest } from '../egress/egress.ts'
 import { createFakeTimers } from '../egress/fake-timers.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
@@ -72,6 +73,7 @@ export const createStubEgress = (): StubEgress => {
       stub.requests.push(request)
       return stub.answer(request)
     },
+    bodies: createBodyBudget({ maxBytes: Infinity, maxBytesOfLicense: Infinity }),
     close: async () => {},
   }
   return stub
@@ -253,6 +255,7 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
       ...{
         registry,
         contexts: upstreams.contexts,
+        bodies: egress.bodies,
         elapsed: now,
         freshMs: FRESH_MS,
         deadlineMs: DEADLINE_MS,
