@@ -8,6 +8,7 @@ import { startChild } from './child.ts'
 import { type ColdScan, type Cost, measureColdScans } from './cold-scan.ts'
 import { median, round } from './figures.ts'
 import { childrenOf, holdProcesses } from './hold-processes.ts'
+import { measureManyBodies } from './many-bodies.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
 import { measurePageCost } from './page-cost.ts'
@@ -174,6 +175,14 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     const { seconds, idleMb, medianMb, peakMb, endMb, quietMb } = await measureManyKeys(Number(values.keys))
     print(
       `  at the start ${idleMb} MB   meanwhile median ${medianMb} MB, peak ${peakMb} MB   at the end ${endMb} MB   15 s later ${quietMb} MB   in ${seconds} s`,
+    )
+  },
+
+  async bodies() {
+    print('Resident memory of the service while and after it validates pages of a megabyte, fifty at once')
+    const { idleMb, peakMb, quietMb, answered, asked, slowestMs } = await measureManyBodies()
+    print(
+      `  at the start ${idleMb} MB   peak ${peakMb} MB   15 s later ${quietMb} MB   ${answered} of ${asked} answered, the slowest in ${slowestMs} ms`,
     )
   },
 

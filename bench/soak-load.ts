@@ -60,6 +60,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     'held link': [10, () => link(`${pick(upstreams)}/page`)],
     'new link': [3, () => link(`${pick(upstreams)}/page/${count}`)],
     'large page': [1, () => link(`${pick(upstreams)}/large/${count}`)],
+    'costly page': [1, () => link(`${pick(upstreams)}/costly/${count}`)],
     post: [
       5,
       () => ask('/validate-post', JSON.stringify({ url: `https://sandbox.example/@demo/${(count % 95) + 1}` })),

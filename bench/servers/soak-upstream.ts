@@ -17,9 +17,14 @@ const FEED = JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title
 const PAGE = `<!doctype html><title>A page</title><meta property="og:title" content="A page"><p>${'Words. '.repeat(2_000)}`
 /** Whose preview a thread reads. */
 const LARGE_PAGE = `${PAGE}${'<p>Some more words.'.repeat(40_000)}`
+const MEGABYTE = 1_000_000
+const PIECE = '<p title="a &amp; b">“Żółw”<br>\n'
+/** A megabyte of what costs most to walk, to hold and to write as JSON. */
+const COSTLY_PAGE = PIECE.repeat(MEGABYTE / Buffer.byteLength(PIECE))
 const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   page: ['text/html', PAGE],
   large: ['text/html', LARGE_PAGE],
+  costly: ['text/html', COSTLY_PAGE],
 }
 
 const start = () => {

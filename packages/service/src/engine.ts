@@ -51,7 +51,10 @@ export type EngineOptions = {
   readonly config: Config
   readonly core: Pick<Core, 'store' | 'peppers'>
   readonly log: Log
-  readonly metrics?: Pick<Metrics, 'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms'>
+  readonly metrics?: Pick<
+    Metrics,
+    'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms' | 'watchBodies'
+  >
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed?: () => number
@@ -96,6 +99,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     limits: {
       hostPerMinute: shareOf(config.egressHostPerMinute, config.workers),
       licensePerMinute: shareOf(LIMITS.licensePerMinute, config.workers),
+      bodiesBytes: shareOf(LIMITS.bodiesBytes, config.workers),
+      licenseBodiesBytes: shareOf(LIMITS.licenseBodiesBytes, config.workers),
       ...options.network?.limits,
     },
   })
@@ -115,6 +120,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     onCall: (call) => metrics?.countUpstreamCall(call),
   })
 
+  metrics?.watchBodies(egress.bodies.figures)
   metrics?.watchPlatforms(() => standingOf(upstreams.pool, upstreams.governor, now()))
 
   const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
@@ -129,6 +135,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       ...{
         registry,
         contexts: upstreams.contexts,
+        bodies: egress.bodies,
         elapsed,
         freshMs,
         deadlineMs: PAGE_DEADLINE_MS,

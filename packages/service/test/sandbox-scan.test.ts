@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { createBodyBudget } from '../src/egress/body-budget.ts'
 import { isApiError } from '../src/errors.ts'
 import { createUpstreams } from '../src/platforms/create-upstreams.ts'
 import { createRegistry } from '../src/platforms/registry.ts'
@@ -33,8 +34,9 @@ const startEngine = (wait?: Wait) => {
   const cursors = createCursors({ keys: [createHash('sha256').update('key').digest()], now, randomBytes })
   const registry = createRegistry([sandbox], {})
   const identities = createIdentities({ pages: held, now, onStoreError })
+  const bodies = createBodyBudget({ maxBytes: 0, maxBytesOfLicense: 0 })
   const upstreams = createUpstreams({
-    egress: { fetch: () => assert.fail('a call'), close: async () => {} },
+    egress: { fetch: () => assert.fail('a call'), bodies, close: async () => {} },
     ...{ registry, freshMs, now, elapsed: now, random, randomBytes, onStoreError },
     store: createTestStore(),
     keys: [Buffer.alloc(32)],
@@ -49,7 +51,15 @@ const startEngine = (wait?: Wait) => {
   })
   const pages = createPages({
     reader: createPageReader({
-      ...{ registry, contexts: upstreams.contexts, elapsed: now, freshMs, deadlineMs: DEADLINE_MS, pageSize: 20 },
+      ...{
+        registry,
+        contexts: upstreams.contexts,
+        bodies,
+        elapsed: now,
+        freshMs,
+        deadlineMs: DEADLINE_MS,
+        pageSize: 20,
+      },
     }),
     cache: createPageCache({ pages: held, cursors, now, maxBytes: 10_000_000, onStoreError }),
     gone: createGoneProfiles({

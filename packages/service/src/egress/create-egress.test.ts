@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { PUBLIC_ADDRESS, type StubNetwork, type StubNetworkOptions, startStubNetwork } from '../../test/stub-network.ts'
 import { isApiError } from '../errors.ts'
 import { parseAllowList } from './allow-list.ts'
 import { createEgress, type EgressOptions } from './create-egress.ts'
 import type { Egress, EgressRequest } from './egress.ts'
+import { createFakeTimers } from './fake-timers.ts'
 
 type Stage = { readonly network: StubNetwork; readonly egress: Egress }
 
@@ -296,4 +299,68 @@ describe('a trusted origin', () => {
       assert.equal(await codeOf(egress, { url: 'http://10.0.0.1/', trustedOrigin: true }), 'link_blocked')
       assert.equal(network.dials.length, 0)
     }))
+})
+
+describe('bodies in flight', () => {
+  const KIB = 1024
+  /** Two parts of a body, the second when the test says so. */
+  const inTwoParts =
+    (parts: readonly [Buffer, Buffer], second: Promise<void>): RequestListener =>
+    async (_, response) => {
+      response.write(parts[0])
+      await second
+      response.end(parts[1])
+    }
+
+  test('count as large as they are decoded, until the work that they are for is done', () => {
+    const respond: RequestListener = ({ url: path }, response) => {
+      response
+        .setHeader('content-encoding', 'gzip')
+        .end(path === '/broken' ? 'gzip?' : gzipSync(Buffer.alloc(64 * KIB, 'ab')))
+    }
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      const bodies = egress.bodies.open('license')
+      await egress.fetch({ url, bodies })
+      await egress.fetch({ url, bodies })
+      assert.equal(await codeOf(egress, { url: 'https://one.example.com/broken', bodies }), 'link_unreachable')
+      assert.equal(egress.bodies.figures().bytes, 128 * KIB)
+      bodies.end()
+      assert.equal(egress.bodies.figures().bytes, 0)
+      await egress.fetch({ url, startOnly: () => 10 * KIB })
+      assert.equal(egress.bodies.figures().bytes, 0)
+    })
+  })
+
+  test('wait for room while they are read, and are told unavailable when their time is up meanwhile', async () => {
+    const timers = createFakeTimers()
+    const { promise: more, resolve: sendMore } = Promise.withResolvers<void>()
+    const part = Buffer.alloc(8 * KIB)
+    const limits = { bodiesBytes: 20 * KIB, licenseBodiesBytes: 20 * KIB }
+    await onStage(
+      { network: { respond: inTwoParts([part, part], more) }, setTimer: timers.setTimer, limits },
+      async ({ egress }) => {
+        const { bodies } = egress
+        const fetch = (n: number) => egress.fetch({ url: `https://${n}.example.com/` })
+        const until = async (isSo: () => boolean) => {
+          while (!isSo()) await setImmediate()
+        }
+        const one = fetch(1)
+        await until(() => bodies.figures().bytes === 8 * KIB)
+        const two = codeOf(egress, { url: 'https://2.example.com/' })
+        await until(() => bodies.figures().bytes === 16 * KIB)
+        // The third goes over; the fourth has to wait.
+        const three = fetch(3)
+        await until(() => bodies.figures().bytes === 24 * KIB)
+        const four = codeOf(egress, { url: 'https://4.example.com/', timeoutMs: 2_000 })
+        await until(() => bodies.figures().waiting === 1)
+        timers.advance(2_000)
+        assert.equal(await four, 'unavailable')
+        sendMore()
+        assert.equal((await three).body.length, 16 * KIB)
+        assert.equal((await one).body.length, 16 * KIB)
+        assert.equal(await two, 200)
+        assert.deepEqual(bodies.figures(), { bytes: 0, waiting: 0, admitted: 2, refused: 1 })
+      },
+    )
+  })
 })

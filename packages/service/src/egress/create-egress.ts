@@ -1,8 +1,9 @@
 // The guarded egress: vet, limit, resolve, pin, exchange, and the same again for every redirect, all under one deadline.
 // Nothing else in the service opens an outbound socket.
 
-import { ApiError } from '../errors.ts'
+import { ApiError, isApiError } from '../errors.ts'
 import type { AllowList } from './allow-list.ts'
+import { type Bodies, createBodyBudget, type Reading } from './body-budget.ts'
 import { type Connect, connectDirectly } from './connect.ts'
 import { createConnections } from './connections.ts'
 import { createDeadline, type Deadline, type SetTimer, setRealTimer } from './deadline.ts'
@@ -56,9 +57,10 @@ export const createEgress = (options: EgressOptions): Egress => {
       `This service has asked ${host} as often as it allows itself in a minute (EGRESS_HOST_PER_MINUTE); the limit is its own, not the host’s.`,
   })
   const decoderFor = createDecoders(limits)
+  const budget = createBodyBudget({ maxBytes: limits.bodiesBytes, maxBytesOfLicense: limits.licenseBodiesBytes })
   const visit = createVisit({ connections, hosts, decoderFor, userAgent, setTimer, limits })
 
-  const follow = async (request: EgressRequest, deadline: Deadline): Promise<EgressAnswer> => {
+  const follow = async (request: EgressRequest, deadline: Deadline, reading: Reading): Promise<EgressAnswer> => {
     const first = vetUrl(request.url, allow)
     if (request.licenseId !== undefined && !request.trustedOrigin) licenses.admit(request.licenseId)
     const visited = new Set<string>()
@@ -70,11 +72,8 @@ export const createEgress = (options: EgressOptions): Egress => {
       visited.add(named)
       // Once left, it stays left: what comes back may carry something of the other origin's choosing.
       isFirstOrigin &&= target.url.origin === first.url.origin
-      const outcome = await visit(
-        { target, isFirstOrigin, isMeant: isMeant && isFirstOrigin, extra },
-        request,
-        deadline,
-      )
+      const place = { target, isFirstOrigin, isMeant: isMeant && isFirstOrigin, extra }
+      const outcome = await visit(place, request, deadline, reading)
       if ('answer' in outcome) return outcome.answer
       if (visited.size > limits.redirects || request.method === 'POST') throw new ApiError('link_redirects')
       named = outcome.next
@@ -90,15 +89,25 @@ export const createEgress = (options: EgressOptions): Egress => {
     async fetch(request) {
       const totalMs = Math.min(request.timeoutMs ?? limits.totalMs, limits.totalMs)
       const deadline = createDeadline({ totalMs, setTimer, signal: request.signal })
-      try {
-        deadline.signal.throwIfAborted()
-        return await follow(request, deadline)
-      } catch (error) {
-        throw deadline.signal.aborted ? deadline.signal.reason : toLinkError(error)
-      } finally {
-        deadline.end()
+      const { bodies, licenseId } = request
+      const read = async (within: Bodies): Promise<EgressAnswer> => {
+        const reading = within.read()
+        try {
+          deadline.signal.throwIfAborted()
+          const answer = await follow(request, deadline, reading)
+          reading.keep()
+          return answer
+        } catch (error) {
+          if (isApiError(error, 'unavailable')) throw error
+          throw deadline.signal.aborted ? deadline.signal.reason : toLinkError(error)
+        } finally {
+          deadline.end()
+          reading.drop()
+        }
       }
+      return bodies ? read(bodies) : budget.during(licenseId, read)
     },
+    bodies: budget,
     close: () => connections.close(),
   }
 }

@@ -5,6 +5,7 @@ import { PassThrough, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ApiError } from '../errors.ts'
+import type { Reading } from './body-budget.ts'
 import { untilAborted } from './deadline.ts'
 import type { Limits } from './limits.ts'
 
@@ -66,6 +67,8 @@ export type DecodeOptions = {
   /** The body may be cut, and so is what it decodes to. */
   readonly startOnly?: boolean
   readonly signal: AbortSignal
+  /** Holds the body, and what it decodes to in its place. */
+  readonly reading: Reading
 }
 
 /** Throws `link_too_large` (size, ratio) or what the decoder throws for bytes that are not of its coding. */
@@ -98,19 +101,24 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
   return (contentEncoding = '') => {
     const decode = DECODERS.get(contentEncoding.trim().toLowerCase())
     if (decode === undefined) throw new ApiError('link_unreachable')
-    return async (body, { maxBytes, startOnly = false, signal }) => {
+    return async (body, { maxBytes, startOnly = false, signal, reading }) => {
       if (decode === asIs && !startOnly && body.length > maxBytes) throw new ApiError('link_too_large')
       // Empty is empty in every coding, though no decoder agrees.
       if (decode === asIs || body.length === 0) return body
       if (decode === unbrotli && brotliWindowBits(body) > limits.brotliWindowBits) throw new ApiError('link_too_large')
       const maxOutputLength = Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
+      // Before there is a decoder: whoever has one and waits would keep the others from being done.
+      const most = startOnly ? maxBytes : maxOutputLength
+      await reading.take(most, signal)
       const work = async (): Promise<Buffer> => {
         signal.throwIfAborted()
         return startOnly ? decodeStart(decode, body, maxBytes) : decode.whole(body, { maxOutputLength })
       }
-      return untilAborted(inSlot(work), signal).catch((error: unknown) => {
+      const decoded = await untilAborted(inSlot(work), signal).catch((error: unknown) => {
         throw isTooLong(error) ? new ApiError('link_too_large') : error
       })
+      reading.give(body.length + most - decoded.length)
+      return decoded
     }
   }
 }

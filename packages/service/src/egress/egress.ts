@@ -1,5 +1,7 @@
 // The contract of the guarded egress: the only place that opens outbound sockets. What it refuses and why: vet-url.ts, vet-address.ts.
 
+import type { Bodies, BodyBudget } from './body-budget.ts'
+
 /** Where a redirect is steered to. */
 export type Hop = {
   readonly url: string
@@ -36,6 +38,8 @@ export type EgressRequest = {
   readonly signal?: AbortSignal
   /** Whom the per-license limit counts; absent for the operator's own calls. */
   readonly licenseId?: string
+  /** The bodies of the work that this fetch is for: its own counts until that is done. Absent, until the fetch is. */
+  readonly bodies?: Bodies | undefined
   /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
    * and the limits per host and per license do not apply. The address checks stay the same. Trust, and the larger
    * limits that go with it, end where a redirect leaves the origin. */
@@ -56,9 +60,12 @@ export type EgressAnswer = {
   readonly isCut?: true
 }
 
-/** Throws ApiError with a `link_*` code (or `rate_limited`); the outcomes are coarse on purpose. */
+/** Throws ApiError with a `link_*` code (or `rate_limited`, or `unavailable` where no memory for the body came free in time);
+ * the outcomes are coarse on purpose. */
 export type Egress = {
   fetch(request: EgressRequest): Promise<EgressAnswer>
+  /** What all bodies count against. */
+  readonly bodies: BodyBudget
   /** Closes kept connections. */
   close(): Promise<void>
 }

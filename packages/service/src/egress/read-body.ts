@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream'
 import { ApiError } from '../errors.ts'
+import type { Reading } from './body-budget.ts'
 import type { SetTimer } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { guardRate } from './rate-guard.ts'
@@ -14,6 +15,9 @@ export type BodyOptions = {
   readonly startOnly: boolean
   readonly limits: Limits
   readonly setTimer: SetTimer
+  /** Takes the bytes before more of them are read. */
+  readonly reading: Reading
+  readonly signal: AbortSignal
 }
 
 export type WireBody = {
@@ -22,27 +26,36 @@ export type WireBody = {
   readonly isCut: boolean
 }
 
-/** Throws `link_too_large`, `link_timeout` (too slow), `link_unreachable` (a coding of the transfer). */
+/** Throws `link_too_large`, `link_timeout` (too slow), `link_unreachable` (a coding of the transfer), `unavailable`. */
 export const readBody = async (wire: Readable, options: BodyOptions): Promise<WireBody> => {
-  const { headers, maxWireBytes, startOnly, limits, setTimer } = options
+  const { headers, maxWireBytes, startOnly, limits, setTimer, reading, signal } = options
   const transfer = headers['transfer-encoding'] ?? 'chunked'
   if (transfer.trim().toLowerCase() !== 'chunked') throw new ApiError('link_unreachable')
   if (!startOnly && Number(headers['content-length']) > maxWireBytes) throw new ApiError('link_too_large')
 
   const chunks: Buffer[] = []
   let length = 0
-  const guard = guardRate({
-    minBytes: limits.rateBytes,
-    windowMs: limits.rateWindowMs,
-    setTimer,
-    onSlow: () => wire.destroy(new ApiError('link_timeout')),
-  })
+  const watch = () =>
+    guardRate({
+      minBytes: limits.rateBytes,
+      windowMs: limits.rateWindowMs,
+      setTimer,
+      onSlow: () => wire.destroy(new ApiError('link_timeout')),
+    })
+  let guard = watch()
   try {
     for await (const chunk of wire as AsyncIterable<Buffer>) {
       length += chunk.length
       guard.count(chunk.length)
       if (length > maxWireBytes && !startOnly) throw new ApiError('link_too_large')
       chunks.push(chunk)
+      const turn = reading.take(chunk.length, signal)
+      if (turn) {
+        // Nothing comes because nothing is read.
+        guard.stop()
+        await turn
+        guard = watch()
+      }
       if (length > maxWireBytes) break
     }
   } finally {

@@ -2,6 +2,7 @@
 // It takes a vetted target and follows nothing.
 
 import type { Dispatcher } from 'undici'
+import type { Reading } from './body-budget.ts'
 import type { Connections } from './connections.ts'
 import type { Deadline, SetTimer } from './deadline.ts'
 import type { createDecoders } from './decode-body.ts'
@@ -36,7 +37,8 @@ export type Hop = {
 /** An answer, or the address that it sends the fetch on to. */
 export type Outcome = { readonly answer: EgressAnswer } | { readonly next: string }
 
-export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline) => Promise<Outcome>
+/** Throws ApiError. What is read of the body is taken as `reading`. */
+export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline, reading: Reading) => Promise<Outcome>
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
@@ -48,31 +50,27 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     request: EgressRequest,
     isTrusted: boolean,
     signal: AbortSignal,
+    reading: Reading,
   ): Promise<Body> => {
     if (request.method === 'HEAD' || NO_BODY.has(status)) return { body: Buffer.alloc(0) }
     const mostWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
     const mostBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
     const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
     const decode = decoderFor(headers['content-encoding'])
+    const parts = { headers, limits, setTimer, reading, signal }
     if (!request.startOnly) {
-      const { bytes } = await readBody(wire, {
-        headers,
-        maxWireBytes: mostWireBytes,
-        startOnly: false,
-        limits,
-        setTimer,
-      })
-      return { body: await decode(bytes, { maxBytes, signal }) }
+      const { bytes } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: false })
+      return { body: await decode(bytes, { maxBytes, signal, reading }) }
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)
     if (wanted === 0) return { body: Buffer.alloc(0), isCut: true }
     const maxWireBytes = Math.min(wanted, mostWireBytes)
-    const { bytes, isCut } = await readBody(wire, { headers, maxWireBytes, startOnly: true, limits, setTimer })
-    const body = await decode(bytes, { maxBytes: wanted, startOnly: true, signal })
+    const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes, startOnly: true })
+    const body = await decode(bytes, { maxBytes: wanted, startOnly: true, signal, reading })
     return { body, ...((isCut || body.length === wanted) && { isCut: true }) }
   }
 
-  return async ({ target, isFirstOrigin, isMeant, extra }, request, deadline) => {
+  return async ({ target, isFirstOrigin, isMeant, extra }, request, deadline, reading) => {
     const { url } = target
     const isKept = request.trustedOrigin === true && isFirstOrigin
     const headers = { ...requestHeaders(request, userAgent, isMeant), ...extra }
@@ -83,7 +81,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       try {
         const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
-        const body = await readAnswer(answer, request, isKept, deadline.signal)
+        const body = await readAnswer(answer, request, isKept, deadline.signal, reading)
         return { answer: { status: answer.status, url: url.href, headers: answer.headers, ...body } }
       } finally {
         answer.body.on('error', () => {}).destroy()

@@ -3,7 +3,9 @@
 
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BodyFigures } from '../egress/body-budget.ts'
 import type { MetricsReport } from './aggregate-reports.ts'
+import { createBodyFigures } from './body-figures.ts'
 import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
 
 export type Metrics = {
@@ -28,6 +30,8 @@ export type Metrics = {
   countFallback(platform: string, why: string): void
   /** Reads how credentials and budgets stand, whenever somebody asks. */
   watchPlatforms(read: () => PlatformStanding): void
+  /** Reads what bodies of upstreams hold, whenever somebody asks. */
+  watchBodies(read: () => BodyFigures): void
   /** A question that the store answered, or failed to. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
@@ -91,6 +95,8 @@ export const createMetrics = ({
   })
   let standing = (): PlatformStanding => ({ credentials: [], budgets: [], endings: [] })
   createPlatformGauges(registry, () => standing())
+  let bodies = (): BodyFigures => ({ bytes: 0, waiting: 0, admitted: 0, refused: 0 })
+  createBodyFigures(registry, () => bodies())
   const storeCalls = new Histogram({
     name: 'central_store_seconds',
     help: 'Time of the store to answer',
@@ -157,6 +163,9 @@ export const createMetrics = ({
     countFallback: fallbacks,
     watchPlatforms(read) {
       standing = read
+    },
+    watchBodies(read) {
+      bodies = read
     },
     // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
     countStoreCall(operation, outcome, milliseconds) {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
+import { createBodyBudget } from '../egress/body-budget.ts'
 import type { Egress, EgressAnswer, EgressRequest } from '../egress/egress.ts'
 import { createFakeTimers } from '../egress/fake-timers.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
@@ -74,6 +75,7 @@ export const createStubEgress = (): StubEgress => {
       stub.requests.push(request)
       return stub.answer(request)
     },
+    bodies: createBodyBudget({ maxBytes: Infinity, maxBytesOfLicense: Infinity }),
     close: async () => {},
   }
   return stub
@@ -256,6 +258,7 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
       ...{
         registry,
         contexts: upstreams.contexts,
+        bodies: egress.bodies,
         elapsed: now,
         freshMs: FRESH_MS,
         deadlineMs: DEADLINE_MS,

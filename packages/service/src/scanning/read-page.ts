@@ -3,8 +3,10 @@
 
 import { LRUCache } from 'lru-cache'
 import { createTransientMap } from '../collections/transient-map.ts'
+import type { BodyBudget } from '../egress/body-budget.ts'
 import { type SetTimer, setRealTimer } from '../egress/deadline.ts'
 import { ApiError, isApiError } from '../errors.ts'
+import type { Fetch } from '../platforms/asking/create-asking.ts'
 import type { Contexts } from '../platforms/asking/create-contexts.ts'
 import { EFFECTS } from '../platforms/asking/effects.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
@@ -40,6 +42,8 @@ export type PageReader = {
 export type PageReaderOptions = {
   readonly registry: Registry
   readonly contexts: Contexts
+  /** What the answers of upstreams count against until a page is read. */
+  readonly bodies: BodyBudget
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
   readonly freshMs: number
@@ -52,6 +56,9 @@ export type PageReaderOptions = {
   /** Told of a fault of a platform's own code. */
   readonly onFault?: (error: unknown) => void
 }
+
+/** Who asks, and until when. */
+type Errand = Pick<Fetch, 'signal' | 'licenseId' | 'bodies' | 'deadline'>
 
 type HeldAccount = { readonly account: Account; readonly until: number }
 
@@ -69,13 +76,11 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   const contextOf = (
     { platform, handle, after }: PageRequest,
     source: Source,
-    signal: AbortSignal,
-    licenseId: string | undefined,
-    deadline: number,
+    errand: Errand,
   ): AccountRequest<unknown> => {
     // A host that stands in the handle is the caller's choice.
     const isCallers = ({ hostname }: URL) => handle.toLowerCase().includes(hostname)
-    const fetch = { platform, source, handle, isCallers, isLater: after !== undefined, licenseId, signal, deadline }
+    const fetch = { platform, source, handle, isCallers, isLater: after !== undefined, ...errand }
     return { ...contexts(fetch), handle, limit: pageSize }
   }
 
@@ -139,32 +144,38 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   }
 
   const read: PageReader['read'] = async (request, signal, licenseId) => {
-    const deadline = elapsed() + deadlineMs * CALLS_SHARE
     const { platform, after } = request
-    return within(deadlineMs, async () => {
+    return run(signal, licenseId, async (errand) => {
       if (after !== undefined) {
         const [id = '', ...rest] = after.split(SEPARATOR)
         const named = platform.sources.find((each) => each.id === id)
         // A position of 1.0.0 names none: it is of the best source, and in its words.
         const source = named ?? platform.sources[0]
         if (source === undefined) throw new Refused('invalid_cursor')
-        const context = contextOf(request, source, signal, licenseId, deadline)
+        const context = contextOf(request, source, errand)
         const { partial, ...page } = await readFrom(request, source, named ? rest.join(SEPARATOR) : after, context)
         return { ...page, isPoor: partial === true }
       }
       const { result, isFirst } = await throughSources(request, (source) =>
-        readFrom(request, source, undefined, contextOf(request, source, signal, licenseId, deadline)),
+        readFrom(request, source, undefined, contextOf(request, source, errand)),
       )
       const { partial, ...page } = result
       return { ...page, isPoor: !isFirst || partial === true }
     })
   }
 
-  const within = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
+  /** Within the deadline. The bodies count until the work is done, which may be after nobody waits for it any more. */
+  const run = async <T>(
+    signal: AbortSignal,
+    licenseId: string | undefined,
+    work: (errand: Errand) => Promise<T>,
+  ): Promise<T> => {
     const { promise: expired, reject } = Promise.withResolvers<never>()
-    const callOffTimer = setTimer(() => reject(new ApiError('platform_timeout')), milliseconds)
+    const callOffTimer = setTimer(() => reject(new ApiError('platform_timeout')), deadlineMs)
+    const deadline = elapsed() + deadlineMs * CALLS_SHARE
+    const done = options.bodies.during(licenseId, (bodies) => work({ signal, licenseId, bodies, deadline }))
     try {
-      return await Promise.race([work(), expired])
+      return await Promise.race([done, expired])
     } catch (error) {
       return asTold(error)
     } finally {
@@ -182,10 +193,9 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   return {
     read,
     async account(request, signal, licenseId) {
-      const deadline = elapsed() + deadlineMs * CALLS_SHARE
-      return within(deadlineMs, async () => {
+      return run(signal, licenseId, async (errand) => {
         const { result } = await throughSources(request, (source) =>
-          accountOf(request.platform, source, contextOf(request, source, signal, licenseId, deadline)),
+          accountOf(request.platform, source, contextOf(request, source, errand)),
         )
         return result
       })

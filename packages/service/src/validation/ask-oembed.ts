@@ -83,7 +83,7 @@ export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: Ask
       }
     },
 
-    async findEmbed({ url, preview }, { signal, deadline, licenseId }) {
+    async findEmbed({ url, preview }, { signal, deadline, licenseId, bodies }) {
       const page = new URL(url)
       const named = preview.oembedUrl === null ? null : URL.parse(preview.oembedUrl)
       if (named?.hostname !== page.hostname) return null
@@ -92,6 +92,7 @@ export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: Ask
           url: named.href,
           accept: 'application/json',
           signal,
+          bodies,
           timeoutMs: Math.max(1, deadline - now()),
           maxBytes: MAX_DISCOVERED_BYTES,
           ...(licenseId !== undefined && { licenseId }),

@@ -46,11 +46,12 @@ const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
 /** Throws `link_*`, `rate_limited`, `unavailable`, or what `codes` makes of a status. */
 export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): FetchPage => {
   return async (url, errand, codes = {}) => {
-    const { signal, deadline, licenseId, withBody } = errand
+    const { signal, deadline, licenseId, withBody, bodies } = errand
     const answer = await egress.fetch({
       url: url.href,
       accept: ACCEPT,
       signal,
+      bodies,
       timeoutMs: Math.max(1, deadline - now()),
       ...(licenseId !== undefined && { licenseId }),
       ...(!withBody && { startOnly: neededForPreview }),

@@ -1,6 +1,7 @@
 // What a validation found, and the answer made of it: the very bytes that are sent and held. There is no finding of
 // something that is not valid; that is an error.
 
+import type { Bodies } from '../egress/body-budget.ts'
 import type { Post } from '../post/post.ts'
 import type { EncodedBody } from './encode-body.ts'
 import type { Embed } from './oembed/sanitize-embed.ts'
@@ -31,6 +32,8 @@ export type Errand = {
   /** Milliseconds since the epoch. */
   readonly deadline: number
   readonly licenseId: string | undefined
+  /** What all that is read counts as until the answer is made. */
+  readonly bodies: Bodies
   /** Whether the body itself is wanted; if not, no more of it is read than a preview needs. */
   readonly withBody: boolean
 }

@@ -20,11 +20,16 @@ const GONE: ReadonlySet<number> = new Set([404, 410])
 
 /** Throws `unsupported_post_url`, `post_not_found`, `link_*`. */
 export const createFollowShortLink = ({ egress, recognizer, now }: FollowShortLinkOptions) => {
-  const visit = (method: 'HEAD' | 'GET', url: URL, { signal, deadline, licenseId }: Errand): Promise<EgressAnswer> =>
+  const visit = (
+    method: 'HEAD' | 'GET',
+    url: URL,
+    { signal, deadline, licenseId, bodies }: Errand,
+  ): Promise<EgressAnswer> =>
     egress.fetch({
       url: url.href,
       method,
       signal,
+      bodies,
       timeoutMs: Math.max(1, deadline - now()),
       ...(licenseId !== undefined && { licenseId }),
     })

@@ -52,6 +52,7 @@ export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions)
       const path = sandboxPath(request.url, base)
       return path === undefined ? egress.fetch(request) : answer(request, path)
     },
+    bodies: egress.bodies,
     close: () => egress.close(),
   }
 }

@@ -128,7 +128,15 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       ...{ now, elapsed, maxBytes, freshMs: postFreshMs },
       failures: createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS }),
     }),
-    ...{ api, findPost, governor: upstreams.governor, now, freshMs: postFreshMs, deadlineMs: DEADLINE_MS },
+    ...{
+      api,
+      findPost,
+      bodies: egress.bodies,
+      governor: upstreams.governor,
+      now,
+      freshMs: postFreshMs,
+      deadlineMs: DEADLINE_MS,
+    },
     onFault: options.onFault,
   })
 
@@ -170,10 +178,14 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       answers.get(
         key,
         (flightSignal) =>
-          turns.take(async () => {
-            const errand = { signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId, withBody }
-            return packContent(composeAnswer(await find(errand), withBody))
-          }, flightSignal),
+          turns.take(
+            () =>
+              egress.bodies.during(licenseId, async (bodies) => {
+                const errand = { signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId, bodies, withBody }
+                return packContent(composeAnswer(await find(errand), withBody))
+              }),
+            flightSignal,
+          ),
         signal,
       ),
     chosen,

@@ -1,6 +1,7 @@
 // Asks an upstream: sign → reserve → go out, with retries, breaker and deadline → judge → tell. What a platform gets is an
 // answer that none of its refusals names; everything else is acted on here.
 
+import type { Bodies } from '../../egress/body-budget.ts'
 import type { Egress, EgressAnswer } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
@@ -60,6 +61,8 @@ export type Fetch = {
   /** Whether what the page before has read will do. */
   readonly isLater: boolean
   readonly licenseId: string | undefined
+  /** What its answers count as until it is done; each by itself when absent. */
+  readonly bodies?: Bodies | undefined
   readonly signal: AbortSignal
   /** By the clock of `elapsed`. */
   readonly deadline: number
@@ -119,6 +122,7 @@ export const createAsking = (options: AskingOptions): Asking => {
       isCallers: fetch.isCallers,
       hostPerMinute: (host) => (platform.sharedHosts?.includes(host) ? options.sharedHostPerMinute : undefined),
       licenseId: fetch.licenseId,
+      bodies: fetch.bodies,
       signal,
       remainingMs,
     }

@@ -1,6 +1,7 @@
 // One call on its way through the guarded egress. It stands in for the platform's origins at every hop where the operator
 // says so, and turns what the egress refuses into what a scan answers.
 
+import type { Bodies } from '../../egress/body-budget.ts'
 import type { Egress, EgressAnswer, Hop } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import type { Call, Fields } from '../contract/call.ts'
@@ -22,6 +23,8 @@ export type Way = {
   /** Requests a minute to a host that is not trusted. */
   readonly hostPerMinute: (host: string) => number | undefined
   readonly licenseId: string | undefined
+  /** What the answers count as until the fetch is done. */
+  readonly bodies: Bodies | undefined
   readonly signal: AbortSignal
   /** Milliseconds that a call may still take. */
   readonly remainingMs: () => number
@@ -56,7 +59,7 @@ const OF_CALLERS: Partial<Record<ErrorCode, ErrorCode>> = {
 /** The answer, with the address that was meant. Throws ApiError. */
 export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
   const { call, url, signature, conditions } = going
-  const { egress, baseUrl, licenseId, signal } = way
+  const { egress, baseUrl, licenseId, bodies, signal } = way
   const hostPerMinute = way.hostPerMinute(url.hostname)
   const userAgent = signature.userAgent ?? call.userAgent
   let meant = url
@@ -75,6 +78,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
         return { ...standIn(baseUrl, meant), isElsewhere: meant.origin !== url.origin }
       },
       ...(licenseId !== undefined && { licenseId }),
+      bodies,
       ...(hostPerMinute !== undefined && { hostPerMinute }),
       signal,
       timeoutMs: Math.max(1, way.remainingMs()),

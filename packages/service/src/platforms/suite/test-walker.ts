@@ -87,7 +87,15 @@ export const createWalker = <S extends TObject>(
         const held = readers.get(key)
         if (held) return held
         const reader = createPageReader({
-          ...{ registry, contexts: upstreams.contexts, elapsed: now, freshMs, deadlineMs, pageSize },
+          ...{
+            registry,
+            contexts: upstreams.contexts,
+            bodies: egress.bodies,
+            elapsed: now,
+            freshMs,
+            deadlineMs,
+            pageSize,
+          },
           onFault: (error) => {
             throw error
           },

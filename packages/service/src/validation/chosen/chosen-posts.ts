@@ -2,6 +2,7 @@
 // long as a page is fresh; whoever asks for the same meanwhile gets the same.
 
 import { plainContent } from '../../content-coding/content.ts'
+import type { BodyBudget } from '../../egress/body-budget.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { freshnessOf } from '../../platforms/budget/freshness.ts'
 import type { Governor } from '../../platforms/budget/governor.ts'
@@ -24,6 +25,7 @@ export type ChosenPostsOptions = {
   /** What is at an address that nothing recognized. */
   readonly findPost: (url: URL, errand: Errand) => Promise<PostFinding>
   readonly answers: HeldAnswers
+  readonly bodies: BodyBudget
   readonly governor: Pick<Governor, 'pressure'>
   readonly now: () => number
   readonly freshMs: number
@@ -50,7 +52,7 @@ const AT_ONCE = 5
 const MOST_WAITING = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, answers, governor, now, freshMs, deadlineMs, onFault } = options
+  const { choose, api, findPost, answers, bodies, governor, now, freshMs, deadlineMs, onFault } = options
 
   const readUnknown = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
     const found = await findPost(url, errand)
@@ -70,13 +72,15 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     return freshnessOf({ freshMs, pressure: governor.pressure(platform, source.id), newestPostAgeMs })
   }
 
-  const get = async (choice: Choice, errand: Errand): Promise<GotAnswer> => {
+  const get = async (choice: Choice, errand: Omit<Errand, 'bodies'>): Promise<GotAnswer> => {
     if (choice.is === 'refused') throw choice.error
     // Of what nobody came to, nothing is remembered.
     if (now() >= errand.deadline) throw new ApiError('platform_timeout')
     const platform = choice.is === 'unknown' ? choice.platform.id : choice.target.platform
     const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {
-      const read = await readChoice(choice, { ...errand, signal }).catch(asTold)
+      const read = await bodies.during(errand.licenseId, (own) =>
+        readChoice(choice, { ...errand, signal, bodies: own }).catch(asTold),
+      )
       holdFor(freshFor(platform, read))
       return plainContent(Buffer.from(JSON.stringify(read.post)))
     }

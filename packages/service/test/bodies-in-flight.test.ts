@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { html, startStubWeb } from './stub-web.ts'
+
+const KIB = 1024
+const AT_ONCE = 40
+/** Forty of them are more than a license may hold: sixteen mebibytes. */
+const START = Buffer.alloc(600 * KIB, '<p>Some words. ')
+const LICENSE_BYTES = 16 * KIB * KIB
+
+test('many large pages at once wait for each other, are all answered, and hold nothing afterwards', async (context) => {
+  const { promise: more, resolve: sendMore } = Promise.withResolvers<void>()
+  const pages = Object.fromEntries(
+    Array.from({ length: AT_ONCE }, (_, n) => [
+      `blog.example/${n}`,
+      async (response: ServerResponse) => {
+        response.writeHead(200, html('').headers).write(START)
+        await more
+        response.end('<title>The end</title>')
+      },
+    ]),
+  )
+  const web = await startStubWeb(context, { pages })
+  const figure = async (name: string): Promise<number> => {
+    const { text } = await web.send({ method: 'GET', path: '/metrics' })
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  }
+  const answers = Array.from({ length: AT_ONCE }, (_, n) => web.validateLink(`https://blog.example/${n}`))
+  while ((await figure('central_bodies_waiting')) === 0) await setImmediate()
+  const held = await figure('central_body_bytes')
+  assert.ok(held > LICENSE_BYTES / 2 && held < LICENSE_BYTES + 2 * START.length, `${held} bytes`)
+  sendMore()
+  for (const answer of await Promise.all(answers)) assert.equal(answer.status, 200)
+  assert.equal(await figure('central_body_bytes'), 0)
+  assert.equal(await figure('central_bodies_waiting'), 0)
+  assert.ok((await figure('central_body_waits_total{outcome="admitted"}')) > 0)
+  assert.equal(await figure('central_body_waits_total{outcome="refused"}'), 0)
+})
