@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Media, Post, Profile, SourceKind } from '../../src/post/post.ts'
 import type { RealWordPress, SeededPost } from './real-wordpress.ts'
-import { AUTHORS, IMAGES, SITE } from './seed-posts.ts'
+import { AUTHORS, CATEGORY, IMAGES, SITE } from './seed-posts.ts'
 
 /** Longer than any test takes. */
 const MAX_AGE_MS = 600_000
@@ -67,16 +67,42 @@ export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = s
   return posts.map(({ id }) => id)
 }
 
-/** A walk over one author's posts. */
-export const checkAuthor = async (scan: Scan, site: RealWordPress) => {
-  const [, author] = AUTHORS
-  const pages = await walkScan(scan, 'wordpress', `${site.origin}/author/${author.slug}`)
-  assertSame(
-    postsOf(pages),
-    site.seeded.filter((seed) => seed.author === author.slug).map(({ id }) => id),
-  )
-  const { id, displayName, url } = pages[0]?.profile ?? {}
-  assert.deepEqual([id, displayName, url], [site.authors[author.slug]?.id, author.name, site.authors[author.slug]?.url])
+/** A walk over one author's posts, by name and by number; one who has none is a profile all the same. */
+export const checkAuthors = async (scan: Scan, site: RealWordPress) => {
+  const [, author, newcomer] = AUTHORS
+  const { id: number } = site.authors[author.slug] ?? {}
+  for (const path of [`author/${author.slug}`, `?author=${number}`]) {
+    const pages = await walkScan(scan, 'wordpress', `${site.origin}/${path}`)
+    assertSame(
+      postsOf(pages),
+      site.seeded.filter((seed) => seed.author === author.slug).map(({ id }) => id),
+    )
+    const { id, displayName, url } = pages[0]?.profile ?? {}
+    assert.deepEqual([id, displayName, url], [number, author.name, site.authors[author.slug]?.url])
+  }
+  const { id: newNumber } = site.authors[newcomer.slug] ?? {}
+  for (const path of [`author/${newcomer.slug}`, `?author=${newNumber}`]) {
+    const page = await scan('wordpress', `${site.origin}/${path}`, undefined)
+    assert.deepEqual(
+      [page.profile.id, page.profile.counts.posts, page.posts, page.nextCursor],
+      [newNumber, 0, [], null],
+    )
+  }
+}
+
+/** A walk over one category's posts, and over those with a tag. */
+export const checkTerms = async (scan: Scan, site: RealWordPress) => {
+  const sorted = site.seeded.filter(({ categories }) => categories.includes(CATEGORY)).map(({ id }) => id)
+  assert.ok(sorted.length > 3)
+  for (const [path, name] of [
+    ['category/rezepte-mehr', CATEGORY],
+    ['tag/koder', 'Köder'],
+  ]) {
+    const pages = await walkScan(scan, 'wordpress', `${site.origin}/${path}`)
+    assertSame(postsOf(pages), sorted)
+    const { displayName, url, counts } = pages[0]?.profile ?? {}
+    assert.deepEqual([displayName, url, counts?.posts], [name, `${site.origin}/${path}/`, sorted.length])
+  }
 }
 
 /** Posts that are published while a client pages: none comes twice, none is skipped. */
@@ -143,7 +169,7 @@ const assertPost = (post: Post, seed: SeededPost & { site: RealWordPress }) => {
     url: seed.url,
     title: expected.title,
     text: isProtected ? null : expected.text,
-    tags: [],
+    tags: isProtected ? [] : [...seed.categories, ...seed.tags],
     poll: null,
     language: null,
     publishedAt: instant(seed.published),
@@ -167,7 +193,13 @@ const assertPost = (post: Post, seed: SeededPost & { site: RealWordPress }) => {
       avatarUrl: null,
     },
   )
-  assertMedia(postMedia, media, site, seed.featured)
+  assertMedia(
+    postMedia.filter(({ embedUrl }) => embedUrl === null),
+    media,
+    site,
+    seed.featured,
+  )
+  assertPlayers(post, isProtected ? [] : expected.players)
   assert.equal(link, null)
   if (isProtected) assert.equal(summary, null)
   else if (seed.excerpt !== '') assert.equal(summary, seed.excerpt)
@@ -191,7 +223,26 @@ const assertFeedPost = (post: Post, seed: SeededPost, site: RealWordPress) => {
   assert.equal(post.title, expected.title)
   assert.equal(post.text, expected.text)
   if (seed.excerpt !== '') assert.equal(post.summary, seed.excerpt)
-  assertMedia(post.media, expected.images, site, null)
+  assert.deepEqual(post.tags, [...seed.categories, ...seed.tags])
+  assert.deepEqual([post.poll, post.link, post.editedAt], [null, null, null])
+  assertMedia(
+    post.media.filter(({ embedUrl }) => embedUrl === null),
+    expected.images,
+    site,
+    null,
+  )
+  assertPlayers(post, expected.players)
+}
+
+/** Frames of known players are media, with a link to the page in their place; of any other frame nothing is left. */
+const assertPlayers = ({ media, html }: Post, players: SeededPost['expected']['players'] = []) => {
+  const shown = media.filter(({ embedUrl }) => embedUrl !== null)
+  assert.deepEqual(
+    shown.map(({ type, url, embedUrl }) => [type, url, embedUrl]),
+    players.map(({ embedUrl }) => ['video', null, embedUrl]),
+  )
+  for (const { page } of players) assert.ok(html?.includes(`<a href="${page}" `), `${page} is linked in ${html}`)
+  assert.doesNotMatch(html ?? '', /evil\.example|data:|<noscript/)
 }
 
 const assertSource = ({ kind, retrievedAt }: Post['source'], expected: SourceKind) => {

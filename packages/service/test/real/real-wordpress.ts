@@ -17,7 +17,7 @@ export type RealWordPress = {
   readonly origin: string
   readonly version: string
   readonly iconUrl: string
-  /** Public posts, oldest first. */
+  /** Public posts, in the order in which they are described. */
   readonly seeded: readonly SeededPost[]
   readonly authors: Readonly<Record<string, { readonly id: string; readonly url: string }>>
   readonly images: Readonly<Record<string, { readonly url: string }>>

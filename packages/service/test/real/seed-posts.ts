@@ -16,8 +16,13 @@ export type PostSeed = {
   readonly content: string
   readonly excerpt: string
   readonly author: string
+  /** Names, beside the category that every post is in. */
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
   /** UTC, as WordPress stores it. */
   readonly published: string
+  /** The site's own time where it is not what `published` is there: such a time as an import may bring. */
+  readonly local: string | null
   readonly featured: string | null
   readonly sticky: boolean
   readonly password: string
@@ -32,6 +37,8 @@ export type PostSeed = {
     readonly text: string | null
     /** Names of the images in the content, in order. */
     readonly images: readonly string[]
+    /** Addresses of the players in the content, and of the pages that are linked in their place. */
+    readonly players?: readonly { readonly embedUrl: string; readonly page: string }[]
   }
 }
 
@@ -52,7 +59,11 @@ export const IMAGES: readonly SeededImage[] = [
 export const AUTHORS = [
   { slug: 'editor', name: 'The editor', bio: 'Edits <b>everything</b> & more.', role: 'administrator' },
   { slug: 'second-hand', name: 'Zweite “Hand” ✍️', bio: '', role: 'author' },
+  // Has not written yet.
+  { slug: 'newcomer', name: 'Neu hier', bio: 'Soon', role: 'author' },
 ] as const
+
+export const CATEGORY = 'Rezepte & mehr'
 
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 const block = (name: string, size = 'full') =>
@@ -64,6 +75,10 @@ const gallery = (names: readonly string[]) =>
         `<figure class="wp-block-image size-large"><a href="[[full:${name}]]"><img src="[[large:${name}]]" alt="[[alt:${name}]]" class="wp-image-[[id:${name}]]"/></a></figure>`,
     )
     .join('')}</figure>\n<!-- /wp:gallery -->`
+
+const frame = (address: string) =>
+  `<!-- wp:html -->\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper"><iframe title="A film" width="500" height="281" src="${address}" frameborder="0" allowfullscreen></iframe></div></figure>\n<!-- /wp:html -->`
+const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 type Kind = Partial<Omit<PostSeed, 'expected'>> & { readonly expected: PostSeed['expected'] }
 
@@ -116,6 +131,34 @@ const KINDS: readonly ((number: number) => Kind)[] = [
     content: `<p onclick="alert(1)">Safe <a href="javascript:alert(1)">text</a></p><script>alert(${number})</script><iframe src="https://evil.example/"></iframe>`,
     expected: { title: `Hostile ${number}`, text: 'Safe text', images: [] },
   }),
+  (number) => ({
+    title: `Sorted ${number}`,
+    content: paragraph('In a drawer.'),
+    categories: [CATEGORY],
+    tags: ['Köder', 'fish & chips', '日本語'],
+    expected: { title: `Sorted ${number}`, text: 'In a drawer.', images: [] },
+  }),
+  (number) => ({
+    title: `Late pictures ${number}`,
+    content: `<!-- wp:html -->\n<p>Scroll down.</p><figure><img src="${BLANK}" data-src="[[full:small.png]]" alt="[[alt:small.png]]" width="120" height="90"><noscript><img src="[[full:small.png]]" alt="[[alt:small.png]]"></noscript></figure><p><img srcset="[[full:square.png]] 1100w" alt="[[alt:square.png]]" width="1100"></p>\n<!-- /wp:html -->`,
+    expected: { title: `Late pictures ${number}`, text: 'Scroll down.', images: ['small.png', 'square.png'] },
+  }),
+  (number) => ({
+    title: `Players ${number}`,
+    content: `${paragraph('Films and a song:')}\n\n${frame('https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed')}\n\n${frame('https://player.vimeo.com/video/76979871?dnt=1')}\n\n${frame('https://evil.example/player')}`,
+    expected: {
+      title: `Players ${number}`,
+      text: 'Films and a song:',
+      images: [],
+      players: [
+        {
+          embedUrl: 'https://www.youtube.com/embed/aqz-KE-bpKQ',
+          page: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+        },
+        { embedUrl: 'https://player.vimeo.com/video/76979871', page: 'https://vimeo.com/76979871' },
+      ],
+    },
+  }),
 ]
 
 const HIDDEN: readonly Kind[] = [
@@ -138,12 +181,22 @@ const REPEATED_HOUR = [
   '2025-11-02T06:30:00Z',
 ].map(Date.parse)
 
+/** Posts in the hour that New York leaves out in spring, more than a page: WordPress keeps whatever time it is given. */
+const SKIPPED_HOUR = { count: 33, local: Date.UTC(2025, 2, 9, 2), behindUtc: 5 * HOUR }
+
+const skippedPost = (count: number, index: number): PostSeed => {
+  const local = SKIPPED_HOUR.local + index * 60_000
+  const post = complete(plainPost(count + index + 1), count + index + 1, local + SKIPPED_HOUR.behindUtc)
+  return { ...post, local: stored(local) }
+}
+
 const publishedAt = (index: number): number => {
   if (index >= SAME_SECOND.from && index <= SAME_SECOND.to) return START + SAME_SECOND.from * 3 * HOUR
   return REPEATED_HOUR[index - SAME_SECOND.to - 1] ?? START + index * 3 * HOUR
 }
 
-/** So many public posts (at least 45), oldest first, and some that nobody may see. */
+/** So many public posts (at least 45), oldest first, then those of the hour that the clocks leave out, and some posts that
+ * nobody may see. */
 export const seedPosts = (
   count: number,
 ): { readonly visible: readonly PostSeed[]; readonly hidden: readonly PostSeed[] } => {
@@ -156,7 +209,8 @@ export const seedPosts = (
     if (number === 9) return { ...post, password: 'secret' }
     return post
   })
-  return { visible, hidden: HIDDEN.map((kind, index) => complete(kind, 900 + index, START)) }
+  const skipped = Array.from({ length: SKIPPED_HOUR.count }, (_, index) => skippedPost(count, index))
+  return { visible: [...visible, ...skipped], hidden: HIDDEN.map((kind, index) => complete(kind, 900 + index, START)) }
 }
 
 const complete = (kind: Kind, number: number, published: number): PostSeed => ({
@@ -165,7 +219,10 @@ const complete = (kind: Kind, number: number, published: number): PostSeed => ({
   content: paragraph('Nobody may see this.'),
   excerpt: '',
   author: 'editor',
+  categories: [],
+  tags: [],
   published: stored(published),
+  local: null,
   featured: null,
   sticky: false,
   password: '',

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Post } from '../../src/post/post.ts'
 import { sanitizeEmbed } from '../../src/validation/oembed/sanitize-embed.ts'
-import { checkArrivals, checkAuthor, checkFeed, checkWordPress, walkScan } from './check-wordpress.ts'
+import { checkArrivals, checkAuthors, checkFeed, checkTerms, checkWordPress, walkScan } from './check-wordpress.ts'
 import { type RealWordPress, startRealWordPress } from './real-wordpress.ts'
 import { SITE } from './seed-posts.ts'
 import { startSiteClient } from './start-site-client.ts'
@@ -47,15 +47,29 @@ describe('a real WordPress', () => {
     assert.deepEqual(await checkFeed(scan, site, site.origin), ids)
   })
 
-  test('an author is a profile', async (context) => {
+  test('an author is a profile, by name and by number, with posts and without', async (context) => {
     const { scan } = await start(context)
-    await checkAuthor(scan, site)
+    await checkAuthors(scan, site)
+  })
+
+  test('a category and a tag are profiles, and what lists something else is none', async (context) => {
+    const { scan, ask } = await start(context)
+    await checkTerms(scan, site)
+    for (const [path, code] of [
+      ['category/none', 'profile_not_found'],
+      ['a-page', 'profile_not_found'],
+      ['2025/10', 'handle_malformed'],
+      ['?s=fish', 'handle_malformed'],
+    ] as const) {
+      const { body } = await ask('scan-profile', { platform: 'wordpress', handle: `${site.origin}/${path}` })
+      assert.equal(body.error?.code, code, path)
+    }
   })
 
   test('a post by its address is the post that a scan gives, with the embed of the site', async (context) => {
     const { scan, validPost } = await start(context)
     const scanned = (await walkScan(scan, 'wordpress', site.origin)).flatMap(({ posts }) => posts)
-    for (const { id, url, expected } of site.seeded.slice(0, 7)) {
+    for (const { id, url, expected } of site.seeded.slice(0, 10).filter(({ password }) => password === '')) {
       const data = await validPost(`${url}?utm_source=x`)
       assert.deepEqual([data.platform, data.url, data.status], ['wordpress', url, 200])
       assert.deepEqual(timeless(data.post), timeless(scanned.find((post) => post.id === id) ?? null))
@@ -65,7 +79,9 @@ describe('a real WordPress', () => {
       // A frame without TLS would be blocked in any page with it: what is left is the quote.
       const quote = `^<blockquote class="wp-embedded-content" data-secret="\\w+"><a href="${url}" rel="nofollow noopener ugc" target="_blank">[^"]+(?:"quoted")?</a></blockquote>$`
       assert.match(html ?? '', new RegExp(quote))
-      assert.deepEqual([data.preview.title, data.preview.siteName], [expected.title, SITE.name])
+      const { post, preview } = data
+      assert.deepEqual([preview.title, preview.siteName], [expected.title, SITE.name])
+      assert.equal(preview.description, post?.summary ?? post?.text)
     }
   })
 

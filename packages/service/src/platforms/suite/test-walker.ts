@@ -1,11 +1,12 @@
 // Asks a platform for pages of a simulator, through everything that stands between platforms and the network: the same
-// egress, asking, credentials, budgets and reading of pages as in the service.
+// egress, asking, credentials, budgets and reading of pages as in the service. Whatever it gets must be in the normalized form.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import type { TObject } from 'typebox'
 import { parseAllowList } from '../../egress/allow-list.ts'
 import { createEgress } from '../../egress/create-egress.ts'
+import { assertNormalized, faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { createPageReader, type PageReader } from '../../scanning/read-page.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
@@ -111,6 +112,7 @@ export const createWalker = <S extends TObject>(
     const signal = AbortSignal.timeout(deadlineMs)
     const request = { platform, handle, variant, after }
     const { account, posts, next, source, isPoor } = await process.reader(limit, deadlineMs).read(request, signal)
+    assertNormalized({ profile: account.profile, posts })
     return { account, profile: account.profile, posts, next, source: source.id, isPoor }
   }
 
@@ -124,7 +126,9 @@ export const createWalker = <S extends TObject>(
     const signal = AbortSignal.timeout(5_000)
     const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
     const context = process.upstreams.contexts({ ...fetch, signal, deadline: now() + 5_000 })
-    return source.post({ ...context, url: found.url, match: found.match })
+    const answered = await source.post({ ...context, url: found.url, match: found.match })
+    assert.deepEqual(faultsOfPost(answered.post), [], JSON.stringify(answered.post))
+    return answered
   }
 
   /** Every page to the end; `between` runs before each page but the first. */

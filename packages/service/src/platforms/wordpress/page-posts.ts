@@ -56,7 +56,7 @@ export const pagePosts = async ({ ask, variant, after, limit, account }: Request
     page.push(...step.posts)
     hasMore ||= step.isCut
     position = step.position
-    if (step.isFull || (wants === undefined && step.posts.length > 0)) break
+    if (step.isFull || (wants === undefined && !step.hasLater && step.posts.length > 0)) break
   }
   if (!hasMore || position === undefined || position.later > MOST_LATER) return { posts: page, next: undefined }
   return { posts: page, next: encodePosition(position) }
@@ -115,8 +115,9 @@ const take = (
     const mapped = mapPost(post, base)
     if (wants === undefined || wants(mapped)) posts.push(mapped)
   }
-  const next = advancePosition(position, fresh.slice(0, looked), batch.filter(isLater).length)
-  return { posts, position: next, isCut: looked < fresh.length, isFull }
+  const later = batch.filter(isLater).length
+  const next = advancePosition(position, fresh.slice(0, looked), later)
+  return { posts, position: next, isCut: looked < fresh.length, isFull, hasLater: later > 0 }
 }
 
 const textsOf = ({ title, content, excerpt }: WordPressPost): readonly string[] =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
 import { isShort, mapFeedChannel, mapFeedVideo } from './map-feed-video.ts'
 
 const CHANNEL = 'UCbakerybakerybakery1234'
@@ -29,7 +30,9 @@ const POST = buildPost({
 
 describe('a video of a feed', () => {
   test('is the post that the API tells, as far as the feed goes', () => {
-    assert.deepEqual(mapFeedVideo(POST), {
+    const mapped = mapFeedVideo(POST)
+    assert.deepEqual(mapped && faultsOfPost(mapped), [])
+    assert.deepEqual(mapped, {
       id: 'Rye-Loaf_01',
       url: 'https://www.youtube.com/watch?v=Rye-Loaf_01',
       kind: 'video',

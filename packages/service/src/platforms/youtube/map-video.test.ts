@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor } from '../../post/build-post.ts'
-import { listedVideo, mapEntry, mapVideo, tabOf } from './map-video.ts'
+import { faultsOfPost } from '../../post/normalized-suite.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { listedVideo, mapEntry as mapAnyEntry, mapVideo as mapAnyVideo, tabOf } from './map-video.ts'
 
 const itemsOf = (name: string): readonly JsonObject[] => {
   const answer = JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
@@ -11,6 +13,16 @@ const itemsOf = (name: string): readonly JsonObject[] => {
 }
 const [FILM = {}, STREAM = {}, SHORT = {}] = itemsOf('videos')
 const [ENTRY = {}, DELETED = {}, PRIVATE = {}] = itemsOf('playlist-items')
+/** Whatever is mapped is in the normalized form. */
+const checked =
+  <Given extends readonly unknown[]>(map: (...given: Given) => PlatformPost | null) =>
+  (...given: Given): PlatformPost | null => {
+    const post = map(...given)
+    assert.deepEqual(post && faultsOfPost(post), post && [])
+    return post
+  }
+const mapVideo = checked(mapAnyVideo)
+const mapEntry = checked(mapAnyEntry)
 const CHANNEL = 'UCbakerybakerybakery1234'
 const OWNER = buildAuthor({
   id: CHANNEL,

@@ -50,6 +50,9 @@ foreach ($site['posts'] as $post) {
 		'post_date_gmt' => $post['published'],
 	]), true);
 	if (is_wp_error($id)) throw new Exception($id->get_error_message());
+	if ($post['categories'] !== []) wp_set_object_terms($id, $post['categories'], 'category');
+	if ($post['tags'] !== []) wp_set_object_terms($id, $post['tags'], 'post_tag');
+	if ($post['local'] !== null) $wpdb->update($wpdb->posts, ['post_date' => $post['local']], ['ID' => $id]);
 	if ($post['edited'] !== null) $wpdb->update($wpdb->posts, ['post_modified' => get_date_from_gmt($post['edited']), 'post_modified_gmt' => $post['edited']], ['ID' => $id]);
 	if ($post['featured'] !== null) set_post_thumbnail($id, $images[$post['featured']]['id']);
 	if ($post['sticky']) stick_post($id);
