@@ -74,6 +74,34 @@ describe('feeds as they are out there', () => {
     assert.equal(pages[0]?.profile.displayName, 'The blog')
   })
 
+  test('a feed that has not changed costs a 304, and one that has is read anew', async () => {
+    let time = Date.now()
+    const later = createWalker(rss, {}, simulator, { now: () => time })
+    const process = later.start()
+    const handle = 'https://tagged.example/feed'
+    const statuses: number[] = []
+    const pageLater = async () => {
+      time += 600_000
+      const before = simulator.requests().length
+      const page = await later.page({ handle }, process)
+      const [request, ...more] = simulator.requests().slice(before)
+      assert.deepEqual(more, [])
+      statuses.push(request?.headers['if-none-match'] === `"${simulator.ids().length}"` ? 304 : 200)
+      return page
+    }
+    const first = await pageLater()
+    const second = await pageLater()
+    assert.deepEqual(second.posts, first.posts)
+    simulator.publish(1)
+    const third = await pageLater()
+    assert.deepEqual(
+      third.posts.map(({ id }) => id),
+      simulator.ids().slice(0, 20),
+    )
+    assert.deepEqual(statuses, [200, 304, 200])
+    await later.close()
+  })
+
   test('a page of a site leads to its feed, past that of the comments', async () => {
     const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://blog.example/' }))
     assert.deepEqual(idsOf(pages), simulator.ids())

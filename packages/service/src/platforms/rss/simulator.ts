@@ -123,6 +123,14 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ]),
   ),
   'unnumbered.example/feed/': (posts) => xml(rssDocument(posts.slice(0, CHAIN), WORDPRESS)),
+  'tagged.example/feed': (posts, { headers }) => {
+    const etag = `"${posts.length}"`
+    const modified = 'Tue, 06 Jan 2026 09:30:00 GMT'
+    const isSame = headers['if-none-match'] === etag && headers['if-modified-since'] === modified
+    const validators = { etag, 'last-modified': modified }
+    if (isSame) return { status: 304, headers: validators }
+    return { headers: { 'content-type': 'application/xml', ...validators }, body: rssDocument(posts) }
+  },
   'undated.example/feed': (posts) => xml(rssDocument(posts).replaceAll(/<pubDate>[^<]*<\/pubDate>/g, '')),
   'hostile.example/feed': (posts) => xml(`<!DOCTYPE rss [<!ENTITY a "b">]>${rssDocument(posts)}`),
   'gone.example/feed': () => ({ status: 410 }),
