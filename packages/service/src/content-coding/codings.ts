@@ -35,7 +35,7 @@ const CODECS: Readonly<Record<Exclude<Coding, 'gzip' | 'identity'>, Codec>> = {
 const gzipOnThread = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
 const gunzipOnThread = promisify<Buffer, Buffer>(zlib.gunzip)
 
-const isSmall = (plainBytes: number): boolean => plainBytes <= SMALL_BYTES
+export const isSmall = (plainBytes: number): boolean => plainBytes <= SMALL_BYTES
 
 /** `finishFlush`: how the stream is left; at its end if nothing is said. */
 export const gzip = async (bytes: Buffer, finishFlush: number = constants.Z_FINISH): Promise<Buffer> =>

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import zlib from 'node:zlib'
 import type { Coding } from './codings.ts'
-import { contentAs, isShort, MIN_CODED_BYTES, packContent, plainContent } from './content.ts'
+import { type Content, contentAs, isShort, MIN_CODED_BYTES, packContent, plainContent } from './content.ts'
 
 const DECODE: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
   gzip: zlib.gunzipSync,
@@ -49,6 +49,21 @@ test('what is shorter than a kibibyte is held as it is', async () => {
   const long = await packContent(Buffer.alloc(MIN_CODED_BYTES, 'x'))
   assert.equal(long.coding, 'gzip')
   assert.ok(!isShort(long))
+})
+
+test('what is large is made once in a coding, for all who are being sent it', async () => {
+  const content = await packContent(BODIES.large ?? assert.fail())
+  for (const coding of ['identity', 'br', 'zstd'] as const) {
+    const together = await Promise.all(Array.from({ length: 20 }, async () => contentAs(content, coding)))
+    assert.equal(new Set(together).size, 1)
+    assert.equal(contentAs(content, coding), together[0], 'while it is there')
+  }
+})
+
+test('what could not be made is tried anew', async () => {
+  const broken: Content = { coding: 'gzip', bytes: Buffer.from('no gzip'), plainBytes: 1_000_000 }
+  for (let n = 0; n < 2; n += 1)
+    await assert.rejects(async () => contentAs(broken, 'identity'), { code: 'Z_DATA_ERROR' })
 })
 
 test('work on what is large leaves the event loop to others', async () => {

@@ -1,7 +1,7 @@
 // What an answer says, as it is held: gzip, which all clients take that take any coding. Only for others it is unpacked, or
 // coded anew, as they ask.
 
-import { type Coding, encode, gunzip, gzip } from './codings.ts'
+import { type Coding, encode, gunzip, gzip, isSmall } from './codings.ts'
 
 export type Content = {
   readonly coding: Extract<Coding, 'gzip' | 'identity'>
@@ -32,8 +32,29 @@ const copyOf = (bytes: Buffer): Buffer => {
 }
 
 /** Without a promise where it is held so. */
-export const contentAs = (content: Content, coding: Coding): Buffer | Promise<Buffer> =>
-  content.coding === coding ? content.bytes : recode(content, coding)
+export const contentAs = (content: Content, coding: Coding): Buffer | Promise<Buffer> => {
+  if (content.coding === coding) return content.bytes
+  return isSmall(content.plainBytes) ? recode(content, coding) : recodeOnce(content, coding)
+}
 
 const recode = async ({ coding: held, bytes, plainBytes }: Content, coding: Coding): Promise<Buffer> =>
   encode(held === 'gzip' ? await gunzip(bytes, plainBytes) : bytes, coding)
+
+/** What is large and was made for somebody, for as long as anybody is being sent it: however many read it, and however
+ * slowly, it is in memory once. */
+const recoded = new WeakMap<Content, Map<Coding, Promise<Buffer> | WeakRef<Buffer>>>()
+
+const recodeOnce = (content: Content, coding: Coding): Buffer | Promise<Buffer> => {
+  const made = recoded.get(content) ?? new Map<Coding, Promise<Buffer> | WeakRef<Buffer>>()
+  recoded.set(content, made)
+  const known = made.get(coding)
+  const bytes = known instanceof WeakRef ? known.deref() : known
+  if (bytes) return bytes
+  const making = recode(content, coding)
+  made.set(coding, making)
+  making.then(
+    (done) => made.set(coding, new WeakRef(done)),
+    () => made.delete(coding),
+  )
+  return making
+}
