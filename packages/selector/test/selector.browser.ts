@@ -244,20 +244,80 @@ describe('the selector', () => {
       return request.handle === 'demo' ? pageOf(request) : pageOfProfile('other', { text: 'Of the other', id: '1095' })
     }
     const { selector, boxes, hasStatus, ids, close } = await open({ html: formWith('', TWO_PROFILES), answer })
-    await selector.getByLabel('Profile').selectOption('The other')
+    await selector.locator('[part=profile]').selectOption('The other')
     await hasStatus('1 post, 0 chosen')
     letGo()
     await selector.getByRole('group', { name: 'Posts of The other' }).waitFor()
     assert.equal(await boxes.count(), 1)
     await boxes.click()
-    await selector.getByLabel('Profile').selectOption({ index: 0 })
+    await selector.locator('[part=profile]').selectOption({ index: 0 })
     await hasStatus('20 posts, 1 chosen')
     assert.equal(await boxes.first().isChecked(), false)
     await boxes.first().click()
     assert.deepEqual(await ids(), ['1095', '1095'])
-    await selector.getByLabel('Profile').selectOption('The other')
+    await selector.locator('[part=profile]').selectOption('The other')
     await hasStatus('1 post, 2 chosen')
     assert.equal(await boxes.isChecked(), true)
+    await close()
+  })
+
+  test('an editor names further profiles, which are there to be chosen from once their posts have come', async () => {
+    const platforms = `platforms='[{"id":"mastodon","name":"Mastodon","handles":["user@mastodon.example"]},{"id":"sandbox","name":"Sandbox"}]'`
+    const asked: unknown[] = []
+    const answer = (request: Readonly<Record<string, unknown>>): Answer => {
+      asked.push(request)
+      if (request.handle === 'nobody') return failure('profile_not_found')
+      if (request.handle === 'other') return pageOfProfile('other', { text: 'One' }, { text: 'Two' })
+      return pageOf({ ...request, handle: 'demo' })
+    }
+    const script = `addEventListener('profileschange', ({ profiles }) => { globalThis.told = profiles })`
+    const { page, selector, boxes, hasStatus, ids, findings, close } = await open({
+      html: formWith(platforms, ''),
+      answer,
+      script,
+    })
+    await selector.getByText('Name a profile to see its posts.').waitFor()
+    const handle = selector.getByLabel('Name or address of a profile')
+    assert.equal(await handle.getAttribute('placeholder'), 'user@mastodon.example')
+    await selector.getByRole('button', { name: 'Show its posts' }).click()
+    assert.deepEqual(asked, [])
+    await handle.fill('nobody')
+    await press(page, 'Enter')
+    await selector.getByText('There is no such profile. Check the name; it may have been renamed or deleted.').waitFor()
+    await selector.getByLabel('Platform').selectOption('Sandbox')
+    await handle.fill(' @demo ')
+    await selector.getByRole('button', { name: 'Show its posts' }).click()
+    await hasStatus('20 posts, 0 chosen')
+    assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
+    await boxes.first().click()
+    await handle.fill('other')
+    await press(page, 'Enter')
+    await selector.getByRole('group', { name: /^Posts of .@other.$/ }).waitFor()
+    assert.deepEqual(await page.evaluate('told'), [
+      { platform: 'sandbox', handle: 'demo' },
+      { platform: 'sandbox', handle: 'other' },
+    ])
+    for (const [spelling, requests] of [
+      ['demo', 3],
+      ['@demo', 3],
+      ['@Demo', 4],
+    ] as const) {
+      await selector.locator('[part=profile]').selectOption({ index: 1 })
+      await hasStatus('2 posts, 1 chosen')
+      await handle.fill(spelling)
+      await press(page, 'Enter')
+      await hasStatus('20 posts, 1 chosen')
+      assert.equal(await boxes.first().evaluate((box: HTMLInputElement) => box.checked && box.matches(':focus')), true)
+      assert.equal(asked.length, requests)
+    }
+    assert.deepEqual(asked.slice(1), [
+      { platform: 'sandbox', handle: '@demo' },
+      { platform: 'sandbox', handle: 'other' },
+      { platform: 'sandbox', handle: '@Demo' },
+    ])
+    assert.deepEqual(await ids(), ['1095'])
+    assert.equal(await page.evaluate((tag) => document.querySelector<PostSelector>(tag)?.profiles.length, ELEMENT), 2)
+    assert.deepEqual(await findings(), [])
     await close()
   })
 
