@@ -37,7 +37,7 @@ const ATTRIBUTES = [
 ]
 /** What a page may set before the element is defined. */
 const PROPERTIES = [
-  ...['source', 'profiles', 'platforms', 'strings', 'pictureAddress', 'chosen', 'value', 'defaultValue'],
+  ...['source', 'profiles', 'current', 'platforms', 'strings', 'pictureAddress', 'chosen', 'value', 'defaultValue'],
   ...['name', 'disabled', 'required', 'min', 'max'],
 ] as readonly (keyof PostSelector)[]
 
@@ -130,9 +130,19 @@ export class PostSelector extends FormControl {
   }
 
   set profiles(profiles: readonly Profile[]) {
+    const shown = this.#profiles[this.#current]
     this.#profiles = [...profiles]
+    this.current = shown === undefined ? 0 : Math.max(0, this.#indexOf(shown))
+  }
+
+  /** Which of the profiles is shown, by its place in `profiles`. */
+  get current(): number {
+    return this.#current
+  }
+
+  set current(current: number) {
+    this.#current = current
     this.#named = undefined
-    this.#current = Math.min(this.#current, Math.max(0, profiles.length - 1))
     this.#refresh()
   }
 
@@ -280,9 +290,7 @@ export class PostSelector extends FormControl {
       pictureAddress: (url, post) => this.#pictureAddress(url, post),
       act: {
         open: (profile) => {
-          this.#current = profile
-          this.#named = undefined
-          this.#refresh()
+          this.current = profile
         },
         add: (platform, handle) => void this.#add({ platform, handle }),
         more: () => void this.#more(),

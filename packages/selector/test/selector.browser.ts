@@ -261,6 +261,34 @@ describe('the selector', () => {
     await close()
   })
 
+  test('a page changes the profiles, and the one that is shown stays', async () => {
+    const answer = ({ handle }: Readonly<Record<string, unknown>>) =>
+      handle === 'demo' ? pageOf({ handle }) : pageOfProfile(String(handle), { text: 'One' })
+    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer })
+    await hasStatus('20 posts, 0 chosen')
+    const set = (current: number | undefined, ...handles: readonly string[]) =>
+      page.evaluate(
+        ([tag, current, handles]) => {
+          const selector = document.querySelector<PostSelector>(tag) as PostSelector
+          selector.profiles = handles.map((handle) => ({ platform: 'sandbox', handle, label: handle }))
+          if (current !== undefined) selector.current = current
+          return selector.current
+        },
+        [ELEMENT, current, handles] as const,
+      )
+    assert.equal(await set(undefined, 'new', 'demo'), 1)
+    await selector.getByRole('group', { name: 'Posts of demo' }).waitFor()
+    assert.equal(await selector.locator('[part=profile]').inputValue(), 'demo')
+    assert.equal(await set(0, 'new', 'demo'), 0)
+    await hasStatus('1 post, 0 chosen')
+    assert.equal(await set(undefined, 'other'), 0)
+    await selector.getByRole('group', { name: 'Posts of other' }).waitFor()
+    await set(undefined)
+    await hasStatus('0 posts, 0 chosen')
+    assert.equal(await selector.getByRole('button', { name: 'Show more' }).count(), 0)
+    await close()
+  })
+
   test('an editor names further profiles, which are there to be chosen from once their posts have come', async () => {
     const platforms = `platforms='[{"id":"mastodon","name":"Mastodon","handles":["user@mastodon.example"]},{"id":"sandbox","name":"Sandbox"}]'`
     const asked: unknown[] = []
