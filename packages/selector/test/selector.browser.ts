@@ -261,6 +261,31 @@ describe('the selector', () => {
     await close()
   })
 
+  test('what fails for a profile that is no longer shown is told when it is shown again', async () => {
+    const { opened, open: letGo } = gate()
+    let failures = 1
+    const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
+      if (request.handle !== 'demo') return pageOfProfile('other', { text: 'One' })
+      await opened
+      failures -= 1
+      return failures < 0 ? pageOf(request) : failure('platform_error')
+    }
+    const script = `globalThis.told = []; addEventListener('loadfailure', ({ profile }) => told.push(profile.handle))`
+    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer, script })
+    await selector.locator('[part=profile]').selectOption('The other')
+    await hasStatus('1 post, 0 chosen')
+    const answered = page.waitForResponse(`${ORIGIN}/posts`)
+    letGo()
+    await (await answered).finished()
+    assert.equal(await selector.getByRole('alert').textContent(), '')
+    await selector.locator('[part=profile]').selectOption({ index: 0 })
+    await selector.getByRole('alert').getByText('The platform has a fault at the moment.').waitFor()
+    assert.deepEqual(await page.evaluate('told'), [])
+    await selector.getByRole('button', { name: 'Try again' }).click()
+    await hasStatus('20 posts, 0 chosen')
+    await close()
+  })
+
   test('a page changes the profiles, and the one that is shown stays', async () => {
     const answer = ({ handle }: Readonly<Record<string, unknown>>) =>
       handle === 'demo' ? pageOf({ handle }) : pageOfProfile(String(handle), { text: 'One' })
@@ -381,6 +406,8 @@ describe('the selector', () => {
       assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
       await press(page, 'Tab')
       assert.match(await focused(page), /^Open the post/)
+      await page.getByRole('button', { name: 'Save' }).focus()
+      assert.equal(await selector.getAttribute('tabindex'), null)
       await boxes.nth(0).click()
       assert.deepEqual(await state(), ['rangeUnderflow', 'Choose at least 2 posts.'])
       await boxes.nth(4).click({ modifiers: ['Shift'] })
