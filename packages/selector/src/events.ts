@@ -14,6 +14,16 @@ export class ChoiceEvent extends Event {
   }
 }
 
+/** `profileschange`: the editor has named another profile, and its posts have come. */
+export class ProfilesEvent extends Event {
+  readonly profiles: readonly Profile[]
+
+  constructor(profiles: readonly Profile[]) {
+    super('profileschange', { bubbles: true, composed: true })
+    this.profiles = profiles
+  }
+}
+
 /** `loadfailure`: posts did not come; the editor is told already. */
 export class LoadFailureEvent extends Event {
   readonly profile: Profile

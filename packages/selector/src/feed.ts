@@ -2,11 +2,13 @@
 
 import { keyOf } from './choice.ts'
 import { type LoadFailure, readFailure } from './load-failure.ts'
-import type { Post, Profile } from './posts.ts'
+import type { Post, Profile, SourcePage } from './posts.ts'
 import type { SourceFunction } from './source.ts'
 
 export type Feed = {
   readonly profile: Profile
+  /** In its canonical form, once a page has come. */
+  readonly handle: string | undefined
   /** Newest first, each once. */
   readonly posts: readonly Post[]
   readonly isLoading: boolean
@@ -30,12 +32,14 @@ const requestOf = ({ platform, handle, variant }: Profile, cursor: string | unde
 
 export const createFeed = (profile: Profile, read: SourceFunction): Feed => {
   const posts = new Map<string, Post>()
+  let handle: string | undefined
   let cursor: string | null | undefined
   let failure: LoadFailure | undefined
   let asking: AbortController | undefined
 
-  const add = (handle: string, page: readonly Omit<Post, 'platform' | 'handle'>[]): readonly Post[] => {
-    const whole = page.map((post) => ({ ...post, platform: profile.platform, handle }))
+  const add = ({ handle: canonical, posts: page }: SourcePage['body']): readonly Post[] => {
+    handle = canonical
+    const whole = page.map((post) => ({ ...post, platform: profile.platform, handle: canonical }))
     const added = whole.filter((post) => !posts.has(keyOf(post)))
     for (const post of added) posts.set(keyOf(post), post)
     return added
@@ -48,6 +52,9 @@ export const createFeed = (profile: Profile, read: SourceFunction): Feed => {
 
   return {
     profile,
+    get handle() {
+      return handle
+    },
     get posts() {
       return [...posts.values()]
     },
@@ -70,7 +77,7 @@ export const createFeed = (profile: Profile, read: SourceFunction): Feed => {
         const { body, nextCursor } = await read(requestOf(profile, cursor), { signal: mine.signal })
         if (asking !== mine) return []
         cursor = nextCursor
-        return add(body.handle, body.posts)
+        return add(body)
       } catch (thrown) {
         if (asking === mine) failure = readFailure(thrown)
         return []

@@ -13,11 +13,11 @@ import {
   writeChosen,
 } from './choice.ts'
 import { labelOf } from './describe-post.ts'
-import { ChoiceEvent, LoadFailureEvent } from './events.ts'
+import { ChoiceEvent, LoadFailureEvent, ProfilesEvent } from './events.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { FormControl, type Problem } from './form-control.ts'
 import { LoadError } from './load-failure.ts'
-import type { Post, Profile } from './posts.ts'
+import type { Platform, Post, Profile } from './posts.ts'
 import { readerOf, type Source } from './source.ts'
 import { createSay, type OwnStrings, STRINGS } from './strings.ts'
 import type { PictureAddress } from './view/post-card.ts'
@@ -25,19 +25,19 @@ import { createSelectorView, type SelectorView } from './view/selector-view.ts'
 import { styles } from './view/styles.ts'
 
 export type { LoadFailure } from './load-failure.ts'
-export type { Post, Profile, SourceMedia, SourcePage, SourcePost } from './posts.ts'
+export type { Platform, Post, Profile, SourceMedia, SourcePage, SourcePost } from './posts.ts'
 export type { Source, SourceFunction, SourceRequest } from './source.ts'
 export type { Plural, Strings } from './strings.ts'
 export type { ChosenPost, OwnStrings, PictureAddress }
-export { ChoiceEvent, LoadError, LoadFailureEvent, STRINGS }
+export { ChoiceEvent, LoadError, LoadFailureEvent, ProfilesEvent, STRINGS }
 
 const ATTRIBUTES = [
-  ...['source', 'profiles', 'platform', 'handle', 'variant', 'strings', 'lang'],
+  ...['source', 'profiles', 'platform', 'handle', 'variant', 'platforms', 'strings', 'lang'],
   ...['value', 'required', 'min', 'max'],
 ]
 /** What a page may set before the element is defined. */
 const PROPERTIES = [
-  ...['source', 'profiles', 'strings', 'pictureAddress', 'chosen', 'value', 'defaultValue'],
+  ...['source', 'profiles', 'current', 'platforms', 'strings', 'pictureAddress', 'chosen', 'value', 'defaultValue'],
   ...['name', 'disabled', 'required', 'min', 'max'],
 ] as readonly (keyof PostSelector)[]
 
@@ -49,8 +49,15 @@ const parse = (text: string | null): unknown => {
   }
 }
 
+const listOf = <Item>(text: string | null): readonly Item[] => {
+  const list = parse(text)
+  return Array.isArray(list) ? list : []
+}
+
 const localeOf = (element: HTMLElement): string | undefined =>
   element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || undefined
+
+const feedKeyOf = ({ platform, handle, variant }: Profile): string => JSON.stringify([platform, handle, variant])
 
 /** The `@` belongs to names, not to addresses and hosts; it stays before the name where a page is read from the right, too. */
 const nameOf = ({ label, handle }: Profile): string =>
@@ -58,10 +65,11 @@ const nameOf = ({ label, handle }: Profile): string =>
 
 /**
  * Attributes: `name`, `value`, `required`, `min`, `max`, `disabled` as of any form control, `min` and `max` in posts; `source`,
- * an address; `profiles`, a JSON list, or `platform`, `handle` and `variant` of one; `strings`, a JSON object.
+ * an address; `profiles`, a JSON list, or `platform`, `handle` and `variant` of one; `platforms`, a JSON list; `strings`, a JSON
+ * object.
  *
- * Parts: `tools`, `profile`, `search`, `kind-filter`, `date-filter`, `legend`, `hint`, `posts`, `post`, `picture`,
- * `no-picture`, `kind`, `text`, `link`, `note`, `error`, `status`, `more`, `chosen`, `chosen-post`.
+ * Parts: `profile-form`, `platform`, `handle`, `add`; `tools`, `profile`, `search`, `kind-filter`, `date-filter`; `legend`, `hint`,
+ * `posts`, `post`, `picture`, `no-picture`, `kind`, `text`, `link`; `note`, `error`, `status`, `more`; `chosen`, `chosen-post`.
  *
  * Custom properties: `--selector-text`, `-muted`, `-surface`, `-raised`, `-border`, `-field-border`, `-accent`, `-chosen`,
  * `-danger`, `-radius`, `-gap`, and `-card` for the least width of a post.
@@ -80,6 +88,9 @@ export class PostSelector extends FormControl {
   #source: Source | null = null
   #profiles: readonly Profile[] = []
   #current = 0
+  #platforms: readonly Platform[] = []
+  /** The profile that an editor has named, until its first page has come. */
+  #named: Profile | undefined
   #strings: OwnStrings = {}
   #pictureAddress: PictureAddress = (url) => url
   #chosen: readonly ChosenPost[] = []
@@ -119,8 +130,29 @@ export class PostSelector extends FormControl {
   }
 
   set profiles(profiles: readonly Profile[]) {
+    const shown = this.#profiles[this.#current]
     this.#profiles = [...profiles]
-    this.#current = Math.min(this.#current, Math.max(0, profiles.length - 1))
+    this.current = shown === undefined ? 0 : Math.max(0, this.#indexOf(shown))
+  }
+
+  /** Which of the profiles is shown, by its place in `profiles`. */
+  get current(): number {
+    return this.#current
+  }
+
+  set current(current: number) {
+    this.#current = current
+    this.#named = undefined
+    this.#refresh()
+  }
+
+  /** What an editor may name further profiles of; none if nothing else is said. */
+  get platforms(): readonly Platform[] {
+    return this.#platforms
+  }
+
+  set platforms(platforms: readonly Platform[]) {
+    this.#platforms = [...platforms]
     this.#refresh()
   }
 
@@ -201,6 +233,7 @@ export class PostSelector extends FormControl {
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
     if (name === 'source') this.source = value
     else if (name === 'strings') this.strings = Object(parse(value)) as OwnStrings
+    else if (name === 'platforms') this.platforms = listOf<Platform>(value)
     else if (name === 'lang') this.#rebuild()
     else if (name === 'value') {
       if (!this.#isChanged) this.#choose(parseChosen(this.defaultValue))
@@ -244,8 +277,7 @@ export class PostSelector extends FormControl {
   }
 
   #profilesOfAttributes(): readonly Profile[] {
-    const list = parse(this.getAttribute('profiles'))
-    if (Array.isArray(list)) return list as readonly Profile[]
+    if (this.hasAttribute('profiles')) return listOf<Profile>(this.getAttribute('profiles'))
     const [platform, handle, variant] = ['platform', 'handle', 'variant'].map((name) => this.getAttribute(name))
     if (!platform || !handle) return []
     return [{ platform, handle, ...(variant && { variant }) }]
@@ -258,9 +290,9 @@ export class PostSelector extends FormControl {
       pictureAddress: (url, post) => this.#pictureAddress(url, post),
       act: {
         open: (profile) => {
-          this.#current = profile
-          this.#refresh()
+          this.current = profile
         },
+        add: (platform, handle) => void this.#add({ platform, handle }),
         more: () => void this.#more(),
         choose: (posts, isChosen) => this.#chooseByHand(posts, isChosen),
         move: (from, to) => this.#move(from, to),
@@ -291,10 +323,14 @@ export class PostSelector extends FormControl {
     })
   }
 
+  #profile(): Profile | undefined {
+    return this.#named ?? this.#profiles[this.#current]
+  }
+
   #feed(): Feed | undefined {
-    const profile = this.#profiles[this.#current]
+    const profile = this.#profile()
     if (profile === undefined || this.#source === null) return undefined
-    const key = JSON.stringify([profile.platform, profile.handle, profile.variant])
+    const key = feedKeyOf(profile)
     const feed = this.#feeds.get(key) ?? createFeed(profile, readerOf(this.#source))
     this.#feeds.set(key, feed)
     return feed
@@ -306,6 +342,7 @@ export class PostSelector extends FormControl {
     this.#show()
     const added = await loading
     if (this.#feed() !== feed || !this.isConnected) return []
+    if (this.#named !== undefined && feed.handle !== undefined) this.#admit(feed)
     this.#show()
     if (feed.failure !== undefined) this.dispatchEvent(new LoadFailureEvent(feed.profile, feed.failure))
     return added
@@ -316,6 +353,39 @@ export class PostSelector extends FormControl {
     if (feed === undefined) return
     const added = await this.#load(feed)
     if (this.#feed() === feed && (added.length > 0 || feed.isWhole)) this.#view.focusFirst(added)
+  }
+
+  async #add(profile: Profile): Promise<void> {
+    const known = this.#indexOf(profile)
+    if (known >= 0) this.#current = known
+    this.#named = known >= 0 ? undefined : profile
+    const feed = this.#feed()
+    if (feed === undefined) return
+    if (feed.handle === undefined) await this.#load(feed)
+    else if (this.#named !== undefined) this.#admit(feed)
+    this.#show()
+    const isShown = this.#named === undefined && this.#profile()?.handle === feed.handle
+    if (isShown) this.#view.focusFirst(this.#feed()?.posts ?? [])
+  }
+
+  /** A profile that the editor has named is one of the others from now on, under its canonical handle. */
+  #admit(feed: Feed): void {
+    const { platform, handle } = feed.profile
+    const profile = { platform, handle: feed.handle ?? handle }
+    this.#named = undefined
+    this.#current = this.#indexOf(profile)
+    if (this.#current >= 0) {
+      this.#refresh()
+      return
+    }
+    this.#feeds.set(feedKeyOf(profile), feed)
+    this.#profiles = [...this.#profiles, profile]
+    this.#current = this.#profiles.length - 1
+    this.dispatchEvent(new ProfilesEvent(this.#profiles))
+  }
+
+  #indexOf(profile: Profile): number {
+    return this.#profiles.findIndex((each) => feedKeyOf(each) === feedKeyOf(profile))
   }
 
   #chooseByHand(posts: readonly Post[], isChosen: boolean): void {
@@ -357,8 +427,10 @@ export class PostSelector extends FormControl {
   }
 
   #show(): void {
+    const profile = this.#profile()
     this.#view.show({
-      ...{ names: this.#profiles.map(nameOf), current: this.#current, feed: this.#feed() },
+      ...{ platforms: this.#platforms, names: this.#profiles.map(nameOf), name: profile ? nameOf(profile) : '' },
+      ...{ current: this.#named ? -1 : this.#current, feed: this.#feed() },
       ...{ chosen: this.#chosen, isDisabled: this.#isDisabled },
     })
   }

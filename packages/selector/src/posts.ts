@@ -11,6 +11,14 @@ export type Profile = {
   readonly label?: string
 }
 
+/** What an editor may name a profile of; what `platforms()` and `account()` of the service's clients give fits as it is. */
+export type Platform = {
+  readonly id: string
+  readonly name: string
+  /** Examples, the best first. */
+  readonly handles?: readonly string[]
+}
+
 export type SourceMedia = {
   readonly url: string | null
   readonly previewUrl: string | null

@@ -94,7 +94,7 @@ for (const [language, start] of [
     await selector.getByRole('button', { name: 'Show more' }).click()
     await selector.getByText('40 posts, 1 chosen').waitFor()
     await selector.getByRole('checkbox').nth(21).click()
-    await selector.getByLabel('Profile').selectOption('News')
+    await selector.locator('[part=profile]').selectOption('News')
     await selector.getByRole('checkbox', { name: /refused to pages of other sites/ }).click()
     await selector
       .getByRole('button', { name: /^Move up/ })

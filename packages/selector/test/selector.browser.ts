@@ -244,20 +244,133 @@ describe('the selector', () => {
       return request.handle === 'demo' ? pageOf(request) : pageOfProfile('other', { text: 'Of the other', id: '1095' })
     }
     const { selector, boxes, hasStatus, ids, close } = await open({ html: formWith('', TWO_PROFILES), answer })
-    await selector.getByLabel('Profile').selectOption('The other')
+    await selector.locator('[part=profile]').selectOption('The other')
     await hasStatus('1 post, 0 chosen')
     letGo()
     await selector.getByRole('group', { name: 'Posts of The other' }).waitFor()
     assert.equal(await boxes.count(), 1)
     await boxes.click()
-    await selector.getByLabel('Profile').selectOption({ index: 0 })
+    await selector.locator('[part=profile]').selectOption({ index: 0 })
     await hasStatus('20 posts, 1 chosen')
     assert.equal(await boxes.first().isChecked(), false)
     await boxes.first().click()
     assert.deepEqual(await ids(), ['1095', '1095'])
-    await selector.getByLabel('Profile').selectOption('The other')
+    await selector.locator('[part=profile]').selectOption('The other')
     await hasStatus('1 post, 2 chosen')
     assert.equal(await boxes.isChecked(), true)
+    await close()
+  })
+
+  test('what fails for a profile that is no longer shown is told when it is shown again', async () => {
+    const { opened, open: letGo } = gate()
+    let failures = 1
+    const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
+      if (request.handle !== 'demo') return pageOfProfile('other', { text: 'One' })
+      await opened
+      failures -= 1
+      return failures < 0 ? pageOf(request) : failure('platform_error')
+    }
+    const script = `globalThis.told = []; addEventListener('loadfailure', ({ profile }) => told.push(profile.handle))`
+    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer, script })
+    await selector.locator('[part=profile]').selectOption('The other')
+    await hasStatus('1 post, 0 chosen')
+    const answered = page.waitForResponse(`${ORIGIN}/posts`)
+    letGo()
+    await (await answered).finished()
+    assert.equal(await selector.getByRole('alert').textContent(), '')
+    await selector.locator('[part=profile]').selectOption({ index: 0 })
+    await selector.getByRole('alert').getByText('The platform has a fault at the moment.').waitFor()
+    assert.deepEqual(await page.evaluate('told'), [])
+    await selector.getByRole('button', { name: 'Try again' }).click()
+    await hasStatus('20 posts, 0 chosen')
+    await close()
+  })
+
+  test('a page changes the profiles, and the one that is shown stays', async () => {
+    const answer = ({ handle }: Readonly<Record<string, unknown>>) =>
+      handle === 'demo' ? pageOf({ handle }) : pageOfProfile(String(handle), { text: 'One' })
+    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer })
+    await hasStatus('20 posts, 0 chosen')
+    const set = (current: number | undefined, ...handles: readonly string[]) =>
+      page.evaluate(
+        ([tag, current, handles]) => {
+          const selector = document.querySelector<PostSelector>(tag) as PostSelector
+          selector.profiles = handles.map((handle) => ({ platform: 'sandbox', handle, label: handle }))
+          if (current !== undefined) selector.current = current
+          return selector.current
+        },
+        [ELEMENT, current, handles] as const,
+      )
+    assert.equal(await set(undefined, 'new', 'demo'), 1)
+    await selector.getByRole('group', { name: 'Posts of demo' }).waitFor()
+    assert.equal(await selector.locator('[part=profile]').inputValue(), 'demo')
+    assert.equal(await set(0, 'new', 'demo'), 0)
+    await hasStatus('1 post, 0 chosen')
+    assert.equal(await set(undefined, 'other'), 0)
+    await selector.getByRole('group', { name: 'Posts of other' }).waitFor()
+    await set(undefined)
+    await hasStatus('0 posts, 0 chosen')
+    assert.equal(await selector.getByRole('button', { name: 'Show more' }).count(), 0)
+    await close()
+  })
+
+  test('an editor names further profiles, which are there to be chosen from once their posts have come', async () => {
+    const platforms = `platforms='[{"id":"mastodon","name":"Mastodon","handles":["user@mastodon.example"]},{"id":"sandbox","name":"Sandbox"}]'`
+    const asked: unknown[] = []
+    const answer = (request: Readonly<Record<string, unknown>>): Answer => {
+      asked.push(request)
+      if (request.handle === 'nobody') return failure('profile_not_found')
+      if (request.handle === 'other') return pageOfProfile('other', { text: 'One' }, { text: 'Two' })
+      return pageOf({ ...request, handle: 'demo' })
+    }
+    const script = `addEventListener('profileschange', ({ profiles }) => { globalThis.told = profiles })`
+    const { page, selector, boxes, hasStatus, ids, findings, close } = await open({
+      html: formWith(platforms, ''),
+      answer,
+      script,
+    })
+    await selector.getByText('Name a profile to see its posts.').waitFor()
+    const handle = selector.getByLabel('Name or address of a profile')
+    assert.equal(await handle.getAttribute('placeholder'), 'user@mastodon.example')
+    await selector.getByRole('button', { name: 'Show its posts' }).click()
+    assert.deepEqual(asked, [])
+    await handle.fill('nobody')
+    await press(page, 'Enter')
+    await selector.getByText('There is no such profile. Check the name; it may have been renamed or deleted.').waitFor()
+    await selector.getByLabel('Platform').selectOption('Sandbox')
+    await handle.fill(' @demo ')
+    await selector.getByRole('button', { name: 'Show its posts' }).click()
+    await hasStatus('20 posts, 0 chosen')
+    assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
+    await boxes.first().click()
+    await handle.fill('other')
+    await press(page, 'Enter')
+    await selector.getByRole('group', { name: /^Posts of .@other.$/ }).waitFor()
+    assert.deepEqual(await page.evaluate('told'), [
+      { platform: 'sandbox', handle: 'demo' },
+      { platform: 'sandbox', handle: 'other' },
+    ])
+    for (const [spelling, requests] of [
+      ['demo', 3],
+      ['@demo', 3],
+      ['@Demo', 4],
+    ] as const) {
+      await selector.locator('[part=profile]').selectOption({ index: 1 })
+      await hasStatus('2 posts, 1 chosen')
+      await handle.fill(spelling)
+      await press(page, 'Enter')
+      await hasStatus('20 posts, 1 chosen')
+      assert.equal(await boxes.first().evaluate((box: HTMLInputElement) => box.checked && box.matches(':focus')), true)
+      assert.equal(asked.length, requests)
+    }
+    assert.deepEqual(asked.slice(1), [
+      { platform: 'sandbox', handle: '@demo' },
+      { platform: 'sandbox', handle: 'other' },
+      { platform: 'sandbox', handle: '@Demo' },
+    ])
+    assert.deepEqual(await ids(), ['1095'])
+    assert.equal(await page.evaluate((tag) => document.querySelector<PostSelector>(tag)?.profiles.length, ELEMENT), 2)
+    assert.deepEqual(await findings(), [])
     await close()
   })
 
@@ -293,6 +406,8 @@ describe('the selector', () => {
       assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
       await press(page, 'Tab')
       assert.match(await focused(page), /^Open the post/)
+      await page.getByRole('button', { name: 'Save' }).focus()
+      assert.equal(await selector.getAttribute('tabindex'), null)
       await boxes.nth(0).click()
       assert.deepEqual(await state(), ['rangeUnderflow', 'Choose at least 2 posts.'])
       await boxes.nth(4).click({ modifiers: ['Shift'] })

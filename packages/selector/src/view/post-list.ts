@@ -139,6 +139,7 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
     root,
     show(title, posts, isWhole) {
       legend.textContent = title
+      root.hidden = title === ''
       isEndless = !isWhole
       const keys = keysOf(posts)
       for (const [key, { root: card }] of cards) {

@@ -3,19 +3,25 @@
 import { type ChosenPost, keysOf } from '../choice.ts'
 import type { Feed } from '../feed.ts'
 import { type Filter, isFiltering, matches, NO_FILTER } from '../filter.ts'
-import type { Post } from '../posts.ts'
+import type { Platform, Post } from '../posts.ts'
 import type { Say } from '../strings.ts'
 import { createChosenList } from './chosen-list.ts'
 import { createFoot } from './foot.ts'
 import { make } from './make.ts'
 import type { PictureAddress } from './post-card.ts'
 import { createPostList } from './post-list.ts'
+import { createProfileForm } from './profile-form.ts'
 import { createToolbar } from './toolbar.ts'
 
 export type ViewState = {
+  /** What an editor may name a profile of. */
+  readonly platforms: readonly Platform[]
   /** Of the profiles. */
   readonly names: readonly string[]
+  /** -1 for none of them. */
   readonly current: number
+  /** Of the profile that is shown. */
+  readonly name: string
   readonly feed: Feed | undefined
   readonly chosen: readonly ChosenPost[]
   readonly isDisabled: boolean
@@ -24,6 +30,7 @@ export type ViewState = {
 /** What an editor can do. */
 export type Act = {
   open(profile: number): void
+  add(platform: string, handle: string): void
   more(): void
   choose(posts: readonly Post[], isChosen: boolean): void
   move(from: number, to: number): void
@@ -46,7 +53,9 @@ export type SelectorViewOptions = { readonly say: Say; readonly pictureAddress: 
 
 export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOptions): SelectorView => {
   let filter: Filter = NO_FILTER
-  let state: ViewState = { names: [], current: 0, feed: undefined, chosen: [], isDisabled: false }
+  let state: ViewState = {
+    ...{ platforms: [], names: [], current: -1, name: '', feed: undefined, chosen: [], isDisabled: false },
+  }
   let listed: readonly ChosenPost[] | undefined
 
   const toolbar = createToolbar({
@@ -57,15 +66,18 @@ export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOpt
     },
     open: act.open,
   })
+  const profileForm = createProfileForm({ say, add: act.add })
   const list = createPostList({ say, pictureAddress, choose: act.choose })
   const foot = createFoot({ say, more: act.more })
   const focus = (): void => {
     if (!list.focus()) foot.focus()
   }
   const chosenList = createChosenList({ say, move: act.move, remove: act.remove, leave: focus })
-  const main = make('div', { class: 'main' }, toolbar.root, list.root, foot.root)
+  const main = make('div', { class: 'main' }, profileForm.root, toolbar.root, list.root, foot.root)
 
-  const noteOf = ({ isLoading, failure, posts, isWhole }: Feed, shown: number): string | undefined => {
+  const noteOf = ({ feed, platforms }: ViewState, shown: number): string | undefined => {
+    if (feed === undefined) return platforms.length > 0 ? say('start') : undefined
+    const { isLoading, failure, posts, isWhole } = feed
     if (isLoading || failure !== undefined) return undefined
     if (posts.length === 0) return say('empty')
     if (shown === 0) return say(isWhole ? 'noMatch' : 'noMatchYet')
@@ -83,21 +95,22 @@ export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOpt
 
   const show = (next: ViewState): void => {
     state = next
-    const { names, current, feed, chosen, isDisabled } = state
+    const { platforms, names, current, name, feed, chosen, isDisabled } = state
     const posts = feed?.posts ?? []
+    profileForm.show(platforms)
     toolbar.showProfiles(names, current)
     toolbar.showKinds([...new Set(posts.map(({ kind }) => kind))].sort())
-    list.show(say('legend', { profile: names[current] ?? '' }), posts, feed?.isWhole ?? true)
+    list.show(say('legend', { profile: name }), posts, feed?.isWhole ?? true)
     list.setBusy(feed?.isLoading ?? false)
     const shown = list.filter((post) => matches(post, filter))
     list.mark(keysOf(chosen))
     // Made anew it would lose the focus, so only where there is something new to show.
     if (listed !== chosen) chosenList.show(chosen)
     listed = chosen
-    for (const { root } of [toolbar, list, chosenList]) root.disabled = isDisabled
+    for (const { root } of [profileForm, toolbar, list, chosenList]) root.disabled = isDisabled
     foot.show({
       ...{ isLoading: feed?.isLoading ?? false, isWhole: feed?.isWhole ?? true, isDisabled },
-      ...{ failure: feed?.failure, note: feed && noteOf(feed, shown), status: statusOf(state, shown) },
+      ...{ failure: feed?.failure, note: noteOf(state, shown), status: statusOf(state, shown) },
     })
   }
 

@@ -43,7 +43,9 @@ p { margin: 0; }
 .tools { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: end; }
 .field { display: grid; gap: 0.1875rem; flex: 1 1 8.5rem; min-inline-size: 0; font-size: 0.875em; color: var(--_muted); }
 .field.wide { flex: 2 1 13rem; }
-input[type='search'], input[type='date'], select, button {
+.field:not(.wide) { max-inline-size: 15rem; }
+.tools:not([hidden]) + .tools { border-block-start: 1px solid var(--_border); padding-block-start: var(--_gap); }
+input:not([type='checkbox']), select, button {
   font: inherit; color: inherit; min-block-size: 2.25rem; border-radius: calc(var(--_radius) * 0.7);
 }
 .field > :last-child {

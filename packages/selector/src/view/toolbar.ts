@@ -70,7 +70,7 @@ export const createToolbar = ({ say, filter, open }: ToolbarOptions): Toolbar =>
     showProfiles(names, current) {
       setOptions(profile, names, (name) => name)
       profile.selectedIndex = current
-      profileField.hidden = names.length < 2
+      profileField.hidden = names.length < (current < 0 ? 1 : 2)
     },
     showKinds(kinds) {
       const { value } = kind

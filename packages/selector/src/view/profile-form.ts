@@ -1,0 +1,56 @@
+// Where an editor names a profile that the page has not named.
+
+import type { Platform } from '../posts.ts'
+import type { Say } from '../strings.ts'
+import { make, makeButton } from './make.ts'
+
+export type ProfileForm = {
+  readonly root: HTMLFieldSetElement
+  /** None: there is nothing to name. */
+  show(platforms: readonly Platform[]): void
+}
+
+export type ProfileFormOptions = {
+  readonly say: Say
+  readonly add: (platform: string, handle: string) => void
+}
+
+export const createProfileForm = ({ say, add }: ProfileFormOptions): ProfileForm => {
+  let known: readonly Platform[] = []
+  const platform = make('select', { part: 'platform' })
+  const handle = make('input', { type: 'text', part: 'handle', autocomplete: 'off', spellcheck: 'false', dir: 'auto' })
+
+  const submit = (): void => {
+    const name = handle.value.trim()
+    if (name === '' || platform.value === '') handle.focus()
+    else add(platform.value, name)
+  }
+  const showExample = (): void => {
+    handle.placeholder = known[platform.selectedIndex]?.handles?.[0] ?? ''
+  }
+  handle.addEventListener('keydown', (event) => {
+    // Of an input method it only ends a word.
+    if (event.key !== 'Enter' || event.isComposing) return
+    event.preventDefault()
+    submit()
+  })
+  platform.addEventListener('change', showExample)
+
+  return {
+    root: make(
+      'fieldset',
+      { class: 'tools', part: 'profile-form', hidden: true },
+      make('legend', { class: 'unseen' }, say('addProfile')),
+      make('label', { class: 'field' }, make('span', {}, say('platform')), platform),
+      make('label', { class: 'field wide' }, make('span', {}, say('handle')), handle),
+      makeButton({ part: 'add' }, submit, say('add')),
+    ),
+    show(platforms) {
+      if (platforms === known) return
+      known = platforms
+      platform.replaceChildren(...platforms.map(({ id, name }) => make('option', { value: id }, name)))
+      this.root.hidden = platforms.length === 0
+      showExample()
+    },
+  }
+}
