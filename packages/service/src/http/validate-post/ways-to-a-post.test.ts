@@ -196,10 +196,9 @@ test('what a platform’s code stumbles over is a broken answer of the platform,
       }),
     ],
   })
-  const more = { platforms: [stumbling] }
-  const pages = { 'news.example/1': html('<title>News</title>') }
-  for (const url of ['https://pixels.example/1', 'https://news.example/1']) {
-    const { answer, code } = await refused(context, url, pages, more)
-    assert.deepEqual([answer.status, code], [502, 'platform_error'], url)
-  }
+  const pages = { 'pixels.example/1': html('<title>Pixels</title>'), 'news.example/1': html('<title>News</title>') }
+  const { answer, code } = await refused(context, 'https://news.example/1', pages, { platforms: [stumbling] })
+  assert.deepEqual([answer.status, code], [502, 'platform_error'])
+  const { data } = await found(context, 'https://pixels.example/1', pages, { platforms: [stumbling] })
+  assert.deepEqual([data.platform, data.post, data.preview.title], ['odd', null, 'Pixels'], 'its page tells')
 })
