@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { ERRORS, isApiError } from '../../errors.ts'
 import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import type { Platform } from '../contract/platform.ts'
-import { createRandom, mutateAnswer } from './mutate-answer.ts'
 import type { Simulator } from './simulator.ts'
+import { createRandom, mutateAnswer } from './test-mutations.ts'
 import { createWalker, type WalkedPage } from './test-walker.ts'
 
 export type MutationCase = {
