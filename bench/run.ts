@@ -11,6 +11,7 @@ import { childrenOf, holdProcesses } from './hold-processes.ts'
 import { measureManyBodies } from './many-bodies.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
+import { playMutated } from './mutated.ts'
 import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
 import { prepareStore, serveFrom, startService } from './service.ts'
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '128' },
     keys: { type: 'string', default: '1000000' },
+    answers: { type: 'string', default: '100000' },
     minutes: { type: 'string', default: '60' },
     rate: { type: 'string', default: '200' },
     scans: { type: 'string', default: '100' },
@@ -236,6 +238,11 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     })
   },
 
+  async mutated() {
+    print(`${values.answers} answers of all platforms, mutated: pages in the normalized form, or codes of the table`)
+    await playMutated(Number(values.answers), print)
+  },
+
   async soak() {
     print(`${values.minutes} minutes of normal and hostile load, ${values.rate} requests a second`)
     await soak({ minutes: Number(values.minutes), perSecond: Number(values.rate), print })
@@ -243,7 +250,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 /** Takes too long to be run unless it is named. */
-const NAMED_ONLY = ['soak']
+const NAMED_ONLY = ['mutated', 'soak']
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(SECTIONS).filter((name) => !NAMED_ONLY.includes(name))
 const [processor] = cpus()

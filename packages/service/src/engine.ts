@@ -17,7 +17,6 @@ import { ALL_PLATFORMS } from './platforms/all.ts'
 import { waitFor } from './platforms/asking/wait-for.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { createUpstreams, type Upstreams } from './platforms/create-upstreams.ts'
-import { standingOf } from './platforms/health/standing-of.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { createRegistry, type Registry, readBaseUrl } from './platforms/registry.ts'
 import { sandboxBase, sandboxPath } from './platforms/sandbox/site/addresses.ts'
@@ -121,7 +120,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
 
   metrics?.watchBodies(egress.bodies.figures)
-  metrics?.watchPlatforms(() => standingOf(upstreams.pool, upstreams.governor, now()))
+  metrics?.watchPlatforms(upstreams.standing)
 
   const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)

@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises'
 import { html, startStubWeb } from './stub-web.ts'
 
 const KIB = 1024
-const AT_ONCE = 40
-/** Forty of them are more than a license may hold: sixteen mebibytes. */
-const START = Buffer.alloc(600 * KIB, '<p>Some words. ')
-const LICENSE_BYTES = 16 * KIB * KIB
+const AT_ONCE = 60
+/** Sixty of them are more than a license may hold: forty-eight mebibytes. */
+const START = Buffer.alloc(900 * KIB, '<p>Some words. ')
+const LICENSE_BYTES = 48 * KIB * KIB
 
 test('many large pages at once wait for each other, are all answered, and hold nothing afterwards', async (context) => {
   const { promise: more, resolve: sendMore } = Promise.withResolvers<void>()

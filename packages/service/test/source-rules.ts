@@ -5,7 +5,7 @@ export const FOR_TESTS =
   /\.test\.ts$|\.cases\.ts$|\/fixtures\/|(?:^|\/)(?:(?:[\w-]+-)?(?:suite|fixture)|simulat(?:or|ed-[\w-]+)|(?:fake|test|forge|simulate)-[\w-]+)\.ts$/
 
 /** What every part may import. */
-const EVERYBODY = ['errors.ts', 'collections', 'crypto', 'parsing', 'post']
+const EVERYBODY = ['errors.ts', 'clock', 'collections', 'crypto', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform is made of. */
@@ -29,6 +29,7 @@ const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts']
 /** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
+  clock: [],
   collections: [],
   crypto: [],
   parsing: ['errors.ts', 'collections'],

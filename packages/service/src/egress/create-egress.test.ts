@@ -301,6 +301,18 @@ describe('a trusted origin', () => {
     }))
 })
 
+const MORE_THAN_ARE_KEPT = 40
+
+test('a field that cannot be sent fails its own fetch and takes no connection from the others', () =>
+  onStage({}, async ({ network, egress }) => {
+    for (let n = 0; n < MORE_THAN_ARE_KEPT; n += 1) {
+      const request = { url, headers: { authorization: 'Bearer \ufffd' }, trustedOrigin: true }
+      assert.equal(await codeOf(egress, request), 'link_unreachable')
+    }
+    assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 200)
+    assert.equal(network.requests.length, 1)
+  }))
+
 describe('bodies in flight', () => {
   const KIB = 1024
   /** Two parts of a body, the second when the test says so. */

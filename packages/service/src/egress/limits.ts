@@ -42,11 +42,11 @@ export const LIMITS = {
   /** Bodies that are decoded at the same time; the others wait, within their deadline. */
   decoders: 2,
 
-  /** Of all bodies together that are being read, decoded or worked on, and of those for one license; what does not fit
-   * waits, within its deadline → `unavailable`. A body is held several times over while it is read (its text, the answer made
-   * of it): sixty-four mebibytes of bodies are some two hundred of memory. */
+  /** Of all bodies together that are being read, decoded or worked on, and of those for one license, which leaves room for
+   * the others; what does not fit waits, within its deadline → `unavailable`. Fifty of the largest pages at once hardly wait;
+   * with their text, and the answers made of them, they are some two hundred mebibytes of memory. */
   bodiesBytes: 64 * MIB,
-  licenseBodiesBytes: 16 * MIB,
+  licenseBodiesBytes: 48 * MIB,
 
   /** Fewer body bytes than this in any window → `link_timeout`. */
   rateBytes: KIB,

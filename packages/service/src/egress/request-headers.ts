@@ -1,6 +1,7 @@
 // The fields that a request carries: a fixed set, and what the caller adds. Never cookies, credentials of a proxy,
 // a referrer, or anything that changes how the message is framed.
 
+import { ApiError } from '../errors.ts'
 import { ACCEPT_ENCODING } from './decode-body.ts'
 
 /** Set here or by the HTTP client; a caller's field of one of these names is left out. */
@@ -31,18 +32,24 @@ export type HeadersRequest = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `isSameOrigin`: whether the request still goes where the caller sent it, so that it may carry the caller's fields. */
+/** What a field's value may be made of (RFC 9110 section 5.5). Anything else is not let near the HTTP client: a connection of its
+ * pool that refuses to send is never used again, and at the last of them every call waits. */
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** Throws `link_unreachable` for a field that cannot be sent. `isSameOrigin`: whether the request still goes where the caller sent it, so that it may carry the caller's fields. */
 export const requestHeaders = (
   { accept = '*/*', headers = {}, userAgent, body }: HeadersRequest,
   serviceAgent: string,
   isSameOrigin: boolean,
 ): Record<string, string> => {
   const own = Object.entries(headers).filter(([name]) => isSameOrigin && !RESERVED.has(name.toLowerCase()))
-  return {
+  const fields = {
     'user-agent': (isSameOrigin && userAgent) || serviceAgent,
     accept,
     'accept-encoding': ACCEPT_ENCODING,
     ...(body && { 'content-type': body.type }),
     ...Object.fromEntries(own),
   }
+  if (!Object.values(fields).every((value) => SENDABLE.test(value))) throw new ApiError('link_unreachable')
+  return fields
 }

@@ -1,7 +1,13 @@
 // What the bodies of upstreams hold of their memory, and whether any had to wait for it, as Prometheus reads it.
 
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { BodyFigures } from '../egress/body-budget.ts'
+
+export type BodyFigures = {
+  readonly bytes: number
+  readonly waiting: number
+  readonly admitted: number
+  readonly refused: number
+}
 
 export const createBodyFigures = (registry: Registry, read: () => BodyFigures): void => {
   const registers = [registry]

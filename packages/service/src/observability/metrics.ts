@@ -3,9 +3,8 @@
 
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BodyFigures } from '../egress/body-budget.ts'
 import type { MetricsReport } from './aggregate-reports.ts'
-import { createBodyFigures } from './body-figures.ts'
+import { type BodyFigures, createBodyFigures } from './body-figures.ts'
 import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
 
 export type Metrics = {

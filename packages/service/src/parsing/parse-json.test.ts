@@ -97,3 +97,11 @@ test('no key that is let through is __proto__, and none that is not is refused',
     { numRuns: 2_000 },
   )
 })
+
+test('half a character, which no text can hold, is replaced; whole ones and what only looks like one stay', () => {
+  const read = (json: string) => parseJson(`"${json}"`)
+  assert.equal(read(String.raw`a\ud83d\uDE00b`), 'a😀b')
+  assert.equal(read(String.raw`a\ud800b\udc00\uDBFFc`), 'a\ufffdb\ufffd\ufffdc')
+  assert.equal(read(String.raw`\\ud800 \\\ud800`), '\\ud800 \\\ufffd')
+  assert.deepEqual(parseJson(String.raw`{"\ud800": ["\udfff"]}`), { '\ufffd': ['\ufffd'] })
+})

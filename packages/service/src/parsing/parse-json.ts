@@ -11,7 +11,16 @@ const MAX_KEYS = 5_000
 const PROTO_KEY =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i
 
-/** The value of a JSON text. Throws SyntaxError when it is not JSON, nests deeper than 64, holds more than 300,000 values or
+const SURROGATE = /\\u[dD][89a-fA-F]/
+/** An escaped backslash, the two halves of a character, or one half alone: in that order, so that only the last is alone. */
+const HALVES = /\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g
+const HALF_LENGTH = '\\ud800'.length
+
+/** Half a character, which JSON can escape (RFC 8259 section 8.2) and nothing that is sent or stored can hold, becomes U+FFFD. */
+const withWholeCharacters = (text: string): string =>
+  SURROGATE.test(text) ? text.replace(HALVES, (found) => (found.length === HALF_LENGTH ? '\\ufffd' : found)) : text
+
+/** The value of a JSON text, whose strings are well formed. Throws SyntaxError when it is not JSON, nests deeper than 64, holds more than 300,000 values or
  * an object of more than 5,000 keys, or has a `__proto__` key. */
 export const parseJson = (text: string): unknown => {
   const { depth, values, keys } = outlineOf(text)
@@ -19,7 +28,7 @@ export const parseJson = (text: string): unknown => {
   if (values > MAX_VALUES) throw new SyntaxError(`JSON holds more than ${MAX_VALUES} values`)
   if (keys > MAX_KEYS) throw new SyntaxError(`JSON holds an object of more than ${MAX_KEYS} keys`)
   if (PROTO_KEY.test(text)) throw new SyntaxError('JSON has a __proto__ key')
-  return JSON.parse(text)
+  return JSON.parse(withWholeCharacters(text))
 }
 
 type Outline = {

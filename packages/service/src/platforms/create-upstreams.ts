@@ -1,5 +1,6 @@
 // Everything between platforms and the network, put together: who signs, what is left, what was asked already, and asking.
 
+import { createSteadyClock } from '../clock/steady-clock.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { Store } from '../storage/store.ts'
@@ -14,6 +15,7 @@ import type { Platform } from './contract/platform.ts'
 import { createPool, type Pool } from './credentials/pool.ts'
 import { createTokens } from './credentials/tokens.ts'
 import { createOutcomes, type Outcomes } from './health/outcomes.ts'
+import { standingOf } from './health/standing-of.ts'
 import { type Health, stateOf } from './health/state-of.ts'
 import type { Registry } from './registry.ts'
 
@@ -45,6 +47,8 @@ export type Upstreams = {
   readonly outcomes: Outcomes
   /** How the platforms are doing at this moment. */
   health(): (platform: Platform) => Health
+  /** How their credentials and budgets stand, for metrics. */
+  standing(): ReturnType<typeof standingOf>
   /** Reads what the store knows of credentials and budgets. */
   load(): Promise<void>
   /** Writes what was learned since, and waits for what is being written. */
@@ -53,18 +57,21 @@ export type Upstreams = {
 
 export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   const { registry, store, now, elapsed, random, wait, onStoreError, freshMs } = options
-  const pool = createPool({ ...options, seeds: registry.seeds, store: store.credentials })
+  // What ends at a time, such as a limit, ends after as long as was said, whatever the clock is set to meanwhile.
+  const steadyNow = createSteadyClock({ now, elapsed })
+  const pool = createPool({ ...options, now: steadyNow, seeds: registry.seeds, store: store.credentials })
   const governor = createGovernor({
     budgets: store.budgets,
-    units: createUnits({ usage: store.usage, now }),
-    now,
+    units: createUnits({ usage: store.usage, now: steadyNow }),
+    now: steadyNow,
     random,
     onStoreError,
   })
   const outcomes = createOutcomes({ now })
-  const tokens = createTokens({ ...options, pool, turns: store.pages })
+  const tokens = createTokens({ ...options, now: steadyNow, pool, turns: store.pages })
   const asking = createAsking({
     ...options,
+    now: steadyNow,
     breaker: createBreaker({ elapsed, random }),
     retries: createRetryBudget(),
     pool,
@@ -90,9 +97,10 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
           records: pool.list(platform.id).map(pool.recordOf),
           budgets: budgets.get(platform.id) ?? [],
           failingSince: outcomes.of(platform.id).failingSince,
-          now: now(),
+          now: steadyNow(),
         })
     },
+    standing: () => standingOf(pool, governor, steadyNow()),
     async load() {
       await Promise.all([pool.reload(), governor.load()])
     },

@@ -4,7 +4,6 @@ import { isApiError } from '../errors.ts'
 import { Refused } from '../platforms/contract/refusal.ts'
 import type { PostsRequest } from '../platforms/contract/source.ts'
 import {
-  answering,
   createClock,
   DEADLINE_MS,
   rejectsWith,
@@ -65,9 +64,8 @@ test('what a platform’s code stumbles over is a broken answer to the client, a
 })
 
 test('a position that no cursor can hold is a broken answer', async () => {
-  for (const position of ['x'.repeat(2_001), 'x'.repeat(100_000), '\ud800']) {
-    const { egress, pages, scanOf, faults } = startEngine()
-    egress.answer = answering('first', position)
+  for (const next of ['x'.repeat(2_001), 'x'.repeat(100_000), '\ud800']) {
+    const { pages, scanOf, faults } = startEngine({ platform: stubReading(async () => ({ posts: [], next })) })
     await rejectsWith(pages.get(scanOf()), 'platform_error')
     assert.deepEqual(faults, [])
   }

@@ -6,6 +6,7 @@ import { createTransientMap } from '../collections/transient-map.ts'
 import type { BodyBudget } from '../egress/body-budget.ts'
 import { type SetTimer, setRealTimer } from '../egress/deadline.ts'
 import { ApiError, isApiError } from '../errors.ts'
+import { asBroken, type OnFault } from '../platforms/asking/as-broken.ts'
 import type { Fetch } from '../platforms/asking/create-asking.ts'
 import type { Contexts } from '../platforms/asking/create-contexts.ts'
 import { EFFECTS } from '../platforms/asking/effects.ts'
@@ -54,7 +55,7 @@ export type PageReaderOptions = {
   /** Told when a source is passed over for the next one, and why. */
   readonly onFallback?: (fallback: { readonly platform: string; readonly why: Meaning }) => void
   /** Told of a fault of a platform's own code. */
-  readonly onFault?: (error: unknown) => void
+  readonly onFault?: OnFault
 }
 
 /** Who asks, and until when. */
@@ -119,7 +120,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     const [found, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
     requireSound(found, posts)
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
-    return { ...posts, account: found, source, next }
+    return { ...posts, posts: uniquePosts(posts.posts), account: found, source, next }
   }
 
   /** Tries sources in their order; the best one's refusal is told when none serves. */
@@ -183,12 +184,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     }
   }
 
-  /** Whatever an upstream answers ends in a code of the table: what a platform's code stumbles over is a broken answer. */
-  const asTold = (error: unknown): never => {
-    if (isApiError(error) || (error instanceof DOMException && error.name === 'AbortError')) throw error
-    options.onFault?.(error)
-    throw new Refused('broken', { cause: error })
-  }
+  const asTold = asBroken(options.onFault)
 
   return {
     read,
@@ -201,6 +197,12 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       })
     },
   }
+}
+
+/** Some upstreams give one post twice, such as a pinned one. */
+const uniquePosts = (posts: Posts['posts']): Posts['posts'] => {
+  const seen = new Set<string>()
+  return posts.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
 const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })

@@ -1,5 +1,6 @@
 // Asks a platform's own API for one post: the post in the normalized form, and the raw answer.
 
+import { asBroken, type OnFault } from '../platforms/asking/as-broken.ts'
 import type { Contexts } from '../platforms/asking/create-contexts.ts'
 import { receiveAnswer } from '../platforms/asking/receive-answer.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
@@ -18,6 +19,8 @@ export type AskApiOptions = {
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
+  /** Told of a fault of a platform's own code. */
+  readonly onFault?: OnFault | undefined
 }
 
 export type ReadPost = { readonly post: Post; readonly source: Source }
@@ -34,7 +37,9 @@ export type AskApi = {
   find(page: Page, errand: Errand): Promise<PostFinding | undefined>
 }
 
-export const createAskApi = ({ registry, contexts, now, elapsed }: AskApiOptions): AskApi => {
+export const createAskApi = ({ registry, contexts, now, elapsed, onFault }: AskApiOptions): AskApi => {
+  const asTold = asBroken(onFault)
+
   const sourceWith = (platform: Platform | undefined, way: 'post' | 'findPost'): Source | undefined =>
     platform?.sources.find((source) => source[way] !== undefined && registry.isUsable(platform, source))
 
@@ -77,7 +82,9 @@ export const createAskApi = ({ registry, contexts, now, elapsed }: AskApiOptions
     const source = sourceWith(definition, 'post')
     if (definition === undefined || source?.post === undefined)
       throw new RangeError('The platform has no API for posts')
-    const found = await source.post({ ...contextOf(definition, source, isAnyHost, errand), url, match })
+    const { post } = source
+    const context = contextOf(definition, source, isAnyHost, errand)
+    const found = await Promise.try(() => post({ ...context, url, match })).catch(asTold)
     return { definition, source, found }
   }
 
@@ -101,9 +108,12 @@ export const createAskApi = ({ registry, contexts, now, elapsed }: AskApiOptions
       const page = receiveAnswer(answer)
       for (const definition of registry.platforms) {
         const source = sourceWith(definition, 'findPost')
-        const found = await source?.findPost?.({ ...contextOf(definition, source, true, errand), url, page })
+        if (source?.findPost === undefined) continue
+        const { findPost } = source
+        const context = contextOf(definition, source, true, errand)
+        const found = await Promise.try(() => findPost({ ...context, url, page })).catch(asTold)
         if (found?.post === null) return { ...finding, platform: definition.id, post: null, embed: null }
-        if (found && source) return findingOf(definition, source, found, url)
+        if (found) return findingOf(definition, source, found, url)
       }
       return undefined
     },

@@ -3,6 +3,7 @@
 
 import { packContent } from '../content-coding/content.ts'
 import type { Egress } from '../egress/egress.ts'
+import type { OnFault } from '../platforms/asking/as-broken.ts'
 import type { PostsOnly } from '../platforms/contract/platform.ts'
 import type { Upstreams } from '../platforms/create-upstreams.ts'
 import type { Registry } from '../platforms/registry.ts'
@@ -47,7 +48,7 @@ export type ValidationsOptions = {
   /** How long a chosen post is held, before the budget of its platform is regarded. */
   readonly postFreshMs?: number
   /** Told of a fault of a platform's own code. */
-  readonly onFault?: (error: unknown) => void
+  readonly onFault?: OnFault
 }
 
 /** Something to validate, checked as far as can be without asking anybody. */
@@ -103,7 +104,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
-  const api = createAskApi({ registry, contexts: upstreams.contexts, now, elapsed })
+  const api = createAskApi({ registry, contexts: upstreams.contexts, now, elapsed, onFault: options.onFault })
   const oembed = createAskOembed({ asking: upstreams.asking, egress, now, elapsed, baseUrlOf })
   const findPost = createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal })
   const validatePost = createValidatePost({
@@ -137,7 +138,6 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       freshMs: postFreshMs,
       deadlineMs: DEADLINE_MS,
     },
-    onFault: options.onFault,
   })
 
   /** As the egress takes it; of the sandbox, the address at which it loads. */

@@ -179,3 +179,26 @@ test('an API that is not set up, or fails of itself, gives way to the endpoint, 
     assert.ok(!web.asked().includes('desk.dev/12'))
   }
 })
+
+test('what a platform’s code stumbles over is a broken answer of the platform, and no fault that a client is told of', async (context) => {
+  const never = () => Promise.reject(new RangeError('not called'))
+  const stumbling = platform({
+    ...{ id: 'odd', name: 'Odd', handles: ['name'], variants: { posts: 'posts' }, canonicalize: (input) => input },
+    settings: Type.Object({}),
+    posts: { parts: { id: '[0-9]+' }, patterns: { 'pixels.example/{id}': 'https://pixels.example/{id}' } },
+    sources: [
+      source({
+        ...{ id: 'api', provenance: 'official_api', account: never, posts: never },
+        post() {
+          throw new TypeError('Cannot read properties of undefined')
+        },
+        findPost: () => Promise.reject(new TypeError('Cannot read properties of undefined')),
+      }),
+    ],
+  })
+  const pages = { 'pixels.example/1': html('<title>Pixels</title>'), 'news.example/1': html('<title>News</title>') }
+  const { answer, code } = await refused(context, 'https://news.example/1', pages, { platforms: [stumbling] })
+  assert.deepEqual([answer.status, code], [502, 'platform_error'])
+  const { data } = await found(context, 'https://pixels.example/1', pages, { platforms: [stumbling] })
+  assert.deepEqual([data.platform, data.post, data.preview.title], ['odd', null, 'Pixels'], 'its page tells')
+})

@@ -1,6 +1,7 @@
 // Counts what is used, exactly. Requests that arrive together are decided together: while the store decides one batch,
 // the next one gathers. A unit is reserved before the work and given back when the answer is an error.
 
+import { createSteadyClock, type SteadyClockOptions } from '../../clock/steady-clock.ts'
 import { ApiError } from '../../errors.ts'
 import type { Charge, LicenseRecord, PlanRecord, Refund, Store } from '../../storage/store.ts'
 import {
@@ -14,7 +15,6 @@ import {
   windowsOf,
   withUsed,
 } from './quota.ts'
-import { createSteadyClock, type SteadyClockOptions } from './steady-clock.ts'
 
 export type Reservation = {
   readonly standing: Standing

@@ -30,7 +30,8 @@ export const canonicalizeHandle = (input: string): string | undefined => {
   return isHandle(handle) ? handle : undefined
 }
 
-const isHandle = (text: string | undefined): boolean => {
+/** In lower case (https://atproto.com/specs/handle). */
+export const isHandle = (text: string | undefined): boolean => {
   if (text === undefined || text.length > MAX_HANDLE_LENGTH) return false
   const labels = text.split('.')
   const top = labels.at(-1) ?? ''

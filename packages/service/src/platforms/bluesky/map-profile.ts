@@ -6,11 +6,15 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
+import { isHandle } from './canonicalize-handle.ts'
 
 const SITE = 'https://bsky.app'
 
-/** The handle, unless it does not lead back to the account at the moment. */
-const handleOf = (handle: unknown): string | null => (handle === 'handle.invalid' ? null : stringOrNull(handle))
+/** The handle, unless it is none, or does not lead back to the account at the moment. */
+const handleOf = (handle: unknown): string | null => {
+  const text = stringOrNull(handle)
+  return text !== 'handle.invalid' && isHandle(text?.toLowerCase()) ? text : null
+}
 
 export const profileUrl = (actor: string): string => `${SITE}/profile/${actor}`
 
@@ -24,7 +28,7 @@ export const mapAuthor = (value: unknown): Author | null => {
     id: did,
     handle,
     displayName: plainText(view.displayName),
-    url: profileUrl(handle ?? did),
+    url: absoluteUrl(profileUrl(handle ?? did)),
     avatarUrl: absoluteUrl(view.avatar),
   })
 }

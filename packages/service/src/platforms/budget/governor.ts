@@ -267,9 +267,12 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       }),
     async load() {
       try {
-        for (const { key, left, limit, resetsAt, toldAt } of await budgets.list(now())) {
+        for (const { key, left, limit, ...told } of await budgets.list(now())) {
           const held = standings.get(key)
-          if (held && held.toldAt >= toldAt) continue
+          if (held && held.toldAt >= told.toldAt) continue
+          // Told in the future: by a clock that is ahead, or has been put back since. How long it lasts is true.
+          const aheadMs = Math.max(0, told.toldAt - now())
+          const [resetsAt, toldAt] = [told.resetsAt - aheadMs, told.toldAt - aheadMs]
           const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
           const askAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
           set(key, { left, limit, resetsAt, toldAt, askAgainAt, windowMs, isKnown: true, isDirty: false })

@@ -87,6 +87,15 @@ test('callers who were all refused with one token get one new one', async () => 
   assert.equal(exchanges, 2)
 })
 
+test('a token that no call could send is a broken answer, and is not kept', async () => {
+  for (const token of ['a\ufffd', 'a\nb', 'ü', '']) {
+    const { process } = start({ obtain: async () => ({ secrets: { token } }) })
+    const { get, pool, credential } = process('a')
+    await assert.rejects(get(), (error) => isRefused(error, 'broken'))
+    assert.equal(pool.tokenOf(credential), undefined)
+  }
+})
+
 test('what is renewed is the newest, and a given token is the first', async () => {
   const seen: unknown[] = []
   const { clock, process } = start({

@@ -33,6 +33,8 @@ const MARGIN_MS = 15_000
 /** How long one process may take, and how often the others look. */
 const TURN_MS = 15_000
 const LOOK_MS = 100
+/** Tokens are sent in header fields (RFC 6750 section 2.1); what could not be would fail every call that it signs. */
+const SENDABLE = /^[\x20-\x7e]+$/
 /** A renewal goes on, whoever waits for it. */
 const NEVER = new AbortController().signal
 
@@ -62,6 +64,7 @@ export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: To
       kind.renew && (kept || !kind.obtain)
         ? await kind.renew({ ...given.secrets, ...kept?.secrets }, exchange)
         : await obtain(credential, exchange)
+    if (!Object.values(token.secrets).every((secret) => SENDABLE.test(secret))) throw new Refused('broken')
     const { secrets } = await pool.keepToken(credential, token.secrets, token.expiresInSeconds)
     return secrets
   }

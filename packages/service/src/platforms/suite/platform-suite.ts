@@ -9,6 +9,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
+import { mutationSuite } from './mutation-suite.ts'
 import { refusalSuite, type ToldError, withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
 import { createWalker, idsOf, type Walker } from './test-walker.ts'
@@ -241,6 +242,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       }
     })
 
+    mutationSuite({ platform, environment, start: subject.start, postUrls: subject.postUrls })
     refusalSuite({ platform, environment, start: subject.start, ...(errors && { errors }) })
     if (subject.credentials) credentialSuite({ platform, start: subject.start, ...subject.credentials })
   })

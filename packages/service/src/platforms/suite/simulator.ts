@@ -37,6 +37,8 @@ export type Upstream = {
   dressFrom(nth: number, headers: Readonly<Record<string, string>>): void
   /** From now on good answers repeat what their call was signed with, at the end of every sentence. Tells what was repeated. */
   repeatSignatures(): () => readonly string[]
+  /** Every good answer from now on is changed on its way; absent, none is. */
+  change(answer?: (answer: SimulatedAnswer) => SimulatedAnswer): void
   /** Holds every call back until the returned function is called. */
   hold(): () => void
   /** Resolves when the n-th call (counted from the start) has arrived. */
@@ -74,6 +76,7 @@ export const startUpstream = async (
   let lasting: { readonly from: number; readonly failure: SimulatedFailure } | undefined
   const dresses: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
   let repeated: string[] | undefined
+  let changed = (answer: SimulatedAnswer): SimulatedAnswer => answer
   let gate = Promise.resolve()
   const waiting = new Map<number, () => void>()
 
@@ -86,7 +89,7 @@ export const startUpstream = async (
     requests.push(request)
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
-    const answered = failure ?? (await answer(request))
+    const answered = failure ?? changed(await answer(request))
     const worn = failure === undefined ? dresses.findLast(({ from }) => call >= from)?.headers : undefined
     const signatures = repeated && failure === undefined ? signaturesOf(request) : []
     repeated?.push(...signatures)
@@ -111,6 +114,9 @@ export const startUpstream = async (
     },
     dressFrom(nth, headers) {
       dresses.push({ from: calls + nth, headers })
+    },
+    change(answer = (each) => each) {
+      changed = answer
     },
     failNext: (failure, times = 1) => failures.push(...Array<SimulatedFailure>(times).fill(failure)),
     repeatSignatures() {

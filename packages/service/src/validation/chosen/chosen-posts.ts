@@ -7,7 +7,6 @@ import { ApiError, isApiError } from '../../errors.ts'
 import { freshnessOf } from '../../platforms/budget/freshness.ts'
 import type { Governor } from '../../platforms/budget/governor.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
-import { Refused } from '../../platforms/contract/refusal.ts'
 import type { AskApi, ReadPost } from '../ask-api.ts'
 import type { Errand, PostFinding } from '../finding.ts'
 import type { GotAnswer, HeldAnswers } from '../held-answers.ts'
@@ -31,8 +30,6 @@ export type ChosenPostsOptions = {
   readonly freshMs: number
   /** All that the posts of one request may take upstream. */
   readonly deadlineMs: number
-  /** Told of a fault of a platform's own code. */
-  readonly onFault?: ((error: unknown) => void) | undefined
 }
 
 export type ChosenPosts = {
@@ -52,7 +49,7 @@ const AT_ONCE = 5
 const MOST_WAITING = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, answers, bodies, governor, now, freshMs, deadlineMs, onFault } = options
+  const { choose, api, findPost, answers, bodies, governor, now, freshMs, deadlineMs } = options
 
   const readUnknown = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
     const found = await findPost(url, errand)
@@ -79,19 +76,12 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     const platform = choice.is === 'unknown' ? choice.platform.id : choice.target.platform
     const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {
       const read = await bodies.during(errand.licenseId, (own) =>
-        readChoice(choice, { ...errand, signal, bodies: own }).catch(asTold),
+        readChoice(choice, { ...errand, signal, bodies: own }),
       )
       holdFor(freshFor(platform, read))
       return plainContent(Buffer.from(JSON.stringify(read.post)))
     }
     return answers.get(choice.key, work, errand.signal)
-  }
-
-  /** What a platform's code stumbles over is a broken answer. */
-  const asTold = (error: unknown): never => {
-    if (isApiError(error) || (error instanceof DOMException && error.name === 'AbortError')) throw error
-    onFault?.(error)
-    throw new Refused('broken', { cause: error })
   }
 
   return {

@@ -1,5 +1,6 @@
 // A time of day that never goes back: where the clock is put back it goes on from where it was, so that nobody comes to a
-// minute for the second time and finds it used up. For naming windows; never for telling people what time it is.
+// minute for the second time and finds it used up, and no limit lasts longer than it said. For naming windows and for what
+// ends at a time; never for telling people what time it is.
 
 export type SteadyClockOptions = {
   /** Milliseconds since the epoch. */

@@ -1,0 +1,81 @@
+// Whatever an upstream answers, a page or a post of a platform ends in the normalized form or in a code of the table: its
+// simulator's answers, mutated from a seed. `MUTATED_ANSWERS` says how many of each platform are tried.
+
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { ERRORS, isApiError } from '../../errors.ts'
+import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
+import type { Platform } from '../contract/platform.ts'
+import type { Simulator } from './simulator.ts'
+import { createRandom, mutateAnswer } from './test-mutations.ts'
+import { createWalker, type WalkedPage } from './test-walker.ts'
+
+export type MutationCase = {
+  readonly platform: Platform
+  readonly environment: Readonly<Record<string, string>>
+  readonly start: () => Promise<Simulator>
+  /** Where posts of it are. */
+  readonly postUrls: readonly string[]
+}
+
+/** Of each platform, in `npm test`: some tenths of a second. */
+const FEW = 40
+const DEADLINE_MS = 20_000
+const MOST_TOLD = 1_000
+
+const seedOf = (platform: string, n: number): number =>
+  createHash('sha256').update(`${platform} ${n}`).digest().readInt32LE()
+
+const requireNone = (faults: readonly string[], value: unknown): void => {
+  if (faults.length > 0) throw new Error(`${faults.join('; ')}: ${JSON.stringify(value)}`)
+}
+
+const requireNormalized = ({ profile, posts }: WalkedPage): void => {
+  requireNone(faultsOfProfile(profile), profile)
+  for (const post of posts) requireNone(faultsOfPost(post), post)
+  requireNone(new Set(posts.map(({ id }) => id)).size < posts.length ? ['an id is there twice'] : [], posts)
+}
+
+export const mutationSuite = ({ platform, environment, start, postUrls }: MutationCase): void => {
+  const most = Number(process.env.MUTATED_ANSWERS ?? FEW)
+
+  test(`whatever it is answered ends in the normalized form or in a code: ${most} mutated answers`, async () => {
+    const simulator = await start()
+    const walker = createWalker(platform, environment, simulator)
+    const hasPosts = platform.sources.some(({ post }) => post !== undefined) && postUrls.length > 0
+    const variants = Object.keys(platform.variants)
+    let answers = 0
+
+    const play = async (n: number): Promise<void> => {
+      const random = createRandom(seedOf(platform.id, n))
+      simulator.change((answer) => {
+        answers += 1
+        return random() < 0.8 ? mutateAnswer(answer, random) : answer
+      })
+      const process = walker.start()
+      if (hasPosts && random() < 0.25) {
+        const { post } = await walker.post(postUrls[n % postUrls.length] ?? '', process)
+        return requireNone(faultsOfPost(post), post)
+      }
+      const asked = { variant: variants[n % variants.length] ?? '', deadlineMs: DEADLINE_MS }
+      const page = await walker.page(asked, process)
+      requireNormalized(page)
+      if (page.next !== undefined) requireNormalized(await walker.page({ ...asked, after: page.next }, process))
+    }
+
+    const faults: string[] = []
+    try {
+      for (let n = 0; answers < most; n += 1) {
+        await play(n).catch((error: unknown) => {
+          const isTold = isApiError(error) && error.code !== 'internal_error' && Object.hasOwn(ERRORS, error.code)
+          if (!isTold) faults.push(`${n}: ${error instanceof Error ? error.stack?.slice(0, MOST_TOLD) : error}`)
+        })
+      }
+      assert.deepEqual([...faults, ...walker.storeErrors], [])
+    } finally {
+      await walker.close()
+      await simulator.close()
+    }
+  })
+}
