@@ -119,4 +119,8 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('profile', 'gone_profiles', 'update', 'profile')}
 `,
   },
+  {
+    name: '0004-key-ends',
+    sql: 'create index license_keys_hint on license_keys (hint)',
+  },
 ]
