@@ -1,5 +1,6 @@
-// A cold scan against a bare script that does the least of the same work: processor time of all threads, waiting time and
-// resident memory, in rounds that take turns. Every scan is of a host that was never asked before.
+// A cold scan against a bare script that does the least of the same work, and against itself under other limits on memory:
+// processor time of all threads, waiting time and resident memory, in rounds that take turns. Every scan is of a host that
+// was never asked before.
 
 import { startChild } from './child.ts'
 import { median, percentile } from './figures.ts'
@@ -10,7 +11,7 @@ import { STRANGERS, type StrangerName } from './strangers.ts'
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BYTES_PER_MIB = 1024 * 1024
 
-/** What one of the two needs for a scan. */
+/** What a contender needs for a scan. */
 export type Cost = {
   /** Processor time of all its threads, in milliseconds. */
   readonly processorMs: number
@@ -18,13 +19,10 @@ export type Cost = {
   readonly p99Ms: number
 }
 export type ColdScan = {
-  readonly name: StrangerName
   /** One a round. */
-  readonly service: readonly Cost[]
-  readonly bare: readonly Cost[]
+  readonly costs: readonly Cost[]
   /** The most that was resident after any scan, in megabytes (10^6 bytes). */
-  readonly serviceMb: number
-  readonly bareMb: number
+  readonly residentMb: number
 }
 export type ColdRounds = {
   readonly rounds: number
@@ -32,8 +30,6 @@ export type ColdRounds = {
   readonly scans: number
   /** How many are under way at any moment. */
   readonly atOnce: number
-  /** Settings of the service besides, and how Node is started for it; as `central-api` does when absent. */
-  readonly environment?: NodeJS.ProcessEnv
 }
 
 type Contender = {
@@ -41,32 +37,47 @@ type Contender = {
   readonly residentMb: () => Promise<number>
   readonly scan: (name: StrangerName, host: string) => Promise<void>
 }
+type Contenders = Readonly<Record<string, Contender>>
 
-/** One after the other; the first round of each warms up and is not counted. */
-export async function* measureColdScans(
-  names: readonly StrangerName[],
-  { rounds, scans, atOnce, environment }: ColdRounds,
-): AsyncGenerator<ColdScan> {
-  await using started = new AsyncDisposableStack()
-  const upstream = await startChild(at('strangers'), [])
-  started.defer(() => upstream.stop())
-  const settings = { UPSTREAM: upstream.origin, ...environment }
+/** The service, and a script with the libraries that one would take. */
+export const measureAgainstScript = (rounds: ColdRounds) =>
+  measure(rounds, async (started, upstream) => ({
+    service: await startAmongStrangers(started, upstream),
+    bare: await startReader(started, upstream),
+  }))
+
+/** The service as it is started, and with other things in front of its file than `central-api` has. */
+export const measureLimits = (rounds: ColdRounds, limits: Readonly<Record<string, readonly string[]>>) =>
+  measure(rounds, async (started, upstream) => {
+    const contenders: Record<string, Contender> = { 'as it is': await startAmongStrangers(started, upstream) }
+    for (const [name, words] of Object.entries(limits))
+      contenders[name] = await startAmongStrangers(started, upstream, words)
+    return contenders
+  })
+
+const startAmongStrangers = async (
+  started: AsyncDisposableStack,
+  upstream: string,
+  interpreter?: readonly string[],
+): Promise<Contender> => {
   const store = await prepareStore()
   started.defer(() => store.dispose())
-  const process = await serveFrom(store, settings, at('among-strangers'))
-  started.defer(() => process.stop())
-  const reader = await startChild(at('bare-reader'), [], settings)
-  started.defer(() => reader.stop())
-
-  const service: Contender = {
-    ...process,
+  const service = await serveFrom(store, { UPSTREAM: upstream }, at('among-strangers'), interpreter)
+  started.defer(() => service.stop())
+  return {
+    ...service,
     async scan(name, host) {
-      const answer = await process.ask('/scan-profile', STRANGERS[name].scan(host))
+      const answer = await service.ask('/scan-profile', STRANGERS[name].scan(host))
       const bytes = await answer.bytes()
       if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${Buffer.from(bytes)}`)
     },
   }
-  const bare: Contender = {
+}
+
+const startReader = async (started: AsyncDisposableStack, upstream: string): Promise<Contender> => {
+  const reader = await startChild(at('bare-reader'), [], { UPSTREAM: upstream })
+  started.defer(() => reader.stop())
+  return {
     ...reader,
     async scan(name, host) {
       const answer = await fetch(`${reader.origin}/${name}/${host}`)
@@ -74,36 +85,49 @@ export async function* measureColdScans(
       if (!answer.ok) throw new Error(text)
     },
   }
+}
 
+/** One upstream after the other; the first round of each warms up and is not counted. */
+async function* measure(
+  { rounds, scans, atOnce }: ColdRounds,
+  start: (started: AsyncDisposableStack, upstream: string) => Promise<Contenders>,
+): AsyncGenerator<readonly [StrangerName, Readonly<Record<string, ColdScan>>]> {
+  await using started = new AsyncDisposableStack()
+  const upstream = await startChild(at('strangers'), [])
+  started.defer(() => upstream.stop())
+  const contenders = await start(started, upstream.origin)
   let hosts = 0
-  const measure = async (contender: Contender, name: StrangerName): Promise<Cost & { readonly residentMb: number }> => {
+
+  const measureRound = async ({ pid, residentMb, scan }: Contender, name: StrangerName) => {
     const waits: number[] = []
-    let [asked, residentMb] = [0, 0]
-    const usedBefore = await processorMsOf(contender.pid)
+    let [asked, mostMb] = [0, 0]
+    const usedBefore = await processorMsOf(pid)
     const work = async () => {
       while (asked < scans) {
         asked += 1
         hosts += 1
         const startedAt = performance.now()
-        await contender.scan(name, `host-${hosts}.example.com`)
+        await scan(name, `host-${hosts}.example.com`)
         waits.push(performance.now() - startedAt)
-        residentMb = Math.max(residentMb, ((await contender.residentMb()) * BYTES_PER_MIB) / 1e6)
+        mostMb = Math.max(mostMb, ((await residentMb()) * BYTES_PER_MIB) / 1e6)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    const processorMs = ((await processorMsOf(contender.pid)) - usedBefore) / scans
-    return { processorMs, p50Ms: median(waits), p99Ms: percentile(waits, 99), residentMb }
+    const processorMs = ((await processorMsOf(pid)) - usedBefore) / scans
+    return { cost: { processorMs, p50Ms: median(waits), p99Ms: percentile(waits, 99) }, mostMb }
   }
 
-  for (const name of names) {
-    const costs: Record<'service' | 'bare', Cost[]> = { service: [], bare: [] }
-    const most = { service: 0, bare: 0 }
+  for (const name of Object.keys(STRANGERS) as StrangerName[]) {
+    const results: Record<string, ColdScan> = {}
     for (let round = 0; round <= rounds; round += 1)
-      for (const [who, contender] of Object.entries({ service, bare }) as ['service' | 'bare', Contender][]) {
-        const { residentMb, ...cost } = await measure(contender, name)
-        most[who] = Math.max(most[who], residentMb)
-        if (round > 0) costs[who].push(cost)
+      for (const [who, contender] of Object.entries(contenders)) {
+        const { cost, mostMb } = await measureRound(contender, name)
+        const { costs = [], residentMb = 0 } = results[who] ?? {}
+        results[who] = {
+          costs: round === 0 ? [] : [...costs, cost],
+          residentMb: Math.max(residentMb, mostMb),
+        }
       }
-    yield { name, ...costs, serviceMb: most.service, bareMb: most.bare }
+    yield [name, results]
   }
 }

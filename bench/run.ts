@@ -5,7 +5,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type PostgresServer, startPostgres } from '../packages/service/test/postgres-server.ts'
 import { startChild } from './child.ts'
-import { type ColdScan, type Cost, measureColdScans } from './cold-scan.ts'
+import { type ColdScan, type Cost, measureAgainstScript, measureLimits } from './cold-scan.ts'
 import { median, round } from './figures.ts'
 import { childrenOf, holdProcesses } from './hold-processes.ts'
 import { measureManyBodies } from './many-bodies.ts'
@@ -40,6 +40,7 @@ const ROUNDS: Rounds = {
   seconds: Number(values.seconds),
   connections: Number(values.connections),
 }
+const COLD = { rounds: ROUNDS.rounds, scans: Number(values.scans), atOnce: Number(values['at-once']) }
 const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
 
 const print = (line = '') => process.stdout.write(`${line}\n`)
@@ -57,21 +58,17 @@ const table = (figures: Readonly<Record<string, readonly Figures[]>>, against: s
   }
 }
 
-const tellCold = ({ name, service, bare, serviceMb, bareMb }: ColdScan) => {
+const tellCold = (name: StrangerName, results: Readonly<Record<string, ColdScan>>, against: string) => {
   const middle = (costs: readonly Cost[], of: keyof Cost) => median(costs.map((cost) => cost[of]))
+  const base = results[against]?.costs ?? []
   // Of each round, so that what the machine does besides is in both.
-  const ratio = (of: keyof Cost) => median(service.map((cost, n) => cost[of] / (bare[n]?.[of] ?? Number.NaN)))
+  const ratio = (costs: readonly Cost[], of: keyof Cost) =>
+    round(median(costs.map((cost, n) => cost[of] / (base[n]?.[of] ?? Number.NaN)))).toFixed(2)
   print(`  ${STRANGERS[name].about}`)
-  for (const [who, costs, mb] of [
-    ['service', service, serviceMb],
-    ['bare', bare, bareMb],
-  ] as const)
+  for (const [who, { costs, residentMb }] of Object.entries(results))
     print(
-      `    ${who.padEnd(8)} processor ${round(middle(costs, 'processorMs')).toFixed(2)} ms   p50 ${round(middle(costs, 'p50Ms'), 1)} ms   p99 ${round(middle(costs, 'p99Ms'), 1)} ms   resident ${round(mb, 0)} MB   rounds ${costs.map(({ processorMs }) => round(processorMs, 1)).join(' ')}`,
+      `    ${who.padEnd(28)} processor ${round(middle(costs, 'processorMs'), 1)} ms ×${ratio(costs, 'processorMs')}   p50 ${round(middle(costs, 'p50Ms'), 1)} ms ×${ratio(costs, 'p50Ms')}   p99 ${round(middle(costs, 'p99Ms'), 1)} ms ×${ratio(costs, 'p99Ms')}   resident ${round(residentMb, 0)} MB`,
     )
-  print(
-    `    ×${round(ratio('processorMs')).toFixed(2)} of its processor time   ×${round(ratio('p50Ms')).toFixed(2)} p50   ×${round(ratio('p99Ms')).toFixed(2)} p99`,
-  )
 }
 
 /** What a request costs each, and how many the event loop could do of them, against another. */
@@ -150,10 +147,21 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     print(
       'A cold scan of a host that was never asked before, against a script that fetches, parses, sanitizes and stringifies',
     )
-    const names = Object.keys(STRANGERS) as StrangerName[]
-    const [scans, atOnce] = [Number(values.scans), Number(values['at-once'])]
-    print(`  ${scans} scans a round, ${atOnce} at once; feedsmith and sanitize-html against the service`)
-    for await (const cold of measureColdScans(names, { rounds: ROUNDS.rounds, scans, atOnce })) tellCold(cold)
+    print(`  ${COLD.scans} scans a round, ${COLD.atOnce} at once; the script with feedsmith and sanitize-html`)
+    for await (const [name, results] of measureAgainstScript(COLD)) tellCold(name, results, 'bare')
+  },
+
+  async limits() {
+    print('The same of the service alone, under other limits on memory: decision 0006')
+    const small = ['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=65536', 'node']
+    const limits = {
+      'no limit': ['node'],
+      'those of the C library': small,
+      'new space 8, growing freely': [...small, '--max-semi-space-size=8'],
+      'new space 16, by half': [...small, '--max-semi-space-size=16', '--heap-growing-percent=50'],
+      'new space 32, by all': [...small, '--max-semi-space-size=32', '--heap-growing-percent=100'],
+    }
+    for await (const [name, results] of measureLimits(COLD, limits)) tellCold(name, results, 'as it is')
   },
 
   async page() {

@@ -49,9 +49,14 @@ export const prepareStore = async (address?: string): Promise<Store> => {
   return { databaseUrl, pepper: PEPPER, key, licenseId: license.id, dispose: () => rm(folder, { recursive: true }) }
 }
 
-/** A process that serves from the store; its token comes with it. Of `file` rather than the command's own, where that is
- * said. */
-export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {}, file = COMMAND) => {
+/** A process that serves from the store; its token comes with it. Of `file` rather than the command's own, and behind other
+ * words than those of its first line, where that is said. */
+export const serveFrom = async (
+  store: Store,
+  environment: NodeJS.ProcessEnv = {},
+  file = COMMAND,
+  interpreter: readonly string[] = REST.split(' '),
+) => {
   const settings = {
     PORT: '0',
     DATABASE_URL: store.databaseUrl,
@@ -59,7 +64,7 @@ export const serveFrom = async (store: Store, environment: NodeJS.ProcessEnv = {
     BASE_URL: 'https://central.example',
     ...(file !== COMMAND && COMPILED),
   }
-  const child = await startChild(file, ['serve'], { ...settings, ...environment }, [ENV, '-S', REST])
+  const child = await startChild(file, ['serve'], { ...settings, ...environment }, [ENV, ...interpreter])
   const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const init = {
       method: 'POST',

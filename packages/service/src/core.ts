@@ -2,6 +2,7 @@
 // line are both built on this; nothing in it listens or fetches.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { loadPeppers } from './config/load-peppers.ts'
 import type { Config } from './config/read-config.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
@@ -10,6 +11,7 @@ import { createLicenses, type Licenses } from './licensing/licenses/licenses.ts'
 import { STARTING_PLANS } from './licensing/licenses/plans.ts'
 import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
+import { openPatiently } from './storage/open-patiently.ts'
 import { openStore } from './storage/open-store.ts'
 import type { Store } from './storage/store.ts'
 import { type StoreCallListener, timeStore } from './storage/time-store.ts'
@@ -23,6 +25,8 @@ export type CoreOptions = {
   readonly randomBytes?: RandomBytes
   /** Is told of every answer of the store that somebody may have waited for. */
   readonly onStoreCall?: StoreCallListener
+  /** Waits some seconds for a server that is not there yet, and is told why; refused at once when absent. */
+  readonly onStoreWait?: (error: unknown) => void
 }
 
 export type Core = {
@@ -36,10 +40,11 @@ export type Core = {
 
 /** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
-  const { config, now, randomBytes = systemRandomBytes, onStoreCall } = options
+  const { config, now, randomBytes = systemRandomBytes, onStoreCall, onStoreWait } = options
   const { elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
-  const opened = await openStore(config.databaseUrl)
+  const open = () => openStore(config.databaseUrl)
+  const opened = onStoreWait ? await openPatiently(open, { elapsed, wait: sleep, onWait: onStoreWait }) : await open()
   const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
   await store.plans.seed(STARTING_PLANS)
   return {

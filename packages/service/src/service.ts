@@ -25,6 +25,7 @@ import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announ
 import { ENDS_SOON_DAYS } from './platforms/health/end-of.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
+import { STORE_WAIT } from './storage/open-patiently.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 
 const MB = 1_000_000
@@ -67,7 +68,11 @@ export type Service = {
 export const createService = async (environs: Environs): Promise<Service> => {
   const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
   const { elapsed = () => performance.now() } = environs
-  const core = await openCore({ config, now, elapsed, randomBytes, onStoreCall: metrics.countStoreCall })
+  const core = await openCore({
+    ...{ config, now, elapsed, randomBytes },
+    onStoreCall: metrics.countStoreCall,
+    onStoreWait: (err) => environs.log.warn({ err }, STORE_WAIT),
+  })
   try {
     await adoptCopy(core.store)
     return await createOver(core, metrics, elapsed, environs)

@@ -13,7 +13,7 @@ import type { Limits } from './limits.ts'
 export const ACCEPT_ENCODING = 'gzip, br'
 
 type Decode = {
-  readonly whole: (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+  readonly whole: (body: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
   /** Decodes what is there of a body that may be cut anywhere. */
   readonly open: () => Transform
 }
@@ -45,6 +45,13 @@ const decodeStart = ({ open }: Decode, body: Buffer, maxBytes: number): Promise<
     decoder.once('close', () => resolve(Buffer.concat(chunks, length).subarray(0, maxBytes)))
     decoder.end(body)
   })
+
+/** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time. */
+const CHUNK = { least: 16 * 1024, most: 256 * 1024 } as const
+/** What HTML, XML and JSON are usually packed to is no less than that part of them. */
+const USUAL_RATIO = 8
+
+const chunkSizeOf = (body: Buffer): number => Math.min(CHUNK.most, Math.max(CHUNK.least, USUAL_RATIO * body.length))
 
 /** WBITS, with which a brotli stream begins (RFC 7932 section 9.1): the window is 2 to its power. */
 const brotliWindowBits = (body: Buffer): number => {
@@ -112,7 +119,9 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
       await reading.take(most, signal)
       const work = async (): Promise<Buffer> => {
         signal.throwIfAborted()
-        return startOnly ? decodeStart(decode, body, maxBytes) : decode.whole(body, { maxOutputLength })
+        return startOnly
+          ? decodeStart(decode, body, maxBytes)
+          : decode.whole(body, { maxOutputLength, chunkSize: chunkSizeOf(body) })
       }
       const decoded = await untilAborted(inSlot(work), signal).catch((error: unknown) => {
         throw isTooLong(error) ? new ApiError('link_too_large') : error

@@ -131,6 +131,9 @@ export type CopyMark = {
   readonly finishedAt: number | null
 }
 
+/** What a license used of a meter. */
+export type UsedWindow = { readonly licenseId: string; readonly meter: string; readonly used: number }
+
 export type Store = {
   /** `sqlite` or `postgres`: for people to read, never to branch on. */
   readonly backend: string
@@ -157,8 +160,9 @@ export type Store = {
      * processes that start together on an empty store, one makes the first. False when there was nothing to make. */
     create(license: LicenseRecord, key: KeyRecord, onlyIfNone?: boolean): Promise<boolean>
     find(id: string): Promise<LicenseRecord | undefined>
-    /** Newest first; `before` is the id of the last one of the page before. With `search` those whose name or a site of
-     * theirs holds the text, whose key ends in it, or whose id it is. */
+    /** Newest first; `before` is the id of the last one of the page before. With `search` the one whose id it is; those
+     * whose key ends in it, where it looks like the end of one; else those whose name or a site of theirs holds it, or
+     * whose key ends in it. */
     list(page: {
       readonly limit: number
       readonly before?: string | undefined
@@ -210,6 +214,8 @@ export type Store = {
     /** Decides everything in one transaction and one round trip, durably. Never admits over a limit. */
     settle(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
+    /** The windows of several licenses that began then, asked for at once; one that was never used is not among them. */
+    readAll(licenseIds: readonly string[], meters: readonly string[], startsAt: number): Promise<UsedWindow[]>
     /** The meters that have a window and whose names begin with the prefix, in order. */
     listMeters(prefix: string): Promise<string[]>
     /** Drops the oldest windows of a meter of those that began in the span, `most` of them. undefined: there was none. */

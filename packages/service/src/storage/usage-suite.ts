@@ -26,6 +26,9 @@ export const usageSuite = (open: OpenTwo): void => {
       assert.deepEqual(await settle(1), { admitted: 0, used: [4, 4] })
       assert.equal(await other.usage.read(licenseId, 'scans', 1), 4)
       assert.equal(await other.usage.read(licenseId, 'scans', 99), 0)
+      const [window, ...more] = await other.usage.readAll([licenseId, 'lic_none'], ['scans', 'none'], 1)
+      assert.deepEqual([window, more], [{ licenseId, meter: 'scans', used: 4 }, []])
+      assert.deepEqual(await other.usage.readAll([], ['scans'], 1), [])
     })
 
     test('a window without a limit only counts', async () => {

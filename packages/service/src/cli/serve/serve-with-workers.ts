@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
 import { createLog, forPeople, type Log } from '../../observability/create-log.ts'
 import { createPrimaryMetrics } from '../../observability/primary-metrics.ts'
+import { STORE_WAIT } from '../../storage/open-patiently.ts'
 import { createClusterWorkers } from '../../workers/cluster-workers.ts'
 import { createMetricsHub } from '../../workers/metrics-hub.ts'
 import { setRealTimer } from '../../workers/set-timer.ts'
@@ -25,7 +26,10 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
   }
   const log = createLog(config.logLevel, { write: io.out }, io.isTerminal)
   // The store is brought up to date, and its secrets are made, before anybody serves from it.
-  const core = await openCore({ config, now: io.now })
+  const core = await openCore({
+    ...{ config, now: io.now },
+    onStoreWait: (err) => log.warn({ err }, STORE_WAIT),
+  })
   try {
     await core.signingKeys.load()
     const supervisor = supervise(io, config, log)

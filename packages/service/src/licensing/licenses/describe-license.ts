@@ -27,27 +27,39 @@ export const describeKey = ({ hint, createdAt, expiresAt }: KeyRecord) => ({
 
 export const describeSite = ({ site, firstSeenAt }: SiteRecord) => ({ site, firstSeenAt: isoTime(firstSeenAt) })
 
-/** Of this month; no limit where the license is a test license, which is counted and never refused. */
-export const describeUsage = async (
+/** What licenses used this month, asked for all of them at once; no limit where one is a test license, which is counted
+ * and never refused. */
+export const describeUsageOf = async (
   { usage }: Pick<Store, 'usage'>,
-  { id, mode }: Pick<LicenseRecord, 'id' | 'mode'>,
-  plan: PlanRecord,
+  licenses: readonly Pick<LicenseRecord, 'id'>[],
   now: number,
 ) => {
   const { startsAt, endsAt } = monthAt(now)
-  const usedOf = async (meter: Meter) => ({
-    used: await usage.read(id, meter, startsAt),
-    limit: mode === 'test' ? null : plan[meter],
-  })
-  const [scans, validations] = await Promise.all([usedOf('scans'), usedOf('validations')])
-  return {
-    from: isoTime(startsAt),
-    until: isoTime(endsAt),
-    scans,
-    validations,
-    [BURST_METER]: { limit: plan.burst },
-  } as const
+  const ids = licenses.map(({ id }) => id)
+  const windows = await usage.readAll(ids, ['scans', 'validations'] satisfies Meter[], startsAt)
+  const used = new Map(windows.map((window) => [`${window.meter} ${window.licenseId}`, window.used]))
+  return ({ id, mode }: Pick<LicenseRecord, 'id' | 'mode'>, plan: PlanRecord) => {
+    const usedOf = (meter: Meter) => ({
+      used: used.get(`${meter} ${id}`) ?? 0,
+      limit: mode === 'test' ? null : plan[meter],
+    })
+    return {
+      from: isoTime(startsAt),
+      until: isoTime(endsAt),
+      scans: usedOf('scans'),
+      validations: usedOf('validations'),
+      [BURST_METER]: { limit: plan.burst },
+    } as const
+  }
 }
+
+/** The same of one license. */
+export const describeUsage = async (
+  store: Pick<Store, 'usage'>,
+  license: Pick<LicenseRecord, 'id' | 'mode'>,
+  plan: PlanRecord,
+  now: number,
+) => (await describeUsageOf(store, [license], now))(license, plan)
 
 /** The license with its keys, newest first, its sites and what it used this month; throws `not_found`. */
 export const describeWholeLicense = async (

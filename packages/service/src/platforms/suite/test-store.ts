@@ -41,6 +41,7 @@ export const createTestStore = (): TestStore => {
           return { admitted, used: keys.map((key) => used.get(key) ?? 0) }
         }),
       read: missing,
+      readAll: missing,
       listMeters: missing,
       sweep: missing,
     },

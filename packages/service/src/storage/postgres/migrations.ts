@@ -120,7 +120,11 @@ export const MIGRATIONS: readonly Migration[] = [
 `,
   },
   {
-    name: '0004-settlements',
+    name: '0004-key-ends',
+    sql: 'create index license_keys_hint on license_keys (hint)',
+  },
+  {
+    name: '0005-settlements',
     sql: `
   -- The last call of each lane, and what it counted. After a crash nobody waits for an answer to one.
   create unlogged table cache.settlements (

@@ -17,6 +17,17 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
       .executeTakeFirst()
     return row?.used ?? 0
   },
+  async readAll(licenseIds, meters, startsAt) {
+    if (licenseIds.length === 0) return []
+    const rows = await db
+      .selectFrom('usage')
+      .select(['license_id', 'meter', 'used'])
+      .where('license_id', 'in', licenseIds)
+      .where('meter', 'in', meters)
+      .where('starts_at', '=', startsAt)
+      .execute()
+    return rows.map(({ license_id, meter, used }) => ({ licenseId: license_id, meter, used }))
+  },
   async listMeters(prefix) {
     // From each meter to the next one by the index, however many windows each has.
     const first = (from: RawBuilder<unknown>) =>

@@ -96,6 +96,10 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('profile', 'gone_profiles', 'update', 'profile')}
 `,
   },
+  {
+    name: '0004-key-ends',
+    sql: 'create index license_keys_hint on license_keys (hint)',
+  },
 ]
 
 /** The cache's own file has no history: when its shape changes, it is dropped and made anew. */

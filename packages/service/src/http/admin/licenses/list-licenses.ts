@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ApiError } from '../../../errors.ts'
-import { describeLicense, describeUsage } from '../../../licensing/licenses/describe-license.ts'
+import { describeLicense, describeUsageOf } from '../../../licensing/licenses/describe-license.ts'
 import { adminRoute } from '../admin-route.ts'
 import { LicenseInList } from '../schemas.ts'
 
@@ -20,7 +20,8 @@ export const listLicenses = adminRoute({
     search: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'A part of the name or of a site, the last four characters of a key, or an id',
+        description:
+          'An id; the last four characters of a key; or a part of the name or of a site. What is an id, or looks like the end of a key and is one, is not looked for in names.',
       }),
     ),
   }),
@@ -41,13 +42,12 @@ export const listLicenses = adminRoute({
       const found = await store.licenses.list({ limit: limit + 1, before, search })
       const shown = found.slice(0, limit)
       const plans = new Map((await store.plans.list()).map((plan) => [plan.name, plan]))
-      const licenses = await Promise.all(
-        shown.map(async (license) => {
-          const plan = plans.get(license.plan)
-          if (plan === undefined) throw new Error(`The plan ${license.plan} of license ${license.id} is not there`)
-          return { ...describeLicense(license, now()), usage: await describeUsage(store, license, plan, now()) }
-        }),
-      )
+      const usageOf = await describeUsageOf(store, shown, now())
+      const licenses = shown.map((license) => {
+        const plan = plans.get(license.plan)
+        if (plan === undefined) throw new Error(`The plan ${license.plan} of license ${license.id} is not there`)
+        return { ...describeLicense(license, now()), usage: usageOf(license, plan) }
+      })
       return { licenses, nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null }
     },
 })

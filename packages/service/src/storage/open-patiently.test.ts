@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { openPatiently } from './open-patiently.ts'
+import { openStore } from './open-store.ts'
+
+/** A clock that goes on while somebody waits. */
+const createPatience = () => {
+  let now = 0
+  const told: unknown[] = []
+  return {
+    told,
+    elapsed: () => now,
+    wait: async (milliseconds: number) => {
+      now += milliseconds
+    },
+    onWait: (error: unknown) => told.push(error),
+  }
+}
+
+const refusals = async () => {
+  const error = await openStore('postgres://u:p@127.0.0.1:1/central').catch((cause: unknown) => cause)
+  const starting = new Error('the database system is starting up')
+  return [error, new Error('no', { cause: Object.assign(starting, { code: '57P03' }) })]
+}
+
+test('a store whose server refuses is opened once it answers, and the wait is told once', async () => {
+  for (const refusal of await refusals()) {
+    const patience = createPatience()
+    let tries = 0
+    const store = await openPatiently(async () => {
+      tries += 1
+      if (tries < 5) throw refusal
+      return openStore('sqlite::memory:')
+    }, patience)
+    assert.equal(store.backend, 'sqlite')
+    await store.close()
+    assert.deepEqual([tries, patience.told, patience.elapsed()], [5, [refusal], 1_000])
+  }
+})
+
+test('who is still refused after the time gives up with the reason', async () => {
+  const [refusal] = await refusals()
+  const patience = createPatience()
+  const open = () => Promise.reject(refusal)
+  await assert.rejects(openPatiently(open, { ...patience, patienceMs: 2_000 }), /127\.0\.0\.1:1 cannot be opened/)
+  assert.equal(patience.elapsed(), 2_000)
+})
+
+test('what waiting does not change is told at once', async (t) => {
+  const server = createServer((socket) => void socket.end())
+  const { promise: listens, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await listens
+  t.after(() => server.close())
+  const { port } = server.address() as { port: number }
+  const patience = createPatience()
+  await assert.rejects(
+    openPatiently(() => openStore(`postgres://u:p@127.0.0.1:${port}/central`), patience),
+    /cannot be opened/,
+  )
+  await assert.rejects(
+    openPatiently(() => openStore('mysql:none'), patience),
+    /The address of a store/,
+  )
+  assert.deepEqual(patience.told, [])
+})
