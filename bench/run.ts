@@ -11,6 +11,7 @@ import { childrenOf, holdProcesses } from './hold-processes.ts'
 import { measureManyBodies } from './many-bodies.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
+import { measureMappingCosts } from './mapping-cost.ts'
 import { playMutated } from './mutated.ts'
 import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
@@ -178,6 +179,16 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     )
     const { walkMs, sanitizeMs } = measureWalkCost(200)
     print(`  the walk ${round(walkMs)} ms   sanitize-html ${round(sanitizeMs)} ms   ×${round(walkMs / sanitizeMs)}`)
+  },
+
+  async mapping() {
+    print('A first page of each platform from its simulator’s answers, read and mapped, against parsing the same bytes')
+    for await (const { platform, posts, bytes, parseMs, pageMs } of measureMappingCosts(200)) {
+      const [parsed, whole] = [round(parseMs, 3), round(pageMs, 3)]
+      print(
+        `  ${platform.padEnd(12)} ${String(posts).padStart(2)} posts ${String(Math.round(bytes / 1000)).padStart(3)} kB   parsing ${parsed} ms   the page ${whole} ms   ×${round(pageMs / parseMs)}`,
+      )
+    }
   },
 
   async memory() {

@@ -71,7 +71,7 @@ const credentialSections = ({ credentials = [] }: Platform): readonly string[] =
   )
 
 const section = (platform: Platform): string => {
-  const { id, name, handles, variants, settings, refuses } = platform
+  const { id, name, handles, variants, settings, refuses, keepsPictures } = platform
   const base = baseUrlName(id)
   const rows = [
     ...Object.entries<object>(settings.properties).map(([setting, schema]) => [
@@ -85,7 +85,7 @@ const section = (platform: Platform): string => {
   return [
     // The heading is the id alone, so that its anchor is too.
     `## ${id}`,
-    [`${name}.`, ...(refuses === undefined ? [] : [refuses])].join(' '),
+    [`${name}.`, ...(refuses === undefined ? [] : [refuses]), ...pictures(keepsPictures)].join(' '),
     `Handles: ${handles.map(code).join(', ')}`,
     table(
       ['variant', 'which posts'],
@@ -95,6 +95,12 @@ const section = (platform: Platform): string => {
     ...(rows.length === 0 ? [] : [table(['setting', 'default', 'what it is for'], rows)]),
     ...credentialSections(platform),
   ].join('\n\n')
+}
+
+/** What its terms say of copies, where that is known. */
+const pictures = (keepsPictures: boolean | undefined): readonly string[] => {
+  if (keepsPictures === undefined) return []
+  return [`Its terms ${keepsPictures ? 'let' : 'do not let'} a site keep copies of its pictures.`]
 }
 
 /** The whole page. */

@@ -47,7 +47,7 @@ const SANDBOX: Platform = {
   sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'], configured: true }],
   configured: true,
   refuses: null,
-  keepsPictures: null,
+  keepsPictures: true,
   state: 'ready',
   retryAt: null,
 }

@@ -36,7 +36,7 @@ const ACCOUNT = {
       sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'], configured: true }],
       configured: true,
       refuses: null,
-      keepsPictures: null,
+      keepsPictures: true,
     },
   ],
 }

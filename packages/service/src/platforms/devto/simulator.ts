@@ -19,7 +19,7 @@ const IMAGES = 'https://media2.dev.to/dynamic/image'
 
 /** In a list; alone the two forms of tags change places. */
 const articleOf = (index: number) => {
-  const slug = `five-small-queues-${index.toString(36).padStart(4, '1')}`
+  const slug = `five-small-queues-${index.toString(36).padStart(4, '0')}`
   return {
     ...{
       type_of: 'article',

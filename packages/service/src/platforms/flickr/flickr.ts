@@ -26,6 +26,8 @@ export const flickr = platform({
     'https://www.flickr.com/people/12345678@N00/',
   ],
   variants: { posts: 'photos and films that everybody may see, newest uploads first' },
+  // For as long as a page is shown from them, and no longer. https://www.flickr.com/help/terms/api
+  keepsPictures: false,
   settings: FlickrSettings,
   origins: [API],
   hasAccountIds: true,

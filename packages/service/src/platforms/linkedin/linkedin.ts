@@ -37,6 +37,8 @@ export const linkedin = platform({
   name: 'LinkedIn',
   handles: ['name', 'https://www.linkedin.com/company/name/', 'https://www.linkedin.com/school/name/posts/'],
   variants: { posts: 'posts and reshares of the page' },
+  // Each field has a time after which it is to be gone. https://learn.microsoft.com/linkedin/marketing/data-storage-requirements
+  keepsPictures: false,
   settings: LinkedinSettings,
   origins: [API],
   hasAccountIds: true,

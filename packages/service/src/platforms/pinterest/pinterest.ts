@@ -46,6 +46,8 @@ export const pinterest = platform({
     created: 'pins of its own, without those that it saved',
     saved: 'pins that it saved',
   },
+  // Nothing that its API tells may be stored. https://policy.pinterest.com/developer-guidelines
+  keepsPictures: false,
   settings: PinterestSettings,
   origins: [API, SITE],
   credentials: [owner],

@@ -26,6 +26,8 @@ export const sandbox = platform({
     videos: 'those with films',
     replies: 'those that answer another post',
   },
+  // They are made up.
+  keepsPictures: true,
   settings: SandboxSettings,
   canonicalize: canonicalizeHandle,
   sources: [madeUp],

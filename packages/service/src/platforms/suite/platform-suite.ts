@@ -129,6 +129,8 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
         assert.deepEqual(page.profile, pages[0]?.profile)
       }
       assert.deepEqual(idsOf(pages), simulator.ids())
+      const places = pages.flatMap(({ posts }) => posts.flatMap((post) => (post.repostOf ? [] : (post.url ?? []))))
+      assert.equal(new Set(places).size, places.length, 'each has an address of its own')
     })
 
     test('every variant answers in the normalized form', async () => {

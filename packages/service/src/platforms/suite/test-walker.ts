@@ -146,7 +146,7 @@ export const createWalker = <S extends TObject>(
     return pages
   }
 
-  return { page, walk, post, start, registry, storeErrors, close: () => egress.close() }
+  return { page, walk, post, start, registry, bodies: egress.bodies, storeErrors, close: () => egress.close() }
 }
 
 export type Walker = ReturnType<typeof createWalker>

@@ -44,6 +44,8 @@ export const twitch = platform({
     uploads: 'videos that were uploaded',
     clips: 'clips that viewers cut, those with the most views first',
   },
+  // For twenty-four hours at most. https://www.twitch.tv/p/legal/developer-agreement/
+  keepsPictures: false,
   settings: TwitchSettings,
   origins: [API, TOKENS],
   hasAccountIds: true,

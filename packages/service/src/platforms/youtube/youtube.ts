@@ -25,6 +25,8 @@ export const youtube = platform({
     shorts: 'Shorts',
     live: 'streams: past, present and announced',
   },
+  // For thirty days at most. https://developers.google.com/youtube/terms/developer-policies#e.-handling-youtube-data-and-content
+  keepsPictures: false,
   settings: YoutubeSettings,
   origins: [API, SITE],
   hasAccountIds: true,
