@@ -11,6 +11,7 @@ const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 }
 
 const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
+const LINK = { path: '/validate-link', body: { url: 'https://central.example/sandbox/news/1004' } }
 const TOKEN = { path: '/auth/token', body: { siteId: `https://blog.example/${'x'.repeat(200)}` } }
 const POSTS = { path: '/posts', body: { platform: 'sandbox', posts: ['1087', '1086', '1085', '1084'] } }
 
@@ -36,7 +37,7 @@ const start = async (context: TestContext) => {
   return { ...service, ask }
 }
 
-for (const [name, question] of Object.entries({ 'a page': SCAN, 'chosen posts': POSTS })) {
+for (const [name, question] of Object.entries({ 'a page': SCAN, 'a link': LINK, 'a choice of posts': POSTS })) {
   test(`${name} comes in the coding that is asked for, and is the same in each`, async (context) => {
     const { ask } = await start(context)
     const plain = await ask(question)
