@@ -2,6 +2,7 @@
 
 import {
   absoluteUrl,
+  bearer,
   buildAuthor,
   buildMedia,
   buildPost,
@@ -9,9 +10,9 @@ import {
   byLast,
   countOrNull,
   platform as declare,
+  givenEach,
   jsonList,
   jsonObject,
-  listOf,
   parseTime,
   plainText,
   source,
@@ -109,8 +110,8 @@ export const platform = declare({
     {
       id: 'key',
       settings: ['ACME_API_KEYS'],
-      read: ({ ACME_API_KEYS }) => listOf(ACME_API_KEYS).map((key) => ({ secrets: { key } })),
-      sign: ({ key }) => ({ headers: { authorization: `Bearer ${key}` } }),
+      read: ({ ACME_API_KEYS }) => givenEach(ACME_API_KEYS, 'token'),
+      sign: bearer,
       steps: ['Make an application at https://acme.example/developers and copy its key.'],
     },
   ],

@@ -2,7 +2,8 @@
 
 import { type Static, Type } from 'typebox'
 import type { CredentialKind } from '../../packages/service/src/platforms/contract/credential.ts'
-import { listOf } from '../../packages/service/src/platforms/credentials/given.ts'
+import { bearer } from '../../packages/service/src/platforms/credentials/bearer.ts'
+import { givenEach } from '../../packages/service/src/platforms/credentials/given.ts'
 
 export const AcmeSettings = Type.Object({
   ACME_API_KEYS: Type.String({ default: '', description: 'Keys of the API, comma-separated.' }),
@@ -12,7 +13,7 @@ export type AcmeSettings = Static<typeof AcmeSettings>
 export const key: CredentialKind<AcmeSettings> = {
   id: 'key',
   settings: ['ACME_API_KEYS'],
-  read: ({ ACME_API_KEYS }) => listOf(ACME_API_KEYS).map((secret) => ({ secrets: { key: secret } })),
-  sign: ({ key: secret = '' }) => ({ headers: { authorization: `Bearer ${secret}` } }),
+  read: ({ ACME_API_KEYS }) => givenEach(ACME_API_KEYS, 'token'),
+  sign: bearer,
   steps: ['Sign in at https://acme.example/developers and make an application.', 'Copy its key.'],
 }

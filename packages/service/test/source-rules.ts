@@ -11,7 +11,7 @@ const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform is made of. */
 const PLATFORM_KIT = [
   ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/meta'],
-  ...['platforms/credentials/given.ts', 'platforms/credentials/client-credentials.ts'],
+  ...['bearer', 'client-credentials', 'given'].map((name) => `platforms/credentials/${name}.ts`),
 ]
 /** What stands between platforms and the network. */
 const ASKING = ['platforms/asking', 'platforms/budget', 'platforms/credentials']

@@ -37,8 +37,9 @@ export type {
   PostsRequest,
   Source,
 } from './contract/source.ts'
+export { bearer } from './credentials/bearer.ts'
 export { clientCredentials } from './credentials/client-credentials.ts'
-export { givenPerHost, listOf } from './credentials/given.ts'
+export { givenEach, givenPerHost, listOf } from './credentials/given.ts'
 export { feedSource } from './feeds/feed-source.ts'
 export { byLast, byOffset, byPage, byToken } from './paging/batches.ts'
 export { type Batch, type Walk, walk } from './paging/walk.ts'
