@@ -345,6 +345,7 @@ describe('the selector', () => {
     await boxes.first().click()
     await handle.fill('other')
     await press(page, 'Enter')
+    await hasStatus('2 posts, 1 chosen')
     await selector.getByRole('group', { name: /^Posts of .@other.$/ }).waitFor()
     assert.deepEqual(await page.evaluate('told'), [
       { platform: 'sandbox', handle: 'demo' },
