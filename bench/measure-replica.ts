@@ -8,13 +8,14 @@ import { startChild } from './child.ts'
 import { median, round } from './figures.ts'
 import { eventLoopMsOf, machineShare, processorMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
+import { STRANGERS } from './strangers.ts'
 import { runWrk } from './wrk.ts'
 
 const CONNECTIONS = [8, 64, 256]
 const ROUNDS = 5
 const SECONDS = 2
 const COLD_SCANS = 150
-const FEED = new URL('./servers/feed.ts', import.meta.url).pathname
+const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BODY = { platform: 'sandbox', handle: 'demo' }
 
 type Service = Awaited<ReturnType<typeof serveFrom>>
@@ -69,10 +70,7 @@ const measureCold = async (service: Service, database: Database): Promise<Cold> 
   for (let n = 0; n < COLD_SCANS; n += 1) {
     coldScans += 1
     const startedAt = performance.now()
-    const answer = await service.ask('/scan-profile', {
-      platform: 'rss',
-      handle: `https://blog-${coldScans}.example.com/feed.json`,
-    })
+    const answer = await service.ask('/scan-profile', STRANGERS.blog.scan(`host-${coldScans}.example.com`))
     const text = await answer.text()
     if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${text}`)
     walls.push(performance.now() - startedAt)
@@ -92,13 +90,12 @@ await using started = new AsyncDisposableStack()
 const server = await startPostgres({ durable: true })
 started.defer(() => server.dispose())
 const url = await server.createDatabase()
-const upstream = await startChild(FEED, [])
+const upstream = await startChild(at('strangers'), [])
 started.defer(() => upstream.stop())
-const feeds = { RSS_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host }
 const start = async (address?: string) => {
   const store = await prepareStore(address)
   started.defer(() => store.dispose())
-  const service = await serveFrom(store, feeds)
+  const service = await serveFrom(store, { UPSTREAM: upstream.origin }, at('among-strangers'))
   started.defer(() => service.stop())
   return service
 }
