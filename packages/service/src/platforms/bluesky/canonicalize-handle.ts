@@ -30,8 +30,7 @@ export const canonicalizeHandle = (input: string): string | undefined => {
   return isHandle(handle) ? handle : undefined
 }
 
-/** In lower case (https://atproto.com/specs/handle). */
-export const isHandle = (text: string | undefined): boolean => {
+const isHandle = (text: string | undefined): boolean => {
   if (text === undefined || text.length > MAX_HANDLE_LENGTH) return false
   const labels = text.split('.')
   const top = labels.at(-1) ?? ''

@@ -6,15 +6,11 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
-import { isHandle } from './canonicalize-handle.ts'
 
 const SITE = 'https://bsky.app'
 
-/** The handle, unless it is none, or does not lead back to the account at the moment. */
-const handleOf = (handle: unknown): string | null => {
-  const text = stringOrNull(handle)
-  return text !== 'handle.invalid' && isHandle(text?.toLowerCase()) ? text : null
-}
+/** The handle, unless it does not lead back to the account at the moment. */
+const handleOf = (handle: unknown): string | null => (handle === 'handle.invalid' ? null : stringOrNull(handle))
 
 export const profileUrl = (actor: string): string => `${SITE}/profile/${actor}`
 

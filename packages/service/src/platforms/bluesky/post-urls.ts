@@ -1,5 +1,6 @@
 // Addresses of single posts: on the web, and in the network itself (https://atproto.com/specs/at-uri-scheme).
 
+import { absoluteUrl } from '../../post/absolute-url.ts'
 import { oembedAt } from '../addresses/oembed-at.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
@@ -32,7 +33,7 @@ export const atUriParts = (uri: unknown): AtUriParts | undefined => {
 export const postUrl = (uri: string, handle: string | null): string | null => {
   const parts = atUriParts(uri)
   if (parts?.collection !== POST) return null
-  return `https://bsky.app/profile/${handle ?? parts.authority}/post/${parts.key}`
+  return absoluteUrl(`https://bsky.app/profile/${handle ?? parts.authority}/post/${parts.key}`)
 }
 
 export const postUri = (did: string, key: string): string => `at://${did}/${POST}/${key}`

@@ -154,7 +154,10 @@ describe('a video of the API', () => {
   test('whose parts are missing or of another kind loses those alone', () => {
     const { parts, ...empty } = { parts: Object.keys(FILM), id: FILM.id }
     assert.equal(mapVideo(empty)?.sensitive, null)
-    assert.equal(mapVideo(empty)?.media[0]?.embedUrl, 'https://www.youtube.com/embed/Rye-Loaf_01')
+    for (const status of [{}, { embeddable: false }]) {
+      const [film] = mapVideo({ ...empty, status })?.media ?? []
+      assert.equal(film?.embedUrl, 'https://www.youtube.com/embed/Rye-Loaf_01')
+    }
     for (const part of parts) {
       if (part === 'id') continue
       for (const odd of [null, 7, 'x', [], [[]], { thumbnails: 7, tags: 'x', title: {}, constructor: 1 }]) {

@@ -59,8 +59,8 @@ export const mapVideo = (video: JsonObject, { owner, tab = tabOf(video) }: Video
     media: [
       mediaOf({
         previewUrl: thumbnail?.url ?? null,
-        // What its owner lets nobody embed shows an error in any frame.
-        embedUrl: status.embeddable === false ? null : embedUrl(id),
+        // What its owner lets nobody embed shows an error in any frame; without a picture, that is all there is.
+        embedUrl: status.embeddable === false && thumbnail ? null : embedUrl(id),
         width: size.width,
         height: size.height,
         durationSeconds: parseDuration(details.duration),
