@@ -1,13 +1,13 @@
 // A real WordPress on loopback: its own files, its own database, PHP's own server; all of it in one folder that goes away
 // with it. Slow (half a minute), and only for `*.real.ts`.
 
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages, type Programs } from './install-packages.ts'
+import { MARIADB, startMariadb } from './real-mariadb.ts'
+import { findPort } from './real-nginx.ts'
 import { runProgram, startProgram } from './run-program.ts'
 import { AUTHORS, IMAGES, type PostSeed, SITE, seedPosts } from './seed-posts.ts'
 
@@ -33,15 +33,14 @@ export type RealWordPress = {
 const WORDPRESS: Programs = {
   name: 'WordPress',
   packages: [
-    ...['wordpress', 'wordpress-theme-twentytwentyone', 'mariadb-server-core', 'mariadb-client'],
+    ...['wordpress', 'wordpress-theme-twentytwentyone', ...MARIADB.packages],
     // micro-httpd is the smallest web server that satisfies WordPress's dependency; it is never started.
     ...['php', 'php-cgi', 'php-cli', 'php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'micro-httpd'],
   ],
   files: [
     '/usr/share/wordpress/wp-load.php',
     '/usr/share/wordpress/wp-content/themes/twentytwentyone/style.css',
-    '/usr/sbin/mariadbd',
-    '/usr/bin/mariadb-install-db',
+    ...MARIADB.files,
     '/usr/bin/php',
   ],
 }
@@ -61,8 +60,8 @@ export const startRealWordPress = async ({ posts = 52 } = {}): Promise<RealWordP
   }
   try {
     const socket = join(folder, 'db.sock')
-    running.push(await startDatabase(folder, socket))
-    const port = await freePort()
+    running.push(await startMariadb(folder, socket, 'wordpress'))
+    const port = await findPort()
     const origin = `http://127.0.0.1:${port}`
     const docroot = join(folder, 'site')
     const env = {
@@ -119,45 +118,3 @@ type Made = Pick<RealWordPress, 'version' | 'authors' | 'images'> & {
 
 /** WordPress prints warnings before the answer where it feels like it. */
 const readSeeded = (written: string): Made => JSON.parse(written.slice(written.indexOf('{"version"'))) as Made
-
-const startDatabase = async (folder: string, socket: string) => {
-  const data = join(folder, 'data')
-  const user = process.getuid?.() === 0 ? ['--user=root'] : []
-  await runProgram('mariadb-install-db', [
-    '--no-defaults',
-    `--datadir=${data}`,
-    '--auth-root-authentication-method=normal',
-    '--skip-test-db',
-    ...user,
-  ])
-  await writeFile(join(folder, 'init.sql'), 'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4;\n')
-  const options = [
-    '--skip-networking',
-    '--innodb-buffer-pool-size=32M',
-    '--innodb-flush-log-at-trx-commit=0',
-    '--skip-log-bin',
-  ]
-  return startProgram(
-    'mariadbd',
-    [
-      '--no-defaults',
-      `--datadir=${data}`,
-      `--socket=${socket}`,
-      `--pid-file=${join(folder, 'db.pid')}`,
-      `--init-file=${join(folder, 'init.sql')}`,
-      ...options,
-      ...user,
-    ],
-    /ready for connections/,
-  )
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })

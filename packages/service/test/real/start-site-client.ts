@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import type { validateLink } from '../../src/http/validate-link/route.ts'
 import type { validatePost } from '../../src/http/validate-post/route.ts'
 import type { Post, Profile } from '../../src/post/post.ts'
-import { prepareStore, startProcess } from '../process/start-process.ts'
+import { type Environment, prepareStore, startProcess } from '../process/start-process.ts'
 import type { Scan } from './check-wordpress.ts'
 
 type Envelope = {
@@ -40,10 +40,14 @@ const afterOverload = async (ask: () => Promise<Answer>): Promise<Answer> => {
   }
 }
 
-/** The egress meets a stranger's host 60 times a minute: each test has a service of its own. */
-export const startSiteClient = async (context: TestContext, siteOrigin: string) => {
+/** `settings` as in the environment. The egress meets a stranger's host 60 times a minute: each test has a service of its own. */
+export const startSiteClient = async (context: TestContext, siteOrigin: string, settings: Environment = {}) => {
   const { key, environment, used } = await prepareStore(context)
-  const service = await startProcess(context, { ...environment, EGRESS_ALLOW: new URL(siteOrigin).host })
+  const service = await startProcess(context, {
+    ...environment,
+    EGRESS_ALLOW: new URL(siteOrigin).host,
+    ...settings,
+  })
 
   const post = async (path: string, body: unknown, headers = {}): Promise<Answer> => {
     const answer = await fetch(`${service.origin}/api/v1/${path}`, {

@@ -12,7 +12,7 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'bluesky',
   [
-    { files: ['profile.json'], map: (answer) => ({ profile: mapProfile(answer, 'garden.example') }) },
+    { files: ['profile.json'], map: (answer) => ({ profile: mapProfile(answer, 'garden.bsky.social') }) },
     {
       files: ['feed.json'],
       map: (answer) => ({ posts: jsonList(jsonObject(answer).feed).map((item) => mapFeedItem(item, PINNED)) }),

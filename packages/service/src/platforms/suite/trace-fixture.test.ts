@@ -11,7 +11,7 @@ const ANSWER = {
   next: 'p2',
   notes: [
     { id: 7, body: 'Tide & pool', made: 1_790_928_900, likes: 12, hidden: false, hash: 'ab12', kept: 'x' },
-    { id: 8, body: 'Low', made: 1_790_928_000, likes: 3, hidden: true, hash: 'cd34', kept: 'x' },
+    { id: 8, body: 'Low', made: 1_790_928_000, likes: 3, hidden: false, hash: 'cd34', kept: 'x' },
   ],
 }
 

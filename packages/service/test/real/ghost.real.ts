@@ -1,0 +1,146 @@
+// A real Ghost, asked for by a real service over HTTP: every page to the end through the Content API and through the feed, every
+// field compared with what was written.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import type { Post } from '../../src/post/post.ts'
+import { walkScan } from './check-wordpress.ts'
+import { GHOST_SITE, type GhostSeed, type RealGhost, startRealGhost } from './real-ghost.ts'
+import { startSiteClient } from './start-site-client.ts'
+
+const HOUR_MS = 3_600_000
+const FIRST = Date.parse('2025-10-01T08:00:00.000Z')
+const BODIES = [
+  '<p>Up at <strong>four</strong> &amp; out.</p>',
+  '<p>مرحبا</p><ul><li>one</li><li>two 🌿</li></ul>',
+  '<h2>Rules</h2><p>See <a href="https://example.org/?a=1&amp;b=2">the rules</a>.</p><blockquote>Quiet</blockquote>',
+]
+
+/** The n-th post, oldest first; pairs share a minute. */
+const seedOf = (n: number): GhostSeed => ({
+  title: `Post ${n} & “more” <3`,
+  html: BODIES[n % BODIES.length] ?? '',
+  publishedAt: new Date(FIRST + Math.floor(n / 2) * HOUR_MS).toISOString(),
+  tags: n % 3 === 0 ? ['Sea & sky', '#internal'] : ['Boats'],
+  excerpt: n % 4 === 0 ? `What ${n} is about` : null,
+  picture: n % 5 === 0 ? { url: `https://cdn.example/${n}.jpg`, alt: 'A boat' } : null,
+  visibility: n === 7 ? 'members' : 'public',
+  status: 'published',
+})
+const SEEDS = Array.from({ length: 45 }, (_, n) => seedOf(n))
+
+describe('a real Ghost', () => {
+  let site: RealGhost
+  before(async () => {
+    site = await startRealGhost([...SEEDS, { ...seedOf(90), status: 'draft' }])
+  })
+  after(() => site?.close())
+
+  /** `key` undefined: the site is read by its feed. */
+  const start = (context: TestContext, key: string | undefined = site.contentKey) =>
+    startSiteClient(context, site.origin, {
+      GHOST_BASE_URL: site.origin,
+      ...(key !== '' && { GHOST_CONTENT_KEYS: `${site.host}=${key}` }),
+    })
+  const postsOf = (pages: readonly { readonly posts: readonly Post[] }[]) => pages.flatMap(({ posts }) => posts)
+
+  test('its posts are read through the Content API, every one, every field', async (context) => {
+    const { scan, used } = await start(context)
+    const pages = await walkScan(scan, 'ghost', site.host)
+    const posts = postsOf(pages)
+    assert.deepEqual(posts.map(({ id }) => id).toSorted(), site.ids.slice(0, SEEDS.length).toSorted())
+    const times = posts.map(({ publishedAt }) => publishedAt ?? '')
+    assert.deepEqual(times, times.toSorted().reverse())
+    assert.equal(await used(), pages.length)
+    for (const post of posts) assertPost(post, site.ids.indexOf(post.id))
+    const { profile } = pages[0] ?? assert.fail()
+    assert.deepEqual(
+      [profile.handle, profile.displayName, profile.url, profile.counts.posts],
+      [site.host, GHOST_SITE.title, `${site.origin}/`, SEEDS.length],
+    )
+  })
+
+  const assertPost = (post: Post, n: number) => {
+    const seed = SEEDS[n] ?? assert.fail(`${n}`)
+    assert.deepEqual([post.title, post.publishedAt, post.pinned], [seed.title, seed.publishedAt, null])
+    assert.deepEqual(
+      post.tags,
+      seed.tags.filter((tag) => !tag.startsWith('#')),
+    )
+    assert.match(post.url ?? '', new RegExp(`^${site.origin}/post-${n}-`))
+    assert.equal(post.author?.displayName, GHOST_SITE.author)
+    assert.equal(post.source.kind, 'official_api')
+    if (seed.visibility === 'members') return assert.deepEqual([post.text, post.html], [null, null])
+    const [picture] = post.media
+    assert.deepEqual(
+      [picture?.url ?? null, picture?.alt ?? null],
+      [seed.picture?.url ?? null, seed.picture?.alt ?? null],
+    )
+    if (seed.excerpt !== null) assert.equal(post.summary, seed.excerpt)
+    const words = ['Up at four & out.', 'مرحبا\n\n• one\n• two 🌿', 'Rules\n\nSee the rules']
+    assert.equal((post.text ?? '').slice(0, 5), words[n % BODIES.length]?.slice(0, 5))
+    assert.match(
+      post.html ?? '',
+      [
+        /<strong>four<\/strong> &amp; out/,
+        /<li>two 🌿<\/li>/,
+        /<a href="https:\/\/example\.org\/\?a=1&amp;b=2&amp;ref=/,
+      ][n % BODIES.length] ?? /^$/,
+    )
+  }
+
+  test('an author and a tag are profiles of their own', async (context) => {
+    const { scan } = await start(context)
+    const author = await walkScan(scan, 'ghost', `${site.host}/author/rosa`)
+    assert.equal(author[0]?.profile.displayName, GHOST_SITE.author)
+    assert.equal(postsOf(author).length, SEEDS.length)
+    const tag = await walkScan(scan, 'ghost', `${site.host}/tag/sea-sky`)
+    assert.equal(tag[0]?.profile.displayName, 'Sea & sky')
+    assert.equal(postsOf(tag).length, SEEDS.filter(({ tags }) => tags.includes('Sea & sky')).length)
+  })
+
+  test('posts that are published while a client pages push none out and bring none back', async (context) => {
+    const { scan } = await start(context)
+    const written: string[] = []
+    const pages = await walkScan(scan, 'ghost', site.host, async () => {
+      written.push(await site.write({ ...seedOf(99), publishedAt: new Date(Date.now() - HOUR_MS).toISOString() }))
+    })
+    for (const id of written) await site.remove(id)
+    assert.ok(written.length >= 2)
+    assert.deepEqual(
+      postsOf(pages)
+        .map(({ id }) => id)
+        .toSorted(),
+      site.ids.slice(0, SEEDS.length).toSorted(),
+    )
+  })
+
+  test('a key that the site does not know is told, and without one the feed has the newest posts', async (context) => {
+    const wrong = await start(context, '0'.repeat(26))
+    const { body } = await wrong.ask('scan-profile', { platform: 'ghost', handle: site.host })
+    // The feed stands in for the API where the key is refused.
+    assert.ok(body.ok, JSON.stringify(body.error))
+    const { scan } = await start(context, '')
+    const posts = postsOf(await walkScan(scan, 'ghost', site.host))
+    assert.ok(posts.length >= 15, `${posts.length}`)
+    assert.equal(new Set(posts.map(({ id }) => id)).size, posts.length)
+    assert.ok(posts.every(({ source }) => source.kind === 'feed'))
+    assert.equal(posts[0]?.title, SEEDS[44]?.title)
+  })
+
+  test('a site, an author or a tag that is not there is not found', async (context) => {
+    const { ask } = await start(context)
+    const codeOf = async (handle: string) => (await ask('scan-profile', { platform: 'ghost', handle })).body.error?.code
+    for (const path of ['author/nobody', 'tag/nothing'])
+      assert.equal(await codeOf(`${site.host}/${path}`), 'profile_not_found')
+  })
+
+  test('one post is read by its address', async (context) => {
+    const { scan, validPost, refusal } = await start(context)
+    const { posts } = await scan('ghost', site.host, undefined)
+    const { pathname } = new URL(posts[3]?.url ?? '')
+    const { platform, post } = await validPost(`https://${site.host}${pathname}`)
+    assert.deepEqual([platform, post?.id, post?.html], ['ghost', posts[3]?.id, posts[3]?.html])
+    assert.equal(await refusal(`https://${site.host}/nothing-here/`), 'post_not_found')
+  })
+})

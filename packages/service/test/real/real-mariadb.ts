@@ -1,0 +1,45 @@
+// A MariaDB of Debian's package on a socket of its own, in a folder that the test brings; the system's own is never touched.
+
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Programs } from './install-packages.ts'
+import { type RunningProgram, runProgram, startProgram } from './run-program.ts'
+
+export const MARIADB: Programs = {
+  name: 'MariaDB',
+  packages: ['mariadb-server-core', 'mariadb-client'],
+  files: ['/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db'],
+}
+
+/** With an empty database of this name, which `root` may use without a password. */
+export const startMariadb = async (folder: string, socket: string, database: string): Promise<RunningProgram> => {
+  const data = join(folder, 'data')
+  const user = process.getuid?.() === 0 ? ['--user=root'] : []
+  await runProgram('mariadb-install-db', [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    ...user,
+  ])
+  await writeFile(join(folder, 'init.sql'), `CREATE DATABASE IF NOT EXISTS ${database} CHARACTER SET utf8mb4;\n`)
+  const options = [
+    '--skip-networking',
+    '--innodb-buffer-pool-size=32M',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--skip-log-bin',
+  ]
+  return startProgram(
+    'mariadbd',
+    [
+      '--no-defaults',
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      `--pid-file=${join(folder, 'db.pid')}`,
+      `--init-file=${join(folder, 'init.sql')}`,
+      ...options,
+      ...user,
+    ],
+    /ready for connections/,
+  )
+}
