@@ -1,22 +1,29 @@
 // One worker thread, one job at a time: started when it is first needed, ended when a job is late or none has come for a
-// while, started anew for the next one. A job never fails; a page that kills or outlasts the thread tells nothing.
+// while, started anew for the next one. What kills or outlasts the thread costs that one job.
 
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { EMPTY_PREVIEW, type Preview, type PreviewInput } from './preview.ts'
 
-export type PreviewThread = {
-  /** Only one at a time. */
-  readonly run: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview>
+/** The thread was gone before the job was done, or had to be ended because the job was late. */
+export class ThreadLost extends Error {}
+
+export type Thread = {
+  /** Only one at a time. Throws ThreadLost, and the signal's reason when it aborts. */
+  readonly run: (job: unknown, signal?: AbortSignal) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
-export type PreviewThreadOptions = { readonly workerUrl: URL; readonly deadlineMs: number }
+export type ThreadOptions = {
+  readonly workerUrl: URL
+  /** Handed to the thread when it starts. */
+  readonly workerData?: unknown
+  readonly deadlineMs: number
+}
 
-/** A page of 2 MiB needs about 50 MB; a thread that wants much more is stopped by the runtime. */
+/** The largest answer needs about 80 MB; a thread that wants much more is stopped by the runtime. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 } as const
-/** An idle thread holds some 20 MB; a new one costs a tenth of a second. */
+/** An idle thread holds 20 to 40 MB; a new one costs some tenths of a second. */
 const IDLE_MS = 30_000
 
 /** No settings of the service; only where the thread's own modules were compiled before. */
@@ -26,13 +33,13 @@ const threadEnvironment = (): NodeJS.ProcessEnv => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-export const createPreviewThread = ({ workerUrl, deadlineMs }: PreviewThreadOptions): PreviewThread => {
+export const createThread = ({ workerUrl, workerData, deadlineMs }: ThreadOptions): Thread => {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
   const current = (): Worker => {
     if (worker) return worker
-    const started = new Worker(workerUrl, { resourceLimits: LIMITS, env: threadEnvironment() })
+    const started = new Worker(workerUrl, { workerData, resourceLimits: LIMITS, env: threadEnvironment() })
     // An idle thread must not keep the process alive, and one that died must not be used again.
     started.unref()
     started.on('error', () => drop(started))
@@ -51,31 +58,33 @@ export const createPreviewThread = ({ workerUrl, deadlineMs }: PreviewThreadOpti
   }
 
   return {
-    run: (input, signal) =>
-      new Promise((resolve) => {
+    run: (job, signal) =>
+      new Promise((resolve, reject) => {
         clearTimeout(idle)
         const running = current()
-        const settle = (preview: Preview) => {
+        const settle = (end: () => void) => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', giveUp)
-          running.off('message', settle)
-          running.off('error', fail)
-          running.off('exit', fail)
+          running.off('message', done)
+          running.off('error', lose)
+          running.off('exit', lose)
           running.unref()
           idle = setTimeout(stop, IDLE_MS, running).unref()
-          resolve(preview)
+          end()
         }
-        const fail = () => settle(EMPTY_PREVIEW)
+        const done = (value: unknown) => settle(() => resolve(value))
+        const lose = (cause: unknown) =>
+          settle(() => reject(signal?.aborted ? signal.reason : new ThreadLost('The thread was lost', { cause })))
         const giveUp = () => {
-          stop(running).then(fail, fail)
+          stop(running).then(lose, lose)
         }
         const timer = setTimeout(giveUp, deadlineMs)
         signal?.addEventListener('abort', giveUp, { once: true })
-        running.on('message', settle)
-        running.on('error', fail)
-        running.on('exit', fail)
+        running.on('message', done)
+        running.on('error', lose)
+        running.on('exit', lose)
         running.ref()
-        running.postMessage(input)
+        running.postMessage(job)
       }),
     close: async () => {
       clearTimeout(idle)
