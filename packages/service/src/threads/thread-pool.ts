@@ -21,7 +21,7 @@ export type ThreadPoolOptions = Omit<ThreadOptions, 'deadlineMs'> & {
 }
 
 const DEFAULTS = {
-  // The largest answers that were made to be slow take a tenth of it, the start of a thread on a busy machine a second.
+  // The largest answers that were made to be slow take a tenth of it.
   deadlineMs: 5_000,
   // As many scans as may be begun at once; they end within their own deadline.
   maxWaiting: 128,
@@ -85,12 +85,8 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
       signal?.throwIfAborted()
       // The one that was used last: the others can end when there is little to do.
       const thread = free.pop() ?? (await waitForThread(bytes, signal))
-      try {
-        signal?.throwIfAborted()
-        return await thread.run(job, signal)
-      } finally {
-        passOn(thread)
-      }
+      const done = thread.run(job).finally(() => passOn(thread))
+      return unless(signal, done)
     },
     async close() {
       isClosed = true
@@ -100,5 +96,18 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
       }
       await Promise.all(threads.map((thread) => thread.close()))
     },
+  }
+}
+
+/** What was begun is finished, whoever has gone: a thread that is ended costs more to start than most jobs take. */
+const unless = async (signal: AbortSignal | undefined, done: Promise<unknown>): Promise<unknown> => {
+  if (signal === undefined) return done
+  const { promise: gone, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([done, gone])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
 }

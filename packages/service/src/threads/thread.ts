@@ -9,17 +9,22 @@ import { Worker } from 'node:worker_threads'
 export class ThreadLost extends Error {}
 
 export type Thread = {
-  /** Only one at a time. Throws ThreadLost, and the signal's reason when it aborts. */
-  readonly run: (job: unknown, signal?: AbortSignal) => Promise<unknown>
+  /** Only one at a time. Throws ThreadLost. */
+  readonly run: (job: unknown) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
 export type ThreadOptions = {
+  /** It says READY, and then answers each message with one. */
   readonly workerUrl: URL
   /** Handed to the thread when it starts. */
   readonly workerData?: unknown
+  /** What a job may take, once the thread has started. */
   readonly deadlineMs: number
 }
+
+/** What a worker says first, when it can be given jobs. */
+export const READY = 'ready'
 
 /** The largest answer needs about 80 MB; a thread that wants much more is stopped by the runtime. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 } as const
@@ -35,6 +40,7 @@ const threadEnvironment = (): NodeJS.ProcessEnv => {
 
 export const createThread = ({ workerUrl, workerData, deadlineMs }: ThreadOptions): Thread => {
   let worker: Worker | undefined
+  let isReady = false
   let idle: NodeJS.Timeout | undefined
 
   const current = (): Worker => {
@@ -45,6 +51,7 @@ export const createThread = ({ workerUrl, workerData, deadlineMs }: ThreadOption
     started.on('error', () => drop(started))
     started.on('exit', () => drop(started))
     worker = started
+    isReady = false
     return started
   }
 
@@ -58,29 +65,31 @@ export const createThread = ({ workerUrl, workerData, deadlineMs }: ThreadOption
   }
 
   return {
-    run: (job, signal) =>
+    run: (job) =>
       new Promise((resolve, reject) => {
         clearTimeout(idle)
         const running = current()
         const settle = (end: () => void) => {
           clearTimeout(timer)
-          signal?.removeEventListener('abort', giveUp)
-          running.off('message', done)
+          running.off('message', hear)
           running.off('error', lose)
           running.off('exit', lose)
           running.unref()
           idle = setTimeout(stop, IDLE_MS, running).unref()
           end()
         }
-        const done = (value: unknown) => settle(() => resolve(value))
-        const lose = (cause: unknown) =>
-          settle(() => reject(signal?.aborted ? signal.reason : new ThreadLost('The thread was lost', { cause })))
-        const giveUp = () => {
-          stop(running).then(lose, lose)
+        let timer: NodeJS.Timeout | undefined
+        const hear = (value: unknown) => {
+          if (value === READY) begin()
+          else settle(() => resolve(value))
         }
-        const timer = setTimeout(giveUp, deadlineMs)
-        signal?.addEventListener('abort', giveUp, { once: true })
-        running.on('message', done)
+        const lose = (cause: unknown) => settle(() => reject(new ThreadLost('The thread was lost', { cause })))
+        const begin = () => {
+          isReady = true
+          timer = setTimeout(() => stop(running).then(lose, lose), deadlineMs)
+        }
+        if (isReady) begin()
+        running.on('message', hear)
         running.on('error', lose)
         running.on('exit', lose)
         running.ref()

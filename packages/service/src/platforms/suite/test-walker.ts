@@ -58,7 +58,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 export const createWalker = <S extends TObject>(
   subject: Platform<S>,
   environment: Readonly<Record<string, string>>,
-  simulator: Upstream & { readonly handle?: string },
+  simulator: Pick<Upstream, 'origin'> & { readonly handle?: string },
   { store = createTestStore(), now = Date.now, wait = nextTurn, onCall, threads }: WalkerOptions = {},
 ) => {
   const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
