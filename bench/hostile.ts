@@ -42,7 +42,10 @@ const attackWith = (body: HostileBody, origin: string, count: number): Attack =>
   return { what: `${body.at}: ${body.what}`, asks: Array.from({ length: count }, (_, time) => ask(time)) }
 }
 
-export const measureHostile = async (tell: (times: number, held: Held) => void): Promise<void> => {
+export const measureHostile = async (
+  tell: (times: number, held: Held) => void,
+  bodies: readonly HostileBody[] = HOSTILE_BODIES,
+): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-hostile-'))
   const file = join(folder, 'delays.json')
   const site = await startChild(SITE, [])
@@ -102,7 +105,7 @@ export const measureHostile = async (tell: (times: number, held: Held) => void):
     for (let n = 0; n < 200; n += 1) await warmScan()
     for (const count of [1, AT_ONCE]) {
       tell(count, await play({ what: 'nothing hostile', asks: [] }))
-      for (const body of HOSTILE_BODIES) tell(count, await play(attackWith(body, site.origin, count)))
+      for (const body of bodies) tell(count, await play(attackWith(body, site.origin, count)))
     }
   } finally {
     await service.stop()

@@ -8,9 +8,8 @@ import { startChild } from './child.ts'
 import { type ColdScan, type Cost, measureAgainstScript, measureLimits } from './cold-scan.ts'
 import { median, round } from './figures.ts'
 import { childrenOf, holdProcesses } from './hold-processes.ts'
-import { measureManyBodies } from './many-bodies.ts'
 import { measureHostile } from './hostile.ts'
-
+import { measureManyBodies } from './many-bodies.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
 import { measureMappingCosts } from './mapping-cost.ts'
@@ -262,6 +261,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   async mutated() {
     print(`${values.answers} answers of all platforms, mutated: pages in the normalized form, or codes of the table`)
     await playMutated(Number(values.answers), print)
+  },
+
   async hostile() {
     print(
       'Answers that were made to hold the event loop, singly and fifty at once, and another client’s warm scans beside them',
@@ -281,8 +282,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 /** Takes too long to be run unless it is named. */
-const NAMED_ONLY = ['mutated', 'soak']
-const NAMED_ONLY = ['hostile', 'soak']
+const NAMED_ONLY = ['hostile', 'mutated', 'soak']
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(SECTIONS).filter((name) => !NAMED_ONLY.includes(name))
 const [processor] = cpus()

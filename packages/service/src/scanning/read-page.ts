@@ -74,11 +74,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   const accounts = new LRUCache<string, HeldAccount>({ max: MOST_ACCOUNTS })
   const loading = createTransientMap<Promise<Account>>()
 
-  const readingOf = (
-    { platform, handle, after }: PageRequest,
-    source: Source,
-    errand: Errand,
-  ): Reading => {
+  const readingOf = ({ platform, handle, after }: PageRequest, source: Source, errand: Errand): Reading => {
     // A host that stands in the handle is the caller's choice.
     const isCallers = ({ hostname }: URL) => handle.toLowerCase().includes(hostname)
     return readings({ platform, source, handle, isCallers, isLater: after !== undefined, ...errand })

@@ -43,7 +43,10 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
     const platform = ALL_PLATFORMS.find(({ id }) => id === body.at)
     const handle = handleOf(body, HOSTILE_BODIES.indexOf(body))
     assert.ok(platform && handle)
-    const walker = createWalker(platform, {}, site, { threads: reading })
+    const walker = createWalker(platform, {}, site, {
+      threads: reading,
+      now: () => performance.timeOrigin + performance.now(),
+    })
     try {
       return (await walker.page({ handle: platform.canonicalize(handle) ?? '', deadlineMs: 60_000 })).posts.length
     } catch (error) {

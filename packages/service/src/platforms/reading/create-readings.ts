@@ -127,7 +127,10 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       const answers = sourcesOf(came)
       const { settings } = context
       const job = { is: 'read', platform: platform.id, source: source.id, settings, now: at, answers, asked } as const
-      const signal = AbortSignal.any([fetch.signal, AbortSignal.timeout(Math.max(1, fetch.deadline - elapsed()))])
+      const signal = AbortSignal.any([
+        fetch.signal,
+        AbortSignal.timeout(Math.max(1, Math.ceil(fetch.deadline - elapsed()))),
+      ])
       try {
         return (await threads?.read(job, bytesOf(answers), signal)) ?? []
       } catch (error) {
