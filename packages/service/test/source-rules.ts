@@ -78,7 +78,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'engine.ts': ['.'],
   'engine-threads.ts': ['threads', 'platforms', 'validation'],
   // The composition root of a thread.
-  'thread.ts': ['engine-threads.ts', 'platforms', 'validation'],
+  'thread.ts': ['engine-threads.ts', 'threads', 'platforms', 'validation'],
 }
 
 /** File → the platforms that it may name. Nobody else knows one from another. */
