@@ -5,6 +5,7 @@ import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import type { Answer, Call } from '../packages/service/src/platforms/contract/call.ts'
 import { answerOf } from '../packages/service/src/platforms/feeds/answer-of.ts'
 import { parseFeed } from '../packages/service/src/platforms/feeds/parse-feed.ts'
+import { createReadings } from '../packages/service/src/platforms/reading/create-readings.ts'
 import {
   SIMULATED_PLATFORMS,
   type SimulatedPlatform,
@@ -45,10 +46,13 @@ const measureMappingCost = async (
   let round = 0
   const reader = createPageReader({
     ...{ registry: walker.registry, bodies: walker.bodies },
-    contexts(fetch) {
-      const context = contexts(fetch)
-      return { ...context, ask: async (call) => replayed(call, heard) ?? hear(call, await context.ask(call), heard) }
-    },
+    readings: createReadings({
+      contexts(fetch) {
+        const context = contexts(fetch)
+        return { ...context, ask: async (call) => replayed(call, heard) ?? hear(call, await context.ask(call), heard) }
+      },
+      ...{ now: Date.now, elapsed: () => Date.now() },
+    }),
     ...{ elapsed: () => Date.now() + round * ROUND_MS, freshMs: 1, deadlineMs: DEADLINE_MS, pageSize: PAGE_SIZE },
   })
   const request = { platform, handle: simulator.handle, variant: 'posts', after: undefined }

@@ -8,6 +8,7 @@ import { startChild } from './child.ts'
 import { type ColdScan, type Cost, measureAgainstScript, measureLimits } from './cold-scan.ts'
 import { median, round } from './figures.ts'
 import { childrenOf, holdProcesses } from './hold-processes.ts'
+import { measureHostile } from './hostile.ts'
 import { measureManyBodies } from './many-bodies.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
@@ -262,6 +263,18 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     await playMutated(Number(values.answers), print)
   },
 
+  async hostile() {
+    print(
+      'Answers that were made to hold the event loop, singly and fifty at once, and another client’s warm scans beside them',
+    )
+    await measureHostile((times, { what, maxMs, warmP99Ms, seconds, statuses }) => {
+      const told = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+      print(
+        `  ${String(times).padStart(3)} × ${what.padEnd(62)} held ${String(maxMs).padStart(6)} ms   warm p99 ${String(warmP99Ms).padStart(6)} ms   ${seconds} s   ${told.join(', ')}`,
+      )
+    })
+  },
+
   async soak() {
     print(`${values.minutes} minutes of normal and hostile load, ${values.rate} requests a second`)
     await soak({ minutes: Number(values.minutes), perSecond: Number(values.rate), print })
@@ -269,7 +282,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 /** Takes too long to be run unless it is named. */
-const NAMED_ONLY = ['mutated', 'soak']
+const NAMED_ONLY = ['hostile', 'mutated', 'soak']
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(SECTIONS).filter((name) => !NAMED_ONLY.includes(name))
 const [processor] = cpus()

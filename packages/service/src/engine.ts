@@ -10,6 +10,7 @@ import { createEgress, type EgressOptions } from './egress/create-egress.ts'
 import type { Egress } from './egress/egress.ts'
 import { LIMITS } from './egress/limits.ts'
 import { vetUrl } from './egress/vet-url.ts'
+import { createEngineThreads } from './engine-threads.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -111,7 +112,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   const freshMs = config.pageFreshSeconds * 1000
   const { store } = core
 
+  const threads = createEngineThreads({ platformFiles: config.platforms }, config.workers)
   const upstreams = createUpstreams({
+    threads: threads.reading,
     ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
@@ -133,7 +136,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     reader: createPageReader({
       ...{
         registry,
-        contexts: upstreams.contexts,
+        readings: upstreams.readings,
         bodies: egress.bodies,
         elapsed,
         freshMs,
@@ -151,7 +154,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       metrics?.countFetch(fetch.platform, fetch.outcome)
     },
   })
-  const previews = createPreviewReader()
+  const previews = createPreviewReader({ readThere: threads.readPreview })
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
   const validations = createValidations({
     egress,
@@ -183,7 +186,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       await pages.idle()
       await validations.idle()
       await upstreams.flush()
-      await previews.close()
+      await threads.close()
       await egress.close()
     },
   }

@@ -53,7 +53,7 @@ const startEngine = (wait?: Wait) => {
     reader: createPageReader({
       ...{
         registry,
-        contexts: upstreams.contexts,
+        readings: upstreams.readings,
         bodies,
         elapsed: now,
         freshMs,

@@ -5,7 +5,7 @@ export const FOR_TESTS =
   /\.test\.ts$|\.cases\.ts$|\/fixtures\/|(?:^|\/)(?:(?:[\w-]+-)?(?:suite|fixture)|simulat(?:or|ed-[\w-]+)|(?:fake|test|forge|simulate)-[\w-]+)\.ts$/
 
 /** What every part may import. */
-const EVERYBODY = ['errors.ts', 'clock', 'collections', 'crypto', 'parsing', 'post']
+const EVERYBODY = ['errors.ts', 'clock', 'collections', 'crypto', 'event-loop', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** What a platform is made of. */
@@ -20,6 +20,7 @@ export const ROOMS_OF_PLATFORMS = [
   ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/suite'],
   'platforms/meta',
   ...ASKING,
+  'platforms/reading',
   'platforms/health',
 ]
 
@@ -32,6 +33,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   clock: [],
   collections: [],
   crypto: [],
+  'event-loop': [],
+  threads: ['errors.ts'],
   parsing: ['errors.ts', 'collections'],
   post: ['errors.ts', 'collections', 'parsing'],
   observability: EVERYBODY,
@@ -48,6 +51,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/credentials': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],
+  'platforms/reading': [...EVERYBODY, 'platforms/asking', 'platforms/contract'],
   'platforms/health': [...EVERYBODY, ...STORE, ...ASKING, 'platforms/contract'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
   scanning: [...EVERYBODY, ...STORE, 'content-coding', 'platforms', 'egress'],
@@ -72,6 +76,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['.'],
   'core.ts': ['.'],
   'engine.ts': ['.'],
+  'engine-threads.ts': ['threads', 'platforms', 'validation'],
+  // The composition root of a thread.
+  'thread.ts': ['engine-threads.ts', 'threads', 'platforms', 'validation'],
 }
 
 /** File → the platforms that it may name. Nobody else knows one from another. */
@@ -87,7 +94,7 @@ export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
 }
 
 /** Who may import the composition root. */
-export const KNOWS_ROOT = ['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts']
+export const KNOWS_ROOT = ['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts', 'engine-threads.ts', 'thread.ts']
 
 const SOCKETS = ['egress', 'storage/postgres']
 

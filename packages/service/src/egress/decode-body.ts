@@ -5,6 +5,7 @@ import { PassThrough, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ApiError } from '../errors.ts'
+import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
 import { untilAborted } from './deadline.ts'
 import type { Limits } from './limits.ts'
@@ -42,7 +43,9 @@ const decodeStart = ({ open }: Decode, body: Buffer, maxBytes: number): Promise<
       if (length >= maxBytes) decoder.destroy()
     })
     decoder.once('error', reject)
-    decoder.once('close', () => resolve(Buffer.concat(chunks, length).subarray(0, maxBytes)))
+    decoder.once('close', () =>
+      takeTurn().then(() => resolve(Buffer.concat(chunks, length).subarray(0, maxBytes)), reject),
+    )
     decoder.end(body)
   })
 

@@ -17,6 +17,7 @@ import { createTokens } from './credentials/tokens.ts'
 import { createOutcomes, type Outcomes } from './health/outcomes.ts'
 import { standingOf } from './health/standing-of.ts'
 import { type Health, stateOf } from './health/state-of.ts'
+import { createReadings, type Readings, type ReadingThreads } from './reading/create-readings.ts'
 import type { Registry } from './registry.ts'
 
 export type UpstreamsOptions = {
@@ -27,6 +28,8 @@ export type UpstreamsOptions = {
   readonly keys: readonly Buffer[]
   /** Names this process among the others on the store. */
   readonly owner: string
+  /** For what would hold the event loop; without them everything is read there. */
+  readonly threads?: ReadingThreads
   readonly freshMs: number
   readonly sharedHostPerMinute: number
   readonly now: () => number
@@ -42,6 +45,7 @@ export type UpstreamsOptions = {
 export type Upstreams = {
   readonly asking: Asking
   readonly contexts: Contexts
+  readonly readings: Readings
   readonly pool: Pool
   readonly governor: Governor
   readonly outcomes: Outcomes
@@ -78,14 +82,17 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     tokens,
     governor,
     held: createHeldAnswers({ now: elapsed, freshMs }),
+    findRowThere: options.threads?.findRow,
     onCall(call) {
       outcomes.countCall(call)
       options.onCall?.(call)
     },
   })
+  const contexts = createContexts({ registry, asking, now, elapsed, wait })
   return {
     asking,
-    contexts: createContexts({ registry, asking, now, elapsed, wait }),
+    contexts,
+    readings: createReadings({ contexts, threads: options.threads, now, elapsed }),
     pool,
     governor,
     outcomes,

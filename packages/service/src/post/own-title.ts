@@ -2,8 +2,8 @@
 
 import { foldSpaces } from './text.ts'
 
-/** Marks by which programs say that they cut something off. */
-const CUT_OFF = /\s*(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))$/
+/** Marks by which programs say that they cut something off, in a line whose white space is folded. */
+const CUT_OFF = / ?(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))$/
 /** A title as short as this may stand at the beginning of an article's first sentence by itself. */
 const LEAST_CUT = 12
 /** With a mark that it was cut off it is no accident, however short. */

@@ -257,7 +257,7 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
     reader: createPageReader({
       ...{
         registry,
-        contexts: upstreams.contexts,
+        readings: upstreams.readings,
         bodies: egress.bodies,
         elapsed: now,
         freshMs: FRESH_MS,

@@ -3,6 +3,7 @@
 
 import type { Content } from '../content-coding/content.ts'
 import { endGzip, type OpenGzip, openGzip } from '../content-coding/open-gzip.ts'
+import { writeJson } from '../event-loop/write-json.ts'
 import type { Post, SourceKind } from '../post/post.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
@@ -30,7 +31,7 @@ const RESEAL_AFTER_MS = CURSOR_LIFE_MS / 2
 const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"body":')
 
 /** What was read, as a page to hold. `handle`: as it was asked for. */
-export const readToPage = (
+export const readToPage = async (
   { platform, handle, variant }: CursorScope,
   { account, source: { provenance }, posts, next }: ReadPage,
   fetchedAt: number,
@@ -41,7 +42,7 @@ export const readToPage = (
     profile: account.profile,
     posts: posts.map((post): Post => ({ ...post, source })),
   }
-  return packPage(Buffer.from(JSON.stringify(body)), next ?? null, fetchedAt)
+  return packPage(await writeJson(body), next ?? null, fetchedAt)
 }
 
 /** `body`: `data.body` as it was written above. */

@@ -8,11 +8,11 @@ import { type SetTimer, setRealTimer } from '../egress/deadline.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { asBroken, type OnFault } from '../platforms/asking/as-broken.ts'
 import type { Fetch } from '../platforms/asking/create-asking.ts'
-import type { Contexts } from '../platforms/asking/create-contexts.ts'
 import { EFFECTS } from '../platforms/asking/effects.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '../platforms/contract/refusal.ts'
-import type { Account, AccountRequest, Posts, Source } from '../platforms/contract/source.ts'
+import type { Account, Posts, Source } from '../platforms/contract/source.ts'
+import type { Reading, Readings } from '../platforms/reading/create-readings.ts'
 import type { Registry } from '../platforms/registry.ts'
 import { requireSound } from './require-sound.ts'
 
@@ -42,7 +42,7 @@ export type PageReader = {
 
 export type PageReaderOptions = {
   readonly registry: Registry
-  readonly contexts: Contexts
+  readonly readings: Readings
   /** What the answers of upstreams count against until a page is read. */
   readonly bodies: BodyBudget
   /** Milliseconds since some moment, by a clock that nobody sets. */
@@ -70,31 +70,26 @@ const SEPARATOR = ' '
 const CALLS_SHARE = 0.95
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
-  const { registry, contexts, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
+  const { registry, readings, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
   const accounts = new LRUCache<string, HeldAccount>({ max: MOST_ACCOUNTS })
   const loading = createTransientMap<Promise<Account>>()
 
-  const contextOf = (
-    { platform, handle, after }: PageRequest,
-    source: Source,
-    errand: Errand,
-  ): AccountRequest<unknown> => {
+  const readingOf = ({ platform, handle, after }: PageRequest, source: Source, errand: Errand): Reading => {
     // A host that stands in the handle is the caller's choice.
     const isCallers = ({ hostname }: URL) => handle.toLowerCase().includes(hostname)
-    const fetch = { platform, source, handle, isCallers, isLater: after !== undefined, ...errand }
-    return { ...contexts(fetch), handle, limit: pageSize }
+    return readings({ platform, source, handle, isCallers, isLater: after !== undefined, ...errand })
   }
 
   /** Held, or loaded once for all who ask at the same time. A failed load is not held. */
-  const accountOf = (platform: Platform, source: Source, context: AccountRequest<unknown>): Promise<Account> => {
-    const key = [platform.id, source.id, context.handle].join('\n')
+  const accountOf = ({ platform, handle }: PageRequest, source: Source, reading: Reading): Promise<Account> => {
+    const key = [platform.id, source.id, handle].join('\n')
     const held = accounts.get(key)
     if (held && elapsed() < held.until) return Promise.resolve(held.account)
     const under = loading.get(key)
     if (under) return under
     const startedAt = elapsed()
-    const load = source
-      .account(context)
+    const load = reading
+      .account({ handle, limit: pageSize })
       .then((account) => {
         const lifeMs = source.accountFreshSeconds === undefined ? freshMs : source.accountFreshSeconds * 1_000
         accounts.set(key, { account, until: startedAt + lifeMs })
@@ -109,15 +104,18 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     request: PageRequest,
     source: Source,
     after: string | undefined,
-    context: AccountRequest<unknown>,
+    reading: Reading,
   ): Promise<Omit<ReadPage, 'isPoor'> & Pick<Posts, 'partial'>> => {
-    const { platform, variant } = request
+    const { handle, variant } = request
     let known: Promise<Account> | undefined
     const account = () => {
-      known ??= accountOf(platform, source, context)
+      known ??= accountOf(request, source, reading)
       return known
     }
-    const [found, posts] = await Promise.all([account(), source.posts({ ...context, variant, after, account })])
+    const [found, posts] = await Promise.all([
+      account(),
+      reading.posts({ handle, limit: pageSize, variant, after, account }),
+    ])
     requireSound(found, posts)
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
     return { ...posts, posts: uniquePosts(posts.posts), account: found, source, next }
@@ -153,12 +151,12 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
         // A position of 1.0.0 names none: it is of the best source, and in its words.
         const source = named ?? platform.sources[0]
         if (source === undefined) throw new Refused('invalid_cursor')
-        const context = contextOf(request, source, errand)
-        const { partial, ...page } = await readFrom(request, source, named ? rest.join(SEPARATOR) : after, context)
+        const reading = readingOf(request, source, errand)
+        const { partial, ...page } = await readFrom(request, source, named ? rest.join(SEPARATOR) : after, reading)
         return { ...page, isPoor: partial === true }
       }
       const { result, isFirst } = await throughSources(request, (source) =>
-        readFrom(request, source, undefined, contextOf(request, source, errand)),
+        readFrom(request, source, undefined, readingOf(request, source, errand)),
       )
       const { partial, ...page } = result
       return { ...page, isPoor: !isFirst || partial === true }
@@ -191,7 +189,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     async account(request, signal, licenseId) {
       return run(signal, licenseId, async (errand) => {
         const { result } = await throughSources(request, (source) =>
-          accountOf(request.platform, source, contextOf(request, source, errand)),
+          accountOf(request, source, readingOf(request, source, errand)),
         )
         return result
       })

@@ -1,10 +1,11 @@
 // Asks a platform's own API for one post: the post in the normalized form, and the raw answer.
 
+import { takeTurn } from '../event-loop/take-turn.ts'
 import { asBroken, type OnFault } from '../platforms/asking/as-broken.ts'
-import type { Contexts } from '../platforms/asking/create-contexts.ts'
 import { receiveAnswer } from '../platforms/asking/receive-answer.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import type { PostAnswer, Source } from '../platforms/contract/source.ts'
+import type { Readings } from '../platforms/reading/create-readings.ts'
 import type { Registry } from '../platforms/registry.ts'
 import type { PlatformPost, Post } from '../post/post.ts'
 import { encodeText } from './encode-body.ts'
@@ -15,7 +16,7 @@ import { previewOfPost } from './preview-of-post.ts'
 
 export type AskApiOptions = {
   readonly registry: Registry
-  readonly contexts: Contexts
+  readonly readings: Readings
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
@@ -37,14 +38,14 @@ export type AskApi = {
   find(page: Page, errand: Errand): Promise<PostFinding | undefined>
 }
 
-export const createAskApi = ({ registry, contexts, now, elapsed, onFault }: AskApiOptions): AskApi => {
+export const createAskApi = ({ registry, readings, now, elapsed, onFault }: AskApiOptions): AskApi => {
   const asTold = asBroken(onFault)
 
   const sourceWith = (platform: Platform | undefined, way: 'post' | 'findPost'): Source | undefined =>
     platform?.sources.find((source) => source[way] !== undefined && registry.isUsable(platform, source))
 
-  const contextOf = (platform: Platform, source: Source, isAnyHost: boolean, errand: Errand) =>
-    contexts({
+  const readingOf = (platform: Platform, source: Source, isAnyHost: boolean, errand: Errand) =>
+    readings({
       ...{ platform, source, handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
       deadline: elapsed() + errand.deadline - now(),
     })
@@ -63,6 +64,7 @@ export const createAskApi = ({ registry, contexts, now, elapsed, onFault }: AskA
   ): Promise<PostFinding> => {
     const { answer } = found
     const post = readAt(found.post, source)
+    await takeTurn()
     const text = answer.text()
     return {
       body: await encodeText(text),
@@ -82,9 +84,8 @@ export const createAskApi = ({ registry, contexts, now, elapsed, onFault }: AskA
     const source = sourceWith(definition, 'post')
     if (definition === undefined || source?.post === undefined)
       throw new RangeError('The platform has no API for posts')
-    const { post } = source
-    const context = contextOf(definition, source, isAnyHost, errand)
-    const found = await Promise.try(() => post({ ...context, url, match })).catch(asTold)
+    const reading = readingOf(definition, source, isAnyHost, errand)
+    const found = await reading.post({ url, match }).catch(asTold)
     return { definition, source, found }
   }
 
@@ -108,10 +109,9 @@ export const createAskApi = ({ registry, contexts, now, elapsed, onFault }: AskA
       const page = receiveAnswer(answer)
       for (const definition of registry.platforms) {
         const source = sourceWith(definition, 'findPost')
-        if (source?.findPost === undefined) continue
-        const { findPost } = source
-        const context = contextOf(definition, source, true, errand)
-        const found = await Promise.try(() => findPost({ ...context, url, page })).catch(asTold)
+        if (source === undefined) continue
+        const reading = readingOf(definition, source, true, errand)
+        const found = await reading.findPost({ url, page }).catch(asTold)
         if (found?.post === null) return { ...finding, platform: definition.id, post: null, embed: null }
         if (found) return findingOf(definition, source, found, url)
       }

@@ -2,6 +2,7 @@
 // written anew before anybody gets it as an embed.
 
 import type { Egress } from '../egress/egress.ts'
+import { takeTurn } from '../event-loop/take-turn.ts'
 import { decodeText } from '../parsing/decode-text.ts'
 import { type JsonObject, jsonObject } from '../parsing/json-value.ts'
 import { parseJson } from '../parsing/parse-json.ts'
@@ -34,8 +35,8 @@ export type AskOembed = {
   findEmbed(page: Finding, errand: Errand): Promise<Embed | null>
 }
 
-const MAX_BYTES = 2 * 1024 * 1024
-const MAX_DISCOVERED_BYTES = 256 * 1024
+/** Many times what any endpoint answers, and read in one turn of the event loop. */
+const MAX_BYTES = 256 * 1024
 const HTML = /^\s*<(?:!doctype|html|head|body)/i
 
 /** Where an endpoint is asked: what its answers mean is the same for all of them. */
@@ -50,9 +51,9 @@ const OEMBED: Source = {
 export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: AskOembedOptions): AskOembed => {
   const embedOf = (answer: Answer): JsonObject => {
     const text = answer.text()
-    const body = HTML.test(text) ? undefined : readJson(text)
+    const body = text.length > MAX_BYTES || HTML.test(text) ? undefined : readJson(text)
     const embed = jsonObject(body)
-    if (text.length > MAX_BYTES || body === undefined) throw new Refused('broken')
+    if (body === undefined) throw new Refused('broken')
     // Some answer 200 to whatever they are asked, and say in the body that there is nothing.
     if (typeof embed.type !== 'string') throw new Refused('error' in embed ? 'absent' : 'broken', { about: 'post' })
     return embed
@@ -68,6 +69,7 @@ export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: Ask
         deadline: elapsed() + errand.deadline - now(),
       })
       const answer = await ask({ url: oembedUrl, accept: 'application/json', about: 'post' })
+      await takeTurn()
       const body = embedOf(answer)
       const text = answer.text()
       return {
@@ -94,10 +96,11 @@ export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: Ask
           signal,
           bodies,
           timeoutMs: Math.max(1, deadline - now()),
-          maxBytes: MAX_DISCOVERED_BYTES,
+          maxBytes: MAX_BYTES,
           ...(licenseId !== undefined && { licenseId }),
         })
         if (status < 200 || status >= 300) return null
+        await takeTurn()
         return sanitizeEmbed(readJson(decodeText(body, 'application/json').text), page)
       } catch (error) {
         if (signal.aborted) throw error

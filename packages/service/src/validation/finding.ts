@@ -2,6 +2,7 @@
 // something that is not valid; that is an error.
 
 import type { Bodies } from '../egress/body-budget.ts'
+import { writeJson } from '../event-loop/write-json.ts'
 import type { Post } from '../post/post.ts'
 import type { EncodedBody } from './encode-body.ts'
 import type { Embed } from './oembed/sanitize-embed.ts'
@@ -45,10 +46,11 @@ export const contentTypeOf = (headers: Readonly<Record<string, string>>): string
   headers['content-type']?.slice(0, MAX_CONTENT_TYPE) || null
 
 const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"valid":true,"body":')
+const [COMMA, END] = [Buffer.from(','), Buffer.from('}')]
 
 /** The whole answer. The body is put in as the JSON that it already is. */
-export const composeAnswer = ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Buffer => {
-  if (!withBody) return Buffer.from(`{"ok":true,"data":${JSON.stringify({ valid: true, ...rest })}}`)
-  const behind = JSON.stringify({ bodyEncoding: body.encoding, ...rest }).slice(1)
-  return Buffer.concat([BEFORE_BODY, body.json, Buffer.from(`,${behind}}`)])
+export const composeAnswer = async ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Promise<Buffer> => {
+  if (!withBody) return writeJson({ ok: true, data: { valid: true, ...rest } })
+  const behind = await writeJson({ bodyEncoding: body.encoding, ...rest })
+  return Buffer.concat([BEFORE_BODY, body.json, COMMA, behind.subarray(1), END])
 }

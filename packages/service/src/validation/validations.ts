@@ -27,7 +27,7 @@ export type ValidationsOptions = {
   readonly egress: Egress
   /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
-  readonly upstreams: Pick<Upstreams, 'asking' | 'contexts' | 'governor'>
+  readonly upstreams: Pick<Upstreams, 'asking' | 'readings' | 'governor'>
   /** The path of an address that is the service's own sandbox, which is fetched from nowhere and needs no vetting. */
   readonly sandboxPath: (url: string) => string | undefined
   /** Where the sandbox loads, with a slash at its end. */
@@ -104,7 +104,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, now })
-  const api = createAskApi({ registry, contexts: upstreams.contexts, now, elapsed, onFault: options.onFault })
+  const api = createAskApi({ registry, readings: upstreams.readings, now, elapsed, onFault: options.onFault })
   const oembed = createAskOembed({ asking: upstreams.asking, egress, now, elapsed, baseUrlOf })
   const findPost = createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal })
   const validatePost = createValidatePost({
@@ -182,7 +182,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
             () =>
               egress.bodies.during(licenseId, async (bodies) => {
                 const errand = { signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId, bodies, withBody }
-                return packContent(composeAnswer(await find(errand), withBody))
+                return packContent(await composeAnswer(await find(errand), withBody))
               }),
             flightSignal,
           ),

@@ -15,7 +15,7 @@ const FACES: ReadonlySet<string> = new Set([
 ])
 
 /** https://atproto.com/specs/at-uri-scheme: no URL, since its authority may be a DID. */
-const AT_URI = /^at:\/\/(?<authority>[^/?#]+)(?<path>[^?#]*)$/
+const AT_URI = /^at:\/\/(?<authority>[^/?#]+)(?<path>(?:\/[^?#]*)?)$/
 
 /** The forms of a host to try, the likeliest first. */
 export const hostForms = (hostname: string): readonly string[] => {

@@ -4,6 +4,7 @@
 import type { Bodies } from '../../egress/body-budget.ts'
 import type { Egress, EgressAnswer } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
+import { takeTurn } from '../../event-loop/take-turn.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { ANY, type Governor } from '../budget/governor.ts'
 import { readRetryAfter } from '../budget/read-limits.ts'
@@ -18,10 +19,11 @@ import type { Breaker, Judge } from './breaker.ts'
 import { EFFECTS } from './effects.ts'
 import { goOut, type Way } from './go-out.ts'
 import type { HeldAnswers } from './held-answers.ts'
-import { judge, type Signed, type Verdict } from './judge.ts'
+import { type BodyRow, findRow, looksInside, rowsFor, type Signed, type Verdict, verdictBy } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import type { RetryBudget } from './retry-budget.ts'
 import { createSigner, type Signing, secretsOf } from './signer.ts'
+import { isHeavy, weightOf } from './weight-of.ts'
 
 export type AskingOptions = {
   readonly egress: Egress
@@ -31,6 +33,10 @@ export type AskingOptions = {
   readonly tokens: Tokens
   readonly governor: Governor
   readonly held: HeldAnswers
+  /** As `findRow` of judge.ts, on a thread, for answers that are heavy. Here when absent. */
+  readonly findRowThere?:
+    | ((rows: readonly BodyRow[], answer: Answer, signal: AbortSignal) => Promise<number>)
+    | undefined
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
@@ -79,6 +85,10 @@ const BACKOFF_MS = [150, 450] as const
 /** A call that could not take at least this long is not worth making. */
 const LEAST_CALL_MS = 250
 const NOT_MODIFIED = 304
+/** What tells its own price is read here, and takes 10 ms at most. */
+const MOST_PRICED_BYTES = 512 * 1024
+/** What is no larger is judged at once. */
+const TINY_BYTES = 2 * 1024
 
 /** What may pass of what is no answer. A certificate, a size, a redirect, a time-out are the same the next moment. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['link_unreachable', 'link_unresolvable'])
@@ -162,15 +172,24 @@ export const createAsking = (options: AskingOptions): Asking => {
     const signedAt = ({ origin }: URL, { signed }: Signing): Signed =>
       signed === 'no' && platform.origins?.includes(origin) ? 'own' : signed
 
-    const read = ({ call, url, key }: Question, received: EgressAnswer, signing: Signing): Outcome => {
+    const read = async ({ call, url, key }: Question, received: EgressAnswer, signing: Signing): Promise<Outcome> => {
       const again = received.status === NOT_MODIFIED && call.revalidate ? held.again(key) : undefined
       if (again) return { answer: again, verdict: undefined, isUnchanged: true }
       const answer = receiveAnswer(received, secretsOf(signing))
       const isRedirect = call.redirect === 'answer' && answer.status >= 300 && answer.status < 400
-      const verdict = isRedirect ? undefined : judge(answer, call, source.refusals ?? [], signedAt(url, signing))
+      const verdict = isRedirect ? undefined : await judge(answer, call, signedAt(url, signing))
       if (call.revalidate && verdict === undefined && answer.status === 200)
         held.hold(key, answer, received.body.length)
       return { answer, verdict, isUnchanged: false }
+    }
+
+    const judge = async (answer: Answer, call: Call, signed: Signed): Promise<Verdict | undefined> => {
+      if (typeof call.cost === 'function' && weightOf(answer).bytes > MOST_PRICED_BYTES) return { meaning: 'broken' }
+      const rows = rowsFor(answer, source.refusals ?? [], signed)
+      const isThere = options.findRowThere !== undefined && isHeavy(weightOf(answer)) && rows.some(looksInside)
+      if (!isThere && weightOf(answer).bytes > TINY_BYTES) await takeTurn()
+      const row = isThere ? await options.findRowThere(rows, answer, signal) : findRow(rows, answer)
+      return verdictBy(rows[row], answer, call, signed)
     }
 
     const settle = async (call: Call, answer: Answer, { payer, credential }: Signing): Promise<Answer> => {
@@ -271,7 +290,9 @@ export const createAsking = (options: AskingOptions): Asking => {
     const ask = asking({ ...rest, userAgent, source: { id, provenance, account, posts } })
     return async (call) => {
       try {
-        return await ask(call)
+        const answer = await ask(call)
+        if (isHeavy(weightOf(answer))) throw new Refused('broken', { message: 'No token is as large as that.' })
+        return answer
       } catch (error) {
         if (isRefused(error, 'broken', 'hidden', 'absent')) throw new Refused('credential_refused', { cause: error })
         throw error

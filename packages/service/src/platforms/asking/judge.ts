@@ -35,17 +35,49 @@ const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
   token: 'credential_expired',
 }
 
+/** The rows that may name such an answer, before anybody looks into it. */
+export const rowsFor = (
+  { status }: Pick<Answer, 'status'>,
+  refusals: readonly Refusal[],
+  signed: Signed,
+): readonly Refusal[] => {
+  const isSigned = signed === 'given' || signed === 'token'
+  return refusals.filter(
+    (row) =>
+      (row.signed ?? isSigned) === isSigned && (row.status === undefined || [row.status].flat().includes(status)),
+  )
+}
+
+/** What a row says of a body. */
+export type BodyRow = Pick<Refusal, 'at' | 'is'>
+
+/** Whether a row is about the body. */
+export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
+
+/** The number of the first row that names the body; -1 when none does. */
+export const findRow = (rows: readonly BodyRow[], answer: Answer): number =>
+  rows.findIndex((row) => isNamed(row, answer))
+
+/** What the answer means, by the row that names it. undefined: the answer is the answer. */
+export const verdictBy = (
+  row: Refusal | undefined,
+  { status }: Pick<Answer, 'status'>,
+  { answers = [] }: Pick<Call, 'answers'>,
+  signed: Signed,
+): Verdict | undefined => {
+  if (row) return { meaning: row.means, until: row.until, says: row.says }
+  return answers.includes(status) ? undefined : judgeStatus(status, signed)
+}
+
 /** undefined: the answer is the answer. */
 export const judge = (
   answer: Answer,
-  { answers = [] }: Pick<Call, 'answers'>,
+  call: Pick<Call, 'answers'>,
   refusals: readonly Refusal[],
   signed: Signed,
 ): Verdict | undefined => {
-  const isSigned = signed === 'given' || signed === 'token'
-  const row = refusals.find((refusal) => (refusal.signed ?? isSigned) === isSigned && isNamed(refusal, answer))
-  if (row) return { meaning: row.means, until: row.until, says: row.says }
-  return answers.includes(answer.status) ? undefined : judgeStatus(answer.status, signed)
+  const rows = rowsFor(answer, refusals, signed)
+  return verdictBy(rows[findRow(rows, answer)], answer, call, signed)
 }
 
 const judgeStatus = (status: number, signed: Signed): Verdict | undefined => {
@@ -59,8 +91,7 @@ const judgeStatus = (status: number, signed: Signed): Verdict | undefined => {
   return { meaning: STATUSES[status] ?? (status >= 500 ? 'failing' : 'broken') }
 }
 
-const isNamed = ({ status, at, is }: Refusal, answer: Answer): boolean => {
-  if (status !== undefined && ![status].flat().includes(answer.status)) return false
+const isNamed = ({ at, is }: BodyRow, answer: Answer): boolean => {
   if (at === undefined) return is === undefined || isValue(answer.text(), is)
   const found = valueAt(answer, at)
   return found !== undefined && isValue(found.value, is)

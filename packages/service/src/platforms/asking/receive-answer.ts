@@ -9,14 +9,12 @@ import { Refused } from '../contract/refusal.ts'
 const HIDDEN = '[hidden]'
 
 /** `secrets`: what signed the call, and must not come back out of it. */
-export const receiveAnswer = (
-  { status, url, headers, body }: EgressAnswer,
-  secrets: readonly string[] = [],
-): Answer => {
+export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[] = []): Answer => {
+  const { status, url, headers, body } = received
   const hide = hiderOf(secrets)
   let text: string | undefined
   let json: { readonly value: unknown } | undefined
-  return {
+  const answer: Answer = {
     status,
     url: hide(url),
     headers:
@@ -32,7 +30,17 @@ export const receiveAnswer = (
       return json.value
     },
   }
+  sources.set(answer, { received, secrets })
+  return answer
 }
+
+/** What an answer was made of, by which a thread makes it again. */
+export type AnswerSource = { readonly received: EgressAnswer; readonly secrets: readonly string[] }
+
+const sources = new WeakMap<Answer, AnswerSource>()
+
+/** undefined of an answer that was not received here. */
+export const sourceOfAnswer = (answer: Answer): AnswerSource | undefined => sources.get(answer)
 
 const readJson = (text: string): unknown => {
   try {

@@ -63,4 +63,4 @@ const isBoundary = (offset: unknown, bytes: Buffer): offset is number =>
   ((bytes[offset] ?? 0) & 0xc0) !== 0x80
 
 /** A link cannot span paragraphs. */
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: string): string => text.replace(/(?<!\s)\s+/g, (space) => (space.includes('\n') ? ' ' : space))

@@ -2,6 +2,7 @@
 // page ends where it is full. Pages, offsets and shifting tokens count posts; the walk remembers for them which were given.
 
 import { isApiError } from '../../errors.ts'
+import { takeTurn } from '../../event-loop/take-turn.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
 import { isRefused } from '../contract/refusal.ts'
@@ -47,6 +48,8 @@ export type Walk<Item> = {
 }
 
 const MOST_READS = 3
+/** Characters of posts that are mapped in one turn of the event loop. */
+const SLICE = 32 * 1024
 /** Items that are remembered: as many as arrivals may shift between two pages, or the last ones given. */
 const MOST_KEYS = { count: 60, post: 3 } as const
 
@@ -114,10 +117,17 @@ const take = async <Item>(
   const richer = enriched && new Map(enriched.map((item) => [keyOf(item), item]))
   const taken: PlatformPost[] = []
   let looked = 0
+  let unpaused = 0
   for (const plain of near) {
     const item = richer ? richer.get(keyOf(plain)) : plain
     if (item !== undefined) {
-      if (!budget.admit(textsOf(item))) break
+      const texts = textsOf(item)
+      if (!budget.admit(texts)) break
+      unpaused += texts.reduce((sum, text) => sum + text.length, 0)
+      if (unpaused > SLICE) {
+        await takeTurn()
+        unpaused = 0
+      }
       const post = map(item)
       const isWanted = post !== null && (wants === undefined || wants(post))
       if (isWanted && taken.length === most) break

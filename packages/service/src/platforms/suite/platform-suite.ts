@@ -12,7 +12,8 @@ import { type CredentialCase, credentialSuite } from './credential-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
 import { refusalSuite, type ToldError, withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
-import { createWalker, idsOf, type Walker } from './test-walker.ts'
+import { createTestThreads } from './test-threads.ts'
+import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker.ts'
 
 export type PlatformCase<S extends TObject> = {
   readonly platform: Platform<S>
@@ -211,6 +212,31 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
         } finally {
           await alone.close()
         }
+      })
+    }
+
+    for (const source of platform.sources) {
+      test(`its source “${source.id}” reads on a thread what it reads here, with the same calls`, async () => {
+        const at = Date.now()
+        const now = () => at
+        const only = withOnly(platform, source)
+        const threads = createTestThreads(only)
+        const handle = subject.handles?.[source.id]
+        const walks: { readonly pages: readonly WalkedPage[]; readonly calls: number }[] = []
+        for (const options of [{ now }, { now, threads }]) {
+          const asker = createWalker(only, environment, simulator, options)
+          const before = simulator.calls()
+          try {
+            const pages = await asker.walk(handle === undefined ? {} : { handle })
+            walks.push({ pages, calls: simulator.calls() - before })
+          } finally {
+            await asker.close()
+          }
+        }
+        const [here, there] = walks
+        assert.deepEqual(there, here)
+        // What is paid by what it tells, and what needs no answer, is read here.
+        assert.ok(threads.jobs() > 0 || ['x', 'sandbox'].includes(platform.id))
       })
     }
 

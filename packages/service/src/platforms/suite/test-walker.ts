@@ -14,6 +14,7 @@ import type { UpstreamCall } from '../asking/create-asking.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, PostAnswer, Source } from '../contract/source.ts'
 import { createUpstreams, type Upstreams } from '../create-upstreams.ts'
+import type { ReadingThreads } from '../reading/create-readings.ts'
 import { createRegistry } from '../registry.ts'
 import type { Upstream } from './simulator.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
@@ -42,6 +43,7 @@ export type WalkerOptions = {
   /** What passes for waiting: a turn of the event loop, when absent, so that what is waited for can come. */
   readonly wait?: (milliseconds: number) => Promise<void>
   readonly onCall?: (call: UpstreamCall) => void
+  readonly threads?: ReadingThreads
 }
 
 /** One process: what it holds in memory lasts as long as this. */
@@ -56,8 +58,8 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 export const createWalker = <S extends TObject>(
   subject: Platform<S>,
   environment: Readonly<Record<string, string>>,
-  simulator: Upstream & { readonly handle?: string },
-  { store = createTestStore(), now = Date.now, wait = nextTurn, onCall }: WalkerOptions = {},
+  simulator: Pick<Upstream, 'origin'> & { readonly handle?: string },
+  { store = createTestStore(), now = Date.now, wait = nextTurn, onCall, threads }: WalkerOptions = {},
 ) => {
   const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
   const platform = subject as unknown as Platform
@@ -78,6 +80,7 @@ export const createWalker = <S extends TObject>(
       random: () => 0.5,
       sharedHostPerMinute: 600,
       ...(onCall && { onCall }),
+      ...(threads && { threads }),
       onStoreError: (error) => storeErrors.push(error),
     })
     const readers = new Map<string, PageReader>()
@@ -90,7 +93,7 @@ export const createWalker = <S extends TObject>(
         const reader = createPageReader({
           ...{
             registry,
-            contexts: upstreams.contexts,
+            readings: upstreams.readings,
             bodies: egress.bodies,
             elapsed: now,
             freshMs,
@@ -125,8 +128,8 @@ export const createWalker = <S extends TObject>(
     assert.ok(found && source?.post, `${address} is no address of a post`)
     const signal = AbortSignal.timeout(5_000)
     const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
-    const context = process.upstreams.contexts({ ...fetch, signal, deadline: now() + 5_000 })
-    const answered = await source.post({ ...context, url: found.url, match: found.match })
+    const reading = process.upstreams.readings({ ...fetch, signal, deadline: now() + 5_000 })
+    const answered = await reading.post({ url: found.url, match: found.match })
     assert.deepEqual(faultsOfPost(answered.post), [], JSON.stringify(answered.post))
     return answered
   }

@@ -31,6 +31,9 @@ export const readAddress = (value: string | undefined): string | null =>
 
 const BACKGROUND = /background-image:\s*url\(\s*(['"]?)([^'")]{1,2048})\1\s*\)/
 
+/** Of a style that is looked at. */
+const MOST_STYLE = 4_000
+
 /** The picture that an element is painted with. */
 export const readBackground = (element: PageElement | undefined): string | null =>
-  absoluteUrl(BACKGROUND.exec(element?.attribute('style') ?? '')?.[2], SITE)
+  absoluteUrl(BACKGROUND.exec(element?.attribute('style')?.slice(0, MOST_STYLE) ?? '')?.[2], SITE)

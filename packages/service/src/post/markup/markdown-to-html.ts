@@ -21,7 +21,7 @@ type Reader = (lines: readonly string[], at: number, dialect: MarkdownDialect, d
 
 const isBlank = (line = ''): boolean => line.trim() === ''
 
-const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>[^`]*)$/
+const FENCE = /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~))(?<info>[^`]*)$/
 const readFence: Reader = (lines, at) => {
   const { fence } = FENCE.exec(lines[at] ?? '')?.groups ?? {}
   if (fence === undefined) return undefined
@@ -141,7 +141,7 @@ const readCode: Reader = (lines, at) => {
   return { html: `<pre><code>${escapeText(code.join('\n'))}</code></pre>`, end }
 }
 
-const DELIMITERS = /^[ \t|:-]*-[ \t|:-]*$/
+const DELIMITERS = /^(?=[ \t|:]*-)[ \t|:-]*$/
 const MOST_COLUMNS = 50
 const readTable: Reader = (lines, at, dialect) => {
   const [head = '', delimiters = ''] = [lines[at], lines[at + 1]]

@@ -4,6 +4,7 @@
 import { plainContent } from '../../content-coding/content.ts'
 import type { BodyBudget } from '../../egress/body-budget.ts'
 import { ApiError, isApiError } from '../../errors.ts'
+import { writeJson } from '../../event-loop/write-json.ts'
 import { freshnessOf } from '../../platforms/budget/freshness.ts'
 import type { Governor } from '../../platforms/budget/governor.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
@@ -79,7 +80,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
         readChoice(choice, { ...errand, signal, bodies: own }),
       )
       holdFor(freshFor(platform, read))
-      return plainContent(Buffer.from(JSON.stringify(read.post)))
+      return plainContent(await writeJson(read.post))
     }
     return answers.get(choice.key, work, errand.signal)
   }

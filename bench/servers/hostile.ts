@@ -1,0 +1,7 @@
+// An upstream whose every answer was made to hold the event loop.
+
+import { startHostileSite } from '../../packages/service/test/hostile/hostile-site.ts'
+
+const site = await startHostileSite()
+process.stdout.write(`${site.origin}\n`)
+process.on('SIGINT', () => process.exit(0))

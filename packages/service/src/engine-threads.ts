@@ -1,0 +1,78 @@
+// The threads of the engine: what is done there, under the names that its parts know, and what becomes of work that costs its
+// thread.
+
+import { availableParallelism } from 'node:os'
+import { ALL_PLATFORMS } from './platforms/all.ts'
+import { sourceOfAnswer } from './platforms/asking/receive-answer.ts'
+import { isHeavy } from './platforms/asking/weight-of.ts'
+import type { Platform } from './platforms/contract/platform.ts'
+import { Refused } from './platforms/contract/refusal.ts'
+import type { ReadingThreads } from './platforms/reading/create-readings.ts'
+import type { FindRowJob, ReadJob, ReadOutcome } from './platforms/reading/jobs.ts'
+import { ThreadLost } from './threads/thread.ts'
+import { createThreadPool } from './threads/thread-pool.ts'
+import type { Preview, PreviewInput } from './validation/preview/preview.ts'
+
+/** What a thread is told when it starts. */
+export type ThreadData = {
+  /** Platforms of the operator's own, as `PLATFORMS` names them. */
+  readonly platformFiles: readonly string[]
+}
+
+export type PreviewJob = { readonly is: 'preview'; readonly input: PreviewInput }
+
+export type ThreadJob = PreviewJob | ReadJob | FindRowJob
+
+export type EngineThreads = {
+  readonly reading: ReadingThreads
+  /** undefined when the page cost the thread. Throws `unavailable`, and the signal's reason when it aborts. */
+  readonly readPreview: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview | undefined>
+  readonly close: () => Promise<void>
+}
+
+/** Each holds up to 150 MB while it is busy. */
+const MOST_THREADS = 2
+
+/** One processor is left to the event loop. `processes`: how many of them share this machine. */
+const threadsFor = (processes: number): number =>
+  Math.max(1, Math.min(MOST_THREADS, Math.floor((availableParallelism() - 1) / processes)))
+
+export const createEngineThreads = ({ platformFiles }: ThreadData, processes: number): EngineThreads => {
+  const workerData: ThreadData = { platformFiles }
+  const size = threadsFor(processes)
+  const pool = createThreadPool({ workerUrl: new URL('./thread.ts', import.meta.url), workerData, size })
+
+  const perform = async (job: ReadJob | FindRowJob, bytes: number, signal: AbortSignal): Promise<unknown> => {
+    try {
+      return await pool.run(job, bytes, signal)
+    } catch (cause) {
+      if (!(cause instanceof ThreadLost)) throw cause
+      throw new Refused('broken', { message: 'The platform’s answer cannot be read in a reasonable time.', cause })
+    }
+  }
+
+  return {
+    reading: {
+      read: (job, bytes, signal) => perform(job, bytes, signal) as Promise<readonly ReadOutcome[]>,
+      async findRow(rows, answer, signal) {
+        const source = sourceOfAnswer(answer)
+        if (source === undefined) return -1
+        const asked = rows.map(({ at, is }) => ({ ...(at !== undefined && { at }), ...(is !== undefined && { is }) }))
+        const job: FindRowJob = { is: 'find row', answer: source, rows: asked }
+        return (await perform(job, source.received.body.length, signal)) as number
+      },
+      takes: (platform: Platform, weight) =>
+        isHeavy(weight) && (ALL_PLATFORMS.includes(platform) || platformFiles.length > 0),
+    },
+    async readPreview(input, signal) {
+      try {
+        const job: PreviewJob = { is: 'preview', input }
+        return (await pool.run(job, 2 * input.text.length, signal)) as Preview
+      } catch (error) {
+        if (error instanceof ThreadLost) return undefined
+        throw error
+      }
+    },
+    close: () => pool.close(),
+  }
+}

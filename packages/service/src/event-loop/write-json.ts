@@ -1,0 +1,92 @@
+// JSON of what is large, in slices: as JSON.stringify writes it, byte for byte.
+
+import { takeTurn } from './take-turn.ts'
+
+/** Characters of a slice: 3 ms where each of them has to be escaped. What is no longer is written at once. */
+export const SLICE = 64 * 1024
+/** What a value weighs beside the characters in it. */
+const VALUE = 16
+
+const QUOTE = Buffer.from('"')
+
+const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800
+
+/** Where the slice from there on ends: never between the halves of a character, which would be escaped apart. */
+const endOfSlice = (text: string, from: number): number => {
+  const to = Math.min(from + SLICE, text.length)
+  return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to
+}
+
+/** Text as a JSON string in UTF-8, quotes included, and how many characters that has without them. */
+export const writeText = async (text: string): Promise<{ readonly json: Buffer; readonly characters: number }> => {
+  const parts = [QUOTE]
+  let characters = 0
+  for (let from = 0; from < text.length; ) {
+    const to = endOfSlice(text, from)
+    const part = JSON.stringify(text.slice(from, to)).slice(1, -1)
+    characters += part.length
+    parts.push(Buffer.from(part))
+    from = to
+    if (from < text.length) await takeTurn()
+  }
+  parts.push(QUOTE)
+  return { json: Buffer.concat(parts), characters }
+}
+
+type Plain = Readonly<Record<string, unknown>>
+
+const partsOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : []
+
+/** About how many characters a value is made of, as far as `most`. */
+const extentOf = (value: unknown, most: number): number => {
+  let extent = typeof value === 'string' ? value.length : VALUE
+  for (const part of partsOf(value)) {
+    if (extent > most) break
+    extent += extentOf(part, most - extent)
+  }
+  return extent
+}
+
+/** Plain data as JSON in UTF-8. Fields that are undefined are left out. */
+export const writeJson = async (value: Plain): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  let unpaused = 0
+
+  const write = async (part: unknown, before: string): Promise<void> => {
+    const extent = extentOf(part, SLICE)
+    unpaused += extent
+    if (unpaused > SLICE && pieces.length > 0) {
+      await takeTurn()
+      unpaused = extent
+    }
+    if (extent <= SLICE) pieces.push(Buffer.from(before + JSON.stringify(part)))
+    else if (typeof part === 'string') pieces.push(Buffer.from(before), (await writeText(part)).json)
+    else if (Array.isArray(part))
+      await writeAll(
+        part.map((each) => ['', each] as const),
+        `${before}[`,
+        ']',
+      )
+    else {
+      const fields = Object.entries(part as Plain).filter(([, each]) => each !== undefined)
+      await writeAll(
+        fields.map(([name, each]) => [`${JSON.stringify(name)}:`, each] as const),
+        `${before}{`,
+        '}',
+      )
+    }
+  }
+
+  const writeAll = async (parts: readonly (readonly [name: string, part: unknown])[], before: string, end: string) => {
+    let sign = before
+    for (const [name, part] of parts) {
+      await write(part, sign + name)
+      sign = ','
+    }
+    pieces.push(Buffer.from(parts.length === 0 ? before + end : end))
+  }
+
+  await write(value, '')
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+}

@@ -1,0 +1,221 @@
+// Reads from a source: on the event loop where its answers are light, each in a turn of its own, and on a thread where they
+// would hold the loop. Which of the two is known when they come; a reading is then begun anew on the thread, and asks nobody
+// twice, since two asks of one call within one fetch are one call.
+
+import { ApiError } from '../../errors.ts'
+import { takeTurn } from '../../event-loop/take-turn.ts'
+import { addressOf, identityOf } from '../asking/address-of.ts'
+import type { Fetch } from '../asking/create-asking.ts'
+import type { Contexts } from '../asking/create-contexts.ts'
+import type { BodyRow } from '../asking/judge.ts'
+import { type AnswerSource, sourceOfAnswer } from '../asking/receive-answer.ts'
+import { addWeights, NO_WEIGHT, type Weight, weightOf } from '../asking/weight-of.ts'
+import type { Answer, Call } from '../contract/call.ts'
+import type { Platform } from '../contract/platform.ts'
+import type { Account, PostAnswer, Posts, UntoldPost } from '../contract/source.ts'
+import { callMethod, type Request } from './call-method.ts'
+import {
+  type Asked,
+  errorOf,
+  type KnownAnswers,
+  PAGE,
+  type Question,
+  type ReadJob,
+  type ReadOutcome,
+  type Told,
+  tell,
+  tellError,
+} from './jobs.ts'
+import { requireBounded } from './require-bounded.ts'
+
+export type ReadingThreads = {
+  /** As `findRow` of asking/judge.ts. Throws as `read` does. */
+  findRow(rows: readonly BodyRow[], answer: Answer, signal: AbortSignal): Promise<number>
+  /** Throws `unavailable` when too much waits, Refused when the answers cannot be read in time, the signal's reason. */
+  read(job: ReadJob, bytes: number, signal: AbortSignal): Promise<readonly ReadOutcome[]>
+  /** Whether answers of so much are work for them; they must have the platform's code. */
+  takes(platform: Platform, weight: Weight): boolean
+}
+
+export type ReadingsOptions = {
+  readonly contexts: Contexts
+  /** Without them everything is read on the event loop. */
+  readonly threads?: ReadingThreads | undefined
+  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
+}
+
+/** One fetch: all that is asked for one page, or one post. Throws what the source throws, and `unavailable`. */
+export type Reading = {
+  account(request: { readonly handle: string; readonly limit: number }): Promise<Account>
+  posts(request: {
+    readonly handle: string
+    readonly limit: number
+    readonly variant: string
+    readonly after: string | undefined
+    readonly account: () => Promise<Account>
+  }): Promise<Posts>
+  post(request: { readonly url: URL; readonly match: Readonly<Record<string, string>> }): Promise<PostAnswer>
+  findPost(request: { readonly url: URL; readonly page: Answer }): Promise<PostAnswer | UntoldPost | undefined>
+}
+
+export type Readings = (fetch: Omit<Fetch, 'baseUrl' | 'platform'> & { readonly platform: Platform }) => Reading
+
+/** What is no larger is read at once. */
+const TINY_BYTES = 2 * 1024
+const never = new Promise<never>(() => {})
+
+/** What a question was asked with besides its data. */
+type Beside = Pick<Request, 'account' | 'page'>
+
+/** The price is told by the answer, which must be read here then. */
+const isPriced = ({ cost }: Call): boolean => typeof cost === 'function'
+
+export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOptions): Readings => {
+  return (fetch) => {
+    const { platform, source } = fetch
+    const context = contexts(fetch)
+    const at = now()
+    /** What came so far, by the identity of the call, or why nothing did. */
+    const came: Came = new Map()
+    const together = createBatches((asked) => run(asked))
+
+    const ask = async (call: Call): Promise<Answer> => {
+      const key = identityOf(call, addressOf(call), '')
+      try {
+        const answer = await context.ask(call)
+        came.set(key, { value: answer })
+        return answer
+      } catch (error) {
+        came.set(key, { error: tellError(error) })
+        throw error
+      }
+    }
+
+    /** `move`: called when it is work for a thread, with how often it has waited; what was begun here is never heard of again. */
+    const readHere = async (question: Question, { account, page }: Beside, move: (waits: number) => void) => {
+      const given = new Set<Answer>()
+      let weight = NO_WEIGHT
+      let waits = 0
+      const admit = async (answer: Answer, isMovable: boolean): Promise<Answer> => {
+        if (!given.has(answer)) weight = addWeights(weight, weightOf(answer))
+        given.add(answer)
+        if (isMovable && threads?.takes(platform, weight)) {
+          move(waits)
+          return never
+        }
+        if (weight.bytes > TINY_BYTES) await takeTurn()
+        return answer
+      }
+      const request: Request = {
+        ...context,
+        ask: async (call) => admit(await ask(call), !isPriced(call)),
+        async wait(milliseconds) {
+          await context.wait(milliseconds)
+          waits += 1
+        },
+        account,
+        page: page && (await admit(page, true)),
+      }
+      const value = await callMethod(source, question, request)
+      requireBounded(value)
+      return value
+    }
+
+    const run = async (asked: readonly Asked[]): Promise<readonly ReadOutcome[]> => {
+      const answers = sourcesOf(came)
+      const { settings } = context
+      const job = { is: 'read', platform: platform.id, source: source.id, settings, now: at, answers, asked } as const
+      const signal = AbortSignal.any([
+        fetch.signal,
+        AbortSignal.timeout(Math.max(1, Math.ceil(fetch.deadline - elapsed()))),
+      ])
+      try {
+        return (await threads?.read(job, bytesOf(answers), signal)) ?? []
+      } catch (error) {
+        fetch.signal.throwIfAborted()
+        throw signal.aborted ? new ApiError('platform_timeout', { cause: error }) : error
+      }
+    }
+
+    const readThere = async (question: Question, { account }: Beside, waitsHere: number): Promise<unknown> => {
+      let asked: Asked = { question, account: undefined, waits: waitsHere }
+      for (;;) {
+        const outcome = await together(asked)
+        if (outcome.is === 'failed') throw errorOf(outcome.error)
+        if (outcome.is === 'done') return withAnswer(outcome, came)
+        let { account: given, waits } = asked
+        await Promise.all(
+          outcome.needs.map(async (need) => {
+            if (need.is === 'account') given = await tell(account())
+            else if (need.is === 'call') await ask(need.call).catch(() => {})
+            else {
+              await context.wait(need.milliseconds)
+              waits += 1
+            }
+          }),
+        )
+        asked = { question, account: given, waits }
+      }
+    }
+
+    const read = async (question: Question, beside: Beside): Promise<unknown> => {
+      if (beside.page) came.set(PAGE, { value: beside.page })
+      const { promise: moved, resolve: move } = Promise.withResolvers<{ readonly waits: number }>()
+      const here = readHere(question, beside, (waits) => move({ waits })).then((value) => ({ value }))
+      const first = await Promise.race([here, moved])
+      return 'value' in first ? first.value : readThere(question, beside, first.waits)
+    }
+
+    const none: Beside = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }
+    return {
+      account: (request) => read({ method: 'account', ...request }, none) as Promise<Account>,
+      posts: ({ account, ...request }) => read({ method: 'posts', ...request }, { ...none, account }) as Promise<Posts>,
+      post: ({ url, match }) => read({ method: 'post', url: url.href, match }, none) as Promise<PostAnswer>,
+      findPost: ({ url, page }) =>
+        read({ method: 'findPost', url: url.href }, { ...none, page }) as Promise<PostAnswer | UntoldPost | undefined>,
+    }
+  }
+}
+
+type Came = Map<string, Told<Answer>>
+
+const sourcesOf = (came: Came): KnownAnswers =>
+  new Map(
+    [...came].flatMap(([key, told]): [string, Told<AnswerSource>][] => {
+      if ('error' in told) return [[key, told]]
+      const value = sourceOfAnswer(told.value)
+      return value === undefined ? [] : [[key, { value }]]
+    }),
+  )
+
+const bytesOf = (answers: KnownAnswers): number =>
+  [...answers.values()].reduce((sum, told) => sum + ('value' in told ? told.value.received.body.length : 0), 0)
+
+/** A post with the answer that it was read from, which the thread only names. */
+const withAnswer = ({ value, answer }: ReadOutcome & { readonly is: 'done' }, came: Came): unknown => {
+  const told = answer === undefined ? undefined : came.get(answer)
+  return told !== undefined && 'value' in told ? { ...Object(value), answer: told.value } : value
+}
+
+/** Questions that move to a thread at one time are one job: what they have in common is read once. */
+const createBatches = (run: (asked: readonly Asked[]) => Promise<readonly ReadOutcome[]>) => {
+  let batch: { readonly asked: Asked[]; readonly outcomes: Promise<readonly ReadOutcome[]> } | undefined
+  const open = () => {
+    const asked: Asked[] = []
+    const outcomes = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      batch = undefined
+      return run(asked)
+    })
+    return { asked, outcomes }
+  }
+  return async (asked: Asked): Promise<ReadOutcome> => {
+    batch ??= open()
+    const { asked: all, outcomes } = batch
+    const index = all.push(asked) - 1
+    const outcome = (await outcomes)[index]
+    if (outcome === undefined) throw new RangeError('The thread said nothing of a question')
+    return outcome
+  }
+}

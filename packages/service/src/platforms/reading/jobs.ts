@@ -1,0 +1,105 @@
+// What threads are asked to do with answers of platforms, and what they say to it: plain data, which can be sent. A reading is
+// pure but for what it asks for, so a thread runs it from the beginning with all that is known, and says what else it needs.
+
+import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
+import type { BodyRow } from '../asking/judge.ts'
+import type { AnswerSource } from '../asking/receive-answer.ts'
+import type { Call } from '../contract/call.ts'
+import { isRefused, type Meaning, Refused } from '../contract/refusal.ts'
+import type { Account } from '../contract/source.ts'
+
+export type Method = 'account' | 'posts' | 'post' | 'findPost'
+
+/** What a method is asked for, as far as it is data. `page` stands among the answers. */
+export type Question = {
+  readonly method: Method
+  readonly handle?: string
+  readonly limit?: number
+  readonly variant?: string
+  readonly after?: string | undefined
+  readonly url?: string
+  readonly match?: Readonly<Record<string, string>>
+}
+
+/** An error as data. A fault of a platform's own code has no code. */
+export type ToldError = Pick<ApiError, 'message'> &
+  Partial<Pick<ApiError, 'details' | 'retryAfterSeconds' | 'retryable'>> & {
+    readonly code?: ErrorCode
+    readonly meaning?: Meaning
+    readonly stack?: string | undefined
+  }
+
+export type Told<T> = { readonly value: T } | { readonly error: ToldError }
+
+/** What is known, by the identity of the call: what came, or why nothing did. */
+export type KnownAnswers = ReadonlyMap<string, Told<AnswerSource>>
+
+/** The page of `findPost`, among the answers. */
+export const PAGE = 'page'
+
+/** A question, with what was given to it so far. */
+export type Asked = {
+  readonly question: Question
+  readonly account: Told<Account> | undefined
+  /** How often it waited. */
+  readonly waits: number
+}
+
+/** Questions to one source within one fetch. */
+export type ReadJob = {
+  readonly is: 'read'
+  readonly platform: string
+  readonly source: string
+  readonly settings: unknown
+  /** Milliseconds since the epoch: what the clock says all the while. */
+  readonly now: number
+  readonly answers: KnownAnswers
+  readonly asked: readonly Asked[]
+}
+
+export type FindRowJob = { readonly is: 'find row'; readonly answer: AnswerSource; readonly rows: readonly BodyRow[] }
+
+export type Need =
+  | { readonly is: 'call'; readonly key: string; readonly call: Call }
+  | { readonly is: 'account' }
+  | { readonly is: 'wait'; readonly milliseconds: number }
+
+export type ReadOutcome =
+  /** `answer`: which of the answers a post was read from. */
+  | { readonly is: 'done'; readonly value: unknown; readonly answer?: string | undefined }
+  | { readonly is: 'failed'; readonly error: ToldError }
+  | { readonly is: 'needs'; readonly needs: readonly Need[] }
+
+export const tellError = (error: unknown): ToldError => {
+  if (!isApiError(error)) {
+    return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
+  }
+  const { code, message, details, retryAfterSeconds, retryable } = error
+  return {
+    ...{ code, message, retryable },
+    ...(details && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(isRefused(error) && { meaning: error.meaning }),
+  }
+}
+
+/** The error again. What caused it stays where it was thrown. */
+export const errorOf = ({ code, meaning, message, stack, details, retryAfterSeconds, retryable }: ToldError): Error => {
+  const options: ApiErrorOptions = {
+    ...{ message, retryable },
+    ...(details && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+  if (meaning !== undefined) return new Refused(meaning, { ...options, ...(code && { as: code }) })
+  if (code !== undefined) return new ApiError(code, options)
+  const error = new Error(message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}
+
+/** What came of something, as data. */
+export const tell = <T>(promise: Promise<T>): Promise<Told<T>> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error: tellError(error) }),
+  )

@@ -1,0 +1,21 @@
+// What a source made of its answers, before it is handed on: the work that it still makes (to be sent from a thread, to be
+// written, to be held) grows with what is in it.
+
+import { Refused } from '../contract/refusal.ts'
+
+/** Of a page of a hundred posts with all that they can hold. */
+const BOUNDS = { values: 60_000, characters: 8_000_000 } as const
+
+/** Throws Refused (`broken`) where it holds more values or characters than any page could. */
+export const requireBounded = (result: unknown): void => {
+  const left: unknown[] = [result]
+  let [values, characters] = [0, 0]
+  while (left.length > 0) {
+    const value = left.pop()
+    values += 1
+    if (typeof value === 'string') characters += value.length
+    else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) left.push(part)
+    if (values + left.length > BOUNDS.values || characters > BOUNDS.characters)
+      throw new Refused('broken', { message: 'The platform’s answer holds more than any page could.' })
+  }
+}

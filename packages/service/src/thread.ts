@@ -1,0 +1,38 @@
+// The composition root of a thread: what is done there instead of on the event loop. Reads settings of nobody and opens
+// nothing; what it is sent is all that it knows.
+
+import { constants, getPriority, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadData, ThreadJob } from './engine-threads.ts'
+import { findRow } from './platforms/asking/judge.ts'
+import { receiveAnswer } from './platforms/asking/receive-answer.ts'
+import { loadPlatforms } from './platforms/load-platforms.ts'
+import { readOnThread } from './platforms/reading/read-on-thread.ts'
+import { READY } from './threads/thread.ts'
+import { readPreview } from './validation/preview/read-preview.ts'
+
+const LEAST_PRIORITY = constants.priority.PRIORITY_LOW
+const LESS = 5
+
+const { platformFiles }: ThreadData = workerData
+
+const { platforms } = await loadPlatforms(platformFiles)
+
+const perform = async (job: ThreadJob): Promise<unknown> => {
+  switch (job.is) {
+    case 'preview':
+      return readPreview(job.input)
+    case 'find row':
+      return findRow(job.rows, receiveAnswer(job.answer.received, job.answer.secrets))
+    case 'read':
+      return readOnThread(platforms, job)
+  }
+}
+
+// Of a processor that both want the event loop is to have three quarters. Only Linux gives a thread a priority of its own.
+if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
+
+parentPort?.on('message', async (job: ThreadJob) => {
+  parentPort?.postMessage(await perform(job))
+})
+parentPort?.postMessage(READY)
