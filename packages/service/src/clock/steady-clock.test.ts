@@ -22,3 +22,11 @@ test('it goes on as time does, is never behind the clock, and never goes back', 
     }),
   )
 })
+
+test('it tells whole milliseconds, however finely time is measured', () => {
+  const clock = { passed: 0.25 }
+  const steady = createSteadyClock({ now: () => 5_000_000, elapsed: () => clock.passed })
+  assert.equal(steady(), 5_000_000)
+  clock.passed += 1.5
+  assert.equal(steady(), 5_000_001)
+})

@@ -9,11 +9,12 @@ export type SteadyClockOptions = {
   readonly elapsed: () => number
 }
 
+/** Milliseconds since the epoch, in whole ones, as stores keep them. */
 export const createSteadyClock = ({ now, elapsed }: SteadyClockOptions): (() => number) => {
   let startedAt = Number.NEGATIVE_INFINITY
   return () => {
     const passed = elapsed()
     startedAt = Math.max(startedAt, now() - passed)
-    return startedAt + passed
+    return Math.floor(startedAt + passed)
   }
 }
