@@ -1,0 +1,122 @@
+<?php
+/**
+ * The block, the shortcode and the template function: three spellings of one thing.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Registers them, and puts around the posts what each of them needs.
+ */
+final class Block {
+
+	const NAME   = 'central-posts/posts';
+	const STYLE  = 'central-posts-posts-style';
+	const EDITOR = 'central-posts-posts-editor-script';
+	const VIEW   = 'central-posts-view';
+
+	public static function init(): void {
+		add_action( 'init', array( self::class, 'register' ) );
+		add_action( 'enqueue_block_editor_assets', array( self::class, 'tell_editor' ) );
+	}
+
+	public static function register(): void {
+		wp_register_script_module( self::VIEW, plugins_url( 'block/view.js', CENTRAL_POSTS_FILE ), array(), CENTRAL_POSTS_VERSION );
+		register_block_type( dirname( CENTRAL_POSTS_FILE ) . '/block', array( 'render_callback' => array( self::class, 'render' ) ) );
+		wp_set_script_translations( self::EDITOR, 'central-posts', dirname( CENTRAL_POSTS_FILE ) . '/languages' );
+		add_shortcode( Uses::SHORTCODE, array( self::class, 'render_shortcode' ) );
+	}
+
+	/** What the editor's script needs to know of this site. No key, and nothing from the network. */
+	public static function tell_editor(): void {
+		$known = array(
+			'isSetUp'     => Service::is_set_up(),
+			'settingsUrl' => current_user_can( 'manage_options' ) ? Settings_Page::url() : '',
+			'platforms'   => array_map( array( self::class, 'summarize' ), Service::platforms() ),
+			'hosts'       => self::hosts(),
+			'selector'    => plugins_url( 'selector/post-selector.js', CENTRAL_POSTS_FILE ) . '?ver=' . CENTRAL_POSTS_VERSION,
+		);
+		wp_add_inline_script( self::EDITOR, 'window.centralPosts = ' . wp_json_encode( $known, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
+	}
+
+	/**
+	 * The block on a page.
+	 *
+	 * @param array  $attributes Of the block.
+	 * @param string $content What is saved in it: plain links, which stay where nothing is stored.
+	 */
+	public static function render( array $attributes, string $content ): string {
+		$selection = new Selection( $attributes );
+		$posts     = Render::html( $selection );
+		$notices   = self::notices( $selection );
+		if ( '' === $posts ) {
+			return $content . $notices;
+		}
+		self::enqueue( $posts );
+		return '<div ' . get_block_wrapper_attributes() . '>' . $posts . $notices . '</div>';
+	}
+
+	/** @param array|string $attributes As WordPress reads them; a string where there are none. */
+	public static function render_shortcode( $attributes ): string {
+		return self::render_elsewhere( (array) $attributes );
+	}
+
+	/** Without a block around it. */
+	public static function render_elsewhere( array $attributes ): string {
+		$selection = new Selection( $attributes );
+		$posts     = Render::html( $selection );
+		$notices   = self::notices( $selection );
+		if ( '' === $posts ) {
+			return ( '' === $selection->url ? '' : '<p>' . Render_Post::link( $selection->url, $selection->url ) . '</p>' ) . $notices;
+		}
+		self::enqueue( $posts );
+		return '<div class="wp-block-central-posts-posts">' . $posts . $notices . '</div>';
+	}
+
+	/** Styles with the posts; the script only where there is a button for it. */
+	private static function enqueue( string $html ): void {
+		wp_enqueue_style( self::STYLE );
+		if ( false !== strpos( $html, 'central-posts-load' ) ) {
+			wp_enqueue_script_module( self::VIEW );
+		}
+	}
+
+	/** For those who may edit, and for nobody else. */
+	private static function notices( Selection $selection ): string {
+		if ( ! current_user_can( 'edit_posts' ) ) {
+			return '';
+		}
+		$html = '';
+		foreach ( Render::troubles( $selection ) as $trouble ) {
+			$html .= '<p class="central-posts-notice"><strong>' . esc_html__( 'Only editors see this:', 'central-posts' ) . '</strong> ' . esc_html( $trouble ) . '</p>';
+		}
+		return $html;
+	}
+
+	private static function summarize( array $platform ): array {
+		return array_intersect_key( $platform, array_flip( array( 'id', 'name', 'variants', 'handles' ) ) );
+	}
+
+	/** Of addresses that become this block when they are pasted: those of the license's platforms, and of the sandbox. @return string[] */
+	private static function hosts(): array {
+		$hosts = array( (string) wp_parse_url( Settings::url(), PHP_URL_HOST ) );
+		foreach ( Service::platforms() as $platform ) {
+			foreach ( $platform['handles'] as $handle ) {
+				$host = (string) wp_parse_url( $handle, PHP_URL_HOST );
+				if ( ! preg_match( '/(?:^|\.)example(?:\.\w+)?$/', $host ) ) {
+					$hosts[] = preg_replace( '/^www\./', '', $host );
+				}
+			}
+		}
+		/**
+		 * Hosts whose addresses become this block when they are pasted; without `www.`, in lower case.
+		 *
+		 * @param string[] $hosts Names.
+		 */
+		return array_values( array_filter( array_unique( apply_filters( 'central_posts_hosts', $hosts ) ) ) );
+	}
+}

@@ -1,0 +1,288 @@
+<?php
+/**
+ * Keeps what is stored as new as its owner wants it: in the background, in small batches, one process at a time.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What fails leaves what is held as it is; what its owner took away goes.
+ */
+final class Refresh {
+
+	const HOOK     = 'central_posts_refresh';
+	const SCHEDULE = 'central_posts_quarter';
+
+	/** Of one run: the host ends it sooner or later, and what is left is for the next one. */
+	const SECONDS       = 20;
+	const MOST_ITEMS    = 100;
+	const MOST_PICTURES = 100;
+	/** Of one call of `posts`. */
+	const BATCH = 20;
+
+	const GONE = array( 'post_not_found', 'profile_not_found', 'profile_private' );
+
+	public static function init(): void {
+		add_filter( 'cron_schedules', array( self::class, 'add_schedule' ) );
+		add_action( self::HOOK, array( self::class, 'run' ) );
+		add_action( 'init', array( self::class, 'schedule' ) );
+	}
+
+	/** Every quarter of an hour; each item has an interval of its own. */
+	public static function add_schedule( array $schedules ): array {
+		$schedules[ self::SCHEDULE ] = array(
+			'interval' => 15 * MINUTE_IN_SECONDS,
+			'display'  => __( 'Every 15 minutes', 'central-posts' ),
+		);
+		return $schedules;
+	}
+
+	/** Whatever has taken the event away, it is there again with the next page. */
+	public static function schedule(): void {
+		if ( Service::is_set_up() && ! wp_next_scheduled( self::HOOK ) ) {
+			wp_schedule_event( time(), self::SCHEDULE, self::HOOK );
+		}
+	}
+
+	/** Soon, and not now: whoever caused it does not wait. */
+	public static function soon(): void {
+		if ( Service::is_set_up() ) {
+			wp_schedule_single_event( time(), self::HOOK, array( 'soon' ) );
+		}
+	}
+
+	/** Seconds between two readings. */
+	public static function interval_of( string $type ): int {
+		$seconds = array(
+			Reference::PROFILE => Settings::interval(),
+			Reference::POST    => max( DAY_IN_SECONDS, Settings::interval() ),
+			Reference::EMBED   => WEEK_IN_SECONDS,
+			Reference::LINK    => WEEK_IN_SECONDS,
+		);
+		/**
+		 * How often something is read again.
+		 *
+		 * @param int    $seconds At least five minutes; pages do not change more often at the service.
+		 * @param string $type    profile, post, embed or link.
+		 */
+		return max( 5 * MINUTE_IN_SECONDS, (int) apply_filters( 'central_posts_interval', $seconds[ $type ], $type ) );
+	}
+
+	/** Fetches what is due, copies pictures, and tells those who keep pages what has changed. Once at a time. */
+	public static function run(): void {
+		$lock = Lock::take( time() );
+		if ( null === $lock ) {
+			return;
+		}
+		try {
+			$deadline = microtime( true ) + self::SECONDS;
+			$changed  = self::fetch_due( $deadline );
+			$changed  = array_merge( $changed, Pictures::copy_due( $deadline, self::MOST_PICTURES ) );
+			Uses::changed( array_unique( $changed ) );
+			Uses::sweep( time() );
+		} finally {
+			Lock::release( $lock );
+		}
+		$now = time();
+		if ( null === Service::problem() && ( null !== Items::overdue_since( $now ) || array() !== Items::without_pictures( $now, 1 ) ) ) {
+			wp_schedule_single_event( $now + MINUTE_IN_SECONDS, self::HOOK, array( 'more' ) );
+		}
+	}
+
+	/**
+	 * Of each kind what is due.
+	 *
+	 * @return string[] Keys of what shows something else now.
+	 */
+	private static function fetch_due( float $deadline ): array {
+		$problem = Service::problem();
+		if ( ! Service::is_set_up() || ( null !== $problem && $problem['until'] > time() ) ) {
+			return array();
+		}
+		$changed = array();
+		try {
+			$client = Service::client();
+			foreach ( self::batches( Items::due( time(), self::MOST_ITEMS ) ) as $batch ) {
+				if ( microtime( true ) > $deadline ) {
+					return $changed;
+				}
+				$changed = array_merge( $changed, self::fetch( $client, $batch ) );
+			}
+			Service::forget_problem();
+		} catch ( Api\ApiException $error ) {
+			Service::remember_problem( $error );
+		}
+		return $changed;
+	}
+
+	/**
+	 * Posts of one platform together, everything else alone.
+	 *
+	 * @param array<string, array> $items Rows.
+	 * @return array[][]
+	 */
+	private static function batches( array $items ): array {
+		$batches = array();
+		$posts   = array();
+		foreach ( $items as $item ) {
+			if ( Reference::POST === $item['reference']->type ) {
+				$posts[ $item['reference']->platform ][] = $item;
+			} else {
+				$batches[] = array( $item );
+			}
+		}
+		foreach ( $posts as $of_platform ) {
+			$batches = array_merge( $batches, array_chunk( $of_platform, self::BATCH ) );
+		}
+		return $batches;
+	}
+
+	/**
+	 * One call. What is of one item is noted there; what is of all is thrown.
+	 *
+	 * @param Api\Client $client To ask.
+	 * @param array[]    $batch Rows of one type and platform.
+	 * @return string[] Keys.
+	 * @throws Api\ApiException What stops the rest, too.
+	 */
+	public static function fetch( Api\Client $client, array $batch ): array {
+		try {
+			switch ( $batch[0]['reference']->type ) {
+				case Reference::POST:
+					return self::fetch_posts( $client, $batch );
+				case Reference::PROFILE:
+					return self::fetch_profile( $client, $batch[0]['reference'] );
+				case Reference::EMBED:
+					return self::fetch_embed( $client, $batch[0]['reference'] );
+				default:
+					return self::fetch_link( $client, $batch[0]['reference'] );
+			}
+		} catch ( Api\ApiException $error ) {
+			if ( Service::is_of_all( $error->getErrorCode() ) ) {
+				throw $error;
+			}
+			$changed = array();
+			foreach ( $batch as $item ) {
+				$changed = array_merge( $changed, self::note( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() ) );
+			}
+			return $changed;
+		}
+	}
+
+	private static function fetch_posts( Api\Client $client, array $batch ): array {
+		$asked = array();
+		foreach ( $batch as $item ) {
+			$asked[] = $item['reference']->subject;
+		}
+		$changed = array();
+		$answers = $client->readPosts( $batch[0]['reference']->platform, $asked )['body']['posts'];
+		foreach ( $batch as $at => $item ) {
+			$answer = $answers[ $at ];
+			if ( $answer['ok'] ) {
+				if ( self::keep( $item['reference'], $answer['post'] ) ) {
+					$changed[] = $item['key'];
+				}
+				Items::want_pictures( array( $item['key'] ), time() );
+			} else {
+				$changed = array_merge( $changed, self::note( $item, $answer['error']['code'], $answer['error']['retryable'], '' ) );
+			}
+		}
+		return $changed;
+	}
+
+	private static function fetch_profile( Api\Client $client, Reference $profile ): array {
+		$page = $client->scan(
+			array(
+				'platform' => $profile->platform,
+				'handle'   => $profile->subject,
+				'variant'  => $profile->variant,
+			)
+		);
+		return self::store_profile( $page, $profile );
+	}
+
+	/**
+	 * Stores the first page of a profile. Its posts are rows of their own, so that two blocks share them.
+	 *
+	 * @param array          $page As the service gave it.
+	 * @param Reference|null $shown What is shown somewhere, to be read again; null where an editor only looks.
+	 * @return string[] Keys.
+	 */
+	public static function store_profile( array $page, ?Reference $shown = null ): array {
+		$body    = $page['body'];
+		$profile = $shown ?? new Reference( Reference::PROFILE, $body['platform'], $body['handle'], $body['variant'] );
+		$keys    = array();
+		$is_new  = false;
+		foreach ( $body['posts'] as $post ) {
+			$reference = Reference::of_post( $profile->platform, $post );
+			$keys[]    = $reference->key();
+			$is_new    = Items::put( $reference, $post ) || $is_new;
+		}
+		$data = array(
+			'profile' => $body['profile'],
+			'posts'   => $keys,
+		);
+		if ( null === $shown ) {
+			Items::put( $profile, $data );
+			return array();
+		}
+		Items::want_pictures( $keys, time() );
+		$is_new = self::keep( $profile, $data ) || $is_new;
+		return $is_new ? array( $profile->key() ) : array();
+	}
+
+	/** A post by its address: the post where the platform tells it, else what its page says of itself. */
+	private static function fetch_embed( Api\Client $client, Reference $reference ): array {
+		$found = $client->validatePost( $reference->subject );
+		$data  = array_intersect_key( $found, array_flip( array( 'url', 'platform', 'post', 'preview', 'embed' ) ) );
+		return self::keep_with_picture( $reference, $data );
+	}
+
+	private static function fetch_link( Api\Client $client, Reference $reference ): array {
+		$found = $client->validateLink( $reference->subject );
+		return self::keep_with_picture( $reference, array_intersect_key( $found, array_flip( array( 'url', 'preview' ) ) ) );
+	}
+
+	private static function keep_with_picture( Reference $reference, array $data ): array {
+		$is_new = self::keep( $reference, $data );
+		Items::want_pictures( array( $reference->key() ), time() );
+		return $is_new ? array( $reference->key() ) : array();
+	}
+
+	/** Spread over the interval, so that what came together does not stay together. */
+	private static function keep( Reference $reference, array $data ): bool {
+		$interval = self::interval_of( $reference->type );
+		return Items::put( $reference, $data, time() + $interval - wp_rand( 0, (int) ( $interval / 10 ) ) );
+	}
+
+	/** What is gone goes, with its pictures; anything else stays as it is held. @return string[] Keys. */
+	private static function note( array $item, string $code, bool $is_retryable, string $request_id ): array {
+		$interval = self::interval_of( $item['reference']->type );
+		$changes  = array(
+			'problem'    => $code,
+			'request_id' => $request_id,
+			'due_at'     => time() + ( $is_retryable ? min( HOUR_IN_SECONDS, $interval ) : 4 * $interval ),
+		);
+		$is_gone  = in_array( $code, self::GONE, true ) && null !== $item['data'];
+		if ( $is_gone ) {
+			foreach ( (array) ( $item['data']['posts'] ?? array() ) as $key ) {
+				$post = Items::find( array( $key ) )[ $key ] ?? null;
+				if ( null !== $post && 0 === $post['due_at'] ) {
+					Items::delete( $key );
+				}
+			}
+			Pictures::delete( $item['pictures'] );
+			$changes += array(
+				'data'         => null,
+				'pictures'     => array(),
+				'pictures_due' => 0,
+			);
+		}
+		Items::update( $item['key'], $changes );
+		return $is_gone ? array( $item['key'] ) : array();
+	}
+}

@@ -1,0 +1,136 @@
+<?php
+/**
+ * The one way to the service. Nothing is called before the owner has entered an address and a key.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Makes the client, remembers what stands in the way, and what the account tells.
+ */
+final class Service {
+
+	const PROBLEM   = 'central_posts_problem';
+	const PLATFORMS = 'central_posts_platforms';
+	const ACCOUNT   = 'central_posts_account';
+
+	/** Codes that say of every call what they say of one: the rest of a refresh waits. */
+	const OF_ALL = array( 'network_error', 'unexpected_answer', 'unavailable', 'internal_error', 'quota_exceeded', 'rate_limited', 'site_limit_reached', 'blocked_here', 'not_set_up', 'key_unreadable' );
+
+	/**
+	 * A client for this site as it is called now: a copy of the site has another address, and so another place.
+	 *
+	 * @param float|null $seconds All that one call may take; what fits the host when null.
+	 * @throws Api\ApiException Where there is no service to be called: not_set_up, key_unreadable, blocked_here.
+	 */
+	public static function client( ?float $seconds = null ): Api\Client {
+		$code = self::obstacle();
+		if ( '' !== $code ) {
+			throw new Api\ApiException(
+				array(
+					'code'      => $code,
+					'message'   => $code,
+					'retryable' => false,
+				)
+			);
+		}
+		$options = array(
+			'siteId'    => home_url(),
+			'userAgent' => 'central-posts/' . CENTRAL_POSTS_VERSION,
+		);
+		if ( null !== $seconds ) {
+			$options['seconds'] = $seconds;
+		}
+		return new Api\Client( Settings::url(), Settings::key(), $options );
+	}
+
+	/** Whether the owner has said where to ask, and with what. */
+	public static function is_set_up(): bool {
+		return '' !== Settings::url() && '' !== Settings::key();
+	}
+
+	/** What stands in the way on this side: a code, or ''. */
+	public static function obstacle(): string {
+		if ( Settings::is_key_lost() ) {
+			return 'key_unreadable';
+		}
+		if ( ! self::is_set_up() ) {
+			return 'not_set_up';
+		}
+		return ( new \WP_Http() )->block_request( Settings::url() ) ? 'blocked_here' : '';
+	}
+
+	/**
+	 * The license, what is used of it, its sites and platforms; held for ten minutes.
+	 *
+	 * @param bool $again Whether to ask now, also with a key that was refused.
+	 * @return array `account`, or `problem` as problem_of() has it.
+	 */
+	public static function account( bool $again = false ): array {
+		$held = get_transient( self::ACCOUNT );
+		if ( is_array( $held ) && ! $again ) {
+			return $held;
+		}
+		try {
+			$client = self::client();
+			if ( $again ) {
+				$client->recheck();
+			}
+			$answer = array( 'account' => $client->account() );
+			update_option( self::PLATFORMS, $answer['account']['platforms'], false );
+			self::forget_problem();
+		} catch ( Api\ApiException $error ) {
+			$answer = array( 'problem' => self::problem_of( $error ) );
+		}
+		set_transient( self::ACCOUNT, $answer, 10 * MINUTE_IN_SECONDS );
+		return $answer;
+	}
+
+	/** What this license may scan, as it was when the account was last read. @return array[] */
+	public static function platforms(): array {
+		return (array) get_option( self::PLATFORMS, array() );
+	}
+
+	/** As people call it. */
+	public static function platform_name( string $id ): string {
+		foreach ( self::platforms() as $platform ) {
+			if ( $platform['id'] === $id ) {
+				return $platform['name'];
+			}
+		}
+		return ucfirst( $id );
+	}
+
+	/** What to remember and to show of a failure. @return array `code`, `request_id`, `at`. */
+	public static function problem_of( Api\ApiException $error ): array {
+		return array(
+			'code'       => $error->getErrorCode(),
+			'request_id' => (string) $error->getRequestId(),
+			'at'         => time(),
+		);
+	}
+
+	/** Whether a failure is of the license, the quota or the way, and not of what was asked for. */
+	public static function is_of_all( string $code ): bool {
+		return 0 === strpos( $code, 'license_' ) || 0 === strpos( $code, 'token_' ) || in_array( $code, self::OF_ALL, true );
+	}
+
+	/** What the last refresh met. @return array|null As problem_of(), and `until`: when to go on. */
+	public static function problem(): ?array {
+		$problem = get_option( self::PROBLEM );
+		return is_array( $problem ) ? $problem : null;
+	}
+
+	public static function remember_problem( Api\ApiException $error ): void {
+		$wait = min( DAY_IN_SECONDS, max( 5 * MINUTE_IN_SECONDS, (int) $error->getRetryAfter() ) );
+		update_option( self::PROBLEM, self::problem_of( $error ) + array( 'until' => time() + $wait ), false );
+	}
+
+	public static function forget_problem(): void {
+		delete_option( self::PROBLEM );
+	}
+}

@@ -1,0 +1,129 @@
+<?php
+/**
+ * The settings: what is stored, what a constant or the environment says instead, and what is allowed.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Reads and writes the one option. The key comes out of here for the client alone.
+ */
+final class Settings {
+
+	const OPTION = 'central_posts_settings';
+
+	/** Hours between two scans of a profile that the settings page offers. */
+	const HOURS = array( 1, 3, 6, 12, 24 );
+
+	const DEFAULTS = array(
+		'url'    => '',
+		'key'    => '',
+		'hours'  => 3,
+		'copies' => array(),
+	);
+
+	/** Where the service is, without a slash at its end; empty while nobody has said. */
+	public static function url(): string {
+		return untrailingslashit( self::given( 'URL' ) ?? self::stored()['url'] );
+	}
+
+	/** The license key; empty while there is none that can be read. */
+	public static function key(): string {
+		return self::given( 'KEY' ) ?? (string) Key_Box::open( self::stored()['key'] );
+	}
+
+	/** Whether a constant or the environment has it, so that the settings page does not: `URL` or `KEY`. */
+	public static function is_given( string $name ): bool {
+		return null !== self::given( $name );
+	}
+
+	/** Whether a key is stored that cannot be read any more: the salts of this site have changed. */
+	public static function is_key_lost(): bool {
+		$sealed = self::stored()['key'];
+		return null === self::given( 'KEY' ) && '' !== $sealed && null === Key_Box::open( $sealed );
+	}
+
+	/** All of the key that is ever shown. */
+	public static function key_end(): string {
+		return substr( self::key(), -4 );
+	}
+
+	/** Seconds between two scans of a profile. */
+	public static function interval(): int {
+		return self::stored()['hours'] * HOUR_IN_SECONDS;
+	}
+
+	/** Whether pictures of this platform are copied: what the owner said, else what its terms let a site do. */
+	public static function copies( string $platform ): bool {
+		$said = self::stored()['copies'];
+		if ( isset( $said[ $platform ] ) ) {
+			return $said[ $platform ];
+		}
+		foreach ( Service::platforms() as $each ) {
+			if ( $each['id'] === $platform ) {
+				return false !== ( $each['keepsPictures'] ?? null );
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Takes what a form sent, and keeps what it left out.
+	 *
+	 * @param array $input `url`, `key` (empty: as it was), `forget_key`, `hours`, `copies` (platform => '1' or '0').
+	 * @return string Empty, or a sentence that says what is wrong; nothing is changed then.
+	 */
+	public static function save( array $input ): string {
+		$settings = self::stored();
+		$url      = esc_url_raw( trim( (string) ( $input['url'] ?? $settings['url'] ) ), array( 'http', 'https' ) );
+		if ( '' !== trim( (string) ( $input['url'] ?? '' ) ) && ! wp_parse_url( $url, PHP_URL_HOST ) ) {
+			return __( 'This is not an address of a service. It begins with https://.', 'central-posts' );
+		}
+		$settings['url'] = untrailingslashit( (string) preg_replace( '~/api/v1/?$~', '', $url ) );
+		$key             = trim( (string) ( $input['key'] ?? '' ) );
+		if ( '' !== $key && ! preg_match( '/^[A-Za-z0-9_-]{8,128}$/', $key ) ) {
+			return Messages::of( 'license_malformed' );
+		}
+		if ( '' !== $key ) {
+			$settings['key'] = Key_Box::seal( $key );
+		} elseif ( ! empty( $input['forget_key'] ) ) {
+			$settings['key'] = '';
+		}
+		$hours = (int) ( $input['hours'] ?? $settings['hours'] );
+		if ( in_array( $hours, self::HOURS, true ) ) {
+			$settings['hours'] = $hours;
+		}
+		foreach ( (array) ( $input['copies'] ?? array() ) as $platform => $said ) {
+			$settings['copies'][ sanitize_key( $platform ) ] = '1' === $said;
+		}
+		update_option( self::OPTION, $settings, true );
+		return '';
+	}
+
+	/** What is stored, whole and of the right types. */
+	private static function stored(): array {
+		$option          = get_option( self::OPTION );
+		$settings        = array_intersect_key( is_array( $option ) ? $option : array(), self::DEFAULTS ) + self::DEFAULTS;
+		$settings['url'] = (string) $settings['url'];
+		$settings['key'] = (string) $settings['key'];
+		if ( ! in_array( $settings['hours'], self::HOURS, true ) ) {
+			$settings['hours'] = self::DEFAULTS['hours'];
+		}
+		$settings['copies'] = array_map( 'boolval', (array) $settings['copies'] );
+		return $settings;
+	}
+
+	/** Of a constant, else of an environment variable of the same name; null where neither is set. */
+	private static function given( string $name ): ?string {
+		$name = "CENTRAL_POSTS_$name";
+		if ( defined( $name ) ) {
+			return (string) constant( $name );
+		}
+		$value = getenv( $name );
+		return false === $value || '' === $value ? null : $value;
+	}
+}

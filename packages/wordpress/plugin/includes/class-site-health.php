@@ -1,0 +1,91 @@
+<?php
+/**
+ * Tools → Site Health: speaks when posts grow old, and says nothing otherwise.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * One test, and facts for a report without anything secret.
+ */
+final class Site_Health {
+
+	/** An event that is so late does not run by itself. */
+	const LATE_SECONDS = 2 * HOUR_IN_SECONDS;
+
+	public static function init(): void {
+		add_filter( 'site_status_tests', array( self::class, 'add_test' ) );
+		add_filter( 'debug_information', array( self::class, 'add_facts' ) );
+	}
+
+	public static function add_test( array $tests ): array {
+		$tests['direct']['central_posts'] = array(
+			'label' => __( 'Central Posts', 'central-posts' ),
+			'test'  => array( self::class, 'test' ),
+		);
+		return $tests;
+	}
+
+	public static function test(): array {
+		$trouble = self::trouble();
+		$is_good = '' === $trouble;
+		return array(
+			'test'        => 'central_posts',
+			'label'       => $is_good ? __( 'Posts of other platforms are refreshed', 'central-posts' ) : __( 'Posts of other platforms are not refreshed', 'central-posts' ),
+			'status'      => $is_good ? 'good' : 'recommended',
+			'badge'       => array(
+				'label' => __( 'Central Posts', 'central-posts' ),
+				'color' => 'blue',
+			),
+			'description' => '<p>' . esc_html( $is_good ? __( 'New posts come by themselves.', 'central-posts' ) : $trouble ) . '</p>',
+			'actions'     => $is_good ? '' : '<p><a href="' . esc_url( Settings_Page::url() ) . '">' . esc_html__( 'Open the settings', 'central-posts' ) . '</a></p>',
+		);
+	}
+
+	public static function add_facts( array $facts ): array {
+		$problem                = Service::problem();
+		$facts['central-posts'] = array(
+			'label'  => __( 'Central Posts', 'central-posts' ),
+			'fields' => array(
+				'url'     => array(
+					'label' => __( 'Address of the service', 'central-posts' ),
+					'value' => Settings::url(),
+				),
+				'items'   => array(
+					'label' => __( 'Refreshed by themselves', 'central-posts' ),
+					'value' => count( Items::shown_somewhere() ),
+				),
+				'next'    => array(
+					'label' => __( 'Next refresh', 'central-posts' ),
+					'value' => (string) wp_next_scheduled( Refresh::HOOK ),
+				),
+				'problem' => array(
+					'label' => __( 'Last problem', 'central-posts' ),
+					'value' => null === $problem ? '' : trim( $problem['code'] . ' ' . $problem['request_id'] ),
+				),
+			),
+		);
+		return $facts;
+	}
+
+	/** A sentence, or ''. Nothing is wrong where nothing was set up. */
+	private static function trouble(): string {
+		$code = Service::obstacle();
+		if ( '' !== $code ) {
+			return 'not_set_up' === $code ? '' : Messages::of( $code );
+		}
+		$problem = Service::problem();
+		if ( null !== $problem ) {
+			return Render::sentence( $problem['code'], $problem['request_id'] );
+		}
+		$overdue = Items::overdue_since( time() );
+		if ( null !== $overdue && $overdue < time() - self::LATE_SECONDS ) {
+			return __( 'A refresh is overdue: WP-Cron does not run on this site. Ask your host for a real cron job that calls wp-cron.php, or use “Refresh now” in the settings.', 'central-posts' );
+		}
+		return '';
+	}
+}

@@ -1,0 +1,79 @@
+// Writes plugin/languages/central-posts.pot: every sentence of the plugin for translators. Needs GNU gettext.
+//
+// node packages/wordpress/scripts/make-pot.ts [--check]
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const PLUGIN = fileURLToPath(new URL('../plugin/', import.meta.url))
+const POT = 'languages/central-posts.pot'
+
+const FUNCTIONS = ['__', '_n:1,2', 'esc_html__', 'esc_attr__']
+
+/** What WordPress itself translates of these files, under these contexts. */
+const BLOCK_CONTEXTS = { title: 'block title', description: 'block description', keywords: 'block keyword' } as const
+const HEADERS = ['Plugin Name', 'Description'] as const
+
+const HEAD = `# Sentences of Central Posts, for translators.
+# This file is distributed under the license of the plugin.
+msgid ""
+msgstr ""
+"Project-Id-Version: Central Posts 1.0.0\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"X-Domain: central-posts\\n"
+`
+
+const entry = (file: string, text: string, context?: string): string =>
+  [`#: ${file}`, ...(context === undefined ? [] : [`msgctxt ${JSON.stringify(context)}`])]
+    .concat(`msgid ${JSON.stringify(text)}`, 'msgstr ""')
+    .join('\n')
+
+/** All entries, without a head. A sentence of both languages is one. */
+const ofSources = (): string => {
+  const files = readdirSync(PLUGIN, { recursive: true, encoding: 'utf8' }).sort()
+  const folder = mkdtempSync(join(tmpdir(), 'pot-'))
+  const output = join(folder, 'all.pot')
+  const keywords = ['--keyword', ...FUNCTIONS.map((each) => `--keyword=${each}`)]
+  const form = ['--from-code=UTF-8', '--add-comments=translators', '--add-location=file', '--no-wrap']
+  const options = [...keywords, ...form, `--output=${output}`]
+  const extract = (...more: readonly string[]) =>
+    execFileSync('xgettext', [...options, ...more], { cwd: PLUGIN, stdio: ['ignore', 'ignore', 'pipe'] })
+  try {
+    extract('--language=PHP', ...files.filter((name) => name.endsWith('.php')))
+    extract('--language=JavaScript', '--join-existing', 'block/editor.js')
+    return readFileSync(output, 'utf8').replace(/^.*?\n\n/s, '')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** As it has to be. */
+export const writePot = (): string => {
+  const block = JSON.parse(readFileSync(join(PLUGIN, 'block/block.json'), 'utf8')) as Readonly<
+    Record<keyof typeof BLOCK_CONTEXTS, string | readonly string[]>
+  >
+  const ofBlock = Object.entries(BLOCK_CONTEXTS).flatMap(([name, context]) =>
+    [block[name as keyof typeof BLOCK_CONTEXTS]].flat().map((text) => entry('block/block.json', text, context)),
+  )
+  const main = readFileSync(join(PLUGIN, 'central-posts.php'), 'utf8')
+  const ofHeader = HEADERS.map((name) => new RegExp(`^ \\* ${name}: +(.+)$`, 'm').exec(main)?.[1] ?? '')
+  const inSources = ofSources()
+  const missing = ofHeader.filter((text) => !inSources.includes(`msgid ${JSON.stringify(text)}\n`))
+  const extra = [...missing.map((text) => entry('central-posts.php', text)), ...ofBlock]
+  return `${HEAD}\n${inSources.trim()}\n\n${extra.join('\n\n')}\n`
+}
+
+export const isPotCurrent = (): boolean => readFileSync(join(PLUGIN, POT), 'utf8') === writePot()
+
+if (import.meta.main) {
+  if (!process.argv.includes('--check')) writeFileSync(join(PLUGIN, POT), writePot())
+  else if (!isPotCurrent()) {
+    process.stderr.write(`${POT} is not what the sources say; run: npm run make:pot\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,154 @@
+// The code of the kit as a vendor ships it: read by phpcs with sniffs of our own, parsed by the oldest and the newest PHP,
+// with every sentence in the file for translators, and nothing of the kit's name in it. Needs root on Debian.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { installPackages, type Programs } from '../../service/test/real/install-packages.ts'
+import { identityOf } from '../scripts/identity.ts'
+import { makePlugin } from '../scripts/make-plugin.ts'
+import { isPotCurrent } from '../scripts/make-pot.ts'
+
+const run = promisify(execFile)
+const STANDARD = fileURLToPath(new URL('../standard/CentralPosts', import.meta.url))
+const PROGRAMS: Programs = {
+  name: 'PHP_CodeSniffer, gettext',
+  packages: ['php-cli', 'php-codesniffer', 'gettext'],
+  files: ['/usr/bin/php', '/usr/bin/phpcs', '/usr/bin/xgettext'],
+}
+/** As packages/php tries its client. */
+const WASM_PACKAGES = ['node@22.23.3', '@php-wasm/cli@3.1.56']
+/** The plugin directory's own limit for a script or a style. */
+const MAX_ASSET_BYTES = 293_000
+
+let folder = ''
+
+before(() => {
+  assert.equal(installPackages(PROGRAMS), undefined)
+  folder = mkdtempSync(join(tmpdir(), 'kit-code-'))
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const filesIn = (path: string): readonly string[] =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(path, name))
+    .filter((each) => statSync(each).isFile())
+
+type Report = {
+  readonly files: Readonly<
+    Record<string, { readonly messages: readonly { readonly source: string; readonly line: number }[] }>
+  >
+}
+
+/** Sniff and line of all that it finds. */
+const sniff = async (path: string): Promise<readonly string[]> => {
+  const asked = run('phpcs', [`--standard=${STANDARD}`, '--report=json', '-q', path])
+  const { stdout } = await asked.catch((found: { stdout: string }) => found)
+  const { files } = JSON.parse(stdout) as Report
+  return Object.entries(files).flatMap(([name, { messages }]) =>
+    messages.map(({ source, line }) => `${name.split('/').at(-1)}:${line} ${source}`),
+  )
+}
+
+test('phpcs finds nothing in the plugin as it ships', async () => {
+  const { folder: plugin } = makePlugin(identityOf({ name: 'Central Posts' }), folder)
+  assert.deepEqual(await sniff(plugin), [])
+})
+
+const GUARD = "defined( 'ABSPATH' ) || exit;\n"
+const FAULTS: readonly (readonly [sniff: string, code: string])[] = [
+  ['CentralPosts.Files.Guard.Missing', 'echo 1;\n'],
+  ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo $given;\n`],
+  ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo '<p>' . get_the_title() . '</p>';\n`],
+  ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo $given ? $given : '';\n`],
+  ['CentralPosts.Naming.TextDomain.Wrong', `${GUARD}echo esc_html__( 'Text', 'other' );\n`],
+  ['CentralPosts.Naming.TextDomain.NoText', `${GUARD}$text = __( $given, 'central-posts' );\n`],
+  ['CentralPosts.Naming.Prefix.Missing', `${GUARD}update_option( 'settings', 1 );\n`],
+  ['CentralPosts.Naming.Prefix.Missing', `${GUARD}do_action( 'changed' );\n`],
+  ['CentralPosts.Naming.Prefix.Missing', `${GUARD}function show_posts() {\n}\n`],
+]
+
+for (const [at, [expected, code]] of FAULTS.entries()) {
+  test(`phpcs finds ${expected} in fault ${at + 1}`, async () => {
+    const path = join(folder, `fault-${at}.php`)
+    writeFileSync(path, `<?php\n${code}`)
+    const found = await sniff(path)
+    assert.deepEqual(
+      found.map((each) => each.split(' ')[1]),
+      [expected],
+    )
+  })
+}
+
+test('every sentence is in the file for translators; npm run make:pot writes it anew', () => {
+  assert.ok(isPotCurrent())
+})
+
+test('of the kit’s own name nothing is left in a vendor’s plugin, and nothing is in it that the directory refuses', () => {
+  const identity = identityOf({ name: 'Acme Posts', contributor: 'acme', service: 'https://api.acme.example' })
+  const { folder: plugin } = makePlugin(identity, folder)
+  const files = filesIn(plugin)
+  assert.ok(files.length > 30)
+  for (const path of files) {
+    const text = readFileSync(path, 'utf8')
+    assert.doesNotMatch(path.slice(plugin.length), /central/i)
+    // The service is called Central API, whoever's plugin it is, by the file that is its client.
+    if (!path.endsWith('api-client.php')) assert.doesNotMatch(text, /central[-_ ]?(?:post|api)/i, path)
+    assert.doesNotMatch(text, /CentralApi|central_api|CentralPosts/, path)
+    assert.doesNotMatch(text, /localhost|127\\.0\\.0\\.1/, path)
+    assert.doesNotMatch(path, /\/\.|\.(?:sh|md|zip|map)$/)
+    if (/\.(?:js|css)$/.test(path)) assert.ok(statSync(path).size < MAX_ASSET_BYTES, path)
+  }
+  assert.match(readFileSync(join(plugin, 'readme.txt'), 'utf8'), /== External services ==[\s\S]+Terms of use: https:/)
+})
+
+test('a name that the directory refuses, or that is nobody’s own, is refused', () => {
+  for (const slug of [
+    'acme',
+    'abc-posts',
+    'wp-posts',
+    'acme-instagram',
+    'acme-plugin',
+    'twitter-posts',
+    'Acme-Posts',
+  ]) {
+    assert.throws(() => identityOf({ name: 'Acme Posts', slug }), RangeError, slug)
+  }
+  assert.throws(() => identityOf({ name: "'; drop" }), RangeError)
+  assert.equal(identityOf({ name: 'Acme & Söhne Posts' }).slug, 'acme-s-hne-posts')
+})
+
+test('the oldest and the newest PHP parse every file', async () => {
+  const { folder: plugin } = makePlugin(identityOf({ name: 'Acme Posts' }), folder)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
+  await run('npm', ['install', ...WASM_PACKAGES, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+  const program = join(folder, 'parse.php')
+  writeFileSync(
+    program,
+    `<?php
+foreach (array_slice($argv, 1) as $path) {
+	try { token_get_all(file_get_contents($path), TOKEN_PARSE); } catch (ParseError $error) { echo basename($path), ': ', $error->getMessage(), "\\n"; }
+}
+echo PHP_VERSION;
+`,
+  )
+  const files = filesIn(plugin).filter((path) => path.endsWith('.php'))
+  const broken = join(folder, 'broken.php')
+  writeFileSync(broken, '<?php function ( {')
+  for (const version of ['7.4', '8.5']) {
+    const { stdout } = await run(
+      join(folder, 'node_modules/node/bin/node'),
+      [join(folder, 'node_modules/@php-wasm/cli/php-wasm.js'), program, ...files, broken],
+      { env: { ...process.env, PHP: version } },
+    )
+    const lines = stdout.trim().split('\n')
+    assert.equal(lines.length, 2, stdout)
+    assert.match(lines[0] ?? '', /^broken\.php: /)
+    assert.ok(lines[1]?.startsWith(`${version}.`), stdout)
+  }
+})

@@ -1,0 +1,67 @@
+// The block editor as an editor uses it.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { FrameLocator, Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const MOST_TABS = 120
+
+export const canvasOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="editor-canvas"]')
+
+/** On the page of a new post, with a title. */
+export const begin = async (page: Page, title: string): Promise<FrameLocator> => {
+  const canvas = canvasOf(page)
+  await canvas.locator('.wp-block-post-title').fill(title)
+  return canvas
+}
+
+/** Finds a block by its name, and inserts it. */
+export const insert = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
+  await page.getByRole('searchbox').first().fill(name)
+  await page.locator('.block-editor-block-types-list__item', { hasText: name }).first().click()
+  await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
+}
+
+/** Pastes a text into a new paragraph. */
+export const paste = async (page: Page, canvas: FrameLocator, text: string): Promise<void> => {
+  await canvas.locator('.wp-block-post-title').press('Enter')
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+  await page.keyboard.press('Control+V')
+}
+
+export const publish = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const panel = page.getByLabel('Editor publish')
+  await panel.getByRole('button', { name: 'Publish', exact: true }).click()
+  await panel.getByText('is now live').first().waitFor()
+}
+
+/** The focused element, through shadow roots: its name as far as its words and labels tell it. */
+const FOCUSED = `(() => {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  const labels = [...(focused?.labels ?? [])].map((label) => label.textContent)
+  const words = /^(?:A|BUTTON)$/.test(focused?.tagName) ? focused.textContent : ''
+  return [focused?.getAttribute('aria-label'), ...labels, words].filter(Boolean).join(' ')
+})()`
+
+/** Presses Tab until the focus is on what is named so. */
+export const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (name.test(String(await page.evaluate(FOCUSED)))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not come to ${name}; the focus is on ${await page.evaluate(FOCUSED)}`)
+}
+
+/** Rule and element of all that axe finds inside of the selector's element. */
+export const axe = async (page: Page, within: string): Promise<readonly string[]> => {
+  await page.evaluate(AXE)
+  const found = await page.evaluate(
+    `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`,
+  )
+  return found as readonly string[]
+}

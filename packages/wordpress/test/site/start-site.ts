@@ -1,0 +1,92 @@
+// A WordPress site of a test's own on loopback: PHP's own server, a database of its own, the kit installed from its zip.
+
+import { cp, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../service/test/real/free-port.ts'
+import { runProgram, startProgram } from '../../../service/test/real/run-program.ts'
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+type Options = {
+  /** An unpacked WordPress; several sites may stand on one. */
+  readonly docroot: string
+  /** Of MariaDB. */
+  readonly socket: string
+  /** Of the database and of the folder of its content. */
+  readonly name: string
+  readonly isNetwork?: boolean
+  /** Of the server and of what is run, such as CENTRAL_POSTS_KEY. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Installed, with no plugin. User 1 is `editor` with the password `password`. */
+export const startSite = async ({ docroot, socket, name, isNetwork = false, environment = {} }: Options) => {
+  const origin = `http://127.0.0.1:${await freePort()}`
+  const content = join(docroot, `content-${name}`)
+  const settings = { KIT_DATABASE: name, KIT_SOCKET: socket, KIT_ORIGIN: origin, KIT_CONTENT: content, ...environment }
+  const env = { PATH: process.env.PATH, ...settings }
+  const inNetwork = isNetwork ? { ...env, KIT_NETWORK: '1' } : env
+  await cp(join(HERE, 'wp-config.php'), join(docroot, 'wp-config.php'))
+  for (const folder of ['plugins', 'uploads', 'themes']) await mkdir(join(content, folder), { recursive: true })
+  await cp(join(docroot, 'wp-content/themes/twentytwentyfive'), join(content, 'themes/twentytwentyfive'), {
+    recursive: true,
+  })
+  await runProgram('mariadb', ['--no-defaults', `--socket=${socket}`, '-u', 'root'], {
+    input: `CREATE DATABASE ${name} CHARACTER SET utf8mb4;`,
+  })
+  await runProgram('php', [join(HERE, 'install.php'), docroot, 'site'], { env })
+  if (isNetwork) await runProgram('php', [join(HERE, 'install.php'), docroot, 'network'], { env })
+
+  const port = new URL(origin).port
+  const limits = ['-d', 'memory_limit=512M', '-d', 'upload_max_filesize=32M', '-d', 'opcache.enable_cli=1']
+  const server = await startProgram(
+    'php',
+    [...limits, '-S', `127.0.0.1:${port}`, '-t', docroot, join(HERE, 'router.php')],
+    /Development Server .* started/,
+    { env: { ...inNetwork, PHP_CLI_SERVER_WORKERS: '4' }, cwd: docroot },
+  )
+
+  /** Runs PHP in the site, as a user where one is named; gives what it returns. */
+  const php = async <T>(code: string, { user = 0, path = '/' } = {}): Promise<T> => {
+    const written = await runProgram('php', [join(HERE, 'run.php'), docroot, String(user), code], {
+      env: { ...inNetwork, KIT_PATH: path },
+    })
+    return JSON.parse(written.slice(written.lastIndexOf('\n'))) as T
+  }
+
+  return {
+    origin,
+    content,
+    php,
+    /** Unpacks a zip as an owner does, and activates it. */
+    async install(zip: string, slug: string) {
+      await runProgram('unzip', ['-qo', zip, '-d', join(content, 'plugins')])
+      const failed = await php<string | null>(
+        `$done = activate_plugin('${slug}/${slug}.php', '', ${isNetwork}); return is_wp_error($done) ? $done->get_error_message() : null;`,
+        { user: 1 },
+      )
+      if (failed !== null) throw new Error(`The plugin cannot be activated: ${failed}`)
+    },
+    /** Publishes a post with this content; gives its address. */
+    publish: (title: string, markup: string) =>
+      php<string>(
+        `return get_permalink(wp_insert_post(wp_slash(['post_title' => '${title}', 'post_status' => 'publish', 'post_content' => base64_decode('${Buffer.from(markup).toString('base64')}')])));`,
+        { user: 1 },
+      ),
+    /** Runs what WP-Cron has due. */
+    runCron: () =>
+      php<string[]>(
+        `$ran = []; foreach (wp_get_ready_cron_jobs() as $at => $hooks) foreach ($hooks as $hook => $events) foreach ($events as $event) { $event['schedule'] ? wp_reschedule_event($at, $event['schedule'], $hook, $event['args']) : null; wp_unschedule_event($at, $hook, $event['args']); do_action_ref_array($hook, $event['args']); $ran[] = $hook; } return $ran;`,
+      ),
+    /** What was complained of, but for WordPress's own complaint that it cannot look for updates; empty where nothing was. */
+    complaints: async () => {
+      const log = await readFile(join(content, 'debug.log'), 'utf8').catch(() => '')
+      const isOwn = (line: string) => line !== '' && !/wp_(?:version_check|update_\w+)\(\)/.test(line)
+      return log.split('\n').filter(isOwn).join('\n')
+    },
+    stop: () => server.stop(),
+  }
+}

@@ -1,0 +1,65 @@
+// A WordPress of a Debian suite in a plain folder: newer ones than the system's own. Installs nothing and changes nothing
+// of the system; asks the mirror that apt is set up with.
+
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runProgram } from '../../../service/test/real/run-program.ts'
+
+/** trixie has 6.8, sid has 7.1. */
+export type Suite = 'trixie' | 'sid'
+
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
+/** WordPress's own, and what Debian takes out of it and links to. */
+const PACKAGES = [
+  ...['wordpress', 'libphp-phpmailer', 'libjs-jquery-ui', 'libjs-lodash', 'libjs-underscore', 'libjs-cropper'],
+  'php-getid3',
+]
+const THEME = 'wordpress-theme-twentytwentyfive'
+
+const mirrorOf = async (): Promise<string> => {
+  const found = await runProgram('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'])
+  const mirror = found.split('\n').find((line) => /\/debian\/?$/.test(line))
+  if (mirror === undefined) throw new Error('apt knows no mirror of Debian')
+  return mirror
+}
+
+/** Fills the folder; gives the version. */
+export const unpackWordPress = async (suite: Suite, target: string): Promise<string> => {
+  const work = await mkdtemp(join(tmpdir(), 'wordpress-'))
+  try {
+    const [list, lists, debs, root] = ['list', 'lists', 'debs', 'root'].map((name) =>
+      join(work, name),
+    ) as unknown as Quad
+    await Promise.all([join(lists, 'partial'), debs, root].map((each) => mkdir(each, { recursive: true })))
+    await writeFile(list, `deb [signed-by=${KEYRING}] ${await mirrorOf()} ${suite} main\n`)
+    const options = [
+      ...[
+        'Dir::Etc::sourceparts=-',
+        'Dir::State::status=/dev/null',
+        'Dir::Cache::pkgcache=',
+        'Dir::Cache::srcpkgcache=',
+      ],
+      ...['Acquire::Languages=none', 'APT::Sandbox::User=root', 'Dir::Etc::preferences=/dev/null'],
+      ...['Dir::Etc::preferencesparts=/dev/null', `Dir::Etc::sourcelist=${list}`, `Dir::State::lists=${lists}`],
+    ].flatMap((option) => ['-o', option])
+    await runProgram('apt-get', [...options, '-q', 'update'])
+    await runProgram('apt-get', [...options, '-q', 'download', ...PACKAGES, THEME], { cwd: debs })
+    for (const deb of await readdir(debs)) await runProgram('dpkg-deb', ['-x', join(debs, deb), root])
+
+    const files = join(root, 'usr/share/wordpress')
+    // Debian's own configuration; and certificates and a font that would be links out of the tree.
+    for (const name of ['.htaccess', 'wp-config.php']) await rm(join(files, name), { force: true })
+    const certificates = join(files, 'wp-includes/certificates/ca-bundle.crt')
+    await rm(certificates, { force: true })
+    await symlink('/etc/ssl/certs/ca-certificates.crt', certificates)
+    await runProgram('find', [files, '-xtype', 'l', '-delete'])
+    await cp(files, target, { recursive: true, dereference: true })
+    const version = /^\$wp_version = '([^']+)'/m.exec(await readFile(join(target, 'wp-includes/version.php'), 'utf8'))
+    return version?.[1] ?? ''
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+type Quad = readonly [string, string, string, string]
