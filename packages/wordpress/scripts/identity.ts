@@ -65,7 +65,8 @@ const spellings = ({ name, slug, ...about }: Identity): readonly (readonly [stri
     ['CENTRAL_POSTS', slug.replaceAll('-', '_').toUpperCase()],
     ['CentralPosts', pascal],
     ['centralPosts', pascal.charAt(0).toLowerCase() + pascal.slice(1)],
-    ...addresses.filter((pair): pair is readonly [(typeof pair)[0], string] => pair[1] !== undefined),
+    // One that is not given stays whole, though it begins as another does.
+    ...addresses.map(([example, given]) => [example, given ?? example] as const),
   ]
 }
 

@@ -107,22 +107,6 @@ test('of the kit’s own name nothing is left in a vendor’s plugin, and nothin
   assert.match(readFileSync(join(plugin, 'readme.txt'), 'utf8'), /== External services ==[\s\S]+Terms of use: https:/)
 })
 
-test('a name that the directory refuses, or that is nobody’s own, is refused', () => {
-  for (const slug of [
-    'acme',
-    'abc-posts',
-    'wp-posts',
-    'acme-instagram',
-    'acme-plugin',
-    'twitter-posts',
-    'Acme-Posts',
-  ]) {
-    assert.throws(() => identityOf({ name: 'Acme Posts', slug }), RangeError, slug)
-  }
-  assert.throws(() => identityOf({ name: "'; drop" }), RangeError)
-  assert.equal(identityOf({ name: 'Acme & Söhne Posts' }).slug, 'acme-s-hne-posts')
-})
-
 test('the oldest and the newest PHP parse every file', async () => {
   const { folder: plugin } = makePlugin(identityOf({ name: 'Acme Posts' }), folder)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))

@@ -307,7 +307,15 @@
   const ChoosePosts = ({ attributes, onChoose, onClose }) => {
     const [way, setWay] = useState(attributes.sources.length > 0 || attributes.posts.length === 0 ? NEWEST : HAND)
     const [list, setList] = useState('posts')
-    const [profiles, setProfiles] = useState(attributes.sources.map(profileOf))
+    const [profiles, setProfiles] = useState(() => {
+      // Their names and addresses stand in the links, where each of them has one.
+      const links = attributes.links.length === attributes.sources.length ? attributes.links : []
+      return attributes.sources.map((word, at) => ({
+        ...profileOf(word),
+        label: links[at]?.text,
+        url: links[at]?.url,
+      }))
+    })
     const [chosen, setChosen] = useState({ posts: [], hidden: [] })
     const [isBusy, setBusy] = useState(false)
 
@@ -468,7 +476,11 @@
         Fragment,
         null,
         h(Trouble, { error }),
-        h(Disabled, null, h(ServerSideRender, { block: NAME, attributes: shown, httpMethod: 'POST' })),
+        h(
+          Disabled,
+          null,
+          h(ServerSideRender, { block: NAME, attributes: shown, httpMethod: 'POST', skipBlockSupportAttributes: true }),
+        ),
       )
     }
 

@@ -39,6 +39,19 @@ final class Render_Post {
 		'code'       => array(),
 	);
 
+	/** What a post has at the least, whatever was stored. */
+	const BLANK = array(
+		'title'       => null,
+		'summary'     => null,
+		'text'        => null,
+		'html'        => null,
+		'language'    => null,
+		'publishedAt' => null,
+		'media'       => array(),
+		'link'        => null,
+		'sensitive'   => null,
+	);
+
 	/**
 	 * A post as the service gave it.
 	 *
@@ -48,6 +61,7 @@ final class Render_Post {
 	 * @param bool   $is_whole All of its text, or what a card has room for.
 	 */
 	public static function post( array $post, string $platform, array $pictures, bool $is_whole ): string {
+		$post += self::BLANK;
 		$url   = (string) ( $post['url'] ?? '' );
 		$name  = Service::platform_name( $platform );
 		$inner = self::media( $post, $pictures, $name, $is_whole )

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { identityOf, renameIn } from './identity.ts'
+
+test('a name gives every spelling that a plugin needs', () => {
+  const identity = identityOf({ name: 'Acme Posts' })
+  const text =
+    'Central Posts, central-posts, central_posts, CENTRAL_POSTS, CentralPosts, centralPosts, central-post-selector'
+  assert.equal(
+    renameIn(text, identity),
+    'Acme Posts, acme-posts, acme_posts, ACME_POSTS, AcmePosts, acmePosts, acme-posts-selector',
+  )
+})
+
+test('a new name that has an old one in it is put in once', () => {
+  const identity = identityOf({ name: 'My Central Posts', slug: 'grand-central-posts' })
+  assert.equal(renameIn('Central Posts: central-posts', identity), 'My Central Posts: grand-central-posts')
+})
+
+test('the addresses of a vendor take the place of the examples, where there are any', () => {
+  const text = 'https://api.example.com/terms https://api.example.com/privacy https://api.example.com'
+  const identity = identityOf({
+    name: 'Acme Posts',
+    terms: 'https://acme.example/t',
+    service: 'https://api.acme.example',
+  })
+  assert.equal(
+    renameIn(text, identity),
+    'https://acme.example/t https://api.example.com/privacy https://api.acme.example',
+  )
+})
+
+test('a slug that the directory refuses, or that is nobody’s own, is refused', () => {
+  for (const slug of [
+    'acme',
+    'abc-posts',
+    'wp-posts',
+    'acme-instagram',
+    'acme-plugin',
+    'twitter-posts',
+    'Acme-Posts',
+  ]) {
+    assert.throws(() => identityOf({ name: 'Acme Posts', slug }), RangeError, slug)
+  }
+})
+
+test('a name that would end a string of PHP is refused', () => {
+  for (const name of ["Acme' . x", 'Acme*/Posts', 'Acme"Posts', '', 'A']) {
+    assert.throws(() => identityOf({ name, slug: 'acme-posts' }), RangeError, name)
+  }
+})

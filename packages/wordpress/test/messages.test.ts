@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+
+/** What only WordPress itself refuses. */
+const OWN_CODES = ['blocked_here', 'not_set_up', 'key_unreadable', 'too_many_calls']
+
+test('the kit says of every code what the documents say of it', () => {
+  const sentences = JSON.parse(read('../../../docs/samples/messages.json')) as Readonly<Record<string, string>>
+  const source = read('../plugin/includes/class-messages.php')
+  const said = [...source.matchAll(/case '(?<code>\w+)':\s+return __\( '(?<text>.+)', 'central-posts' \);/g)].map(
+    ({ groups }) => [groups?.code ?? '', groups?.text?.replaceAll("\\'", "'")] as const,
+  )
+  assert.deepEqual(
+    said.filter(([code]) => !OWN_CODES.includes(code)),
+    Object.entries(sentences),
+  )
+})
