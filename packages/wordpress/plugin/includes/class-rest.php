@@ -207,15 +207,13 @@ final class Rest {
 
 	/** A picture of a post that is looked through: the site's own copy, made now. @return \WP_REST_Response|\WP_Error */
 	public static function picture( \WP_REST_Request $request ) {
-		$item = Items::find( array( $request['key'] ) )[ $request['key'] ] ?? null;
-		if ( null === $item ) {
-			return new \WP_Error( 'central_posts_no_picture', __( 'There is no such picture.', 'central-posts' ), array( 'status' => 404 ) );
-		}
-		if ( array() === Pictures::sizes( $item['pictures'], $request['slot'] ) ) {
+		$item  = Items::find( array( $request['key'] ) )[ $request['key'] ] ?? null;
+		$sizes = Pictures::sizes( $item['pictures'] ?? array(), $request['slot'] );
+		if ( null !== $item && array() === $sizes ) {
 			Pictures::copy( $item, microtime( true ) + self::COPY_SECONDS );
-			$item = Items::find( array( $request['key'] ) )[ $request['key'] ];
+			$item  = Items::find( array( $request['key'] ) )[ $request['key'] ] ?? null;
+			$sizes = Pictures::sizes( $item['pictures'] ?? array(), $request['slot'] );
 		}
-		$sizes = Pictures::sizes( $item['pictures'], $request['slot'] );
 		if ( array() === $sizes ) {
 			return new \WP_Error( 'central_posts_no_picture', __( 'There is no such picture.', 'central-posts' ), array( 'status' => 404 ) );
 		}
