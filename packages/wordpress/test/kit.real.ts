@@ -275,7 +275,12 @@ describe('the kit in WordPress 7.1', () => {
       assert.equal(texts.length, 3)
       assert.equal(await visited.locator(`${BLOCK} img`).count(), 2)
       for (const image of await visited.locator(`${BLOCK} img`).all()) {
-        assert.ok(((await image.evaluate('(image) => image.decode().then(() => image.naturalWidth)')) as number) > 0)
+        const width = await image.evaluate(async (element) => {
+          const picture = element as unknown as { decode(): Promise<void>; readonly naturalWidth: number }
+          await picture.decode()
+          return picture.naturalWidth
+        })
+        assert.ok(width > 0)
       }
     })
   })

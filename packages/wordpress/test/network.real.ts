@@ -50,7 +50,7 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
   })
 
   test('both blocks are inserted into one post, with a selector each, and both show their posts', async () => {
-    const { page, faults, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
+    const { page, faults, settle, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
     const canvas = await begin(page, 'Both')
     for (const [at, vendor] of ['acme-posts', 'harbor-notes'].entries()) {
       if (at === 0) await insert(page, 'Posts of a platform')
@@ -65,12 +65,11 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
       const selector = page.locator(`${vendor}-selector`)
       await selector.getByText('20 posts, 0 chosen').waitFor()
       await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
+      await settle()
       await page.getByRole('button', { name: 'Show these posts' }).click()
       await canvas.locator(`.wp-block-${vendor}-posts .${vendor}-picture`).waitFor()
     }
     const content = await page.evaluate<string>("wp.data.select('core/editor').getEditedPostContent()")
-    // Its last pictures are not asked for any more when the plugin goes.
-    await page.waitForLoadState('networkidle')
     await close()
     assert.deepEqual(faults, [])
     await site.publish('Both', content)

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { launchChromium } from '../../../console/test/launch-chromium.ts'
 import { freePort } from '../../../service/test/real/free-port.ts'
 import { installPackages, type Programs } from '../../../service/test/real/install-packages.ts'
@@ -35,6 +35,8 @@ export type Opened = {
   readonly faults: readonly string[]
   /** Requests to anybody but the site. */
   readonly elsewhere: readonly string[]
+  /** Until every picture that it has asked for has come: what is given up here goes on at the server. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,6 +79,24 @@ export const startBench = async (suite: Suite) => {
         const isOwn = request.url().startsWith(`${site.origin}/`) || /^(?:data|blob):/.test(request.url())
         if (!isOwn) elsewhere.push(request.url())
       })
+      const pictures = new Set<Request>()
+      let wake = () => {}
+      const end = (request: Request) => {
+        pictures.delete(request)
+        wake()
+      }
+      page.on('request', (request) => {
+        if (request.url().includes('/picture/')) pictures.add(request)
+      })
+      page.on('requestfinished', end)
+      page.on('requestfailed', end)
+      const settle = async () => {
+        while (pictures.size > 0) {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        }
+      }
       if (isSignedIn) {
         await page.goto(`${site.origin}/wp-login.php`)
         await page.fill('#user_login', 'editor')
@@ -84,7 +104,7 @@ export const startBench = async (suite: Suite) => {
         await page.click('#wp-submit')
       }
       await page.goto(path.startsWith('http') ? path : `${site.origin}${path}`)
-      return { page, faults, elsewhere, close: () => context.close() } satisfies Opened
+      return { page, faults, elsewhere, settle, close: () => context.close() } satisfies Opened
     }
 
     return {
