@@ -8,20 +8,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchChromium } from '../../../console/test/launch-chromium.ts'
-import { freePort } from '../../../service/test/real/free-port.ts'
 import { installPackages, type Programs } from '../../../service/test/real/install-packages.ts'
-import { startMariadb } from '../../../service/test/real/start-mariadb.ts'
+import { MARIADB, startMariadb } from '../../../service/test/real/real-mariadb.ts'
+import { findPort } from '../../../service/test/real/real-nginx.ts'
 import { startService } from '../../../service/test/start-service.ts'
 import { type Site, startSite } from './start-site.ts'
 import { type Suite, unpackWordPress } from './unpack-wordpress.ts'
 
 const PROGRAMS: Programs = {
-  name: 'PHP, MariaDB',
-  packages: [
-    ...['php-cli', 'php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'php-curl', 'unzip'],
-    ...['mariadb-server-core', 'mariadb-client'],
-  ],
-  files: ['/usr/bin/php', '/usr/bin/unzip', '/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db', '/usr/bin/mariadb'],
+  name: 'PHP',
+  packages: ['php-cli', 'php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'php-curl', 'unzip'],
+  files: ['/usr/bin/php', '/usr/bin/unzip'],
 }
 /** Where the screenshots go; nowhere if nobody says. */
 const SHOTS = process.env.SCREENSHOTS
@@ -43,7 +40,7 @@ export type Opened = {
 type OpenOptions = { readonly isSignedIn?: boolean; readonly hasScript?: boolean }
 
 export const startBench = async (suite: Suite) => {
-  assert.equal(installPackages(PROGRAMS), undefined)
+  for (const programs of [PROGRAMS, MARIADB]) assert.equal(installPackages(programs), undefined)
   const stops: (() => unknown)[] = []
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each()
@@ -52,8 +49,8 @@ export const startBench = async (suite: Suite) => {
     const folder = await mkdtemp(join(tmpdir(), 'kit-'))
     stops.push(() => rm(folder, { recursive: true, force: true }))
     const [socket, docroot] = [join(folder, 'db.sock'), join(folder, 'wordpress')]
-    const port = String(await freePort())
-    const database = await startMariadb(folder, socket)
+    const port = String(await findPort())
+    const database = await startMariadb(folder, socket, 'kit')
     stops.push(() => database.stop())
     const browser: Browser = await launchChromium()
     stops.push(() => browser.close())

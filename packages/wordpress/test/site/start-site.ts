@@ -3,7 +3,7 @@
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../../service/test/real/free-port.ts'
+import { findPort } from '../../../service/test/real/real-nginx.ts'
 import { runProgram, startProgram } from '../../../service/test/real/run-program.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -26,7 +26,7 @@ type Options = {
 
 /** Installed, with no plugin. User 1 is `editor` with the password `password`. */
 export const startSite = async ({ docroot, socket, name, isNetwork = false, environment = {} }: Options) => {
-  const origin = `http://127.0.0.1:${await freePort()}`
+  const origin = `http://127.0.0.1:${await findPort()}`
   const content = join(docroot, `content-${name}`)
   const settings = { KIT_DATABASE: name, KIT_SOCKET: socket, KIT_ORIGIN: origin, KIT_CONTENT: content, ...environment }
   const env = { PATH: process.env.PATH, ...settings }
