@@ -5,11 +5,12 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
+import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { devto } from './devto.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
-import { type DevtoSimulator, ORGANIZATION, startDevto } from './simulator.ts'
+import { type DevtoSimulator, FACTS, ORGANIZATION, startDevto } from './simulator.ts'
 
 platformSuite({
   platform: devto,
@@ -84,6 +85,20 @@ describe('devto as it is read', () => {
     assert.deepEqual([posts.filter(({ text }) => text !== null).length, posts.length, isPoor], [12, 20, false])
     assert.match(posts[0]?.text ?? '', /^Part 56\n\nText & code$/)
     assert.ok(posts.every(({ summary }) => summary === 'A short tour.'))
+  })
+
+  test('what is told from memory may be otherwise', async () => {
+    const [newest] = (await walker.page({})).posts
+    for (const facts of eachWay(FACTS)) {
+      const way = JSON.stringify(facts)
+      simulator.suppose(facts)
+      const [first, ...rest] = await walker.walk()
+      assert.deepEqual(idsOf([...(first ? [first] : []), ...rest]), simulator.ids(), way)
+      const whole = first?.posts.filter(({ text }) => text !== null) ?? []
+      assert.equal(whole.length, Math.min(20, facts.feedItems), way)
+      assert.equal(first?.posts[0]?.publishedAt, newest?.publishedAt, way)
+    }
+    simulator.suppose(believed(FACTS))
   })
 
   test('without the feed a page is told from the list, and is fresh for less long', async () => {

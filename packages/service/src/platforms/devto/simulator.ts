@@ -1,15 +1,28 @@
 // DEV's API and its feeds. Only tests and benchmarks use it.
 
 import { escapeHtml } from '../../post/markup/escape.ts'
+import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export const NAME = 'ana'
 export const ORGANIZATION = 'acme'
 
-export type DevtoSimulator = Simulator & { failFeed(): () => void }
+/** What is believed to be so. */
+export const FACTS = {
+  /** How many articles a feed has. */
+  feedItems: [12, 3, 40],
+  /** Whether times of old articles name their zone. */
+  zones: [true, false],
+} as const
+
+type DevtoFacts = Facts<typeof FACTS>
+
+export type DevtoSimulator = Simulator & {
+  suppose(facts: Partial<DevtoFacts>): void
+  failFeed(): () => void
+}
 
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
-const FEED_ITEMS = 12
 
 const timeOf = (index: number): string => new Date(FIRST_MS + index * 3_600_000).toISOString().replace('.000Z', 'Z')
 export const bodyOf = (index: number): string =>
@@ -76,12 +89,20 @@ const feedOf = (indexes: readonly number[]): SimulatedAnswer => ({
 export const startDevto = async (): Promise<DevtoSimulator> => {
   let indexes = Array.from({ length: 57 }, (_, index) => index).reverse()
   let feedFails = false
+  let facts: DevtoFacts = believed(FACTS)
+
+  const listed = (index: number) => {
+    const article = articleOf(index)
+    if (facts.zones) return article
+    const time = timeOf(index).replace('Z', '')
+    return { ...article, published_at: time, published_timestamp: time }
+  }
 
   const list = (query: URLSearchParams): SimulatedAnswer => {
     const size = Math.min(1_000, Number(query.get('per_page') ?? '30'))
     const page = Number(query.get('page') ?? '1')
     const isKnown = [NAME, ORGANIZATION].includes(query.get('username')?.toLowerCase() ?? '')
-    return { body: (isKnown ? indexes : []).slice((page - 1) * size, page * size).map(articleOf) }
+    return { body: (isKnown ? indexes : []).slice((page - 1) * size, page * size).map(listed) }
   }
 
   const single = (path: string): SimulatedAnswer => {
@@ -99,13 +120,16 @@ export const startDevto = async (): Promise<DevtoSimulator> => {
     if (pathname.startsWith('/api/articles/')) return single(pathname.slice('/api/articles'.length))
     const { name } = /^\/feed\/(?<name>\w+)$/.exec(pathname)?.groups ?? {}
     if (feedFails || (name !== NAME && name !== ORGANIZATION)) return { status: 404, body: '<h1>404</h1>' }
-    return feedOf(indexes.slice(0, FEED_ITEMS))
+    return feedOf(indexes.slice(0, facts.feedItems))
   })
   return {
     ...upstream,
     handle: NAME,
     missing: 'nobody',
     ids: () => indexes.map((index) => String(articleOf(index).id)),
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     publish(count) {
       const from = indexes.length
       indexes = [...Array.from({ length: count }, (_, more) => from + more).reverse(), ...indexes]

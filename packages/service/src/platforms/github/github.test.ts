@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { github } from './github.ts'
-import { type GithubSimulator, startGithub, TOKENS } from './simulator.ts'
+import { BLOCKED, FACTS, type GithubSimulator, SUSPENDED, startGithub, TOKENS } from './simulator.ts'
 
 const TOKEN = { GITHUB_TOKEN: TOKENS[0] }
 
@@ -134,6 +135,29 @@ describe('github as it is read', () => {
     const stranger = createWalker(github, {}, simulator)
     assert.deepEqual(idsOf(await stranger.walk()), simulator.ids())
     await stranger.close()
+  })
+
+  test('what is told from memory may be otherwise', async () => {
+    const pushes = new Set<string | null>()
+    for (const facts of eachWay(FACTS)) {
+      const way = JSON.stringify(facts)
+      simulator.suppose(facts)
+      const process = walker.start()
+      for (const _ of ['first', 'again'])
+        assert.deepEqual(idsOf(await walker.walk({}, undefined, process)), simulator.ids(), way)
+      const events = await walker.walk({ variant: 'events', limit: 100 }, undefined, process)
+      assert.deepEqual(idsOf(events), simulator.eventIds(), way)
+      const [pushed] = events.flatMap(({ posts }) => posts).filter(({ text }) => /^Pushed/.test(text ?? ''))
+      pushes.add(pushed?.text ?? null)
+      await rejects(walker.page({ handle: BLOCKED }), 'profile_private')
+      await rejects(
+        walker.page({ handle: SUSPENDED }),
+        facts.suspended === 404 ? 'profile_not_found' : 'profile_private',
+      )
+    }
+    simulator.suppose(believed(FACTS))
+    assert.equal(pushes.size, 1)
+    assert.doesNotMatch([...pushes].join(), /null|^$/)
   })
 
   test('what has not changed is not sent again', async () => {

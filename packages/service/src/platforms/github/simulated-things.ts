@@ -55,6 +55,14 @@ export const releaseOf = (index: number) => ({
   ...(index % 2 === 0 && { reactions: { total_count: 4, '+1': 3, hooray: 1 } }),
 })
 
+/** What events of pushes had besides until 2025. */
+export const COMMITS = {
+  ...{ size: 1, distinct_size: 1 },
+  commits: [
+    { sha: 'b'.repeat(40), message: 'Water it', distinct: true, author: { name: 'Nia', email: 'n@nia.example' } },
+  ],
+}
+
 const PAYLOADS = [
   ['WatchEvent', () => ({ action: 'started' })],
   ['PushEvent', () => ({ ref: 'refs/heads/main', before: 'a'.repeat(40), head: 'b'.repeat(40), push_id: 1 })],

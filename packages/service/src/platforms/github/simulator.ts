@@ -2,12 +2,45 @@
 // use it.
 
 import { createHash } from 'node:crypto'
+import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { eventOf, gistOf, ID, LOGIN, ORGANIZATION, releaseOf, repositoryOf, timeOf } from './simulated-things.ts'
+import {
+  COMMITS,
+  eventOf,
+  gistOf,
+  ID,
+  LOGIN,
+  ORGANIZATION,
+  releaseOf,
+  repositoryOf,
+  timeOf,
+} from './simulated-things.ts'
 
 export const TOKENS = ['github_pat_simulatedOfOne', 'github_pat_simulatedOfAnother'] as const
 
+/** What is believed to be so. */
+export const FACTS = {
+  /** Whether what was pushed comes without its commits. */
+  pushes: ['slim', 'with commits'],
+  /** How blocked content is refused. */
+  blockedStatus: [451, 403],
+  /** How somebody who was suspended is told. */
+  suspended: [404, 403],
+  /** Whether an unchanged answer is 304 to whoever has it. */
+  notModified: [true, false],
+  /** Whether every answer tells how many calls are left. */
+  tellsLimits: [true, false],
+} as const
+
+type GithubFacts = Facts<typeof FACTS>
+
+/** Its account was suspended. */
+export const SUSPENDED = 'felled-oak'
+/** A repository that is blocked for reasons of law. */
+export const BLOCKED = `${LOGIN}/poison-oak`
+
 export type GithubSimulator = Simulator & {
+  suppose(facts: Partial<GithubFacts>): void
   eventIds(): readonly string[]
   releaseIds(): readonly string[]
   /** Unchanged answers so far. */
@@ -29,6 +62,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
   const releases = Array.from({ length: 23 }, (_, index) => index).reverse()
   const refused = new Set<string>()
   let unchanged = 0
+  let facts: GithubFacts = believed(FACTS)
 
   const listed = <Item>(items: readonly Item[], { url }: SimulatedRequest, most = items.length): SimulatedAnswer => {
     const size = Math.min(100, Number(url.searchParams.get('per_page') ?? '30'))
@@ -48,6 +82,12 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     }
   }
 
+  const happened = (index: number) => {
+    const event = eventOf(index)
+    const isWhole = facts.pushes === 'with commits' && event.type === 'PushEvent'
+    return isWhole ? { ...event, payload: { ...event.payload, ...COMMITS } } : event
+  }
+
   const ofUser = (what: string | undefined, request: SimulatedRequest): SimulatedAnswer => {
     const { searchParams } = request.url
     if (what === undefined) return { body: { ...ORGANIZATION, public_repos: repositories.length } }
@@ -56,7 +96,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
       const ordered = searchParams.get('sort') === 'pushed' ? repositories : repositories.toSorted()
       return listed(ordered.map(repositoryOf), request)
     }
-    if (what === 'events/public') return listed(events.map(eventOf), request, MOST_EVENTS)
+    if (what === 'events/public') return listed(events.map(happened), request, MOST_EVENTS)
     return what === 'gists' ? listed([gistOf(1), gistOf(0)], request) : NOT_FOUND
   }
 
@@ -68,7 +108,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     }
     if (what === undefined) return { body: repositoryOf(0) }
     if (what === 'releases') return listed(releases.map(shown), request)
-    if (what === 'events') return listed(events.map(eventOf), request, MOST_EVENTS)
+    if (what === 'events') return listed(events.map(happened), request, MOST_EVENTS)
     const tag = /^releases\/tags\/v1\.(?<minor>\d+)\.0$/.exec(what)?.groups?.minor
     if (tag !== undefined && releases.includes(Number(tag))) return { body: shown(Number(tag)) }
     if (what !== 'issues/12') return NOT_FOUND
@@ -84,6 +124,9 @@ export const startGithub = async (): Promise<GithubSimulator> => {
   const route = (request: SimulatedRequest): SimulatedAnswer => {
     const path = request.url.pathname.toLowerCase()
     if (path === '/rate_limit') return { body: { rate: { limit: 5000, remaining: 4999 } } }
+    if (path === `/users/${SUSPENDED}`)
+      return facts.suspended === 404 ? NOT_FOUND : error(403, 'Sorry. Your account was suspended')
+    if (path === `/repos/${BLOCKED}`) return error(facts.blockedStatus, 'Repository access blocked')
     const { what: user } = new RegExp(`^/users/${LOGIN}(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
     if (path.startsWith(`/users/${LOGIN}`)) return ofUser(user, request)
     const { what } = new RegExp(`^/repos/${LOGIN}/acorn-0(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
@@ -110,7 +153,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     const etag = `W/"${createHash('sha256')
       .update(JSON.stringify([token, answer]))
       .digest('hex')}"`
-    if (headers['if-none-match'] === etag) {
+    if (facts.notModified && headers['if-none-match'] === etag) {
       unchanged += 1
       return { status: 304, headers: { etag } }
     }
@@ -119,10 +162,12 @@ export const startGithub = async (): Promise<GithubSimulator> => {
       headers: {
         ...answer.headers,
         etag,
-        'x-ratelimit-limit': '5000',
-        'x-ratelimit-remaining': '4987',
-        'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1_800),
-        'x-ratelimit-resource': 'core',
+        ...(facts.tellsLimits && {
+          'x-ratelimit-limit': '5000',
+          'x-ratelimit-remaining': '4987',
+          'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1_800),
+          'x-ratelimit-resource': 'core',
+        }),
       },
     }
   })
@@ -134,6 +179,9 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     eventIds: () => events.slice(0, MOST_EVENTS).map((index) => eventOf(index).id),
     releaseIds: () => releases.map((index) => String(releaseOf(index).id)),
     unchanged: () => unchanged,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     refuse: (token) => void refused.add(token),
     publish(count) {
       const from = repositories.length

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
-import type { Simulator } from '../suite/simulator.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { lemmy } from './lemmy.ts'
-import { startLemmy } from './simulator.ts'
+import { FACTS, type LemmySimulator, startLemmy } from './simulator.ts'
 
 const limited = (status: number, error: string) => ({
   answer: { status, body: { error } },
@@ -70,7 +70,7 @@ platformSuite({
 })
 
 describe('Lemmy through its servers', () => {
-  let simulator: Simulator
+  let simulator: LemmySimulator
   let walker: Walker
   before(async () => {
     simulator = await startLemmy()
@@ -102,6 +102,21 @@ describe('Lemmy through its servers', () => {
       assert.ok(english.length > 5)
     })
   }
+
+  test('what is told from memory may be otherwise', async () => {
+    const likes = { shown: 12, zeros: 0, 'left out': null } as const
+    for (const facts of eachWay(FACTS)) {
+      const way = JSON.stringify(facts)
+      simulator.suppose(facts)
+      for (const handle of ['nia@l.example', 'nia@new.example'])
+        assert.deepEqual(idsOf(await walker.walk({ handle })), simulator.ids(), way)
+      const { posts } = await walker.page({ handle: 'nia@new.example' })
+      assert.deepEqual(new Set(posts.map(({ metrics }) => metrics.likes)), new Set([likes[facts.votes]]), way)
+      for (const handle of ['nobody@l.example', 'nobody@new.example'])
+        await rejects(walker.page({ handle }), 'profile_not_found')
+    }
+    simulator.suppose(believed(FACTS))
+  })
 
   test('the new dialect is asked by its own names, and tells tags', async () => {
     const from = simulator.requests().length

@@ -1,6 +1,8 @@
 // A stand-in for servers of Lemmy, told apart by the host that was meant: one of 0.19, one of 1.0 with the part of the older
 // dialect that it still speaks, and one that is closed to strangers. Only tests and benchmarks use it.
 
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   community,
@@ -14,6 +16,21 @@ import {
   viewOfNew,
 } from './simulated-posts.ts'
 
+/** What is believed to be so. */
+export const FACTS = {
+  /** What a host of 1.0 tells of votes that it hides. */
+  votes: ['shown', 'zeros', 'left out'],
+  /** How a name is answered that nobody has. */
+  nobody: [
+    { status: 404, name: 'couldnt_find_person' },
+    { status: 400, name: 'couldnt_find_that_username_or_email' },
+  ],
+} as const
+
+type LemmyFacts = Facts<typeof FACTS>
+
+export type LemmySimulator = Simulator & { suppose(facts: Partial<LemmyFacts>): void }
+
 const LANGUAGES = [
   { id: 0, code: 'und', name: 'Undetermined' },
   { id: 37, code: 'en', name: 'English' },
@@ -26,7 +43,8 @@ const PAGE: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not fo
 
 const isSeen = ({ post }: View): boolean => post.deleted !== true && post.removed !== true
 
-export const startLemmy = async (): Promise<Simulator> => {
+export const startLemmy = async (): Promise<LemmySimulator> => {
+  let facts: LemmyFacts = believed(FACTS)
   const views = Array.from({ length: 90 }, (_, index) => nthView(index)).reverse()
 
   const cut = (query: URLSearchParams, fallback: number): number | undefined => {
@@ -45,6 +63,12 @@ export const startLemmy = async (): Promise<Simulator> => {
     return last && Number(last.post.id).toString(16)
   }
   const TOO_MANY = { status: 400, body: { error: 'unknown', message: 'Fetch limit is > 50' } }
+
+  const votedOn = (view: JsonObject): JsonObject => {
+    if (facts.votes === 'shown') return view
+    const { score: _, upvotes: _up, downvotes: _down, ...post } = jsonObject(view.post)
+    return { ...view, post: facts.votes === 'zeros' ? { ...post, score: 0, upvotes: 0, downvotes: 0 } : post }
+  }
 
   const v3 = (path: string, query: URLSearchParams, isNew: boolean): SimulatedAnswer => {
     const limit = cut(query, 10)
@@ -75,7 +99,7 @@ export const startLemmy = async (): Promise<Simulator> => {
     if (path !== 'user' || isNew) return NO_ROUTE
     if (query.get('username') === 'gone')
       return { body: { person_view: { person: person({ deleted: true }), counts: {} }, posts: [] } }
-    if (query.get('username') !== 'nia') return error(404, 'couldnt_find_person')
+    if (query.get('username') !== 'nia') return error(facts.nobody.status, facts.nobody.name)
     const page = Number(query.get('page') ?? '1')
     const posts = views.slice((page - 1) * limit, page * limit)
     const view = { person: person(), counts: { person_id: 812, post_count: 90, comment_count: 40 }, is_admin: false }
@@ -95,7 +119,12 @@ export const startLemmy = async (): Promise<Simulator> => {
     const { page, isLast } = listOf(cursor?.slice(2) ?? null, limit, path === 'post/list')
     const next = cursorOf(page)
     // It is left out behind a short page.
-    return { body: { items: page.map(viewOfNew), ...(next !== undefined && !isLast && { next_page: `ey${next}` }) } }
+    return {
+      body: {
+        items: page.map((view) => votedOn(viewOfNew(view))),
+        ...(next !== undefined && !isLast && { next_page: `ey${next}` }),
+      },
+    }
   }
 
   const upstream = await startUpstream(({ host, url }: SimulatedRequest) => {
@@ -117,6 +146,9 @@ export const startLemmy = async (): Promise<Simulator> => {
     missing: `nobody@${OLD_HOST}`,
     hidden: `nia@${CLOSED_HOST}`,
     ids: () => views.filter(isSeen).map(({ post }) => post.ap_id),
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     publish(count) {
       for (let more = 0; more < count; more += 1) views.unshift(nthView(views.length))
     },

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
+import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, type Walker } from '../suite/test-walker.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { linkedin } from './linkedin.ts'
-import { type LinkedinSimulator, startLinkedin, TOKENS } from './simulator.ts'
+import { FACTS, type LinkedinSimulator, startLinkedin, TOKENS } from './simulator.ts'
 
 const environment = { LINKEDIN_ACCESS_TOKEN: `acme=${TOKENS[0]}, nobody=${TOKENS[0]}, 123=${TOKENS[0]}` }
 
@@ -98,6 +99,35 @@ test('what the member may not read beside the posts is not told, and the token g
   assert.deepEqual([profile.counts.followers, profile.avatarUrl], [null, null])
   assert.ok(posts.length > 0 && posts.every(({ metrics }) => metrics.likes === null))
   assert.ok((await walker.page({ limit: 19 }, process)).posts.length > 0)
+})
+
+test('what is told from memory may be otherwise', async (t) => {
+  const [simulator, walker] = await open(t)
+  for (const facts of eachWay(FACTS)) {
+    const way = JSON.stringify(facts)
+    simulator.suppose(facts)
+    const pages = await walker.walk()
+    assert.deepEqual(idsOf(pages), simulator.ids(), way)
+    const [{ profile, posts } = await walker.page({})] = pages
+    assert.deepEqual([profile.counts.followers, profile.avatarUrl !== null], [1520, facts.logoIsImage], way)
+    const film = posts.flatMap(({ media }) => media).find(({ type }) => type === 'video')
+    assert.deepEqual([film?.url !== null, film?.durationSeconds], [true, facts.wholeFilms ? 31 : null], way)
+    assert.equal(posts.find(({ poll }) => poll !== null)?.poll?.votes, facts.pollCounts ? 3 : null, way)
+    assert.ok(
+      posts.some(({ editedAt }) => editedAt !== null),
+      way,
+    )
+    await assert.rejects(walker.page({ handle: 'nobody' }), (error) => isApiError(error, 'profile_not_found'), way)
+  }
+})
+
+test('a token that is revoked is refused in whatever words', async (t) => {
+  for (const knownWords of FACTS.knownWords) {
+    const [simulator, walker] = await open(t)
+    simulator.suppose({ knownWords })
+    simulator.refuse?.(TOKENS[0])
+    await assert.rejects(walker.page({}), (error) => isApiError(error, 'platform_unauthorized'))
+  }
 })
 
 test('posts that the member may not read refuse the token, and a page that nobody connected is told why', async (t) => {

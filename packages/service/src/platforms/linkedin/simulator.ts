@@ -1,9 +1,31 @@
 // A stand-in for LinkedIn's API: offsets that new posts shift, pictures and counts apart. Only tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
+/** What is believed to be so. */
+export const FACTS = {
+  /** In which state a post is that was edited. */
+  edited: ['PUBLISHED', 'PUBLISHED_EDITED'],
+  /** Whether who reads a poll is told its votes. */
+  pollCounts: [true, false],
+  /** Whether a film is told with its length, its still and the end of its address. */
+  wholeFilms: [true, false],
+  /** Whether a logo can be asked for as a picture. */
+  logoIsImage: [true, false],
+  /** How the followers are asked for. */
+  edgeType: ['COMPANY_FOLLOWED_BY_MEMBER', 'CompanyFollowedByMember'],
+  /** How the look-up of a name that nobody has is answered. */
+  nobody: ['empty', 404, 410],
+  /** Whether a refusal has the documented codes and words. */
+  knownWords: [true, false],
+} as const
+
+type LinkedinFacts = Facts<typeof FACTS>
+
 export type LinkedinSimulator = Simulator & {
+  suppose(facts: Partial<LinkedinFacts>): void
   /** Kinds of calls that the member has no right to. */
   readonly forbidden: Set<string>
 }
@@ -13,21 +35,27 @@ export const TOKENS = ['AQ-first-token', 'AQ-second-token'] as const
 const FIRST_MS = Date.UTC(2026, 0, 1)
 const idOf = (index: number): string => `urn:li:${index % 2 === 0 ? 'share' : 'ugcPost'}:${7_300_000_000_000 + index}`
 
-const SHAPES: readonly ((index: number) => JsonObject)[] = [
+const SHAPES: readonly ((index: number, facts: LinkedinFacts) => JsonObject)[] = [
   (index) => ({ content: { media: { id: `urn:li:image:I${index}`, altText: 'A loaf' } } }),
   (index) => ({ content: { media: { id: `urn:li:video:V${index}`, title: 'Film' } } }),
   (index) => ({
     content: { article: { source: 'https://example.org/a', title: 'A', thumbnail: `urn:li:image:T${index}` } },
   }),
   () => ({ commentary: '', reshareContext: { parent: 'urn:li:share:7200000000000' } }),
-  () => ({ content: { poll: { question: 'Rye?', options: [{ text: 'Yes', voteCount: 2 }, { text: 'No' }] } } }),
+  (_, { pollCounts }) => {
+    const options = [
+      { text: 'Yes', ...(pollCounts && { voteCount: 2 }) },
+      { text: 'No', ...(pollCounts && { voteCount: 1 }) },
+    ]
+    return { content: { poll: { question: 'Rye?', options, ...(pollCounts && { uniqueVotersCount: 3 }) } } }
+  },
   () => ({ distribution: { feedDistribution: 'NONE' } }),
   () => ({ visibility: 'CONNECTIONS' }),
-  () => ({}),
+  (_, { edited }) => ({ lifecycleState: edited, lifecycleStateInfo: { isEditedByAuthor: true } }),
 ]
 const isShown = (index: number): boolean => ![5, 6].includes(index % SHAPES.length)
 
-const postOf = (index: number): JsonObject => ({
+const postOf = (index: number, facts: LinkedinFacts): JsonObject => ({
   id: idOf(index),
   author: 'urn:li:organization:123',
   commentary: `Loaf ${index} {hashtag|\\#|bread} \\(really\\)`,
@@ -37,7 +65,7 @@ const postOf = (index: number): JsonObject => ({
   publishedAt: FIRST_MS + index * 60_000,
   lastModifiedAt: FIRST_MS + index * 60_000,
   distribution: { feedDistribution: 'MAIN_FEED', thirdPartyDistributionChannels: [] },
-  ...SHAPES[index % SHAPES.length]?.(index),
+  ...SHAPES[index % SHAPES.length]?.(index, facts),
 })
 
 const PAGE: JsonObject = {
@@ -49,35 +77,41 @@ const PAGE: JsonObject = {
   primaryOrganizationType: 'NONE',
 }
 
-const fileOf = (urn: string): JsonObject => ({
-  id: urn,
-  status: 'AVAILABLE',
-  downloadUrl: `https://media.licdn.com/dms/${urn.split(':').at(-1)}?e=1791000000&v=beta`,
-  downloadUrlExpiresAt: 1_791_000_000_000,
-  ...(urn.includes(':video:') && { duration: 31_000, thumbnail: 'https://media.licdn.com/dms/still' }),
-})
+const END = { downloadUrlExpiresAt: 1_791_000_000_000 }
+const fileOf = (urn: string, { wholeFilms }: LinkedinFacts): JsonObject => {
+  const isFilm = urn.includes(':video:')
+  return {
+    id: urn,
+    status: 'AVAILABLE',
+    downloadUrl: `https://media.licdn.com/dms/${urn.split(':').at(-1)}?e=1791000000&v=beta`,
+    ...((!isFilm || wholeFilms) && END),
+    ...(isFilm && wholeFilms && { duration: 31_000, thumbnail: 'https://media.licdn.com/dms/still' }),
+  }
+}
 const countsOf = (urn: string): JsonObject => ({
   entity: urn,
   reactionSummaries: { LIKE: { reactionType: 'LIKE', count: 12 } },
   commentSummary: { count: 2, topLevelCount: 2 },
 })
 
-const refuse = (status: number, code: string, message: string): SimulatedAnswer => ({
-  status,
-  body: { status, code, message },
-})
-
 export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
   const refused = new Set<string>()
   const forbidden = new Set<string>()
+  let facts = believed(FACTS)
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
+
+  const refuse = (status: number, code: string, message: string): SimulatedAnswer => ({
+    status,
+    body: facts.knownWords ? { status, code, message } : { status, message: 'No.' },
+  })
 
   const batch = (url: URL, read: (urn: string) => JsonObject): SimulatedAnswer => {
     // Escaped urns stand between parentheses and commas that are not.
     const [, list = ''] = /[?&]ids=List\(([^()]*)\)/.exec(url.search) ?? []
     if (list.includes(':')) return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
     const urns = list.split(',').map(decodeURIComponent)
-    return { body: { results: Object.fromEntries(urns.map((urn) => [urn, read(urn)])), errors: {}, statuses: {} } }
+    const known = urns.filter((urn) => facts.logoIsImage || urn !== 'urn:li:image:LOGO')
+    return { body: { results: Object.fromEntries(known.map((urn) => [urn, read(urn)])), errors: {}, statuses: {} } }
   }
 
   const list = ({ searchParams }: URL): SimulatedAnswer => {
@@ -86,22 +120,27 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
       return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
     const links = start + size < posts.length ? [{ rel: 'next', type: 'application/json', href: '/rest/posts?…' }] : []
     return {
-      body: { paging: { start, count: size, links }, elements: posts.slice(start, start + size).map(postOf) },
+      body: {
+        paging: { start, count: size, links },
+        elements: posts.slice(start, start + size).map((index) => postOf(index, facts)),
+      },
     }
   }
 
   const routes: Readonly<Record<string, (url: URL) => SimulatedAnswer>> = {
-    organizations: ({ searchParams }) => ({
-      body: { elements: searchParams.get('vanityName') === 'acme' ? [PAGE] : [], paging: { start: 0 } },
-    }),
+    organizations: ({ searchParams }) => {
+      const isKnown = searchParams.get('vanityName') === 'acme'
+      if (!isKnown && facts.nobody !== 'empty') return refuse(facts.nobody, 'NOT_FOUND', 'Could not find entity')
+      return { body: { elements: isKnown ? [PAGE] : [], paging: { start: 0 } } }
+    },
     organizationsLookup: ({ search }) => ({ body: { results: search.includes('List(123)') ? { 123: PAGE } : {} } }),
     networkSizes: ({ searchParams }) =>
-      searchParams.get('edgeType') === 'COMPANY_FOLLOWED_BY_MEMBER'
+      searchParams.get('edgeType') === facts.edgeType
         ? { body: { firstDegreeSize: 1520 } }
         : refuse(400, 'BAD_REQUEST', 'edgeType'),
     posts: list,
-    images: (url) => batch(url, fileOf),
-    videos: (url) => batch(url, fileOf),
+    images: (url) => batch(url, (urn) => fileOf(urn, facts)),
+    videos: (url) => batch(url, (urn) => fileOf(urn, facts)),
     socialMetadata: (url) => batch(url, countsOf),
   }
 
@@ -121,6 +160,9 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     handle: 'acme',
     missing: 'nobody',
     forbidden,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     refuse(secret) {
       refused.add(secret)
     },

@@ -7,12 +7,12 @@ import { faultsOfPost } from '../../post/normalized-suite.ts'
 import { answerOf } from '../feeds/answer-of.ts'
 import { mapFeedPosts, mapFeedProfile } from '../feeds/map-feed.ts'
 import { parseFeed } from '../feeds/parse-feed.ts'
+import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
-import type { Simulator } from '../suite/simulator.ts'
 import { createWalker, idsOf } from '../suite/test-walker.ts'
 import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { medium } from './medium.ts'
-import { startMedium } from './simulator.ts'
+import { FACTS, type MediumSimulator, startMedium } from './simulator.ts'
 
 platformSuite({
   platform: medium,
@@ -61,7 +61,7 @@ platformSuite({
 })
 
 describe('Medium through its feeds', () => {
-  let simulator: Simulator
+  let simulator: MediumSimulator
   before(async () => {
     simulator = await startMedium()
   })
@@ -74,6 +74,19 @@ describe('Medium through its feeds', () => {
     await assert.rejects(walker.page({ handle: '@suspended' }), (error) => isApiError(error, 'profile_not_found'))
     await walker.close()
   })
+})
+
+test('what is told of Medium from memory may be otherwise', async () => {
+  const simulator = await startMedium()
+  for (const facts of eachWay(FACTS)) {
+    simulator.suppose(facts)
+    const walker = createWalker(medium, {}, simulator)
+    assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
+    for (const handle of ['@nobody', '@suspended'])
+      await assert.rejects(walker.page({ handle }), (error) => isApiError(error, 'profile_not_found'))
+    await walker.close()
+  }
+  await simulator.close()
 })
 
 describe('a feed of Medium', () => {

@@ -1,6 +1,19 @@
 // A stand-in for Medium's feeds. They hold all stories, where the real ones have ten. Only tests and benchmarks use it.
 
+import { believed, type Facts } from '../suite/facts.ts'
 import { type Simulator, startUpstream } from '../suite/simulator.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  /** How a name is answered that nobody has. */
+  nobody: [404, 410],
+  /** How somebody is answered for who was suspended or has left. */
+  suspended: [410, 404],
+} as const
+
+type MediumFacts = Facts<typeof FACTS>
+
+export type MediumSimulator = Simulator & { suppose(facts: Partial<MediumFacts>): void }
 
 const START = Date.UTC(2026, 0, 1)
 const HEAD =
@@ -22,13 +35,16 @@ const itemOf = (index: number): string => {
 
 const PLACES = ['medium.com/feed/@inespaz', 'medium.com/feed/cartolab', 'medium.com/feed/tag/maps', 'blog.example/feed']
 
-export const startMedium = async (): Promise<Simulator> => {
+export const startMedium = async (): Promise<MediumSimulator> => {
+  let facts: MediumFacts = believed(FACTS)
   let count = 50
   const newestFirst = () => Array.from({ length: count }, (_, at) => count - 1 - at)
 
   const upstream = await startUpstream(({ host, url }) => {
-    if (url.pathname === '/feed/@suspended') return { status: 410, body: '<!doctype html><title>Gone</title>' }
-    if (!PLACES.includes(host + url.pathname)) return { status: 404, body: '<!doctype html><title>Not found</title>' }
+    if (url.pathname === '/feed/@suspended')
+      return { status: facts.suspended, body: '<!doctype html><title>Gone</title>' }
+    if (!PLACES.includes(host + url.pathname))
+      return { status: facts.nobody, body: '<!doctype html><title>Not found</title>' }
     const body = `${HEAD}${newestFirst().map(itemOf).join('')}</channel></rss>`
     return { body, headers: { 'content-type': 'text/xml; charset=UTF-8' } }
   })
@@ -37,6 +53,9 @@ export const startMedium = async (): Promise<Simulator> => {
     handle: '@inespaz',
     missing: '@nobody',
     ids: () => newestFirst().map(idOf),
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     publish(more) {
       count += more
     },

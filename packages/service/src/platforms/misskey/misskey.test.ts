@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { misskey } from './misskey.ts'
 import type { Note } from './simulated-notes.ts'
-import { isRenote, isSeen, type MisskeySimulator, startMisskey } from './simulator.ts'
+import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, startMisskey } from './simulator.ts'
 
 const errorBody = (code: string) => ({ error: { message: 'x', code, id: 'x', kind: 'client' } })
 
@@ -115,6 +116,29 @@ describe('Misskey through its servers', () => {
       for (const handle of ['nao@notes.example', 'nao@old.example'])
         assert.deepEqual(idsOf(await walker.walk({ handle, variant })), ids, `${handle} ${variant}`)
     }
+  })
+
+  test('what is told from memory may be otherwise', async () => {
+    const replies = simulator.idsOf((note) => isSeen(note) && !isRenote(note))
+    for (const facts of eachWay(FACTS)) {
+      const way = JSON.stringify(facts)
+      simulator.suppose(facts)
+      for (const handle of ['nao@notes.example', 'nao@old.example']) {
+        const pages = await walker.walk({ handle })
+        assert.deepEqual(idsOf(pages), simulator.ids(), way)
+        assert.deepEqual(idsOf(await walker.walk({ handle, variant: 'replies' })), replies, way)
+        const posts = pages.flatMap((page) => page.posts)
+        const isEdited = posts.some(({ editedAt }) => editedAt !== null)
+        assert.equal(isEdited, facts.edited === 'updatedAt', way)
+        assert.deepEqual(posts.find(({ tags }) => tags.length > 0)?.tags, ['陶芸', 'Kiln'], way)
+      }
+      assert.equal((await walker.page({ handle: 'nao@closed.example' })).source, 'feed', way)
+      for (const handle of ['nobody@notes.example', 'nao@bare.example'])
+        await rejects(walker.page({ handle }), 'profile_not_found')
+      await rejects(walker.post(`https://notes.example/notes/${MEMBERS_NOTE}`), 'profile_private')
+      await rejects(walker.post('https://notes.example/notes/a1z0000zzz'), 'post_not_found')
+    }
+    simulator.suppose(believed(FACTS))
   })
 
   test('a server is asked by a POST that reads, for what a variant needs and no more', async () => {

@@ -22,6 +22,7 @@ type Settings = unknown
 export type Keep = { readonly id: string; readonly pins: readonly string[] }
 
 const MOST_NOTES = 100
+const BAD_REQUEST = 400
 const NOTE_ID = /^[0-9A-Za-z]{1,64}$/
 
 const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
@@ -39,11 +40,18 @@ export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Pr
   return { id: handle, profile: mapProfile(user, handle, host), keep: { id, pins: pinsOf(user) } }
 }
 
-type Selection = { readonly query: JsonObject; readonly keeps: (post: PlatformPost, userId: string) => boolean }
+type Selection = {
+  readonly query: JsonObject
+  /** What servers before 2023.10 are asked with besides. */
+  readonly older?: JsonObject
+  readonly keeps: (post: PlatformPost, userId: string) => boolean
+}
 
 const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
 /** An answer to oneself continues a thread. */
 const isNoAnswer = ({ replyTo }: PlatformPost, userId: string) => replyTo === null || replyTo.author?.id === userId
+
+const WITH_REPLIES = { includeReplies: true }
 
 /** Variant → what to ask for. Servers of other years know other filters, so each is applied here as well. */
 const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
@@ -51,13 +59,13 @@ const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
     'posts',
     { query: { withRenotes: false, withReplies: false }, keeps: (post, id) => isOwn(post) && isNoAnswer(post, id) },
   ],
-  ['replies', { query: { withRenotes: false, withReplies: true, includeReplies: true }, keeps: isOwn }],
+  ['replies', { query: { withRenotes: false, withReplies: true }, older: WITH_REPLIES, keeps: isOwn }],
   [
     'media',
     // A server refuses files and replies together.
     { query: { withRenotes: false, withFiles: true }, keeps: (post) => isOwn(post) && post.media.length > 0 },
   ],
-  ['all', { query: { withRenotes: true, withReplies: true, includeReplies: true }, keeps: () => true }],
+  ['all', { query: { withRenotes: true, withReplies: true }, older: WITH_REPLIES, keeps: () => true }],
 ])
 
 export const readPosts = async ({
@@ -71,20 +79,20 @@ export const readPosts = async ({
 }: PostsRequest<Settings, Keep>): Promise<Posts> => {
   const { host } = splitActor(handle)
   const { keep } = await account()
-  const { query, keeps } = SELECTIONS.get(variant) ?? { query: {}, keeps: () => true }
+  const { query, older, keeps }: Selection = SELECTIONS.get(variant) ?? { query: {}, keeps: () => true }
   const read = async (untilId: string | undefined): Promise<readonly unknown[]> => {
     if (untilId !== undefined && !NOTE_ID.test(untilId)) throw new Refused('invalid_cursor')
-    const json = {
-      userId: keep.id,
-      limit: Math.min(limit, MOST_NOTES),
-      ...query,
-      withChannelNotes: false,
-      allowPartial: true,
+    const from = { userId: keep.id, limit: Math.min(limit, MOST_NOTES), ...(untilId !== undefined && { untilId }) }
+    const current = { ...query, withChannelNotes: false, allowPartial: true }
+    // Most servers pass over what they do not know; one that refuses it is asked in the words of its years alone.
+    for (const filters of [...(older ? [{ ...current, ...older }] : []), current, { ...older }]) {
+      const answer = await ask({ ...callTo(host, 'users/notes', { ...from, ...filters }), answers: [BAD_REQUEST] })
+      if (answer.status === BAD_REQUEST) continue
+      const notes = answer.json()
+      if (!Array.isArray(notes)) throw new Refused('broken')
+      return notes
     }
-    const answer = await ask(callTo(host, 'users/notes', untilId === undefined ? json : { ...json, untilId }))
-    const notes = answer.json()
-    if (!Array.isArray(notes)) throw new Refused('broken')
-    return notes
+    throw new Refused('broken')
   }
   return walk({
     after,

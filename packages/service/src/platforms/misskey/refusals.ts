@@ -58,14 +58,6 @@ export const REFUSALS: readonly Refusal[] = [
   },
   {
     at: 'error.code',
-    is: 'INVALID_PARAM',
-    means: 'broken',
-    example: error(400, 'INVALID_PARAM', 'Invalid param.', '3d81ceae-475f-4600-b2a8-2bc116157532', {
-      info: { param: '#/properties/userId', reason: 'format' },
-    }),
-  },
-  {
-    at: 'error.code',
     is: 'INTERNAL_ERROR',
     means: 'failing',
     example: error(500, 'INTERNAL_ERROR', 'Internal error occurred.', '5d37dbcb-891e-41ca-a3d6-e690c97775ac'),

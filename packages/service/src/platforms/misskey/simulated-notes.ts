@@ -97,7 +97,7 @@ const withFiles = (...files: readonly JsonObject[]): JsonObject => ({ files, fil
 
 /** One of everything, in turn. */
 const CONTENTS: readonly JsonObject[] = [
-  { text: 'Fish & chips <3 😀👩‍👩‍👧 “café”\nnext $[tada.speed=2s line] #陶芸', tags: ['陶芸'] },
+  { text: 'Fish & chips <3 😀👩‍👩‍👧 “café”\nnext $[tada.speed=2s line] #陶芸 #Kiln', tags: ['陶芸', 'kiln'] },
   { text: '**bold [l](https://example.org)** <script>alert(1)</script> $[x2 never closed' },
   { cw: 'food', ...withFiles(driveFile('pot.webp', 'image/webp', { isSensitive: true, comment: 'A pot' })) },
   { text: null, ...withFiles(driveFile('a.gif', 'image/gif'), driveFile('b.mp4', 'video/mp4', { properties: {} })) },

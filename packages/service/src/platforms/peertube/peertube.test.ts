@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { peertube } from './peertube.ts'
-import { type PeertubeSimulator, startPeertube } from './simulator.ts'
+import { FACTS, type PeertubeSimulator, REFUSED_VIDEOS, startPeertube } from './simulator.ts'
 
 const problem = (detail: string, code?: string) => ({
   ...{ type: 'about:blank', title: 'Error', detail, error: detail, code },
@@ -107,6 +108,33 @@ describe('PeerTube through its servers', () => {
     await rejects(walker.page({ handle: 'c/mara@tube.example' }), 'profile_not_found')
   })
 
+  test('what is told from memory may be otherwise', async () => {
+    const plain = createWalker(peertube, { PEERTUBE_DETAILS: 'no' }, simulator)
+    for (const facts of eachWay(FACTS)) {
+      const way = JSON.stringify(facts)
+      simulator.suppose(facts)
+      for (const handle of ['mara@tube.example', 'kiln_works@tube.example']) {
+        const pages = await plain.walk({ handle })
+        assert.deepEqual(idsOf(pages), simulator.ids(), way)
+        const avatar = facts.pictures === 'none' ? null : 'https://tube.example/lazy-static/avatars/a.png'
+        const [post] = pages[0]?.posts ?? []
+        assert.deepEqual([pages[0]?.profile.avatarUrl, post?.author?.avatarUrl], [avatar, avatar], way)
+        assert.ok(
+          pages.flatMap(({ posts }) => posts).some(({ text }) => text?.startsWith('Part two & more.')),
+          way,
+        )
+      }
+      for (const handle of ['nobody@tube.example', 'c/nobody@tube.example'])
+        await rejects(plain.page({ handle }), 'profile_not_found')
+      await rejects(plain.page({ handle: 'secret@tube.example' }), 'profile_private')
+      for (const start of Object.values(REFUSED_VIDEOS))
+        await rejects(plain.post(`https://tube.example/w/${start}-1e18-4f1d-814e-4979aa7c9c44`), 'profile_private')
+      await rejects(plain.post(`https://tube.example/w/${UUID}`), 'post_not_found')
+    }
+    simulator.suppose(believed(FACTS))
+    await plain.close()
+  })
+
   test('each video is asked for its tags, its whole description and its best file', async () => {
     const before = simulator.calls()
     const { posts } = await walker.page({ limit: 7 })
@@ -146,7 +174,10 @@ describe('PeerTube through its servers', () => {
     const { post } = await walker.post(`https://tube.example/videos/watch/${id}`)
     assert.deepEqual([post.id, post.tags.length, post.author?.handle], [id, 2, 'kiln_works@tube.example'])
     await rejects(walker.post(`https://tube.example/w/${UUID}`), 'post_not_found')
-    await rejects(walker.post('https://tube.example/w/ffffffff-1e18-4f1d-814e-4979aa7c9c44'), 'profile_private')
+    await rejects(
+      walker.post(`https://tube.example/w/${REFUSED_VIDEOS.password}-1e18-4f1d-814e-4979aa7c9c44`),
+      'profile_private',
+    )
     await rejects(walker.post(`https://blog.example/w/${UUID}`), 'unsupported_post_url')
   })
 })

@@ -44,6 +44,13 @@ export const REFUSALS: readonly Refusal[] = [
     example: problem(403, 'Cannot fetch information of private/internal/blocked video'),
   },
   {
+    // Before 3.3.
+    status: [401, 403],
+    at: 'error',
+    means: 'hidden',
+    example: { status: 403, body: { error: 'This video is private' } },
+  },
+  {
     status: 404,
     at: 'docs',
     is: OWN_DOCUMENTS,
