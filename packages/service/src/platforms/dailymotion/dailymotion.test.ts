@@ -91,6 +91,25 @@ describe('Dailymotion', () => {
       }
     }))
 
+  for (const refusesFieldAs of ['invalid_parameter', 'bad_request'])
+    test(`a walk is whole without a field that is refused as ${refusesFieldAs}`, () =>
+      withDailymotion(async (walker, simulator) => {
+        Object.assign(simulator.quirks, { refusesFieldAs, unknownField: 'likes_total' })
+        const pages = await walker.walk()
+        assert.deepEqual(idsOf(pages), simulator.ids())
+        assert.ok(pages.every(({ posts }) => posts.every(({ metrics }) => metrics.likes === null)))
+      }))
+
+  for (const hiddenViews of [null, 0] as const)
+    test(`a walk is whole, and views that are hidden are told as ${hiddenViews}`, () =>
+      withDailymotion(async (walker, simulator) => {
+        simulator.quirks.hiddenViews = hiddenViews
+        const pages = await walker.walk()
+        assert.deepEqual(idsOf(pages), simulator.ids())
+        const views = pages.flatMap(({ posts }) => posts.map(({ metrics }) => metrics.views))
+        assert.deepEqual(new Set(views), new Set([5_310, hiddenViews]))
+      }))
+
   test('what is behind the last row that can be reached is asked for by its time', () =>
     withDailymotion(async (walker, simulator) => {
       assert.deepEqual(idsOf(await walker.walk()), simulator.ids())

@@ -7,6 +7,10 @@ export type DailymotionSimulator = Simulator & {
   readonly quirks: {
     /** A field that it does not know any more, which fails the whole call. */
     unknownField: string | undefined
+    /** What a call with such a field is refused as. */
+    refusesFieldAs: string
+    /** Of films whose owner hides how often they were seen. */
+    hiddenViews: null | 0
     /** Rows of one list that can be reached. */
     depth: number
   }
@@ -64,15 +68,21 @@ const nthVideo = (index: number): JsonObject => ({
 })
 
 export const startDailymotion = async (count = 57): Promise<DailymotionSimulator> => {
-  const quirks: DailymotionSimulator['quirks'] = { unknownField: undefined, depth: 1_000 }
+  const quirks: DailymotionSimulator['quirks'] = {
+    ...{ unknownField: undefined, refusesFieldAs: 'invalid_parameter', hiddenViews: null, depth: 1_000 },
+  }
   let videos = Array.from({ length: count }, (_, index) => index).reverse()
 
+  const written = (index: number): JsonObject => {
+    const video = nthVideo(index)
+    return { ...video, views_total: video.views_total ?? quirks.hiddenViews }
+  }
   const only = (value: JsonObject, fields: readonly string[]): JsonObject | undefined => {
     if (fields.some((field) => !Object.hasOwn(value, field) || field === quirks.unknownField)) return undefined
     return Object.fromEntries(fields.map((field) => [field, value[field]]))
   }
   const told = (body: JsonObject | undefined): SimulatedAnswer =>
-    body === undefined ? refusal(400, 'invalid_parameter', "The requested fields don't exist") : { body }
+    body === undefined ? refusal(400, quirks.refusesFieldAs, "The requested fields don't exist") : { body }
 
   const list = (query: URLSearchParams, fields: readonly string[]): SimulatedAnswer => {
     const [limit, page] = [Number(query.get('limit') ?? '10'), Number(query.get('page') ?? '1')]
@@ -82,7 +92,7 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     const found = videos.filter(
       (index) => (before === null || createdAt(index) < Number(before)) && !(isFiltered && index % 6 === 0),
     )
-    const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(nthVideo(index), fields))
+    const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(written(index), fields))
     if (shown.includes(undefined)) return told(undefined)
     return { body: { page, limit, explicit: true, has_more: page * limit < found.length, list: shown } }
   }

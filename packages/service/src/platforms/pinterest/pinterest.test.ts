@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
-import type { Simulator } from '../suite/simulator.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { pinterest } from './pinterest.ts'
-import { startPinterest, TOKENS } from './simulator.ts'
+import { type PinterestQuirks, type PinterestSimulator, startPinterest, TOKENS } from './simulator.ts'
 
 const OWNER = { PINTEREST_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
 
@@ -72,7 +71,7 @@ platformSuite({
 })
 
 describe('Pinterest', () => {
-  let simulator: Simulator
+  let simulator: PinterestSimulator
   before(async () => {
     simulator = await startPinterest()
   })
@@ -107,6 +106,43 @@ describe('Pinterest', () => {
         assert.deepEqual([host, headers.authorization], ['www.pinterest.com', undefined])
     })
   })
+
+  /** What is only believed, and what it is otherwise. */
+  const BELIEVED: readonly Partial<PinterestQuirks>[] = [
+    ...([{ codes: 'own' }, { codes: 'status' }] as const),
+    ...([{ reset: 'seconds left' }, { reset: 'seconds since 1970' }] as const),
+    ...([{ zone: '' }, { zone: 'Z' }] as const),
+    ...([{ pinAddress: 'link' }, { pinAddress: 'guid' }] as const),
+    ...([{ picture: 'description' }, { picture: 'enclosure' }] as const),
+    ...[{ hasBoardFeeds: true }, { hasBoardFeeds: false }],
+  ]
+  for (const quirks of BELIEVED)
+    test(`API and feeds tell the same pins, and refusals are told, with ${JSON.stringify(quirks)}`, async (t) => {
+      const own = await startPinterest()
+      Object.assign(own.quirks, quirks)
+      const [owner, stranger] = [OWNER, {}].map((each) => createWalker(pinterest, each, own)) as [Walker, Walker]
+      t.after(() => Promise.all([owner.close(), stranger.close(), own.close()]))
+      const told = (await owner.walk()).flatMap(({ posts }) => posts)
+      assert.deepEqual(
+        told.map(({ id }) => id),
+        own.ids(),
+      )
+      const fed = (await stranger.walk()).flatMap(({ posts }) => posts)
+      const looks = (posts: typeof fed) =>
+        posts.map(({ id, url, title, text, publishedAt }) => ({ id, url, title, text, publishedAt }))
+      assert.deepEqual(looks(fed), looks(told.slice(0, 25)))
+      assert.ok(fed.every(({ media }) => media[0]?.url?.startsWith('https://i.pinimg.com/236x/')))
+      const board = stranger.page({ handle: 'acme/bread' })
+      if (own.quirks.hasBoardFeeds) assert.equal((await board).posts.length, 20)
+      else await assert.rejects(board, (error) => isApiError(error, 'profile_not_found'))
+      own.exhaust(40)
+      // No feed tells pins of its own from those that it saved, so that nothing serves instead.
+      await assert.rejects(owner.page({ variant: 'created' }), (error) => {
+        assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
+        assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 40) <= 2, String(error.retryAfterSeconds))
+        return true
+      })
+    })
 
   test('a token of another account does not serve', () =>
     using({ PINTEREST_ACCESS_TOKEN: `other=${TOKENS[0]}` }, (walker) =>

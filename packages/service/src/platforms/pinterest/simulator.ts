@@ -4,6 +4,27 @@ import type { JsonObject } from '../../parsing/json-value.ts'
 import { escapeHtml } from '../../post/markup/escape.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
+/** What is only believed of Pinterest, and may be otherwise. */
+export type PinterestQuirks = {
+  /** What refusals have as their code: numbers of its own, or the status. */
+  codes: 'own' | 'status'
+  /** How the end of a window is told. */
+  reset: 'seconds left' | 'seconds since 1970'
+  /** What stands behind the time of a pin. */
+  zone: '' | 'Z'
+  /** Which field of a feed's item has the address of the pin. */
+  pinAddress: 'link' | 'guid'
+  /** Which field has the picture. */
+  picture: 'description' | 'enclosure'
+  hasBoardFeeds: boolean
+}
+
+export type PinterestSimulator = Simulator & {
+  readonly quirks: PinterestQuirks
+  /** Nothing is left in the window, which ends in so many seconds. */
+  exhaust(seconds: number): void
+}
+
 export const TOKENS = ['pina_first_token', 'pina_second_token'] as const
 
 const ACCOUNT: JsonObject = {
@@ -75,15 +96,38 @@ const pinOf = (index: number): JsonObject => ({
   ...SHAPES[index % SHAPES.length]?.(index),
 })
 
-const itemOf = (index: number): string => {
+const itemOf = (index: number, { pinAddress, picture }: PinterestQuirks): string => {
   const { title, description } = pinOf(index)
-  const html = `<a href="/pin/${idOf(index)}/"><img src="https://i.pinimg.com/236x/aa/${index}.jpg"></a>${description ?? ''}`
-  return `<item><title>${title}</title><link>https://www.pinterest.com/pin/${idOf(index)}/</link><description>${escapeHtml(html)}</description><pubDate>${new Date(FIRST_MS + index * 60_000).toUTCString()}</pubDate><guid>https://www.pinterest.com/pin/${idOf(index)}/</guid></item>`
+  const pin = `https://www.pinterest.com/pin/${idOf(index)}/`
+  const [link, guid] = pinAddress === 'link' ? [pin, pin] : ['https://example.org/recipe', pin]
+  const file = `https://i.pinimg.com/236x/aa/${index}.jpg`
+  const isInHtml = picture === 'description'
+  const html = `${isInHtml ? `<a href="/pin/${idOf(index)}/"><img src="${file}"></a>` : ''}${description ?? ''}`
+  const enclosure = isInHtml ? '' : `<enclosure url="${file}" type="image/jpeg" length="0"/>`
+  return `<item><title>${title}</title><link>${link}</link>${enclosure}<description>${escapeHtml(html)}</description><pubDate>${new Date(FIRST_MS + index * 60_000).toUTCString()}</pubDate><guid>${guid}</guid></item>`
 }
 
-const refuse = (status: number, code: number, message: string): SimulatedAnswer => ({ status, body: { code, message } })
-
-export const startPinterest = async (count = 57): Promise<Simulator> => {
+export const startPinterest = async (count = 57): Promise<PinterestSimulator> => {
+  const quirks: PinterestQuirks = {
+    ...{ codes: 'own', reset: 'seconds left', zone: '' },
+    ...{ pinAddress: 'link', picture: 'description', hasBoardFeeds: true },
+  }
+  let exhausted: number | undefined
+  const refuse = (status: number, code: number, message: string): SimulatedAnswer => ({
+    status,
+    body: { code: quirks.codes === 'own' ? code : status, message },
+  })
+  const written = (index: number): JsonObject => {
+    const pin = pinOf(index)
+    return { ...pin, created_at: `${pin.created_at}${quirks.zone}` }
+  }
+  const tooMany = (seconds: number): SimulatedAnswer => ({
+    ...refuse(429, 8, 'You have exceeded your rate limit. Try again later.'),
+    headers: {
+      ...{ 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '0' },
+      'x-ratelimit-reset': String(quirks.reset === 'seconds left' ? seconds : Math.ceil(Date.now() / 1_000) + seconds),
+    },
+  })
   const refused = new Set<string>()
   let pins = Array.from({ length: count }, (_, index) => index).reverse()
 
@@ -100,15 +144,19 @@ export const startPinterest = async (count = 57): Promise<Simulator> => {
     const hasMetrics = searchParams.get('pin_metrics') === 'true'
     return {
       body: {
-        items: page.map((index) => (hasMetrics ? pinOf(index) : { ...pinOf(index), pin_metrics: undefined })),
+        items: page.map((index) => (hasMetrics ? written(index) : { ...written(index), pin_metrics: undefined })),
         bookmark: page.length < behind.length ? Buffer.from(String(page.at(-1))).toString('base64url') : null,
       },
     }
   }
 
   const feed = ({ pathname }: URL): SimulatedAnswer => {
-    if (!['/acme/feed.rss', '/acme/bread.rss'].includes(pathname)) return { status: 404, body: '<title>404</title>' }
-    const items = pins.slice(0, FEED_ITEMS).map(itemOf).join('')
+    const feeds = ['/acme/feed.rss', ...(quirks.hasBoardFeeds ? ['/acme/bread.rss'] : [])]
+    if (!feeds.includes(pathname)) return { status: 404, body: '<title>404</title>' }
+    const items = pins
+      .slice(0, FEED_ITEMS)
+      .map((index) => itemOf(index, quirks))
+      .join('')
     return {
       headers: { 'content-type': 'application/xml' },
       body: `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Acme Bakery</title><link>https://www.pinterest.com/acme/</link><description></description>${items}</channel></rss>`,
@@ -120,11 +168,16 @@ export const startPinterest = async (count = 57): Promise<Simulator> => {
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     if (host !== 'api.pinterest.com' || refused.has(token) || !TOKENS.some((each) => each === token))
       return refuse(401, 2, 'Authentication failed.')
+    if (exhausted !== undefined) return tooMany(exhausted)
     return url.pathname === '/v5/user_account' ? { body: ACCOUNT } : list(url)
   })
 
   return {
     ...upstream,
+    quirks,
+    exhaust(seconds) {
+      exhausted = seconds
+    },
     handle: 'acme',
     missing: 'nobody',
     refuse(secret) {

@@ -3,6 +3,20 @@
 
 import { type Simulator, startUpstream } from '../suite/simulator.ts'
 
+/** What is only believed of Substack, and may be otherwise. */
+export type SubstackQuirks = {
+  /** What stands at the end of a paid post, which is cut. */
+  paidEnd: '' | 'Read more'
+  /** What a 429 says of when to come again, in seconds. */
+  retryAfter: number | undefined
+}
+
+export type SubstackSimulator = Simulator & {
+  readonly quirks: SubstackQuirks
+  /** Refuses everybody from now on. */
+  limit(): void
+}
+
 const HOST = 'tides.substack.com'
 const START = Date.UTC(2026, 0, 1)
 const HEAD =
@@ -17,23 +31,37 @@ const BODIES = [
 ]
 
 /** Pairs of posts share a second. */
-const itemOf = (index: number): string => {
+const itemOf = (index: number, { paidEnd }: SubstackQuirks): string => {
   const date = new Date(START + Math.floor(index / 2) * 60_000).toUTCString()
-  return `<item><title><![CDATA[Post ${index} & more]]></title><description><![CDATA[Subtitle ${index}]]></description><link>${addressOf(index)}</link><guid isPermaLink="false">${addressOf(index)}</guid><dc:creator><![CDATA[Mara Tan]]></dc:creator><pubDate>${date}</pubDate>${BODIES[index % BODIES.length]}</item>`
+  return `<item><title><![CDATA[Post ${index} & more]]></title><description><![CDATA[Subtitle ${index}]]></description><link>${addressOf(index)}</link><guid isPermaLink="false">${addressOf(index)}</guid><dc:creator><![CDATA[Mara Tan]]></dc:creator><pubDate>${date}</pubDate>${BODIES[index % BODIES.length]?.replace('<script', `${paidEnd && `<p><a href="${addressOf(index)}">${paidEnd}</a></p>`}<script`)}</item>`
 }
 
-export const startSubstack = async (): Promise<Simulator> => {
+export const startSubstack = async (): Promise<SubstackSimulator> => {
+  const quirks: SubstackQuirks = { paidEnd: 'Read more', retryAfter: 30 }
+  let isLimited = false
   let count = 50
   const newestFirst = () => Array.from({ length: count }, (_, at) => count - 1 - at)
 
   const upstream = await startUpstream(({ host, url }) => {
+    const { retryAfter } = quirks
+    if (isLimited)
+      return {
+        ...{ status: 429, body: 'Too Many Requests' },
+        ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+      }
     if (url.pathname !== '/feed' || host !== HOST)
       return { status: 404, body: '<!doctype html><title>Not found</title>' }
-    const body = `${HEAD}<link>https://${HOST}</link>${newestFirst().map(itemOf).join('')}</channel></rss>`
+    const body = `${HEAD}<link>https://${HOST}</link>${newestFirst()
+      .map((index) => itemOf(index, quirks))
+      .join('')}</channel></rss>`
     return { body, headers: { 'content-type': 'application/xml; charset=utf-8' } }
   })
   return {
     ...upstream,
+    quirks,
+    limit() {
+      isLimited = true
+    },
     handle: HOST,
     missing: 'nobody.substack.com',
     ids: () => newestFirst().map(addressOf),

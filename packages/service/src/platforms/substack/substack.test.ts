@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { inspect } from 'node:util'
+import { isApiError } from '../../errors.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { faultsOfPost } from '../../post/normalized-suite.ts'
 import { isRefused } from '../contract/refusal.ts'
@@ -8,9 +10,10 @@ import { answerOf } from '../feeds/answer-of.ts'
 import { mapFeedPosts, mapFeedProfile } from '../feeds/map-feed.ts'
 import { parseFeed } from '../feeds/parse-feed.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
+import { createWalker, idsOf } from '../suite/test-walker.ts'
 import { adaptPost, isClicked } from './adapt-post.ts'
 import { findFeed, identify } from './find-feed.ts'
-import { startSubstack } from './simulator.ts'
+import { type SubstackQuirks, startSubstack } from './simulator.ts'
 import { substack } from './substack.ts'
 
 platformSuite({
@@ -58,6 +61,33 @@ platformSuite({
     { answer: { status: 429, body: 'Too Many Requests' }, code: 'platform_rate_limited', retryAfterSeconds: 600 },
   ],
 })
+
+/** What is only believed, and what it is otherwise. */
+const BELIEVED: readonly Partial<SubstackQuirks>[] = [
+  ...([{ paidEnd: '' }, { paidEnd: 'Read more' }] as const),
+  ...[{ retryAfter: 30 }, { retryAfter: undefined }],
+]
+for (const quirks of BELIEVED)
+  test(`a walk is whole, and a limit is told, with ${inspect(quirks)}`, async (t) => {
+    const simulator = await startSubstack()
+    Object.assign(simulator.quirks, quirks)
+    const walker = createWalker(substack, {}, simulator)
+    t.after(() => Promise.all([walker.close(), simulator.close()]))
+    const pages = await walker.walk()
+    assert.deepEqual(idsOf(pages), simulator.ids())
+    // A paid post is what is there; the simulator's have a picture and no words.
+    const ends = pages.flatMap(({ posts }) =>
+      posts.filter(({ media }) => media[0]?.type === 'image').map(({ text }) => text),
+    )
+    assert.ok(ends.length > 0)
+    assert.deepEqual([...new Set(ends)], [simulator.quirks.paidEnd || null])
+    simulator.limit()
+    await assert.rejects(walker.page({}), (error) => {
+      assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
+      assert.equal(error.retryAfterSeconds, simulator.quirks.retryAfter ?? 600)
+      return true
+    })
+  })
 
 describe('a feed of Substack', () => {
   const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')

@@ -16,7 +16,8 @@ export const mapVideo = (video: JsonObject, author: Author | null): PlatformPost
   const id = stringOrNull(video.id)
   if (id === null || !ID.test(id)) return null
   const url = addressOf(video.share_url) ?? `${SITE}/@${author?.handle ?? ''}/video/${id}`
-  const type = url.includes('/photo/') ? 'image' : 'video'
+  // Of pictures either is only believed: that their address says so, and that they last no time.
+  const type = url.includes('/photo/') || video.duration === 0 ? 'image' : 'video'
   const text = plainText(video.video_description)
   const title = plainText(video.title)
   return buildPost({
@@ -37,7 +38,7 @@ export const mapVideo = (video: JsonObject, author: Author | null): PlatformPost
         embedUrl: `${SITE}/player/v1/${id}`,
         width: pixelsOrNull(video.width),
         height: pixelsOrNull(video.height),
-        durationSeconds: countOrNull(video.duration) ?? countOrNull(video.video_duration),
+        durationSeconds: type === 'image' ? null : (countOrNull(video.duration) ?? countOrNull(video.video_duration)),
       }),
     ],
     metrics: {

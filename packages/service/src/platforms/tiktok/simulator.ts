@@ -4,7 +4,16 @@
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
+/** What is only believed of posts of pictures, and may be otherwise. */
+export type TiktokQuirks = {
+  /** What their address calls them. */
+  photoPath: 'photo' | 'video'
+  /** How long they last; undefined where that is not told. */
+  photoSeconds: number | undefined
+}
+
 export type TiktokSimulator = Simulator & {
+  readonly quirks: TiktokQuirks
   /** What the owner has granted. */
   readonly scopes: Set<string>
   exchanges(): number
@@ -49,17 +58,18 @@ const idOf = (second: number): string => String(BigInt(second) * 4_294_967_296n 
 const cover = (second: number) =>
   `https://p16-sign-va.tiktokcdn.com/obj/${second}.jpeg?x-expires=1790950500&x-signature=abc`
 
-const shown = (second: number): JsonObject => {
+export const isPhoto = (second: number): boolean => second % 5 === 0
+
+const shown = (second: number, { photoPath, photoSeconds }: TiktokQuirks): JsonObject => {
   const id = idOf(second)
-  const isPhoto = second % 5 === 0
   return {
     id,
     create_time: second,
     title: second % 4 === 0 ? '' : `Loaf ${second}`,
     video_description: second % 3 === 0 ? '' : `Loaf ${second} #bread @other`,
     cover_image_url: cover(second),
-    share_url: `https://www.tiktok.com/@acme/${isPhoto ? 'photo' : 'video'}/${id}?utm_campaign=client_share`,
-    duration: isPhoto ? 0 : 31,
+    share_url: `https://www.tiktok.com/@acme/${isPhoto(second) ? photoPath : 'video'}/${id}?utm_campaign=client_share`,
+    duration: isPhoto(second) ? photoSeconds : 31,
     height: 1024,
     width: 576,
     like_count: 12,
@@ -89,6 +99,7 @@ const dayAt = (date: string): number =>
 
 export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
   const scopes = new Set([...Object.keys(FIELDS), 'video.list'])
+  const quirks: TiktokQuirks = { photoPath: 'photo', photoSeconds: 0 }
   const refused = new Set<string>()
   const base = Math.floor(Date.now() / 1_000) - 2 * DAY_SECONDS
   // Newest first, three days apart.
@@ -110,7 +121,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     const behind = seconds.filter((second) => cursor === undefined || second * 1_000 < cursor)
     const page = behind.slice(0, max_count)
     return told({
-      videos: page.map(shown),
+      videos: page.map((second) => shown(second, quirks)),
       cursor: (page.at(-1) ?? 0) * 1_000,
       has_more: page.length < behind.length,
     })
@@ -175,6 +186,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     ...upstream,
     handle: 'acme',
     missing: 'nobody',
+    quirks,
     scopes,
     exchanges: () => exchanges,
     expireTokens() {

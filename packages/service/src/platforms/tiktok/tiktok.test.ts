@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { inspect } from 'node:util'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { APPLICATION, startTiktok, type TiktokSimulator, TOKEN_OF_OTHER, TOKENS } from './simulator.ts'
+import {
+  APPLICATION,
+  isPhoto,
+  startTiktok,
+  type TiktokQuirks,
+  type TiktokSimulator,
+  TOKEN_OF_OTHER,
+  TOKENS,
+} from './simulator.ts'
 import { tiktok } from './tiktok.ts'
 
 const CREATOR = { TIKTOK_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
@@ -112,6 +121,24 @@ describe('TikTok through the Display API', () => {
     simulator.scopes.delete('video.list')
     await rejects(walker.page({}), 'platform_unauthorized')
   })
+
+  /** What is only believed, and what it is otherwise; pictures of a film's address and length are told by nothing. */
+  const PHOTOS: readonly Partial<TiktokQuirks>[] = [
+    ...[{ photoSeconds: 0 }, { photoSeconds: 31 }, { photoSeconds: undefined }],
+    { photoPath: 'video', photoSeconds: 0 },
+  ]
+  for (const quirks of PHOTOS)
+    test(`pictures are told from films, and all are there, with ${inspect(quirks)}`, async (t) => {
+      const [simulator, walker] = await open(t, CREATOR)
+      Object.assign(simulator.quirks, quirks)
+      const pages = await walker.walk()
+      assert.deepEqual(idsOf(pages), simulator.ids())
+      for (const { kind, media, publishedAt } of pages.flatMap(({ posts }) => posts)) {
+        const isOfPictures = isPhoto(Date.parse(publishedAt ?? '') / 1_000)
+        const expected = isOfPictures ? ['image', 'image', null] : ['video', 'video', 31]
+        assert.deepEqual([kind, media[0]?.type, media[0]?.durationSeconds], expected)
+      }
+    })
 
   test('an account that nobody connected is told why', async (t) => {
     const [simulator, walker] = await open(t, CREATOR)

@@ -151,6 +151,9 @@ export const nthPost = (index: number): JsonObject => ({
   ...shapeOf(index).of(index),
 })
 
+/** One is pinned, and every fifth is not for everybody. */
+export const flagsOf = (index: number) => ({ is_pinned: index === 50, is_nsfw: index % 5 === 0 })
+
 /** Without it, as far as anybody here asks. */
 export const nthLegacyPost = (index: number): JsonObject => {
   const { content: _, layout: __, trail: ___, ...post } = nthPost(index)

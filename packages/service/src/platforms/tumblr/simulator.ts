@@ -3,11 +3,20 @@
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { FERNS, idOf, nthEntry, nthLegacyPost, nthPost, timestampOf, typeOf } from './simulated-posts.ts'
+import { FERNS, flagsOf, idOf, nthEntry, nthLegacyPost, nthPost, timestampOf, typeOf } from './simulated-posts.ts'
 
 export const KEYS = ['consumerKeyOfOneApplication', 'consumerKeyOfAnother'] as const
 
+/** What is only believed of Tumblr, and may be otherwise. */
+export type TumblrQuirks = {
+  /** Whether posts say that they are pinned or not for everybody, as no documentation does. */
+  tellsFlags: boolean
+  /** How what is not there is told: with an error and its words, or in `meta` alone. */
+  notFound: 'errors' | 'meta'
+}
+
 export type TumblrSimulator = Simulator & {
+  readonly quirks: TumblrQuirks
   /** Ids of the posts that the API counts as this type, newest first. */
   idsOf(type: string): readonly string[]
   /** So many calls are left in the hour and in the day. */
@@ -18,7 +27,10 @@ const refusal = (status: number, msg: string, code: number, detail: string): Sim
   status,
   body: { meta: { status, msg }, errors: [{ title: msg, code, detail }], response: [] },
 })
-const NOT_FOUND = refusal(404, 'Not Found', 0, "The thing you're looking for isn't here.")
+const NOT_FOUND: Readonly<Record<TumblrQuirks['notFound'], SimulatedAnswer>> = {
+  errors: refusal(404, 'Not Found', 0, "The thing you're looking for isn't here."),
+  meta: { status: 404, body: { meta: { status: 404, msg: 'Not Found' }, response: [] } },
+}
 const LOGIN_ONLY = refusal(404, 'Not Found', 4012, 'This Tumblr is only viewable within the Tumblr dashboard')
 const NO_PERMISSION: SimulatedAnswer = {
   status: 403,
@@ -29,6 +41,7 @@ const NO_PERMISSION: SimulatedAnswer = {
 const withNumbers = (body: JsonObject): string => JSON.stringify(body).replace(/"id":"(\d{18})"/g, '"id":$1')
 
 export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
+  const quirks: TumblrQuirks = { tellsFlags: true, notFound: 'errors' }
   const refused = new Set<string>()
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let left: readonly [hour: number, day: number] = [900, 4_000]
@@ -40,11 +53,16 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
 
   const list = (type: string | undefined, query: URLSearchParams): SimulatedAnswer => {
     const blog = { ...FERNS, posts: posts.length }
-    const write = query.get('npf') === 'true' ? nthPost : nthLegacyPost
+    const write = (index: number): JsonObject => ({
+      ...(query.get('npf') === 'true' ? nthPost : nthLegacyPost)(index),
+      ...(quirks.tellsFlags && flagsOf(index)),
+    })
     const id = query.get('id')
     if (id !== null) {
       const found = posts.filter((index) => idOf(index) === id)
-      return found.length === 0 ? NOT_FOUND : answered({ blog, posts: found.map(write), total_posts: 1 })
+      return found.length === 0
+        ? NOT_FOUND[quirks.notFound]
+        : answered({ blog, posts: found.map(write), total_posts: 1 })
     }
     const [before, offset] = [query.get('before'), query.get('offset')]
     if (before !== null && offset !== null) return refusal(400, 'Bad Request', 8001, 'before and offset')
@@ -73,7 +91,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     if (blog === 'locked') return NO_PERMISSION
     return [FERNS.name, FERNS.uuid, 'ferns.example', 'ferns.tumblr.com'].includes(blog)
       ? list(type, url.searchParams)
-      : NOT_FOUND
+      : NOT_FOUND[quirks.notFound]
   }
 
   const feed = ({ host, url }: SimulatedRequest): SimulatedAnswer => {
@@ -102,6 +120,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
   })
   return {
     ...upstream,
+    quirks,
     handle: 'ferns',
     missing: 'nobody-here',
     hidden: 'secluded',

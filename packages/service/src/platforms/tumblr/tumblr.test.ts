@@ -4,7 +4,8 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { assertNormalized } from '../../post/normalized-suite.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { KEYS, startTumblr, type TumblrSimulator } from './simulator.ts'
+import { flagsOf } from './simulated-posts.ts'
+import { KEYS, startTumblr, type TumblrQuirks, type TumblrSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { tumblr } from './tumblr.ts'
 
@@ -113,6 +114,28 @@ describe('Tumblr through its API', () => {
     await rejects(walker.post('https://nobody-here.tumblr.com/post/781234567890123456'), 'post_not_found')
     await rejects(walker.post('https://secluded.tumblr.com/post/781234567890123456'), 'profile_private')
   })
+
+  /** What is only believed, and what it is otherwise. */
+  const BELIEVED: readonly Partial<TumblrQuirks>[] = [
+    ...[{ tellsFlags: true }, { tellsFlags: false }],
+    ...([{ notFound: 'errors' }, { notFound: 'meta' }] as const),
+  ]
+  for (const quirks of BELIEVED)
+    test(`a walk is whole, and what is missing is told, with ${JSON.stringify(quirks)}`, async (t) => {
+      const own = await startTumblr()
+      Object.assign(own.quirks, quirks)
+      const asker = createWalker(tumblr, KEYED, own)
+      t.after(() => Promise.all([asker.close(), own.close()]))
+      const pages = await asker.walk()
+      assert.deepEqual(idsOf(pages), own.ids())
+      const posts = pages.flatMap((page) => page.posts).toReversed()
+      for (const [index, { pinned, sensitive }] of posts.entries()) {
+        const { is_pinned, is_nsfw } = flagsOf(index)
+        assert.deepEqual([pinned, sensitive], own.quirks.tellsFlags ? [is_pinned, is_nsfw] : [null, null])
+      }
+      await rejects(asker.page({ handle: 'nobody-here' }), 'profile_not_found')
+      await rejects(asker.post('https://ferns.tumblr.com/post/781234567899999999'), 'post_not_found')
+    })
 
   test('a position that is none of its own is told', () =>
     rejects(walker.page({ after: JSON.stringify(['x', null, null]) }), 'invalid_cursor'))

@@ -46,9 +46,13 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
     const filter = filterOf(handle)
     const id = 'id' in filter ? filter.id : (await request.account()).id
     const page = { first: Math.min(limit, MOST_ITEMS), after: cursor }
-    return isClips
-      ? askHelix(ask, 'clips', { query: { broadcaster_id: id, ...page } })
-      : askHelix(ask, 'videos', { query: { user_id: id, type, sort: 'time', period: 'all', ...page } })
+    // The page before was good: what is bad is the cursor, whatever the words are.
+    const answers = cursor === undefined ? [] : [400]
+    const answer = await (isClips
+      ? askHelix(ask, 'clips', { query: { broadcaster_id: id, ...page }, answers })
+      : askHelix(ask, 'videos', { query: { user_id: id, type, sort: 'time', period: 'all', ...page }, answers }))
+    if (answer.status === 400) throw new Refused('invalid_cursor')
+    return answer
   }
 
   return walk<JsonObject>({

@@ -1,4 +1,5 @@
-// What Twitch says instead of an answer: `{ error, status, message }`. Its 401 of a token that has ended is the plain one.
+// What Twitch says instead of an answer: `{ error, status, message }`. Its 401 of a token that has ended is the plain one, and
+// what a 400 is about is read where it was asked: read-twitch.ts.
 
 import type { Refusal } from '../contract/refusal.ts'
 
@@ -14,18 +15,6 @@ export const REFUSALS: readonly Refusal[] = [
     is: /client.?id is (?:missing|invalid)/i,
     means: 'credential_refused',
     example: error(401, 'Unauthorized', 'Client ID is missing'),
-  },
-  {
-    status: 400,
-    at: 'message',
-    is: /cursor|pagination|"after"/i,
-    means: 'invalid_cursor',
-    example: error(400, 'Bad Request', 'The value in after is not a valid cursor'),
-  },
-  {
-    status: 400,
-    means: 'broken',
-    example: error(400, 'Bad Request', 'Missing required parameter "user_id"'),
   },
   {
     status: 403,

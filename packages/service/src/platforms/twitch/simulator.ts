@@ -10,7 +10,20 @@ export const APPLICATIONS = {
 export const LOGIN = 'acme'
 export const ID = '1'
 
+/** What is only believed of Twitch, and may be otherwise. */
+export type TwitchQuirks = {
+  /** What a bad query is told. */
+  badRequest: 'words' | 'nothing'
+  /** How an application that is none is told: in two fields, or as OAuth has it (RFC 6749, section 5.2). */
+  tokenErrors: 'bare' | 'oauth'
+  /** Clips that can be reached. */
+  clipDepth: number
+  /** The picture of a broadcast that is being recorded. */
+  recording: string
+}
+
 export type TwitchSimulator = Simulator & {
+  readonly quirks: TwitchQuirks
   exchanges(): number
   expireTokens(): void
   idsOf(type: string): readonly string[]
@@ -19,10 +32,11 @@ export type TwitchSimulator = Simulator & {
 
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
 const TYPES = ['archive', 'highlight', 'upload'] as const
-/** As long a broadcast is being recorded it has no picture, and then one that says so. */
+export const PROCESSING = 'https://vod-secure.twitch.tv/_404/404_processing_%{width}x%{height}.png'
+/** As long a broadcast is being recorded it has no picture, or one that says so. */
 const THUMBNAILS = [
   '',
-  'https://vod-secure.twitch.tv/_404/404_processing_%{width}x%{height}.png',
+  PROCESSING,
   'https://static-cdn.jtvnw.net/cf_vods/d1/x/thumb/thumb0-%{width}x%{height}.jpg',
 ] as const
 const DURATIONS = ['3m21s', '6h1m0s', '45s'] as const
@@ -71,7 +85,6 @@ const error = (status: number, reason: string, message: string): SimulatedAnswer
   body: { error: reason, status, message },
 })
 const unauthorized = (message: string) => error(401, 'Unauthorized', message)
-const badRequest = (message: string) => error(400, 'Bad Request', message)
 
 const cursorAt = (offset: number): string =>
   Buffer.from(JSON.stringify({ b: null, a: { Offset: offset } })).toString('base64url')
@@ -85,6 +98,12 @@ const offsetOf = (cursor: string): number | undefined => {
 export const startTwitch = async (): Promise<TwitchSimulator> => {
   let videos = Array.from({ length: 57 }, (_, index) => videoOf(index)).reverse()
   const clips = Array.from({ length: 26 }, (_, index) => clipOf(index))
+  const quirks: TwitchQuirks = { badRequest: 'words', tokenErrors: 'bare', clipDepth: 1_000, recording: '' }
+  const badRequest = (message: string) => error(400, 'Bad Request', quirks.badRequest === 'words' ? message : '')
+  const noApplication = (status: number, message: string): SimulatedAnswer =>
+    quirks.tokenErrors === 'bare'
+      ? { status, body: { status, message } }
+      : { status: 401, body: { error: 'invalid_client', error_description: message } }
   const refused = new Set<string>()
   let exchanges = 0
   let tokens = new Map<string, string>()
@@ -93,10 +112,9 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
     const form = new URLSearchParams(body)
     const id = form.get('client_id') ?? ''
     const at = (APPLICATIONS.ids as readonly string[]).indexOf(id)
-    // These have no `error`.
-    if (method !== 'POST' || at === -1) return { status: 400, body: { status: 400, message: 'invalid client' } }
+    if (method !== 'POST' || at === -1) return noApplication(400, 'invalid client')
     if (form.get('client_secret') !== APPLICATIONS.secrets[at] || refused.has(id))
-      return { status: 403, body: { status: 403, message: 'invalid client secret' } }
+      return noApplication(403, 'invalid client secret')
     exchanges += 1
     tokens.set(`token${exchanges}`, id)
     return { body: { access_token: `token${exchanges}`, expires_in: 5_011_271, token_type: 'bearer' } }
@@ -132,7 +150,9 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
             : { body: { data: found, pagination: {} } }
         if (!query.has('user_id')) return badRequest('Missing required parameter "user_id"')
         const type = query.get('type') ?? 'all'
-        const shown = videos.filter((video) => type === 'all' || video.type === type)
+        const shown = videos
+          .filter((video) => type === 'all' || video.type === type)
+          .map((video) => ({ ...video, thumbnail_url: video.thumbnail_url || quirks.recording }))
         return listed(query.get('user_id') === ID ? shown : [], query)
       },
     ],
@@ -141,7 +161,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
       (query) => {
         const id = query.get('id')
         if (id !== null) return { body: { data: clips.filter((clip) => clip.id === id), pagination: {} } }
-        return listed(query.get('broadcaster_id') === ID ? clips : [], query)
+        return listed(query.get('broadcaster_id') === ID ? clips.slice(0, quirks.clipDepth) : [], query)
       },
     ],
   ])
@@ -167,6 +187,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
   })
   return {
     ...upstream,
+    quirks,
     handle: LOGIN,
     missing: 'nobodyhere',
     ids: () => videos.map(({ id }) => id),

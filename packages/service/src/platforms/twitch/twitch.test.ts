@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { APPLICATIONS, ID, startTwitch, type TwitchSimulator } from './simulator.ts'
+import { APPLICATIONS, ID, PROCESSING, startTwitch, type TwitchQuirks, type TwitchSimulator } from './simulator.ts'
 import { twitch } from './twitch.ts'
 
 const ONE = { TWITCH_CLIENT_ID: APPLICATIONS.ids[0], TWITCH_CLIENT_SECRET: APPLICATIONS.secrets[0] }
@@ -114,7 +114,6 @@ describe('twitch as it is read', () => {
 
   test('errors of the API itself, once a token is there', async () => {
     const answers: readonly (readonly [number, string, ErrorCode])[] = [
-      [400, 'The parameter "after" was malformed: invalid cursor', 'invalid_cursor'],
       [400, 'Missing required parameter "user_id"', 'platform_error'],
       [401, 'Invalid OAuth token', 'platform_unauthorized'],
       [403, 'Missing scope', 'platform_unauthorized'],
@@ -132,6 +131,36 @@ describe('twitch as it is read', () => {
       await other.close()
     }
   })
+
+  /** What is only believed, and what it is otherwise. */
+  const BELIEVED: readonly Partial<TwitchQuirks>[] = [
+    ...([{ badRequest: 'words' }, { badRequest: 'nothing' }] as const),
+    ...([{ tokenErrors: 'bare' }, { tokenErrors: 'oauth' }] as const),
+    ...[{ clipDepth: 12 }, { clipDepth: 1_000 }],
+    ...[{ recording: '' }, { recording: PROCESSING }],
+  ]
+  for (const quirks of BELIEVED)
+    test(`walks are whole, and what is refused is told, with ${JSON.stringify(quirks)}`, async (t) => {
+      const own = await startTwitch()
+      Object.assign(own.quirks, quirks)
+      const [asker, stranger] = [ONE, { ...ONE, TWITCH_CLIENT_SECRET: 'none' }].map((each) =>
+        createWalker(twitch, each, own),
+      ) as [Walker, Walker]
+      t.after(() => Promise.all([asker.close(), stranger.close(), own.close()]))
+      const pages = await asker.walk()
+      assert.deepEqual(idsOf(pages), own.ids())
+      const pictures = pages.flatMap(({ posts }) => posts.map(({ media }) => media[0]?.previewUrl ?? null))
+      assert.deepEqual(new Set(pictures.map((url) => url !== null && !url.includes('_404'))), new Set([true, false]))
+      assert.ok(
+        pictures.every((url) => !url?.includes('_404')),
+        'a picture that says that there is none',
+      )
+      const clips = idsOf(await asker.walk({ variant: 'clips', limit: 10 }))
+      assert.deepEqual(clips, own.clipIds().slice(0, quirks.clipDepth))
+      const bad = pages[0]?.next?.replace(/eyJ[\w-]+/, 'eyJx')
+      await rejects(asker.page({ after: bad }), 'invalid_cursor')
+      await rejects(stranger.page({}), 'platform_unauthorized')
+    })
 
   test('one video or clip is found by its address', async () => {
     const [id = ''] = simulator.ids()

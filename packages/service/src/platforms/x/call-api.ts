@@ -36,15 +36,26 @@ export const askUser = (ask: Ask, by: { readonly id: string } | { readonly name:
     bucket: 'id' in by ? 'users by id' : 'users by name',
   })
 
-export const askTimeline = (ask: Ask, id: string, { list }: Dialect, page: Fields): Promise<Answer> =>
-  ask({
+/** Throws Refused (`invalid_cursor`) where the page is refused and the one before was not: X need not name what it refuses. */
+export const askTimeline = async (
+  ask: Ask,
+  id: string,
+  { list }: Dialect,
+  page: Fields,
+  token: string | undefined,
+): Promise<Answer> => {
+  const answer = await ask({
     url: `${API}/2/users/${id}/tweets`,
-    query: { ...list, ...page },
+    query: { ...list, ...page, pagination_token: token },
     cost: costOf('post'),
     bucket: 'timelines',
     // What was paid for is not asked for again.
     revalidate: true,
+    ...(token !== undefined && { answers: [400] }),
   })
+  if (answer.status === 400) throw new Refused('invalid_cursor')
+  return answer
+}
 
 export const askPost = (ask: Ask, id: string, { post }: Dialect): Promise<Answer> =>
   ask({ url: `${API}/2/tweets/${id}`, query: post, cost: costOf('post'), bucket: 'posts', about: 'post' })

@@ -65,9 +65,9 @@ export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts>
     ...(isOfMedia && { wants: ({ media }) => media.length > 0 }),
     read: byToken(async (token) => {
       const id = idIn(handle) ?? (await account()).id
-      const page = { ...EXCLUDED.get(variant), max_results: String(size), ...(token && { pagination_token: token }) }
+      const page = { ...EXCLUDED.get(variant), max_results: String(size) }
       const [answer, { profile, keep }] = await Promise.all([
-        askTimeline(ask, id, dialectOf(settings), page),
+        askTimeline(ask, id, dialectOf(settings), page, token),
         account(),
       ])
       const { data, includes, meta } = dataOf(answer, 'profile')

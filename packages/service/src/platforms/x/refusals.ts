@@ -1,5 +1,5 @@
 // What X means when it refuses with a status. Problems that come with 200 stand beside what was asked for, or in its place:
-// call-api.ts reads them. https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+// call-api.ts reads them, and what a 400 is about. https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 
 import type { Refusal } from '../contract/refusal.ts'
 
@@ -9,33 +9,6 @@ const CAP = 'The posts that the account may read at X this month are used up.'
 const problem = (type: string, title: string, detail: string, more: object = {}) => ({ title, detail, type, ...more })
 
 export const REFUSALS: readonly Refusal[] = [
-  {
-    status: 400,
-    at: 'errors.0.parameters.pagination_token',
-    means: 'invalid_cursor',
-    example: {
-      status: 400,
-      body: problem(
-        'https://api.twitter.com/2/problems/invalid-request',
-        'Invalid Request',
-        'One or more parameters to your request was invalid.',
-        { errors: [{ parameters: { pagination_token: ['x'] }, message: 'The `pagination_token` query is invalid.' }] },
-      ),
-    },
-  },
-  {
-    status: 400,
-    means: 'broken',
-    example: {
-      status: 400,
-      body: problem(
-        'https://api.twitter.com/2/problems/invalid-request',
-        'Invalid Request',
-        'One or more parameters to your request was invalid.',
-        { errors: [{ parameters: { max_results: ['3'] }, message: 'Not between 5 and 100.' }] },
-      ),
-    },
-  },
   {
     // Whatever the body: the two that are known have no type in common.
     status: 402,

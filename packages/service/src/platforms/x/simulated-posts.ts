@@ -2,6 +2,22 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 
+/** What is only believed of X, and may be otherwise. */
+export type XQuirks = {
+  /** Views of a post that is older than their counting. */
+  viewsOfOld: number
+  /** What is told of animated pictures: less than of films, or as much. */
+  gifs: 'bare' | 'as films'
+  /** Whether a bad query names its parameter. */
+  namesParameter: boolean
+  /** Whether a list without posts is left out, or empty. */
+  leavesEmptyOut: boolean
+  /** Posts of a list that can be reached when replies are left out of it. */
+  depthWithoutReplies: number
+  /** Whether posts and accounts that are only included cost something. */
+  billsIncluded: boolean
+}
+
 export const ACME_ID = '70001'
 const FIRST = 1_900_000_000_000_000_000n
 const FIRST_MS = Date.UTC(2026, 0, 1)
@@ -80,10 +96,31 @@ export const nthPost = (index: number): JsonObject => ({
   ...SHAPES[index % SHAPES.length]?.(index),
 })
 
+/** The first of all, from before views were counted. */
+export const oldPost = (views: number): JsonObject => ({
+  ...nthPost(0),
+  created_at: '2021-03-01T10:00:00.000Z',
+  public_metrics: { ...metricsOf(0), impression_count: views },
+})
+
 export const original = (index: number): JsonObject =>
   plain(otherId(index), '70002', `An original, not cut ${index}`, index)
 
-const mediaOf = (key: string): JsonObject =>
+/** An animated picture has one file without a rate, and tells no duration. */
+const bareGif = (key: string): JsonObject => ({
+  variants: [{ bit_rate: 0, content_type: 'video/mp4', url: `https://video.twimg.com/${key}.mp4` }],
+})
+
+const film = (key: string): JsonObject => ({
+  duration_ms: 12_345,
+  variants: [
+    { content_type: 'application/x-mpegURL', url: `https://video.twimg.com/${key}.m3u8` },
+    { bit_rate: 832_000, content_type: 'video/mp4', url: `https://video.twimg.com/${key}-small.mp4` },
+    { bit_rate: 2_176_000, content_type: 'video/mp4', url: `https://video.twimg.com/${key}.mp4` },
+  ],
+})
+
+const mediaOf = (key: string, gifs: XQuirks['gifs']): JsonObject =>
   key.startsWith('3_')
     ? {
         media_key: key,
@@ -98,13 +135,8 @@ const mediaOf = (key: string): JsonObject =>
         type: key.startsWith('7_') ? 'video' : 'animated_gif',
         width: 1280,
         height: 720,
-        ...(key.startsWith('7_') && { duration_ms: 12_345 }),
         preview_image_url: `https://pbs.twimg.com/thumb/${key}.jpg`,
-        variants: [
-          { content_type: 'application/x-mpegURL', url: `https://video.twimg.com/${key}.m3u8` },
-          { bit_rate: 832_000, content_type: 'video/mp4', url: `https://video.twimg.com/${key}-small.mp4` },
-          { bit_rate: 2_176_000, content_type: 'video/mp4', url: `https://video.twimg.com/${key}.mp4` },
-        ],
+        ...(key.startsWith('7_') || gifs === 'as films' ? film(key) : bareGif(key)),
       }
 
 const pollOf = (id: string): JsonObject => ({
@@ -128,6 +160,7 @@ export const includesOf = (
   posts: readonly JsonObject[],
   expansions: ReadonlySet<string>,
   isOfPosts: boolean,
+  gifs: XQuirks['gifs'],
 ): JsonObject => {
   const all = (read: (post: JsonObject) => readonly unknown[]) => [...new Set(posts.flatMap(read))]
   const attached = (field: string) => all(({ attachments }) => jsonList(jsonObject(attachments)[field])) as string[]
@@ -142,7 +175,7 @@ export const includesOf = (
     ...(originals.length > 0 && (isOfPosts || isWanted('referenced_tweets.id.author_id')) ? ['70002'] : []),
   ]
   const lists = {
-    media: isWanted('attachments.media_keys') ? attached('media_keys').map(mediaOf) : [],
+    media: isWanted('attachments.media_keys') ? attached('media_keys').map((key) => mediaOf(key, gifs)) : [],
     polls: isWanted('attachments.poll_ids') ? attached('poll_ids').map(pollOf) : [],
     users: USERS.filter(({ id }) => users.includes(String(id))),
     tweets: originals,

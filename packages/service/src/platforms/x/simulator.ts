@@ -12,10 +12,13 @@ import {
   isReply,
   isRepost,
   nthPost,
+  oldPost,
   problemsOf,
+  type XQuirks,
 } from './simulated-posts.ts'
 
 export type XSimulator = Simulator & {
+  readonly quirks: XQuirks
   idsOf(variant: string): readonly string[]
   /** What was billed so far, in half cents. */
   billed(): number
@@ -42,10 +45,12 @@ const UNAUTHORIZED: SimulatedAnswer = {
   status: 401,
   body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
 }
-const invalid = (parameter: string, value: string): SimulatedAnswer => ({
+const invalid = (parameter: string, value: string, isNamed: boolean): SimulatedAnswer => ({
   status: 400,
   body: {
-    errors: [{ parameters: { [parameter]: [value] }, message: `The \`${parameter}\` query parameter is invalid` }],
+    ...(isNamed && {
+      errors: [{ parameters: { [parameter]: [value] }, message: `The \`${parameter}\` query parameter is invalid` }],
+    }),
     title: 'Invalid Request',
     detail: 'One or more parameters to your request was invalid.',
     type: `${PROBLEMS}/invalid-request`,
@@ -98,20 +103,27 @@ const askedIn = ({ searchParams }: URL): Asked => {
   const older = [...named].flatMap((name) => NEWER_NAMES[name] ?? (ONLY_OLDER.has(name) ? [] : name))
   return { isOfPosts, expansions, fields: new Set([...older, ...expanded, ...relations]) }
 }
+/** Posts of a list that can be reached. */
+const DEPTH = 3_200
 const ONLY_OLDER = new Set(['author_id', 'in_reply_to_user_id', 'referenced_tweets', 'note_tweet'])
 
 export const startX = async (count = 57): Promise<XSimulator> => {
+  const quirks: XQuirks = {
+    ...{ viewsOfOld: 0, gifs: 'bare', namesParameter: true, leavesEmptyOut: true },
+    ...{ depthWithoutReplies: 800, billsIncluded: true },
+  }
   const refused = new Set<string>()
+  const written = (index: number) => (index === 0 ? oldPost(quirks.viewsOfOld) : nthPost(index))
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let billed = 0
 
   const bill = (kind: 1 | 2, told: number, includes: JsonObject) => {
     const { tweets = [], users = [] } = includes as Record<string, readonly unknown[]>
-    billed += told * kind + tweets.length + users.length * 2
+    billed += told * kind + (quirks.billsIncluded ? tweets.length + users.length * 2 : 0)
   }
 
   const told = (data: readonly JsonObject[], asked: Asked, more: JsonObject, isList: boolean): SimulatedAnswer => {
-    const includes = includesOf(data, asked.expansions, asked.isOfPosts)
+    const includes = includesOf(data, asked.expansions, asked.isOfPosts, quirks.gifs)
     bill(1, data.length, includes)
     const errors = problemsOf(
       data.filter(() => asked.fields.has('referenced_tweets')),
@@ -127,7 +139,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
       }),
     }
     const body = {
-      ...(shown.length > 0 && { data: isList ? shown : shown[0] }),
+      ...((shown.length > 0 || !quirks.leavesEmptyOut) && { data: isList ? shown : shown[0] }),
       ...(Object.keys(included).length > 0 && { includes: included }),
       ...(errors.length > 0 && { errors }),
       ...more,
@@ -140,12 +152,13 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     if (owner === undefined || owner.protected === true) return notAllowed(id)
     const { searchParams } = url
     const size = Number(searchParams.get('max_results') ?? '10')
-    if (!(size >= 5 && size <= 100)) return invalid('max_results', String(size))
+    if (!(size >= 5 && size <= 100)) return invalid('max_results', String(size), quirks.namesParameter)
     const token = searchParams.get('pagination_token')
-    if (token !== null && !/^7140x\d+$/.test(token)) return invalid('pagination_token', token)
+    if (token !== null && !/^7140x\d+$/.test(token)) return invalid('pagination_token', token, quirks.namesParameter)
     const excluded = namesIn(searchParams.get('exclude'))
     // Tokens stand behind a post; what is excluded makes a page short.
-    const listed = id === ACME_ID ? posts : []
+    const depth = excluded.has('replies') ? quirks.depthWithoutReplies : DEPTH
+    const listed = id === ACME_ID ? posts.slice(0, depth) : []
     const behind = token === null ? listed : listed.filter((index) => index < Number(token.slice(5)))
     const page = behind.slice(0, size)
     const shown = page.filter(
@@ -154,7 +167,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     const next = page.length < behind.length ? { next_token: `7140x${page.at(-1)}` } : {}
     const ends =
       shown.length === 0 ? {} : { newest_id: idOfPost(shown[0] ?? 0), oldest_id: idOfPost(shown.at(-1) ?? 0) }
-    return told(shown.map(nthPost), askedIn(url), { meta: { result_count: shown.length, ...ends, ...next } }, true)
+    return told(shown.map(written), askedIn(url), { meta: { result_count: shown.length, ...ends, ...next } }, true)
   }
 
   const account = (found: JsonObject | undefined, name: string, url: URL): SimulatedAnswer => {
@@ -191,7 +204,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
       )
     const [, postId] = /^\/2\/tweets\/(\d+)$/.exec(pathname) ?? []
     const index = posts.find((each) => idOfPost(each) === postId)
-    if (index !== undefined) return told([nthPost(index)], askedIn(url), {}, false)
+    if (index !== undefined) return told([written(index)], askedIn(url), {}, false)
     return problemAbout('resource-not-found', 'Not Found Error', `Could not find tweet with id: [${postId}].`, {
       ...{ value: postId, resource_type: 'tweet', parameter: 'id', resource_id: postId },
     })
@@ -219,6 +232,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
 
   return {
     ...upstream,
+    quirks,
     handle: 'acme',
     missing: 'nobody',
     hidden: 'shy',

@@ -4,7 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import type { ToldError } from '../suite/refusal-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { idOfPost } from './simulated-posts.ts'
+import { idOfPost, type XQuirks } from './simulated-posts.ts'
 import { startX, TOKENS, type XSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { x } from './x.ts'
@@ -64,6 +64,17 @@ const ERRORS: readonly ToldError[] = [
   {
     answer: { status: 403, body: { type: 'https://api.x.com/2/problems/client-forbidden', title: 'Client Forbidden' } },
     code: 'platform_unauthorized',
+  },
+  {
+    answer: {
+      status: 400,
+      body: {
+        ...{ title: 'Invalid Request', detail: 'One or more parameters to your request was invalid.' },
+        type: 'https://api.twitter.com/2/problems/invalid-request',
+        errors: [{ parameters: { max_results: ['3'] }, message: 'Not between 5 and 100.' }],
+      },
+    },
+    code: 'platform_error',
   },
   {
     answer: { status: 503, body: { title: 'Service Unavailable', type: 'about:blank', status: 503 } },
@@ -175,6 +186,21 @@ describe('X through its API', () => {
     assert.equal(counted?.left, 3_000_000 * 0.98 - billed - 1)
   })
 
+  test('what is only included is counted, though X may not bill it', async (t) => {
+    const [cheap, asker] = await open(t)
+    cheap.quirks.billsIncluded = false
+    const process = asker.start()
+    const { next } = await asker.page({}, process)
+    assert.equal(cheap.billed(), 2 + 18)
+    await asker.page({ after: next }, process)
+    const [counted] = process.upstreams.governor.list().filter(({ bucket }) => bucket === 'half-cents')
+    // The first page's is known by now, and the second's is at least what was reserved for it.
+    assert.ok(
+      (counted?.left ?? Number.POSITIVE_INFINITY) <= 3_000_000 * 0.98 - (2 + 18 + 4 + 2) - 1,
+      String(counted?.left),
+    )
+  })
+
   test('the reset that X tells is told', async (t) => {
     const [busy, asker] = await open(t)
     const reset = String(Math.ceil(Date.now() / 1_000) + 300)
@@ -220,4 +246,36 @@ describe('X through its API', () => {
   test('a position that is none is refused', async () => {
     for (const broken of ['x', 'api ["x",null,null]']) await rejects(walker.page({ after: broken }), 'invalid_cursor')
   })
+
+  /** What is only believed, and what it is otherwise. */
+  const BELIEVED: readonly Partial<XQuirks>[] = [
+    ...[{ viewsOfOld: 0 }, { viewsOfOld: 12 }],
+    ...([{ gifs: 'bare' }, { gifs: 'as films' }] as const),
+    ...[{ leavesEmptyOut: true }, { leavesEmptyOut: false }],
+    ...[{ namesParameter: true }, { namesParameter: false }],
+    ...[{ depthWithoutReplies: 40 }, { depthWithoutReplies: 3_200 }],
+  ]
+  for (const quirks of BELIEVED)
+    test(`a walk is whole, and a position that has gone bad is told, with ${JSON.stringify(quirks)}`, async (t) => {
+      const [own, asker] = await open(t)
+      Object.assign(own.quirks, quirks)
+      const newest = quirks.depthWithoutReplies ?? Number.POSITIVE_INFINITY
+      const reached = Array.from({ length: 57 }, (_, at) => idOfPost(56 - at)).slice(0, newest)
+      const pages = await asker.walk()
+      assert.deepEqual(
+        idsOf(pages),
+        own.ids().filter((id) => reached.includes(id)),
+      )
+      const posts = pages.flatMap((page) => page.posts)
+      const gifs = posts.flatMap(({ media }) => media.filter(({ type }) => type === 'gif'))
+      assert.deepEqual(
+        [...new Set(gifs.map(({ url, durationSeconds }) => `${url === null} ${durationSeconds}`))],
+        [`false ${quirks.gifs === 'as films' ? 12.345 : null}`],
+      )
+      if (newest > 57) assert.equal(posts.at(-1)?.metrics.views, quirks.viewsOfOld ? quirks.viewsOfOld : null)
+      const { posts: none, next } = await asker.page({ handle: 'silent' })
+      assert.deepEqual([none, next], [[], undefined])
+      const bad = pages[0]?.next?.replace(/7140x\d+/, '7140xx')
+      await rejects(asker.page({ after: bad }), 'invalid_cursor')
+    })
 })
