@@ -41,7 +41,7 @@ const NO_PERMISSION: SimulatedAnswer = {
 const withNumbers = (body: JsonObject): string => JSON.stringify(body).replace(/"id":"(\d{18})"/g, '"id":$1')
 
 export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
-  const quirks: TumblrQuirks = { tellsFlags: true, notFound: 'errors' }
+  const quirks: TumblrQuirks = { tellsFlags: false, notFound: 'errors' }
   const refused = new Set<string>()
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let left: readonly [hour: number, day: number] = [900, 4_000]
