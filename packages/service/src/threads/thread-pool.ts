@@ -25,7 +25,8 @@ const DEFAULTS = {
   deadlineMs: 5_000,
   // As many scans as may be begun at once; they end within their own deadline.
   maxWaiting: 128,
-  maxWaitingBytes: 64 * 1024 * 1024,
+  // All that the bodies in flight may hold together (egress/limits.ts), as text of two bytes a character.
+  maxWaitingBytes: 128 * 1024 * 1024,
 }
 
 type Waiting = {
