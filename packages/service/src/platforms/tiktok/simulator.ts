@@ -102,8 +102,8 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
   const quirks: TiktokQuirks = { photoPath: 'photo', photoSeconds: 0 }
   const refused = new Set<string>()
   const base = Math.floor(Date.now() / 1_000) - 2 * DAY_SECONDS
-  // Newest first, three days apart.
-  let seconds = Array.from({ length: count }, (_, index) => base - index * 3 * DAY_SECONDS)
+  // Newest first, three days apart, and a second more, so that every kind comes up whatever time it is.
+  let seconds = Array.from({ length: count }, (_, index) => base - index * (3 * DAY_SECONDS + 1))
   let exchanges = 0
   let tokens = new Set<string>()
 
