@@ -1,7 +1,7 @@
 // The PostgreSQL schema, as the steps that led to it. A step that was released is never changed; a new one is added
 // behind it. Names are compared byte by byte: their order, and the indexes made of it, outlive any system's languages.
 
-import { ACTIVATE_SITE, SETTLE_USAGE, SETTLE_USAGE_ONCE, TELL_CHANGE } from './routines.ts'
+import { ACTIVATE_SITE, SETTLE_USAGE, TELL_CHANGE } from './routines.ts'
 
 export type Migration = { readonly name: string; readonly sql: string }
 
@@ -122,16 +122,5 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '0004-key-ends',
     sql: 'create index license_keys_hint on license_keys (hint)',
-  },
-  {
-    name: '0005-settlements',
-    sql: `
-  -- The last call of each lane, and what it counted. After a crash nobody waits for an answer to one.
-  create unlogged table cache.settlements (
-    lane text collate "C" primary key, call bigint not null, at timestamptz not null,
-    licenses text[], meters text[], starts bigint[], taken bigint[]
-  ) with (fillfactor = 50, autovacuum_vacuum_cost_delay = 0);
-  ${SETTLE_USAGE_ONCE}
-`,
   },
 ]

@@ -40,7 +40,6 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
   await migrate(settings, limits)
   const connections = createConnections(settings, limits)
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
-  const settling = createSettle(connections)
   const hints = createHints(clientConfig(settings, limits), random)
 
   return {
@@ -51,7 +50,6 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     tryWrite: () => rewriteRow(db),
     async close() {
       hints.close()
-      settling.close()
       await connections.close()
     },
     // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
@@ -100,7 +98,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
         })
       },
     },
-    usage: { ...usageRecords(db), settle: settling.settle },
+    usage: { ...usageRecords(db), settle: createSettle(connections) },
     credentials: credentialRecords(db),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),

@@ -60,53 +60,6 @@ export const SETTLE_USAGE = `
       on conflict (meter, starts_at, license_id) do update set used = excluded.used where usage.used <> excluded.used;
   end $$;`
 
-/** The same, undone when nobody heard of it. Calls of one lane come one after the other, each with the number of the last one
- * that was answered. What a call after that one counted was told to nobody: it is taken back. A call that comes late, behind
- * one with a higher number, counts nothing: a server that hung reads what was sent to it long ago, in any order. */
-export const SETTLE_USAGE_ONCE = `
-  create function settle_usage_once(
-    of_lane text, this_call bigint, answered_call bigint,
-    cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
-    charge_counts bigint[], charge_windows integer[], window_cells integer[], window_limits bigint[],
-    out admitted bigint[], out used_after bigint[]
-  ) language plpgsql set enable_seqscan = off as $$
-  declare
-    past cache.settlements;
-    counted bigint[];
-    first integer := 1;
-    born boolean;
-  begin
-    insert into cache.settlements (lane, call, at) values (of_lane, 0, now()) on conflict do nothing returning true into born;
-    -- Whoever makes a lane clears away those of processes that ended.
-    if born then delete from cache.settlements where at < now() - interval '1 day'; end if;
-    select * into past from cache.settlements where lane = of_lane for update;
-    if past.call >= this_call then
-      raise exception 'Call % of this lane comes behind call %', this_call, past.call;
-    end if;
-    if past.call > answered_call then
-      update usage set used = greatest(0, used - cell.taken)
-        from unnest(past.licenses, past.meters, past.starts, past.taken) as cell (license_id, meter, starts_at, taken)
-        where usage.meter = cell.meter and usage.starts_at = cell.starts_at and usage.license_id = cell.license_id;
-    end if;
-
-    select settled.admitted, settled.used_after into admitted, used_after from settle_usage(
-      cell_licenses, cell_meters, cell_starts, cell_refunds,
-      charge_counts, charge_windows, window_cells, window_limits) as settled;
-
-    select coalesce(array_agg(-refund order by n), '{}') into counted
-      from unnest(cell_refunds) with ordinality as cell (refund, n);
-    for charge in 1 .. cardinality(charge_counts) loop
-      for w in first .. first + charge_windows[charge] - 1 loop
-        counted[window_cells[w]] := counted[window_cells[w]] + admitted[charge];
-      end loop;
-      first := first + charge_windows[charge];
-    end loop;
-    update cache.settlements set
-        call = this_call, at = now(),
-        licenses = cell_licenses, meters = cell_meters, starts = cell_starts, taken = counted
-      where lane = of_lane;
-  end $$;`
-
 /** Admits sites of one license one after another: whoever counts them holds the license's row. */
 export const ACTIVATE_SITE = `
   create function activate_site(of_license text, new_site text, seen_at bigint, site_limit bigint) returns boolean

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
@@ -180,14 +179,16 @@ test('a call is made again only when PostgreSQL says that nothing remains of it,
   ]
   for (const [code, expected] of CALLS) {
     let calls = 0
-    const settling = createSettle({
+    const unused = () => Promise.reject(new Error('unused'))
+    const settle = createSettle({
       ask() {
         calls += 1
         return Promise.reject(new StoreError('unavailable', Object.assign(new Error(), { code })))
       },
+      acquire: unused,
+      close: unused,
     })
-    await assert.rejects(settling.settle([], []), { kind: 'unavailable' })
-    settling.close()
+    await assert.rejects(settle([], []), { kind: 'unavailable' })
     assert.equal(calls, expected, code)
   }
 })
@@ -214,55 +215,4 @@ test('windows are found by their key however the table has grown since the plan 
   await store.close()
   const read = (await scans()) - before
   assert.ok(read <= 500, `${read} rows read`)
-})
-
-describe('what was told to be unavailable', () => {
-  const windows = [{ meter: 'scans', startsAt: 1, limit: 100 }]
-  const charge = (count: number) => [{ licenseId: 'l', windows, count }]
-
-  test('while the server hung is charged to nobody, and what was given back then is', async (context) => {
-    const url = await server.createDatabase()
-    const store = await openPostgres({ url, limits: { connectMs: 1_500, answerMs: 500, connections: 4 } })
-    context.after(() => store.close())
-    await store.usage.settle(charge(5), [])
-    // Every connection is there before the server hangs, so that what is sent then is read when it goes on.
-    await Promise.all(Array.from({ length: 4 }, () => store.usage.settle([], [])))
-    await server.pause()
-    try {
-      for (let round = 0; round < 3; round += 1) {
-        const refund = { licenseId: 'l', meter: 'scans', startsAt: 1, count: 1 }
-        const asked = [store.usage.settle(charge(7), []), store.usage.settle(charge(3), round === 0 ? [refund] : [])]
-        for (const each of await Promise.allSettled(asked)) assert.equal(each.status, 'rejected')
-      }
-    } finally {
-      await server.resume()
-    }
-    const others = `select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
-    const isBusy = async () => Number((await server.run(url, others))[0]?.n) > 0
-    while ((await isBusy()) || (await store.usage.read('l', 'scans', 1)) !== 4) await sleep(20)
-    assert.equal((await store.usage.settle(charge(1), []))[0]?.used[0], 5)
-  })
-
-  test('is undone by the next call of its lane, and counts nothing when it comes behind that', async () => {
-    const url = await server.createDatabase()
-    const store = await openPostgres({ url })
-    await store.close()
-    /** A call that takes so much of one window; what is used then, or the server's refusal. */
-    const call = async (number: number, answered: number, count: number) => {
-      const statement = `select used_after[1]::int as used from settle_usage_once('lane', ${number}, ${answered},
-        '{l}', '{scans}', '{1}', '{0}', '{${count}}', '{1}', '{1}', '{100}')`
-      return server.run(url, statement).then(
-        ([row]) => row?.used,
-        (error: Error) => error.message,
-      )
-    }
-    assert.equal(await call(1, 0, 10), 10)
-    assert.equal(await call(2, 1, 20), 30, 'what was answered stays')
-    assert.equal(await call(3, 1, 5), 15, 'the one before was not answered')
-    assert.equal(await call(2, 1, 20), 'Call 2 of this lane comes behind call 3')
-    assert.equal(await call(5, 3, 0), 15)
-    assert.equal(await call(4, 3, 50), 'Call 4 of this lane comes behind call 5')
-    assert.equal(await call(6, 5, 0), 15)
-  })
 })

@@ -1,104 +1,37 @@
 // Asks PostgreSQL to decide charges: everything that arrived together is one call of one function, so that one round
-// trip and one flush to the disk serve them all. A call that nobody heard the end of is undone by the next one, which is
-// made for that alone where no other comes: what was told to be unavailable is charged to nobody.
+// trip and one flush to the disk serve them all.
 
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Charge, Decision, Refund, Store } from '../store.ts'
 import { wasRolledBack } from './failure.ts'
 import type { Connections } from './pool.ts'
 
-const STATEMENT = `select admitted, used_after from settle_usage_once(
-  $1, $2::bigint, $3::bigint,
-  $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::integer[], $10::integer[], $11::bigint[])`
+const STATEMENT = `select admitted, used_after from settle_usage(
+  $1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::integer[], $7::integer[], $8::bigint[])`
 
 /** How often at most a call is made that the server says it rolled back. */
 const MOST_CALLS = 3
 const RETRY_WAIT_MS = 25
-/** Between two tries to undo what nobody heard of. */
-const UNDO_WAIT_MS = 500
 
 type Cell = { readonly licenseId: string; readonly meter: string; readonly startsAt: number; refund: number }
 type Row = { readonly admitted: readonly number[]; readonly used_after: readonly number[] }
 
-/** Calls one after the other, numbered from one; the server keeps what the last of them counted. */
-type Lane = {
-  readonly name: string
-  last: number
-  answered: number
-  /** Refunds of calls that failed or are undone. */
-  owed: readonly Refund[]
-  undoing: NodeJS.Timeout | undefined
-}
-
-export type Settling = {
-  readonly settle: Store['usage']['settle']
-  /** Undoes nothing any more: what is left is for nobody to hear. */
-  close(): void
-}
-
-export const createSettle = (connections: Pick<Connections, 'ask'>): Settling => {
-  const free: Lane[] = []
-  let isClosed = false
-
-  const call = async (lane: Lane, charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]> => {
-    clearTimeout(lane.undoing)
-    lane.last += 1
-    const due = [...lane.owed, ...refunds]
-    const values = [lane.name, lane.last, lane.answered, ...toValues(charges, due)]
-    try {
-      const decisions = toDecisions(charges, await ask(values))
-      lane.answered = lane.last
-      lane.owed = []
-      return decisions
-    } catch (error) {
-      lane.owed = due
-      throw error
-    } finally {
-      if (lane.answered < lane.last && !isClosed) undoSoon(lane)
-      free.push(lane)
-    }
-  }
-
-  const ask = async (values: readonly unknown[]): Promise<Row> => {
-    for (let tried = 1; ; tried += 1) {
+export const createSettle =
+  (connections: Connections): Store['usage']['settle'] =>
+  async (charges, refunds) => {
+    const values = toValues(charges, refunds)
+    for (let call = 1; ; call += 1) {
       try {
         const { rows } = await connections.ask(STATEMENT, values)
-        return rows[0] as Row
+        return toDecisions(charges, rows[0] as Row)
       } catch (error) {
-        // Only then may the very same call be made again.
-        if (tried === MOST_CALLS || !wasRolledBack(error)) throw error
+        // Only then is it certain that nothing was counted: after a lost connection, asking again could count twice.
+        if (call === MOST_CALLS || !wasRolledBack(error)) throw error
         // The one that was given way to has gone on by then.
-        await sleep(tried * RETRY_WAIT_MS)
+        await setTimeout(call * RETRY_WAIT_MS)
       }
     }
   }
-
-  const undoSoon = (lane: Lane): void => {
-    lane.undoing = setTimeout(() => {
-      free.splice(free.indexOf(lane), 1)
-      call(lane, [], []).catch(() => {})
-    }, UNDO_WAIT_MS).unref()
-  }
-
-  /** One with something to undo before any other, and a new one only where all are in use. */
-  const takeLane = (): Lane => {
-    const at = Math.max(
-      0,
-      free.findIndex(({ answered, last }) => answered < last),
-    )
-    const [lane] = free.splice(at, 1)
-    return lane ?? { name: randomUUID(), last: 0, answered: 0, owed: [], undoing: undefined }
-  }
-
-  return {
-    settle: (charges, refunds) => call(takeLane(), charges, refunds),
-    close() {
-      isClosed = true
-      for (const { undoing } of free) clearTimeout(undoing)
-    },
-  }
-}
 
 const toValues = (charges: readonly Charge[], refunds: readonly Refund[]): unknown[] => {
   const cells = new Map<string, Cell>()
