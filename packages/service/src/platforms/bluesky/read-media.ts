@@ -1,6 +1,7 @@
 // A page of an account's posts with pictures or videos, newest first. The AppView lists the two apart: `posts_with_media`
 // knows pictures alone. Each list has cursors of its own, so that both are read side by side and put together.
 
+import { compareText } from '../../parsing/compare-text.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { Refused } from '../contract/refusal.ts'
@@ -75,8 +76,6 @@ const seenAt = (item: unknown): string => String(postOf(item).indexedAt)
 
 const newestFirst = (one: unknown, other: unknown): number =>
   compareText(timeOf(other) ?? '', timeOf(one) ?? '') || compareText(seenAt(other), seenAt(one))
-
-const compareText = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
 const decode = (at: string): readonly Place[] => {
   try {

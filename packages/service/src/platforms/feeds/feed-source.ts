@@ -8,7 +8,7 @@ import type { Account, Source } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import type { Feed } from './feed.ts'
 import { type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
-import { askForFeed, feedOf, readFeed, readFurther } from './read-document.ts'
+import { firstFeed, readFeed, readFurther } from './read-document.ts'
 
 export type FeedSource = {
   /** Where the feed may be, the likeliest first; undefined where the handle has none. */
@@ -36,9 +36,6 @@ export type FeedSource = {
   readonly ifNone?: () => Refused
 }
 
-/** Statuses of a place at which there is simply no feed for strangers. */
-const NO_FEED = [400, 401, 403, 404, 405, 406, 410]
-
 export const feedSource = (definition: FeedSource): Source<unknown> => {
   const { variants, refusals, wants = {}, identify, adapt = (post) => post, profile = (told) => told } = definition
   const { ifNone = () => new Refused('absent') } = definition
@@ -47,12 +44,9 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
     if (definition.find) return definition.find(ask, handle)
     const places = [definition.address?.(handle, variant) ?? []].flat()
     if (places.length === 1 && places[0] !== undefined) return readFeed(ask, places[0])
-    for (const place of places) {
-      const answer = await askForFeed(ask, place, NO_FEED)
-      const feed = NO_FEED.includes(answer.status) ? undefined : feedOf(answer)
-      if (feed) return feed
-    }
-    throw ifNone()
+    const feed = await firstFeed(ask, places)
+    if (feed === undefined) throw ifNone()
+    return feed
   }
 
   const profileOf = (feed: Feed, handle: string) => profile(mapFeedProfile(feed, handle), handle)

@@ -4,7 +4,7 @@ import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Feed } from './feed.ts'
 import { linksOf } from './page-links.ts'
-import { askForFeed, feedOf } from './read-document.ts'
+import { askForFeed, feedOf, firstFeed, tryFeed } from './read-document.ts'
 
 const FEED_TYPE = /^application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|xml)(?:;|$)|^text\/xml(?:;|$)/
 const JSON_TYPE = /^application\/json(?:;|$)/
@@ -20,10 +20,8 @@ export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
   const direct = feedOf(page)
   if (direct) return direct
   requirePage(page)
-  for (const url of feedLinks(page).slice(0, MOST_LINKED)) {
-    const linked = await tryFeed(ask, url)
-    if (linked) return linked
-  }
+  const linked = await firstFeed(ask, feedLinks(page).slice(0, MOST_LINKED))
+  if (linked) return linked
   const usual = usualPlaces(address)
   for (let from = 0; from < usual.length; from += ROUND) {
     const tries = await Promise.allSettled(usual.slice(from, from + ROUND).map((url) => tryFeed(ask, url)))
@@ -51,14 +49,6 @@ const requirePage = ({ headers }: Answer) => {
   const type = headers['content-type'] ?? ''
   if (FEED_TYPE.test(type) || JSON_TYPE.test(type) || /^application\/feed\+json/.test(type))
     throw new Refused('broken', { message: 'The address says to be a feed and is none.' })
-}
-
-/** Statuses that mean that there is no feed here, rather than that something went wrong. */
-const ABSENT = [400, 401, 403, 404, 405, 406, 410]
-
-const tryFeed = async (ask: Ask, url: string): Promise<Feed | undefined> => {
-  const answer = await askForFeed(ask, url, ABSENT)
-  return ABSENT.includes(answer.status) ? undefined : feedOf(answer)
 }
 
 const usualPlaces = (address: string): string[] => {

@@ -1,6 +1,7 @@
 // A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came. A post is mapped
 // when it is wanted: a feed holds hundreds, a page twenty.
 
+import { compareText } from '../../parsing/compare-text.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
@@ -176,6 +177,3 @@ const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
   })
   return placed.toSorted(([one], [other]) => compareText(other, one)).map(([, post]) => post)
 }
-
-/** Times of one form and zone are in the order of their characters. */
-const compareText = (one: string, other: string): number => Number(one > other) - Number(one < other)

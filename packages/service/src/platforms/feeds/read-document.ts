@@ -23,6 +23,24 @@ export const feedOf = (answer: Answer): Feed | undefined => {
 export const askForFeed = (ask: Ask, url: string, answers?: readonly number[]): Promise<Answer> =>
   ask({ url, accept: FEED_ACCEPT, revalidate: true, ...(answers && { answers }) })
 
+/** Statuses of an address at which there is simply no feed for strangers, rather than that something went wrong. */
+export const NO_FEED = [400, 401, 403, 404, 405, 406, 410]
+
+/** The feed at an address, if there is one. Throws Refused. */
+export const tryFeed = async (ask: Ask, url: string): Promise<Feed | undefined> => {
+  const answer = await askForFeed(ask, url, NO_FEED)
+  return NO_FEED.includes(answer.status) ? undefined : feedOf(answer)
+}
+
+/** That of the first of several places that has one. Throws Refused. */
+export const firstFeed = async (ask: Ask, places: readonly string[]): Promise<Feed | undefined> => {
+  for (const place of places) {
+    const feed = await tryFeed(ask, place)
+    if (feed) return feed
+  }
+  return undefined
+}
+
 /** The feed at an address. Throws Refused. */
 export const readFeed = async (ask: Ask, url: string): Promise<Feed> => {
   const feed = feedOf(await askForFeed(ask, url))

@@ -6,7 +6,7 @@ import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { feedLinks } from '../feeds/find-feed.ts'
-import { askForFeed, feedOf } from '../feeds/read-document.ts'
+import { askForFeed, firstFeed, NO_FEED } from '../feeds/read-document.ts'
 import { adaptEntry, adaptProfile } from './adapt-entry.ts'
 import { splitHandle } from './canonicalize-handle.ts'
 import { apiHostOf } from './find-account.ts'
@@ -26,29 +26,13 @@ const NAMED_PLACES: typeof PLACES = [
   (user) => `/users/${user}/feed.atom`,
 ]
 
-/** Statuses of an address at which there is simply no feed for strangers. */
-const NO_FEED = [400, 401, 403, 404, 405, 406, 410]
-
-const tryPlace = async (ask: Ask, url: string): Promise<Feed | undefined> => {
-  const answer = await askForFeed(ask, url, NO_FEED)
-  return NO_FEED.includes(answer.status) ? undefined : feedOf(answer)
-}
-
-const tryPlaces = async (ask: Ask, places: readonly string[]): Promise<Feed | undefined> => {
-  for (const place of places) {
-    const feed = await tryPlace(ask, place)
-    if (feed) return feed
-  }
-  return undefined
-}
-
 const feedAt = async (ask: Ask, host: string, user: string): Promise<Feed | undefined> => {
   const at = (places: typeof PLACES) => places.map((place) => `https://${host}${place(user)}`)
-  const usual = await tryPlaces(ask, at(PLACES))
+  const usual = await firstFeed(ask, at(PLACES))
   if (usual) return usual
   const page = await askForFeed(ask, `https://${host}/@${user}`, NO_FEED)
   const [named] = NO_FEED.includes(page.status) ? [] : feedLinks(page)
-  return tryPlaces(ask, [...new Set([...(named === undefined ? [] : [named]), ...at(NAMED_PLACES)])])
+  return firstFeed(ask, [...new Set([...(named === undefined ? [] : [named]), ...at(NAMED_PLACES)])])
 }
 
 const findFeed = async (ask: Ask, handle: string): Promise<Feed> => {
