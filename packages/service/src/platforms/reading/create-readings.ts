@@ -3,6 +3,7 @@
 // twice, since two asks of one call within one fetch are one call.
 
 import { ApiError } from '../../errors.ts'
+import { never } from '../../event-loop/never.ts'
 import { takeTurn } from '../../event-loop/take-turn.ts'
 import { addressOf, identityOf } from '../asking/address-of.ts'
 import type { Fetch } from '../asking/create-asking.ts'
@@ -64,8 +65,6 @@ export type Readings = (fetch: Omit<Fetch, 'baseUrl' | 'platform'> & { readonly 
 
 /** What is no larger is read at once. */
 const TINY_BYTES = 2 * 1024
-const never = new Promise<never>(() => {})
-
 /** What a question was asked with besides its data. */
 type Beside = Pick<Request, 'account' | 'page'>
 
@@ -103,7 +102,7 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
         given.add(answer)
         if (isMovable && threads?.takes(platform, weight)) {
           move(waits)
-          return never
+          return never()
         }
         if (weight.bytes > TINY_BYTES) await takeTurn()
         return answer

@@ -1,6 +1,7 @@
 // The thread's side of a reading: runs a source's own code over the answers that are known, until it is done or cannot go on
 // without more. Holds nothing between jobs.
 
+import { never } from '../../event-loop/never.ts'
 import { addressOf, identityOf } from '../asking/address-of.ts'
 import { receiveAnswer } from '../asking/receive-answer.ts'
 import type { Answer, Call } from '../contract/call.ts'
@@ -14,8 +15,6 @@ import { requireBounded } from './require-bounded.ts'
 type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[] }
 
 type Answers = (key: string) => Answer | undefined
-
-const never = new Promise<never>(() => {})
 
 /** The event loop of the thread goes round once, so that whatever can go on has gone on. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -81,7 +80,7 @@ const contextOf = (
       const held = answerOf(key)
       if (held) return held
       needs.push({ is: 'call', key, call: dataOf(call) })
-      return never
+      return never()
     },
     settings,
     now: () => now,
@@ -89,7 +88,7 @@ const contextOf = (
       waited += 1
       if (waited <= waits) return
       needs.push({ is: 'wait', milliseconds })
-      await never
+      await never()
     },
   }
 }
@@ -111,7 +110,7 @@ const accountOf = async (
   }
   if (ownAccount) return ownAccount
   needs.push({ is: 'account' })
-  return never
+  return never()
 }
 
 /** A post comes with the answer that it was read from, which stays here. */
