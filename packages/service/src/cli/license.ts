@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import type { Io } from './io.ts'
 import { createLicense } from './license/create.ts'
+import { DETAIL_OPTIONS, withDetails } from './license/details.ts'
 import { changeLicense, LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
 import { listLicenses } from './license/list.ts'
 import { showLicense } from './license/show.ts'
@@ -15,15 +16,17 @@ const MOST_HOURS = 366 * 24
 export const registerLicense = (program: Command, io: Io): void => {
   const license = program.command('license').description('make, show and change licenses')
 
-  license
-    .command('create')
-    .description('make a license and its key, which is shown this once')
-    .requiredOption('--plan <name>', 'the plan that limits it')
-    .option('--name <text>', 'whose it is, for your own eyes')
-    .addOption(
-      new Option('--mode <mode>', 'a test license scans only the sandbox').choices(['live', 'test']).default('live'),
-    )
-    .option('--expires <date>', 'when it ends: 2027-01-31 (0:00 UTC), or 2027-01-31T18:00:00Z', date)
+  withDetails(
+    license
+      .command('create')
+      .description('make a license and its key, which is shown this once')
+      .requiredOption('--plan <name>', 'the plan that limits it')
+      .option('--name <text>', 'whose it is, for your own eyes')
+      .addOption(
+        new Option('--mode <mode>', 'a test license scans only the sandbox').choices(['live', 'test']).default('live'),
+      )
+      .option('--expires <date>', 'when it ends: 2027-01-31 (0:00 UTC), or 2027-01-31T18:00:00Z', date),
+  )
     .option(...JSON_OPTION)
     .action((options) => createLicense(io, options))
 
@@ -31,16 +34,25 @@ export const registerLicense = (program: Command, io: Io): void => {
     .command('list')
     .description('list licenses, newest first')
     .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
-    .option('--search <text>', 'only those with this in the name or a site, as the id, or at the end of the key')
+    .option(
+      '--search <text>',
+      'only those with this in the name, the address or a site, as an id, or at the end of the key',
+    )
     .option('--before <id>', 'go on behind this license')
     .option(...JSON_OPTION)
     .action((options) => listLicenses(io, options))
 
   license
-    .command('show <id>')
+    .command('show [id]')
     .description('show a license with its keys, its sites and what it used this month')
+    .option('--external-id <id>', 'the one with this id in a system of yours')
     .option(...JSON_OPTION)
-    .action((id, options) => showLicense(io, id, options))
+    .action((id, options, command: Command) => {
+      if ((id === undefined) === (options.externalId === undefined)) {
+        command.error('error: name the license, by its id or with --external-id')
+      }
+      return showLicense(io, id, options)
+    })
 
   for (const action of LIFECYCLE) {
     license
@@ -50,17 +62,20 @@ export const registerLicense = (program: Command, io: Io): void => {
       .action((id, options) => action.run(io, id, options))
   }
 
-  license
-    .command('change <id>')
-    .description('give it another plan or name')
-    .option('--plan <name>', 'the plan that limits it from now on')
-    .option('--name <text>', 'whose it is, for your own eyes')
+  withDetails(
+    license
+      .command('change <id>')
+      .description('give it another plan or name, or note something else of it; an empty text takes away')
+      .option('--plan <name>', 'the plan that limits it from now on')
+      .option('--name <text>', 'whose it is, for your own eyes'),
+  )
+    .option('--no-metadata', 'take all texts of your own away')
     .option(...JSON_OPTION)
-    .action((id, options, command: Command) => {
-      if (options.plan === undefined && options.name === undefined) {
-        command.error('error: nothing to change; name --plan or --name')
+    .action((id, { json, ...written }, command: Command) => {
+      if (Object.keys(written).length === 0) {
+        command.error(`error: nothing to change; name --plan, --name, ${DETAIL_OPTIONS}`)
       }
-      return changeLicense(io, id, options)
+      return changeLicense(io, id, written, json)
     })
 
   license

@@ -25,6 +25,16 @@ export const orWord =
   (text: string): W | T =>
     text === word ? word : read(text)
 
+/** `name=value`, once for each entry. */
+export const entry = (
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> => {
+  const at = text.indexOf('=')
+  if (at < 1) throw new InvalidArgumentError('It must be a name and a text, such as order=1001.')
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
+}
+
 export const commaList = (text: string): readonly string[] =>
   text
     .split(',')

@@ -21,7 +21,7 @@ export const readAll = async (rows: Pick<RowReader, 'read'>, table: CopiedTable)
 const fill = async (store: Store) => {
   await store.plans.put(PLAN)
   for (const site of ['a.example', 'z.example', '\u{1f9ea}.example', '\uff5a.example']) {
-    const record = license({ name: 'Ünï ☕', expiresAt: 5 })
+    const record = license({ name: 'Ünï ☕', expiresAt: 5, externalId: site, metadata: { ö: '☕' } })
     await store.licenses.create(record, keyOf(record.id))
     await store.sites.activate({ licenseId: record.id, site, firstSeenAt: 1 }, null)
     await store.sites.activate({ licenseId: record.id, site: `b.${site}`, firstSeenAt: 1 }, null)
@@ -117,6 +117,15 @@ export const copiesSuite = (
       ]
       await assert.rejects(empty.copies.put('license_keys', rows), StoreError)
       assert.equal(await empty.copies.count('license_keys'), count)
+    })
+
+    test('an id of another system may have gone to a license that comes before the one that had it', async () => {
+      const [one, two] = await readAll(empty.copies, 'licenses')
+      await empty.copies.put('licenses', [{ ...two, external_id: 'order-1' } as CopyRow])
+      await empty.copies.put('licenses', [{ ...one, external_id: 'order-1' } as CopyRow])
+      assert.equal((await empty.licenses.findByExternalId('order-1'))?.id, one?.id)
+      await empty.copies.put('licenses', [one, two] as CopyRow[])
+      assert.deepEqual((await readAll(empty.copies, 'licenses')).slice(0, 2), [one, two])
     })
 
     test('the signing key that signs may come before the one that it takes the place of is retired', async () => {

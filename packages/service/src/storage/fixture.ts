@@ -24,6 +24,10 @@ export const license = (values: Partial<LicenseRecord> = {}): LicenseRecord => (
   status: 'active',
   expiresAt: null,
   createdAt: 1_000,
+  externalId: null,
+  email: null,
+  notes: null,
+  metadata: {},
   ...values,
 })
 

@@ -113,6 +113,38 @@ export const licensesSuite = (open: OpenTwo): void => {
       }
     })
 
+    test('what is noted of a license is kept, found, and changed in what is named only', async () => {
+      const details = {
+        externalId: fresh('shop'),
+        email: 'Bea@Example.COM',
+        notes: 'two\nlines',
+        metadata: { a: '', b: '☕' },
+      }
+      const { record } = await createLicense(store, { ...details, createdAt: 30_000 })
+      assert.deepEqual(await other.licenses.find(record.id), record)
+      assert.deepEqual(await other.licenses.findByExternalId(details.externalId), record)
+      assert.equal(await other.licenses.findByExternalId(details.externalId.toUpperCase()), undefined)
+      const found = async (search: string) => (await other.licenses.list({ limit: 9, search })).map(({ id }) => id)
+      for (const search of [details.externalId, 'bea@example.com', 'ea@exam']) {
+        assert.deepEqual(await found(search), [record.id], search)
+      }
+      assert.equal(await store.licenses.update(record.id, { email: null, metadata: { b: 'c' } }), true)
+      assert.deepEqual(await other.licenses.find(record.id), { ...record, email: null, metadata: { b: 'c' } })
+    })
+
+    test('no two licenses have one external id, however they come by it', async () => {
+      const externalId = fresh('shop')
+      const made = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, n) => createLicense(n % 2 ? store : other, { externalId })),
+      )
+      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1)
+      const isConflict = (error: unknown) => error instanceof StoreError && error.kind === 'conflict'
+      for (const one of made) if (one.status === 'rejected') assert.ok(isConflict(one.reason), String(one.reason))
+      const { record } = await createLicense(store)
+      await assert.rejects(store.licenses.update(record.id, { externalId, name: 'x' }), isConflict)
+      assert.deepEqual(await other.licenses.find(record.id), record)
+    })
+
     test('revoked is final, other states follow each other', async () => {
       const { record } = await createLicense(store)
       assert.equal(await store.licenses.setStatus(record.id, 'suspended'), true)

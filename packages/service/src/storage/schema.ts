@@ -19,6 +19,11 @@ export type Database = {
     status: StoredStatus
     expires_at: number | null
     created_at: number
+    external_id: string | null
+    email: string | null
+    notes: string | null
+    /** A JSON object. */
+    metadata: string
   }
   license_keys: {
     hash: string

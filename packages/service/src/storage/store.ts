@@ -22,7 +22,8 @@ export type PlanRecord = {
   readonly platforms: readonly string[] | null
 }
 
-export type LicenseRecord = {
+/** What clients are served by. */
+export type LicenseTerms = {
   readonly id: string
   readonly name: string | null
   readonly plan: string
@@ -31,6 +32,19 @@ export type LicenseRecord = {
   readonly expiresAt: number | null
   readonly createdAt: number
 }
+
+/** What the operator notes of a license for himself. Nothing that is answered to clients is made of it. */
+export type LicenseDetails = {
+  /** Its id in another system; no other license has it. */
+  readonly externalId: string | null
+  readonly email: string | null
+  readonly notes: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export type LicenseRecord = LicenseTerms & LicenseDetails
+
+export type LicenseUpdate = Partial<Pick<LicenseRecord, 'name' | 'plan' | 'expiresAt'> & LicenseDetails>
 
 export type KeyRecord = {
   /** HMAC-SHA-256 of the key, hex. */
@@ -157,12 +171,14 @@ export type Store = {
 
   readonly licenses: {
     /** The license and its first key, both or neither. With `onlyIfNone` nothing where there is a license: of several
-     * processes that start together on an empty store, one makes the first. False when there was nothing to make. */
+     * processes that start together on an empty store, one makes the first. False when there was nothing to make. Rejects
+     * (`conflict`) where another license has the external id. */
     create(license: LicenseRecord, key: KeyRecord, onlyIfNone?: boolean): Promise<boolean>
     find(id: string): Promise<LicenseRecord | undefined>
-    /** Newest first; `before` is the id of the last one of the page before. With `search` the one whose id it is; those
-     * whose key ends in it, where it looks like the end of one; else those whose name or a site of theirs holds it, or
-     * whose key ends in it. */
+    findByExternalId(externalId: string): Promise<LicenseRecord | undefined>
+    /** Newest first; `before` is the id of the last one of the page before. With `search` those whose id, external id or
+     * address it is; those whose key ends in it, where it looks like the end of one; else those whose name, address or a
+     * site of theirs holds it, or whose key ends in it. */
     list(page: {
       readonly limit: number
       readonly before?: string | undefined
@@ -171,10 +187,8 @@ export type Store = {
     count(): Promise<number>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
     setStatus(id: string, status: StoredStatus): Promise<boolean>
-    update(
-      id: string,
-      change: { readonly name?: string | null; readonly plan?: string; readonly expiresAt?: number | null },
-    ): Promise<boolean>
+    /** Sets what is named. Rejects (`conflict`) where another license has the external id. */
+    update(id: string, change: LicenseUpdate): Promise<boolean>
   }
 
   readonly keys: {

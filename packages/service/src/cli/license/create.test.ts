@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { createTestCli } from '../fixture.ts'
 import { create, ID, KEY, type Made, masked } from './fixture.ts'
 
@@ -18,6 +19,7 @@ describe('license create', () => {
       name: null,
       expiresAt: null,
       createdAt: '2030-01-15T12:00:00.000Z',
+      ...NO_DETAILS,
     })
   })
 

@@ -5,9 +5,10 @@ import { withProvenPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
+import { toDetails, type WrittenDetails } from './details.ts'
 import { licenseRows } from './license-view.ts'
 
-export type CreateOptions = {
+export type CreateOptions = WrittenDetails & {
   readonly plan: string
   readonly name?: string
   readonly mode: Mode
@@ -16,9 +17,10 @@ export type CreateOptions = {
 }
 
 /** The key is printed, and is nowhere else from then on. */
-export const createLicense = (io: Io, { plan, name, mode, expires, json }: CreateOptions): Promise<void> =>
+export const createLicense = (io: Io, { plan, name, mode, expires, json, ...details }: CreateOptions): Promise<void> =>
   withProvenPepper(io, async ({ licenses }) => {
-    const { license, key } = await licenses.create({ plan, name: name ?? null, mode, expiresAt: expires ?? null })
+    const about = { plan, name: name ?? null, mode, expiresAt: expires ?? null, ...toDetails(details) }
+    const { license, key } = await licenses.create(about)
     if (json) {
       const { id, ...rest } = describeLicense(license, io.now())
       return printJson(io, { id, key, ...rest })

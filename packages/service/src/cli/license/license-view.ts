@@ -30,4 +30,13 @@ export const licenseRows = (license: LicenseRecord, io: Io, style: Style): reado
   ['status', statusCell(license, io.now(), style)],
   ['expires', expiryText(license, io)],
   ['created', localTime(license.createdAt, io.timeZone)],
+  ...detailRows(license),
+]
+
+/** Only what was noted. */
+const detailRows = ({ externalId, email, notes, metadata }: LicenseRecord): readonly (readonly Cell[])[] => [
+  ...(externalId === null ? [] : [['external id', printable(externalId)]]),
+  ...(email === null ? [] : [['email', printable(email)]]),
+  ...(notes === null ? [] : [['notes', printable(notes)]]),
+  ...Object.entries(metadata).map(([name, value]) => [printable(name), printable(value)]),
 ]

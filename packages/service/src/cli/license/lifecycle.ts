@@ -10,6 +10,7 @@ import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { counted, isoTime, localTime } from '../output/times.ts'
+import { toDetails, type WrittenDetails } from './details.ts'
 import { expiryText, licenseRows } from './license-view.ts'
 
 type JsonOption = { readonly json?: true }
@@ -75,12 +76,18 @@ export const renewLicense = (
 export const changeLicense = (
   io: Io,
   id: string,
-  { json, name, plan }: JsonOption & { readonly name?: string; readonly plan?: string },
+  { name, plan, ...details }: WrittenDetails & { readonly name?: string; readonly plan?: string },
+  json: true | undefined,
 ): Promise<void> =>
   act(
     io,
     json,
-    (licenses) => licenses.change(id, { ...(name !== undefined && { name }), ...(plan !== undefined && { plan }) }),
+    (licenses) =>
+      licenses.change(id, {
+        ...(name !== undefined && { name }),
+        ...(plan !== undefined && { plan }),
+        ...toDetails(details),
+      }),
     (license) => `License ${id} is now:\n\n${table(licenseRows(license, io, styleFor(io)), { indent: '  ' })}`,
   )
 

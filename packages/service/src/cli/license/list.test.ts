@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { createTestCli } from '../fixture.ts'
 import { create, type Made, masked } from './fixture.ts'
@@ -52,6 +53,7 @@ ID  First           pro   live  active     never       2030-01-15
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
     for (let count = 1; count <= 501; count += 1) {
       const license = {
+        ...NO_DETAILS,
         id: `lic_${count}`,
         name: null,
         plan: 'pro',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { createTestCli } from '../fixture.ts'
 import { create, masked } from './fixture.ts'
@@ -37,6 +38,7 @@ Used in 2030-01 (UTC)
     )
     assert.deepEqual(await cli.json('license', 'show', id), {
       id,
+      ...NO_DETAILS,
       plan: 'pro',
       mode: 'live',
       status: 'active',

@@ -1,5 +1,5 @@
 import { describeWholeLicense } from '../../licensing/licenses/describe-license.ts'
-import { requireLicense } from '../../licensing/licenses/require-license.ts'
+import { requireExternalId, requireLicense } from '../../licensing/licenses/require-license.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'
@@ -12,11 +12,15 @@ import { licenseRows } from './license-view.ts'
 
 type Whole = Awaited<ReturnType<typeof describeWholeLicense>>
 
-export const showLicense = (io: Io, id: string, { json }: { readonly json?: true }): Promise<void> =>
+export type ShowOptions = { readonly externalId?: string; readonly json?: true }
+
+/** By its id, or by the one in another system. */
+export const showLicense = (io: Io, id: string | undefined, { externalId, json }: ShowOptions): Promise<void> =>
   withCore(io, async ({ store }) => {
-    const whole = await describeWholeLicense(store, id, io.now())
+    const license = await (id === undefined ? requireExternalId(store, externalId ?? '') : requireLicense(store, id))
+    const whole = await describeWholeLicense(store, license.id, io.now())
     if (json) printJson(io, whole)
-    else io.out(view(await requireLicense(store, id), whole, io))
+    else io.out(view(license, whole, io))
   })
 
 const view = (license: LicenseRecord, { keys, sites, siteLimit, usage }: Whole, io: Io): string => {

@@ -1,6 +1,6 @@
 // What a license’s own settings page shows of it. Never a key, and nothing of other licenses.
 
-import { describeLicense, describeSite } from '../../licensing/licenses/describe-license.ts'
+import { describeSite, describeTerms } from '../../licensing/licenses/describe-license.ts'
 import type { Standing } from '../../licensing/usage/quota.ts'
 import { describePlatforms } from '../../platforms/describe-platforms.ts'
 import { mayScan } from '../../scanning/may-scan.ts'
@@ -39,7 +39,7 @@ export const describeAccount = async (
     meter.look(license, plan, 'validations'),
     sites.list(license.id),
   ])
-  const { createdAt: _, ...described } = describeLicense(license, now())
+  const { createdAt: _, ...described } = describeTerms(license, now())
   return {
     license: described,
     usage: {

@@ -31,7 +31,11 @@ const setUp = async (
 const sitesOf = ({ sites }: AccountData) => sites.map(({ site }) => site)
 
 test('the license, its limits, what is used, its sites and its platforms, at no cost', async (context) => {
-  const { ask, post, headers, licenseId } = await setUp(context, { mode: 'live', name: 'A blog' })
+  const { ask, post, headers, licenseId } = await setUp(context, {
+    ...{ mode: 'live', name: 'A blog' },
+    // Not for those who use it.
+    ...{ externalId: 'order-1', email: 'bea@example.com', notes: 'Pays late', metadata: { shop: 'north' } },
+  })
   await post('/scan-profile', { ...DEMO, siteId: 'https://www.blog.example/' }, headers)
   for (const _ of [1, 2]) {
     const answer = await ask()

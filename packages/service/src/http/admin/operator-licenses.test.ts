@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError } from '../../../test/assert-answer.ts'
 import { START } from '../../../test/start-service.ts'
+import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { HOUR_MS, SCAN, startOperator } from './fixture.ts'
 
 test('a license that is made here works at once, and its key is shown nowhere else', async (context) => {
@@ -13,6 +14,7 @@ test('a license that is made here works at once, and its key is shown nowhere el
   const about = {
     ...{ plan: 'starter', mode: 'live', status: 'active', name: 'Blog' },
     ...{ expiresAt: '2030-02-01T00:00:00.000Z', createdAt: '2030-01-15T12:00:00.000Z' },
+    ...NO_DETAILS,
   }
   assert.deepEqual(rest, about)
   const headers = await authorize(String(key), 'https://www.blog.example/')

@@ -14,6 +14,10 @@ export const License = Type.Object({
   name: Type.Union([Type.String(), Type.Null()], { description: 'Whose it is' }),
   expiresAt: TimeOrNull('When it ends; null for never'),
   createdAt: Time('When it was made'),
+  externalId: Type.Union([Type.String(), Type.Null()], { description: 'Its id in a system of yours' }),
+  email: Type.Union([Type.String(), Type.Null()], { description: 'The customer’s address' }),
+  notes: Type.Union([Type.String(), Type.Null()], { description: 'What you noted of it' }),
+  metadata: Type.Record(Type.String(), Type.String(), { description: 'Texts under names of your own' }),
 })
 export type License = Static<typeof License>
 

@@ -5,10 +5,15 @@ import { describeWholeLicense } from './describe-license.ts'
 import { createLicenses } from './licenses.ts'
 import { OperatorError } from './operator-error.ts'
 
+const DETAILS = { externalId: 'order-1', email: 'bea@example.com', notes: 'Pays late', metadata: { shop: 'north' } }
+
 test('a license is described whole, and a key only by its end', async (context) => {
   const { store, ...fixture } = await createFixture(context)
   const licenses = createLicenses({ store, ...fixture })
-  const { license, key } = await licenses.create({ plan: 'starter', name: 'One', expiresAt: START + HOUR_MS })
+  const { license, key } = await licenses.create({
+    ...{ plan: 'starter', name: 'One', expiresAt: START + HOUR_MS },
+    ...DETAILS,
+  })
   fixture.clock.advance(1_000)
   const second = await licenses.rotateKey(license.id, 2_000)
   await store.sites.activate({ licenseId: license.id, site: 'blog.example', firstSeenAt: START }, 1)
@@ -23,6 +28,7 @@ test('a license is described whole, and a key only by its end', async (context) 
     name: 'One',
     expiresAt: '2030-01-01T01:00:00.000Z',
     createdAt: '2030-01-01T00:00:00.000Z',
+    ...DETAILS,
     keys: [
       { hint: second.slice(-4), createdAt: '2030-01-01T00:00:01.000Z', expiresAt: null },
       { hint: key.slice(-4), createdAt: '2030-01-01T00:00:00.000Z', expiresAt: '2030-01-01T00:00:03.000Z' },

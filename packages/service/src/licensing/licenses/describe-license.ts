@@ -1,7 +1,7 @@
 // A license as the operator reads it, on the command line and over the admin API alike. Never holds a key: of a key there
 // is its end and how long it works.
 
-import type { KeyRecord, LicenseRecord, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
+import type { KeyRecord, LicenseRecord, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
 import { BURST_METER, type Meter, monthAt } from '../usage/quota.ts'
 import { licenseStatus } from './license.ts'
 import { requireLicense } from './require-license.ts'
@@ -9,7 +9,8 @@ import { requireLicense } from './require-license.ts'
 const isoTime = (time: number): string => new Date(time).toISOString()
 const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
 
-export const describeLicense = (license: LicenseRecord, now: number) => ({
+/** What its own clients may read of it, too. */
+export const describeTerms = (license: LicenseTerms, now: number) => ({
   id: license.id,
   plan: license.plan,
   mode: license.mode,
@@ -17,6 +18,14 @@ export const describeLicense = (license: LicenseRecord, now: number) => ({
   name: license.name,
   expiresAt: isoTimeOrNull(license.expiresAt),
   createdAt: isoTime(license.createdAt),
+})
+
+export const describeLicense = (license: LicenseRecord, now: number) => ({
+  ...describeTerms(license, now),
+  externalId: license.externalId,
+  email: license.email,
+  notes: license.notes,
+  metadata: { ...license.metadata },
 })
 
 export const describeKey = ({ hint, createdAt, expiresAt }: KeyRecord) => ({

@@ -2,9 +2,10 @@
 // before that is never remembered after it. The state of a license is told from this each time, by the clock.
 
 import { LRUCache } from 'lru-cache'
-import type { LicenseRecord, PlanRecord, Store } from '../../storage/store.ts'
+import type { LicenseTerms, PlanRecord, Store } from '../../storage/store.ts'
 
-export type HeldLicense = { readonly license: LicenseRecord; readonly plan: PlanRecord }
+/** Without what the operator noted of it, which may be much. */
+export type HeldLicense = { readonly license: LicenseTerms; readonly plan: PlanRecord }
 
 export type HeldLicenses = {
   /** From memory, or else from the store; callers that ask at once share one read. */
@@ -22,8 +23,9 @@ export const createHeldLicenses = (store: Pick<Store, 'licenses' | 'plans'>, cac
   const reads = new Map<string, Promise<HeldLicense | undefined>>()
 
   const read = async (id: string): Promise<HeldLicense | undefined> => {
-    const license = await store.licenses.find(id)
-    if (license === undefined) return undefined
+    const found = await store.licenses.find(id)
+    if (found === undefined) return undefined
+    const { externalId, email, notes, metadata, ...license } = found
     const plan = await store.plans.find(license.plan)
     if (plan === undefined) throw new Error(`The plan of license ${id} is not there`)
     return { license, plan }

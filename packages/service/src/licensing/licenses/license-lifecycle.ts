@@ -2,15 +2,17 @@
 // never anything else again. A key leaves here once, when it is made.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import type { LicenseRecord, Mode, Store, StoredStatus } from '../../storage/store.ts'
+import type { LicenseDetails, LicenseRecord, LicenseUpdate, Mode, Store, StoredStatus } from '../../storage/store.ts'
+import { StoreError } from '../../storage/store-error.ts'
 import { randomBase62 } from '../keys/base62.ts'
 import { createLicenseKey } from '../keys/license-key.ts'
 import { hashKey, type Peppers } from '../keys/pepper.ts'
 import { type LicenseStatus, licenseStatus } from './license.ts'
+import { NO_DETAILS, readDetails } from './license-details.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireLicense } from './require-license.ts'
 
-export type NewLicense = {
+export type NewLicense = Partial<LicenseDetails> & {
   readonly plan: string
   readonly name?: string | null
   readonly mode?: Mode
@@ -20,11 +22,7 @@ export type NewLicense = {
 export type MadeLicense = { readonly license: LicenseRecord; readonly key: string }
 
 /** What is left out stays as it is. */
-export type LicenseChange = {
-  readonly name?: string | null
-  readonly plan?: string
-  readonly expiresAt?: number | null
-}
+export type LicenseChange = LicenseUpdate
 
 export type LicenseLifecycle = {
   create(license: NewLicense): Promise<MadeLicense>
@@ -117,13 +115,27 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     return { key, record: { ...record, createdAt: now(), expiresAt: null } }
   }
 
-  const prepare = async ({ plan, name = null, mode = 'live', expiresAt = null }: NewLicense) => {
+  /** Runs what stores an external id. The store is what knows whether another license has it. */
+  const withExternalId = async <T>(externalId: string | null | undefined, write: () => Promise<T>): Promise<T> => {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof StoreError && error.kind === 'conflict') || externalId == null) throw error
+      const holder = await store.licenses.findByExternalId(externalId)
+      if (holder === undefined) throw error
+      const taken = `License ${holder.id} has the external id ${JSON.stringify(externalId)} already`
+      throw new OperatorError('conflict', taken)
+    }
+  }
+
+  const prepare = async ({ plan, name = null, mode = 'live', expiresAt = null, ...details }: NewLicense) => {
     await requirePlan(plan)
     if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
     requireEnd(expiresAt)
     const id = `lic_${randomBase62(ID_CHARACTERS, randomBytes)}`
     const createdAt = now()
-    const license = { id, name: toName(name), plan, mode, status: 'active', expiresAt, createdAt } as const
+    const given = { ...NO_DETAILS, ...readDetails(details) }
+    const license = { id, name: toName(name), plan, mode, status: 'active', expiresAt, createdAt, ...given } as const
     return { license, ...makeKey(id, mode) }
   }
 
@@ -141,9 +153,10 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   const apply = async (
     action: Action,
     id: string,
-    { name, plan, expiresAt }: LicenseChange,
+    { name, plan, expiresAt, ...details }: LicenseChange,
   ): Promise<LicenseRecord> => {
     const change = {
+      ...readDetails(details),
       ...(name !== undefined && { name: toName(name) }),
       ...(plan !== undefined && { plan }),
       ...(expiresAt !== undefined && { expiresAt }),
@@ -155,7 +168,9 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     if (expiresAt !== undefined && licenseStatus(license, now()) === 'expired' && license.status !== 'active') {
       await store.licenses.setStatus(id, 'active')
     }
-    if (Object.keys(change).length > 0) await store.licenses.update(id, change)
+    if (Object.keys(change).length > 0) {
+      await withExternalId(change.externalId, () => store.licenses.update(id, change))
+    }
     onChange(id)
     return find(id)
   }
@@ -163,7 +178,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   return {
     create: async (newLicense) => {
       const { license, key, record } = await prepare(newLicense)
-      await store.licenses.create(license, record)
+      await withExternalId(license.externalId, () => store.licenses.create(license, record))
       return { license, key }
     },
 

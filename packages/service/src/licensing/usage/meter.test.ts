@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { openSqlite } from '../../storage/sqlite/open.ts'
-import type { Charge, Decision, LicenseRecord, PlanRecord, Refund } from '../../storage/store.ts'
+import type { Charge, Decision, LicenseTerms, PlanRecord, Refund } from '../../storage/store.ts'
 import { createMeter } from './meter.ts'
 import { quotaHeaders } from './quota.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 48)
 const PLAN: PlanRecord = { name: 'p', scans: 1_000, validations: 5, burst: 1_000_000, sites: null, platforms: null }
-const LICENSE: LicenseRecord = {
+const LICENSE: LicenseTerms = {
   id: 'lic_1',
   name: null,
   plan: 'p',

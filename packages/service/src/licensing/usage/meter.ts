@@ -3,7 +3,7 @@
 
 import { createSteadyClock, type SteadyClockOptions } from '../../clock/steady-clock.ts'
 import { ApiError } from '../../errors.ts'
-import type { Charge, LicenseRecord, PlanRecord, Refund, Store } from '../../storage/store.ts'
+import type { Charge, LicenseTerms, PlanRecord, Refund, Store } from '../../storage/store.ts'
 import {
   burstRefusalOf,
   emptyStanding,
@@ -29,15 +29,15 @@ export type MeterOptions = SteadyClockOptions & { readonly usage: Pick<Store['us
 export type UsageMeter = {
   /** Takes so many units of the month and of the minute (one when nothing is said), or as many as both have left, and says
    * which has no more. Throws `unavailable`. */
-  reserve(license: LicenseRecord, plan: PlanRecord, meter: Meter, count?: number): Promise<Reservation>
+  reserve(license: LicenseTerms, plan: PlanRecord, meter: Meter, count?: number): Promise<Reservation>
   /** Takes one unit of the minute alone, for a request that is refused before anything is done for it; says where the
    * license stands, and whether the minute had one left. Throws `unavailable`. */
-  refuse(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Reservation>
+  refuse(license: LicenseTerms, plan: PlanRecord, meter: Meter): Promise<Reservation>
   /** Where the license stands, taking nothing. Throws `unavailable`. */
-  look(license: LicenseRecord, plan: PlanRecord, meter: Meter): Promise<Standing>
+  look(license: LicenseTerms, plan: PlanRecord, meter: Meter): Promise<Standing>
   /** Gives so many units of the month back (one when nothing is said); resolves to the standing without them once that is
    * durable. The minute's stay taken: a client that asks for what does not exist may not ask without end. */
-  giveBack(license: LicenseRecord, standing: Standing, count?: number): Promise<Standing>
+  giveBack(license: LicenseTerms, standing: Standing, count?: number): Promise<Standing>
   /** Resolves when everything asked for so far is settled. */
   idle(): Promise<void>
 }
@@ -131,7 +131,7 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
     }
   }
 
-  const groupOf = (license: LicenseRecord, plan: PlanRecord, meter: Meter): Group => {
+  const groupOf = (license: LicenseTerms, plan: PlanRecord, meter: Meter): Group => {
     const [time, steady] = [now(), steadyNow()]
     const ofLicense = groups.get(license.id)
     const held = ofLicense?.find(({ standing }) => isStandingOf(standing, plan, meter, steady))

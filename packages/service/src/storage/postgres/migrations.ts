@@ -123,4 +123,15 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0004-key-ends',
     sql: 'create index license_keys_hint on license_keys (hint)',
   },
+  {
+    name: '0006-license-details',
+    sql: `
+  alter table licenses add column external_id text collate "C";
+  alter table licenses add column email text;
+  alter table licenses add column notes text;
+  alter table licenses add column metadata text not null default '{}';
+  create unique index licenses_external_id on licenses (external_id) where external_id is not null;
+  create index licenses_email on licenses (lower(email)) where email is not null;
+`,
+  },
 ]

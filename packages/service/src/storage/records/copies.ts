@@ -23,10 +23,17 @@ export const copyRecords = (db: Kysely<Database>): Store['copies'] => ({
     const key = COPIED_TABLES[table]
     const others = columns.filter((column) => !key.includes(column))
     const values = inOrder(table, rows).map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-    await sql`
+    const put = sql`
       insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(values)}
       on conflict (${refs(key)}) do update set
-        ${sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`.execute(db)
+        ${sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`
+    if (table !== 'licenses') await put.execute(db)
+    else {
+      await db.transaction().execute(async (transaction) => {
+        await releaseExternalIds(transaction, rows)
+        await put.execute(transaction)
+      })
+    }
   },
   async remove(table, rows) {
     if (rows.length === 0) return
@@ -75,6 +82,14 @@ const rowReader = (db: Kysely<Database>): RowReader => ({
     }
   },
 })
+
+/** An id of another system may have gone from one license to another since the copy before: whoever has it there gets
+ * what he has now with his own row. */
+const releaseExternalIds = async (db: Kysely<Database>, rows: readonly CopyRow[]): Promise<void> => {
+  const ids = rows.flatMap(({ external_id }) => (typeof external_id === 'string' ? [external_id] : []))
+  if (ids.length === 0) return
+  await db.updateTable('licenses').set({ external_id: null }).where('external_id', 'in', ids).execute()
+}
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 

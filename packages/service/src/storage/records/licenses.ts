@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
-import type { KeyRecord, LicenseRecord, Store } from '../store.ts'
+import type { KeyRecord, LicenseRecord, LicenseUpdate, Store } from '../store.ts'
 import { toKeyRow } from './keys.ts'
 
 export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
@@ -8,6 +8,10 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
     db.transaction().execute((transaction) => addLicense(transaction, license, key, onlyIfNone)),
   async find(id) {
     const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && toRecord(row)
+  },
+  async findByExternalId(externalId) {
+    const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
     return row && toRecord(row)
   },
   async list({ limit, before, search }) {
@@ -37,13 +41,12 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },
-  async update(id, { name, plan, expiresAt }) {
-    const change = {
-      ...(name !== undefined && { name }),
-      ...(plan !== undefined && { plan }),
-      ...(expiresAt !== undefined && { expires_at: expiresAt }),
-    }
-    const { numUpdatedRows } = await db.updateTable('licenses').set(change).where('id', '=', id).executeTakeFirst()
+  async update(id, change) {
+    const { numUpdatedRows } = await db
+      .updateTable('licenses')
+      .set(toColumns(change))
+      .where('id', '=', id)
+      .executeTakeFirst()
     return numUpdatedRows > 0n
   },
 })
@@ -76,7 +79,17 @@ const MOST_NAMED = 1_000
 
 /** The licenses that the text names by an index, so that nobody waits for a look through all names and sites. */
 const findNamed = async (db: Kysely<Database>, text: string): Promise<readonly string[]> => {
-  const own = await db.selectFrom('licenses').select('id').where('id', '=', text).execute()
+  // One question for each index: with all of them in one, a planner may look through the table instead.
+  const known = [
+    db.selectFrom('licenses').select('id').where('id', '=', text),
+    db.selectFrom('licenses').select('id').where('external_id', '=', text),
+    db
+      .selectFrom('licenses')
+      .select('id')
+      .where('email', 'is not', null)
+      .where(sql`lower(email)`, '=', sql`lower(${text})`),
+  ]
+  const own = (await Promise.all(known.map((each) => each.limit(MOST_NAMED).execute()))).flat()
   if (own.length > 0 || !KEY_END.test(text)) return own.map(({ id }) => id)
   const keys = db.selectFrom('license_keys').select('license_id').distinct().where('hint', '=', text)
   return (await keys.limit(MOST_NAMED).execute()).map(({ license_id }) => license_id)
@@ -85,20 +98,33 @@ const findNamed = async (db: Kysely<Database>, text: string): Promise<readonly s
 /** Letters of either case are the same, as far as the store itself knows letters. */
 const isFoundBy = (where: ExpressionBuilder<Database, 'licenses'>, text: string) => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const holds = (column: 'name' | 'site') => sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  const holds = (column: 'name' | 'email' | 'site') =>
+    sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
   const keys = where.selectFrom('license_keys').select('license_id').where('hint', '=', text)
   const sites = where.selectFrom('sites').select('license_id').where(holds('site'))
-  return where.or([holds('name'), where('id', 'in', keys), where('id', 'in', sites)])
+  return where.or([holds('name'), holds('email'), where('id', 'in', keys), where('id', 'in', sites)])
 }
 
-const toRow = ({ id, name, plan, mode, status, expiresAt, createdAt }: LicenseRecord): Database['licenses'] => ({
-  id,
-  name,
-  plan,
-  mode,
-  status,
-  expires_at: expiresAt,
-  created_at: createdAt,
+const toRow = (license: LicenseRecord): Database['licenses'] => ({
+  id: license.id,
+  name: license.name,
+  plan: license.plan,
+  mode: license.mode,
+  status: license.status,
+  expires_at: license.expiresAt,
+  created_at: license.createdAt,
+  external_id: license.externalId,
+  email: license.email,
+  notes: license.notes,
+  metadata: JSON.stringify(license.metadata),
+})
+
+/** The columns of what is named. */
+const toColumns = ({ expiresAt, externalId, metadata, ...same }: LicenseUpdate): Partial<Database['licenses']> => ({
+  ...same,
+  ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  ...(externalId !== undefined && { external_id: externalId }),
+  ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
 })
 
 const toRecord = (row: Selectable<Database['licenses']>): LicenseRecord => ({
@@ -109,4 +135,8 @@ const toRecord = (row: Selectable<Database['licenses']>): LicenseRecord => ({
   status: row.status,
   expiresAt: row.expires_at,
   createdAt: row.created_at,
+  externalId: row.external_id,
+  email: row.email,
+  notes: row.notes,
+  metadata: JSON.parse(row.metadata) as Record<string, string>,
 })

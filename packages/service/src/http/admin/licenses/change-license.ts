@@ -4,7 +4,7 @@ import type { LicenseChange } from '../../../licensing/licenses/license-lifecycl
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
 import { adminRoute } from '../admin-route.ts'
 import { License } from '../schemas.ts'
-import { licenseFields, readExpiry } from './license-fields.ts'
+import { detailFields, licenseFields, readExpiry } from './license-fields.ts'
 
 export const changeLicense = adminRoute({
   method: 'PATCH',
@@ -16,20 +16,29 @@ export const changeLicense = adminRoute({
     plan: Type.Optional(licenseFields.plan),
     name: Type.Optional(licenseFields.name),
     expiresAt: Type.Optional(licenseFields.expiresAt),
+    ...detailFields,
   }),
   data: License,
   example: { path: '/licenses/$ID', body: { plan: 'agency', expiresAt: '2031-12-31' } },
   handle:
     ({ licenses, now }) =>
-    async ({ params: { id = '' }, body: { plan, name, expiresAt } }) => {
+    async ({ params: { id = '' }, body: { plan, name, expiresAt, externalId, email, notes, metadata } }) => {
       const change: LicenseChange = {
         ...(plan !== undefined && { plan }),
         ...(name !== undefined && { name }),
         ...(expiresAt !== undefined && { expiresAt: readExpiry(expiresAt) }),
+        ...(externalId !== undefined && { externalId }),
+        ...(email !== undefined && { email }),
+        ...(notes !== undefined && { notes }),
+        ...(metadata !== undefined && { metadata }),
       }
       // A misspelled field would otherwise be ignored without a word.
       if (Object.keys(change).length === 0) {
-        throw new OperatorError('invalid', 'Nothing to change: send name, plan or expiresAt', 'body')
+        throw new OperatorError(
+          'invalid',
+          'Nothing to change: send plan, name, expiresAt, externalId, email, notes or metadata',
+          'body',
+        )
       }
       return describeLicense(await licenses.change(id, change), now())
     },

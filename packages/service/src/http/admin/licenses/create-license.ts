@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
 import { adminRoute } from '../admin-route.ts'
 import { NewLicense } from '../schemas.ts'
-import { licenseFields, readExpiry } from './license-fields.ts'
+import { detailFields, licenseFields, readExpiry } from './license-fields.ts'
 
 export const createLicense = adminRoute({
   method: 'POST',
@@ -16,13 +16,17 @@ export const createLicense = adminRoute({
       Type.Enum(['live', 'test'], { description: '`live` if left out; a test license scans only the sandbox' }),
     ),
     expiresAt: Type.Optional(licenseFields.expiresAt),
+    ...detailFields,
   }),
   data: NewLicense,
-  example: { path: '/licenses', body: { plan: 'pro', name: 'Blog of a customer', expiresAt: '2030-12-31' } },
+  example: {
+    path: '/licenses',
+    body: { plan: 'pro', name: 'Blog of a customer', externalId: 'order-1001', expiresAt: '2030-12-31' },
+  },
   handle:
     ({ licenses, now }) =>
-    async ({ body: { plan, name = null, mode = 'live', expiresAt = null } }) => {
-      const { license, key } = await licenses.create({ plan, name, mode, expiresAt: readExpiry(expiresAt) })
+    async ({ body: { expiresAt = null, ...about } }) => {
+      const { license, key } = await licenses.create({ ...about, expiresAt: readExpiry(expiresAt) })
       return { ...describeLicense(license, now()), key }
     },
 })

@@ -1,6 +1,7 @@
 // The fields of a license that an operator sets, and how an end is read.
 
 import { Type } from 'typebox'
+import { DETAIL_LIMITS } from '../../../licensing/licenses/license-details.ts'
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
 import { parseExpiry } from '../../../licensing/licenses/parse-expiry.ts'
 
@@ -13,6 +14,32 @@ export const licenseFields = {
     ...nullable,
     description: 'When it ends: a day such as `2027-01-31` (0:00 UTC), or an RFC 3339 time; null for never',
   }),
+}
+
+const { metadata: mostEntries, metadataValue: mostCharacters } = DETAIL_LIMITS
+
+/** What an operator may note of a license, all of it optional; bounds are those of license-details.ts. */
+export const detailFields = {
+  externalId: Type.Optional(
+    Type.Unsafe<string | null>({
+      ...nullable,
+      description: `Its id in a system of yours, at most ${DETAIL_LIMITS.externalId} characters; no two licenses have the same. null for none`,
+    }),
+  ),
+  email: Type.Optional(
+    Type.Unsafe<string | null>({ ...nullable, description: 'The customer’s address; null for none' }),
+  ),
+  notes: Type.Optional(
+    Type.Unsafe<string | null>({
+      ...nullable,
+      description: `Whatever is worth a note, at most ${DETAIL_LIMITS.notes} characters; null for none`,
+    }),
+  ),
+  metadata: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: `Texts of at most ${mostCharacters} characters under names of your own (1 to 40 of \`A-Za-z0-9_.-\`), at most ${mostEntries}. The whole of it: what is left out of it is gone`,
+    }),
+  ),
 }
 
 /** Milliseconds since the epoch; throws `invalid`. */

@@ -21,7 +21,7 @@ export const listLicenses = adminRoute({
       Type.String({
         maxLength: 200,
         description:
-          'An id; the last four characters of a key; or a part of the name or of a site. What is an id, or looks like the end of a key and is one, is not looked for in names.',
+          'An id, an external id or an address; the last four characters of a key; or a part of the name, of the address or of a site. What is an id or an address, or looks like the end of a key and is one, is not looked for in names.',
       }),
     ),
   }),

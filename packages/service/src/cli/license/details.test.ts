@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createTestCli } from '../fixture.ts'
+import { create, masked } from './fixture.ts'
+
+const NOTED = [
+  ...['--external-id', 'order-1', '--email', 'bea@example.com', '--notes', 'one\ntwo'],
+  ...['--metadata', 'shop=north', '--metadata', 'sum=1+1=2'],
+]
+const DETAILS = {
+  externalId: 'order-1',
+  email: 'bea@example.com',
+  notes: 'one\ntwo',
+  metadata: { shop: 'north', sum: '1+1=2' },
+}
+
+type Shown = typeof DETAILS & { readonly id: string }
+
+describe('what is noted of a license', () => {
+  test('is taken when it is made, and shown, also by its id in another system', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli, ...NOTED)
+    for (const named of [[id], ['--external-id', 'order-1']]) {
+      const { externalId, email, notes, metadata } = await cli.json<Shown>('license', 'show', ...named)
+      assert.deepEqual({ externalId, email, notes, metadata }, DETAILS)
+    }
+    const { out } = await cli.run('license', 'show', '--external-id', 'order-1')
+    assert.ok(
+      masked(out).startsWith(`ID
+  name         –
+  plan         pro
+  mode         live
+  status       active
+  expires      never
+  created      2030-01-15 12:00
+  external id  order-1
+  email        bea@example.com
+  notes        one two
+  shop         north
+  sum          1+1=2
+`),
+      out,
+    )
+  })
+
+  test('is changed in what is named, and an empty text takes it away', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli, ...NOTED)
+    const changed = await cli.json<Shown>('license', 'change', id, '--email', '', '--metadata', 'shop=south')
+    assert.deepEqual([changed.email, changed.metadata, changed.externalId], [null, { shop: 'south' }, 'order-1'])
+    assert.deepEqual((await cli.json<Shown>('license', 'change', id, '--no-metadata')).metadata, {})
+  })
+
+  test('is refused where it cannot be, and where another license has the external id', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli, ...NOTED)
+    const refused = async (...words: string[]) => {
+      const { status, out, err } = await cli.run('license', ...words)
+      assert.deepEqual([out, status], ['', words.includes('pro') ? 1 : 2])
+      return err
+    }
+    assert.equal(
+      await refused('create', '--plan', 'pro', '--external-id', 'order-1'),
+      `central-api: License ${id} has the external id "order-1" already\n`,
+    )
+    assert.match(await refused('create', '--plan', 'pro', '--email', 'nobody'), /The address is none such as/)
+    assert.match(await refused('change', id, '--metadata', 'shop'), /It must be a name and a text, such as order=1001/)
+    assert.match(await refused('change', id), /nothing to change; name --plan, --name, --external-id/)
+    assert.match(await refused('show'), /name the license, by its id or with --external-id/)
+    assert.match(await refused('show', id, '--external-id', 'order-1'), /name the license, by its id or/)
+    const { err, status } = await cli.run('license', 'show', '--external-id', 'order-2')
+    assert.deepEqual([err, status], ['central-api: There is no license with the external id "order-2"\n', 1])
+  })
+})

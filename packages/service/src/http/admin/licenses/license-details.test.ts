@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertError } from '../../../../test/assert-answer.ts'
+import { startOperator } from '../fixture.ts'
+
+const DETAILS = {
+  externalId: 'order-1001',
+  email: 'bea@example.com',
+  notes: 'Paid\nby wire',
+  metadata: { shop: 'north' },
+}
+
+test('what is noted of a license is shown wherever it is, and changed in what is sent', async (context) => {
+  const { get, create } = await startOperator(context)
+  const { id } = await create({ plan: 'pro', ...DETAILS })
+  const detailsOf = ({ externalId, email, notes, metadata }: Readonly<Record<string, unknown>>) => ({
+    ...{ externalId, email, notes, metadata },
+  })
+  assert.deepEqual(detailsOf(await get('GET', `/licenses/${id}`)), DETAILS)
+  for (const search of ['order-1001', 'BEA@example.com', 'ea@exam']) {
+    const { licenses } = await get('GET', `/licenses?search=${search}`)
+    assert.deepEqual((licenses as Record<string, unknown>[]).map(detailsOf), [DETAILS], search)
+  }
+  const changed = await get('PATCH', `/licenses/${id}`, { notes: null, metadata: { seats: '7' } })
+  assert.deepEqual(detailsOf(changed), { ...DETAILS, notes: null, metadata: { seats: '7' } })
+  assert.deepEqual(detailsOf(await get('PATCH', `/licenses/${id}`, { externalId: ' ', email: 'new@example.com' })), {
+    externalId: null,
+    email: 'new@example.com',
+    notes: null,
+    metadata: { seats: '7' },
+  })
+})
+
+test('an external id that another license has is a conflict that names it, and changes nothing', async (context) => {
+  const { get, ask, create } = await startOperator(context)
+  const { id } = await create({ plan: 'pro', externalId: 'order-1' })
+  const other = await create({ plan: 'pro', name: 'Other' })
+  const { licenses: count } = await get('GET', '/overview')
+  for (const answer of [
+    await ask('POST', '/licenses', { plan: 'pro', externalId: 'order-1' }),
+    await ask('PATCH', `/licenses/${other.id}`, { name: 'Changed', externalId: ' order-1' }),
+  ]) {
+    assertError(answer, { code: 'conflict' })
+    assert.equal(answer.body.error?.message, `License ${id} has the external id "order-1" already`)
+  }
+  assert.equal((await get('GET', '/overview')).licenses, count)
+  assert.equal((await get('GET', `/licenses/${other.id}`)).name, 'Other')
+  assert.equal((await get('PATCH', `/licenses/${id}`, { externalId: 'order-1' })).externalId, 'order-1')
+  await get('PATCH', `/licenses/${id}`, { externalId: null })
+  assert.equal((await get('PATCH', `/licenses/${other.id}`, { externalId: 'order-1' })).externalId, 'order-1')
+})
+
+test('what is wrong with a note is said by its field', async (context) => {
+  const { wrong } = await startOperator(context)
+  const cases: readonly (readonly [Readonly<Record<string, unknown>>, string, RegExp])[] = [
+    [{ externalId: 7 }, 'externalId', /must be text or null/],
+    [{ externalId: 'x'.repeat(201) }, 'externalId', /longer than 200/],
+    [{ email: 'nobody' }, 'email', /none such as/],
+    [{ notes: '\u0007' }, 'notes', /control character/],
+    [{ metadata: ['x'] }, 'metadata', /must be an object/],
+    [{ metadata: null }, 'metadata', /must be an object/],
+    [{ metadata: { seats: 7 } }, 'metadata.seats', /must be text/],
+    [{ metadata: { 'a b': 'x' } }, 'metadata', /no name of metadata/],
+  ]
+  for (const [body, field, message] of cases) await wrong('POST', '/licenses', { plan: 'pro', ...body }, field, message)
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LicenseDetails } from '../../storage/store.ts'
+import { readDetails } from './license-details.ts'
+import { OperatorError } from './operator-error.ts'
+
+test('what is named is trimmed, and what is blank is none', () => {
+  assert.deepEqual(readDetails({}), {})
+  assert.deepEqual(readDetails({ externalId: ' order 7 ', email: ' ä@exämple.com ', notes: ' one\ntwo\t' }), {
+    externalId: 'order 7',
+    email: 'ä@exämple.com',
+    notes: 'one\ntwo',
+  })
+  assert.deepEqual(readDetails({ externalId: ' ', email: '', notes: null, metadata: {} }), {
+    externalId: null,
+    email: null,
+    notes: null,
+    metadata: {},
+  })
+})
+
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`name${n}`, 'x']))
+
+test('as much as fits is taken, and one more is not', () => {
+  const fitting: readonly Partial<LicenseDetails>[] = [
+    { externalId: 'x'.repeat(200) },
+    { email: `${'x'.repeat(242)}@example.com` },
+    { notes: 'x'.repeat(2_000) },
+    { metadata: many(20) },
+    { metadata: { ['n'.repeat(40)]: 'x'.repeat(500) } },
+  ]
+  for (const details of fitting) assert.deepEqual(readDetails(details), details)
+  const refused: readonly (readonly [Partial<LicenseDetails>, keyof LicenseDetails, RegExp])[] = [
+    [{ externalId: 'x'.repeat(201) }, 'externalId', /longer than 200 characters/],
+    [{ externalId: 'a\u0000b' }, 'externalId', /control character/],
+    [{ email: `${'x'.repeat(243)}@example.com` }, 'email', /none such as/],
+    [{ email: 'example.com' }, 'email', /none such as/],
+    [{ email: 'a@b, c@d' }, 'email', /none such as/],
+    [{ email: 'a\u0007@b' }, 'email', /none such as/],
+    [{ notes: 'x'.repeat(2_001) }, 'notes', /longer than 2000 characters/],
+    [{ notes: 'a\u001b[31m' }, 'notes', /control character/],
+    [{ metadata: many(21) }, 'metadata', /more than 20 entries/],
+    [{ metadata: { ['n'.repeat(41)]: 'x' } }, 'metadata', /no name of metadata/],
+    [{ metadata: { '': 'x' } }, 'metadata', /no name of metadata/],
+    [{ metadata: { __proto_: 'x', _own: 'x' } }, 'metadata', /no name of metadata/],
+    [{ metadata: { long: 'x'.repeat(501) } }, 'metadata', /long of the metadata is no text of at most 500/],
+    [{ metadata: { bell: '\u0007' } }, 'metadata', /bell of the metadata/],
+  ]
+  for (const [details, field, message] of refused) {
+    assert.throws(
+      () => readDetails(details),
+      (error) =>
+        error instanceof OperatorError &&
+        error.code === 'invalid' &&
+        error.field === field &&
+        message.test(error.message),
+      JSON.stringify(details),
+    )
+  }
+})

@@ -1,0 +1,78 @@
+// What an operator may note of a license for himself: its id in his own system, an address, notes, and texts under names
+// of his own. Bounded, so that a list of licenses stays one that can be answered.
+
+import type { LicenseDetails } from '../../storage/store.ts'
+import { OperatorError } from './operator-error.ts'
+
+/** Numbers are characters, `metadata` entries. */
+export const DETAIL_LIMITS = { externalId: 200, email: 254, notes: 2_000, metadata: 20, metadataValue: 500 } as const
+
+/** One address, as far as a form can tell: RFC 5321 has more, which nobody has. */
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
+const CONTROL = /\p{Cc}/u
+/** What stands in the way of reading a text; line breaks and tabs do not. */
+const CONTROL_IN_NOTES = /[^\P{Cc}\n\r\t]/u
+export const METADATA_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
+
+export const NO_DETAILS: LicenseDetails = { externalId: null, email: null, notes: null, metadata: {} }
+
+const invalid = (field: keyof LicenseDetails, message: string): OperatorError =>
+  new OperatorError('invalid', message, field)
+
+const toExternalId = (text: string): string => {
+  const most = DETAIL_LIMITS.externalId
+  if (text.length > most || CONTROL.test(text)) {
+    throw invalid('externalId', `The external id is longer than ${most} characters, or has a control character in it`)
+  }
+  return text
+}
+
+const toEmail = (text: string): string => {
+  if (text.length > DETAIL_LIMITS.email || !EMAIL.test(text) || CONTROL.test(text)) {
+    throw invalid('email', 'The address is none such as name@example.com')
+  }
+  return text
+}
+
+const toNotes = (text: string): string => {
+  const most = DETAIL_LIMITS.notes
+  if (text.length > most || CONTROL_IN_NOTES.test(text)) {
+    throw invalid('notes', `The notes are longer than ${most} characters, or have a control character in them`)
+  }
+  return text
+}
+
+const toMetadata = (metadata: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const entries = Object.entries(metadata)
+  const { metadata: most, metadataValue: mostCharacters } = DETAIL_LIMITS
+  if (entries.length > most) throw invalid('metadata', `The metadata has more than ${most} entries`)
+  for (const [name, value] of entries) {
+    if (!METADATA_NAME.test(name)) {
+      throw invalid(
+        'metadata',
+        `${JSON.stringify(name.slice(0, 40))} is no name of metadata: those are 1 to 40 of A-Z, a-z, 0-9, "_", "-" and ".", and begin with a letter or a digit`,
+      )
+    }
+    if (typeof value !== 'string' || value.length > mostCharacters || CONTROL_IN_NOTES.test(value)) {
+      throw invalid('metadata', `${name} of the metadata is no text of at most ${mostCharacters} characters`)
+    }
+  }
+  return metadata
+}
+
+/** What is blank is none. */
+const orNone = (text: string | null, read: (text: string) => string): string | null => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : read(trimmed)
+}
+
+/** What is named, as it is stored; throws `invalid` with the first thing that is wrong. */
+export const readDetails = (details: Partial<LicenseDetails>): Partial<LicenseDetails> => {
+  const { externalId, email, notes, metadata } = details
+  return {
+    ...(externalId !== undefined && { externalId: orNone(externalId, toExternalId) }),
+    ...(email !== undefined && { email: orNone(email, toEmail) }),
+    ...(notes !== undefined && { notes: orNone(notes, toNotes) }),
+    ...(metadata !== undefined && { metadata: toMetadata(metadata) }),
+  }
+}
