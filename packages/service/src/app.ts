@@ -8,6 +8,7 @@ import { registerAdmin } from './http/admin/routes.ts'
 import { answerHeaders, dressAnswers } from './http/answer-headers.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { registerConsole } from './http/console/routes.ts'
+import { apiReference } from './http/docs/api-reference.ts'
 import { registerDocs } from './http/docs/routes.ts'
 import { API_PREFIX, ENDPOINTS } from './http/endpoints.ts'
 import { registerHealth } from './http/health/routes.ts'
@@ -102,6 +103,6 @@ export const buildApp = (parts: Parts): FastifyInstance => {
 
   const openapi = createOpenapi({ baseUrl, prefix: API_PREFIX, endpoints: ENDPOINTS })
   registerOpenapi(app, openapi)
-  registerDocs(app, openapi)
+  registerDocs(app, [apiReference(openapi)])
   return app
 }

@@ -1,12 +1,42 @@
-// Samples of code: JSON and shell, colored on the server, because the pages run no script.
+// Samples of code, colored on the server: they are read without a script, and none has to be trusted.
 
+import type { Call } from './call.ts'
+import { inCurl, inJavascript, inPhp } from './call-samples.ts'
 import { html, type Markup } from './markup.ts'
 
-const JSON_TOKEN =
-  /(?<key>"(?:[^"\\]|\\.)*"(?=:))|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b|-?\d[\d.eE+-]*)/g
-const SHELL_TOKEN = /(?<string>'[^']*'|"[^"]*")|(?<word>^curl|\s-{1,2}[A-Za-z]+)|(?<key>\$\w+)/gm
+const STRING = String.raw`(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|${'`'}(?:[^${'`'}\\]|\\.)*${'`'})`
 
-const color = (code: string, tokens: RegExp): Markup => {
+/** What is colored in a language: the groups name the colors. */
+const TOKENS: Readonly<Record<string, RegExp>> = {
+  json: /(?<key>"(?:[^"\\]|\\.)*"(?=:))|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b|-?\d[\d.eE+-]*)/g,
+  sh: /(?<string>'[^']*'|"[^"]*")|(?<comment>(?:^|\s)#.*)|(?<word>^\s*(?:curl|npm|npx|docker|kubectl|helm|export)\b|\s-{1,2}[A-Za-z][\w-]*)|(?<key>\$\w+|^\s*[A-Z_]+(?==))/gm,
+  js: new RegExp(
+    String.raw`${STRING}|(?<comment>\/\/.*)|(?<word>\b(?:const|let|await|async|new|return|import|export|from|for|of|if|else|throw|try|catch|type|true|false|null|undefined)\b)|(?<key>\b\w+(?=:\s))`,
+    'g',
+  ),
+  php: new RegExp(
+    String.raw`${STRING}|(?<comment>\/\/.*)|(?<word>\b(?:function|fn|new|return|require|use|foreach|as|if|else|throw|try|catch|true|false|null|echo|static)\b|[A-Z]+_[A-Z]+)|(?<key>\$\w+)`,
+    'g',
+  ),
+  yaml: /(?<comment>(?:^|\s)#.*)|(?<string>'[^'\n]*'|"[^"\n]*")|(?<key>^[\s-]*[\w./-]+(?=:))/gm,
+}
+
+/** Other names that a language goes by. */
+const ALIASES: Readonly<Record<string, string>> = {
+  javascript: 'js',
+  mjs: 'js',
+  ts: 'js',
+  typescript: 'js',
+  bash: 'sh',
+  shell: 'sh',
+}
+
+/** Code in a language that is not known stays as it is. */
+export const colorCode = (code: string, language: string): Markup => {
+  const tokens = Object.hasOwn(TOKENS, ALIASES[language] ?? language)
+    ? TOKENS[ALIASES[language] ?? language]
+    : undefined
+  if (tokens === undefined) return html`${code}`
   const parts: (Markup | string)[] = []
   let at = 0
   for (const match of code.matchAll(tokens)) {
@@ -17,16 +47,16 @@ const color = (code: string, tokens: RegExp): Markup => {
   return html`${parts}${code.slice(at)}`
 }
 
+const block = (code: Markup): Markup => html`<pre tabindex="0"><code>${code}</code></pre>`
+
 const panel = (title: string, code: Markup): Markup => html`
 <figure class="sample">
   <figcaption>${title}</figcaption>
-  <pre tabindex="0"><code>${code}</code></pre>
+  ${block(code)}
 </figure>`
 
 export const jsonSample = (title: string, value: unknown): Markup =>
-  panel(title, color(JSON.stringify(value, null, 2), JSON_TOKEN))
-
-export const shellSample = (title: string, code: string): Markup => panel(title, color(code, SHELL_TOKEN))
+  panel(title, colorCode(JSON.stringify(value, null, 2), 'json'))
 
 export const headerSample = (title: string, headers: Readonly<Record<string, string | number>>): Markup =>
   panel(
@@ -34,11 +64,36 @@ export const headerSample = (title: string, headers: Readonly<Record<string, str
     html`${Object.entries(headers).map(([name, value]) => html`<span class="t-key">${name}</span>: ${value}\n`)}`,
   )
 
-/** A request as a line for the shell. Bearer requests take the token from `$TOKEN`. */
-export const curl = (url: string, body: unknown, needsToken: boolean): string =>
-  [
-    `curl -s ${url}`,
-    `  -H 'Content-Type: application/json'`,
-    ...(needsToken ? [`  -H "Authorization: Bearer $TOKEN"`] : []),
-    `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
-  ].join(' \\\n')
+/** A block of a guide. */
+export const codeSample = (code: string, language: string): Markup => html`
+<figure class="sample">${block(colorCode(code, language))}</figure>`
+
+type Language = {
+  readonly id: string
+  readonly name: string
+  readonly colors: string
+  readonly write: (call: Call) => string
+}
+
+/** The first is shown until another one is chosen. */
+const LANGUAGES: readonly Language[] = [
+  { id: 'curl', name: 'curl', colors: 'sh', write: inCurl },
+  { id: 'php', name: 'PHP', colors: 'php', write: inPhp },
+  { id: 'js', name: 'JavaScript', colors: 'js', write: inJavascript },
+]
+
+/** A call in every language, one of them shown: by the style alone, so that the choice works without a script. `id` is the
+ * sample's own on its page. */
+export const callSample = (title: string, call: Call, id: string): Markup => html`
+<figure class="sample calls">
+  <figcaption>${title}</figcaption>
+  <fieldset>
+    <legend>Language</legend>${LANGUAGES.map(
+      (language, at) => html`
+    <label><input type="radio" name="language-${id}" value="${language.id}"${at === 0 && html` checked`}>${language.name}</label>`,
+    )}
+  </fieldset>${LANGUAGES.map(
+    ({ id: language, colors, write }) => html`
+  <div data-language="${language}">${block(colorCode(write(call), colors))}</div>`,
+  )}
+</figure>`

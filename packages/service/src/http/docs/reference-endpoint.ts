@@ -1,7 +1,8 @@
-// One endpoint of the reference: what it takes, what it gives, what it may say, and how to call it.
+// One operation of a reference: what it takes, what it gives, what it may say, and how to call it.
 
-import type { MediaType, Openapi, Operation, Schema } from '../openapi/document.ts'
-import { curl, jsonSample, shellSample } from './code-sample.ts'
+import type { Openapi, Operation, OperationEntry, Parameter, Response, Schema } from '../openapi/document.ts'
+import { callOf, jsonOf } from './call.ts'
+import { callSample, jsonSample } from './code-sample.ts'
 import { fields, schemaAnchor, schemaName } from './fields.ts'
 import { html, type Markup } from './markup.ts'
 import { inline, paragraphs } from './prose.ts'
@@ -11,15 +12,10 @@ export const endpointAnchor = ({ operationId }: Pick<Operation, 'operationId'>):
 
 export const headerAnchor = (name: string): string => `header-${name.toLowerCase()}`
 
-const JSON_TYPE = 'application/json'
-
-const mediaOf = (content: Readonly<Record<string, MediaType>> | undefined): MediaType | undefined =>
-  content?.[JSON_TYPE]
-
 const errorsOf = ({ responses }: Operation): readonly (readonly [status: string, codes: readonly string[]])[] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
-    .map(([status, { content }]) => [status, Object.keys(mediaOf(content)?.examples ?? {})])
+    .map(([status, { content }]) => [status, Object.keys(jsonOf(content)?.examples ?? {})])
 
 /** Every code that the operation may answer with. */
 export const codesOfOperation = (operation: Operation): readonly string[] =>
@@ -34,52 +30,89 @@ const errorTable = (operation: Operation): Markup => html`
   </tbody>
 </table>`
 
-/** The schema of `data`, which is what differs from one endpoint to the next. */
-const dataOf = (answer: MediaType | undefined): Schema | undefined =>
-  (answer?.schema.properties as { readonly data?: Schema } | undefined)?.data
+export const methodChip = (method: string): Markup =>
+  html`<span class="method ${method}">${method.toUpperCase()}</span>`
+
+/** Named as requests name them: a parameter's schema with what the parameter says of itself. */
+const parameterFields = (parameters: readonly Parameter[], schemas: Openapi['components']['schemas']): Markup =>
+  fields(
+    {
+      properties: Object.fromEntries(
+        parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
+      ),
+      required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    },
+    schemas,
+    { marksNeed: true },
+  )
+
+const PLACES = { path: 'In the path', query: 'In the query', header: 'In the header' } as const
+
+const parameterLists = ({ parameters = [] }: Operation, { components }: Openapi): readonly Markup[] =>
+  (Object.keys(PLACES) as (keyof typeof PLACES)[]).flatMap((place) => {
+    const there = parameters.filter((parameter) => parameter.in === place)
+    return there.length === 0 ? [] : [html`<h4>${PLACES[place]}</h4>${parameterFields(there, components.schemas)}`]
+  })
+
+/** The answer when it worked. */
+const successOf = ({ responses }: Operation): Response | undefined =>
+  Object.entries(responses).find(([status]) => Number(status) < 300)?.[1]
 
 const answerFields = (data: Schema, document: Openapi): Markup => {
   const reference = typeof data.$ref === 'string' ? schemaName(data.$ref) : undefined
   if (reference !== undefined && !reference.endsWith('Data'))
-    return html`<p class="points">A <a href="#${schemaAnchor(reference)}">${reference}</a>, the same for every platform.</p>`
+    return html`<p class="points">A <a href="#${schemaAnchor(reference)}">${reference}</a>.</p>`
   return fields(data, document.components.schemas)
 }
 
-export const endpointSection = (document: Openapi, path: string, operation: Operation): Markup => {
-  const { summary, description, security, requestBody, responses } = operation
-  const request = mediaOf(requestBody?.content)
-  const answer = mediaOf(responses[200]?.content)
-  const data = dataOf(answer)
+const answerPart = (success: Response, document: Openapi): Markup => {
+  const [type] = Object.keys(success.content)
+  if (type === undefined) return html`<h4>Answer</h4><p class="points">${inline(success.description)}</p>`
+  const schema = jsonOf(success.content)?.schema
+  if (schema === undefined)
+    return html`<h4>Answer, as <code>${type}</code></h4><p class="points">${inline(success.description)}</p>`
+  // What `data` holds is what differs from one operation to the next.
+  const { data } = (schema.properties ?? {}) as { readonly data?: Schema }
+  return html`<h4>Answer, in <code>data</code></h4>${answerFields(data ?? schema, document)}`
+}
+
+export const endpointSection = (document: Openapi, entry: OperationEntry): Markup => {
+  const { path, method, operation } = entry
+  const { summary, description, security, requestBody } = operation
+  const request = jsonOf(requestBody?.content)
+  const success = successOf(operation)
   const [first] = Object.values(request?.examples ?? {})
-  const [shown] = Object.values(answer?.examples ?? {})
-  const url = `${document.servers[0]?.url ?? ''}${path}`
-  const headers = Object.keys(responses[200]?.headers ?? {})
+  const [shown] = Object.values(jsonOf(success?.content)?.examples ?? {})
+  const headers = Object.keys(success?.headers ?? {})
+  const anchor = endpointAnchor(operation)
   return html`
-<section id="${endpointAnchor(operation)}" class="pair endpoint">
+<section id="${anchor}" class="pair endpoint">
   <div>
-    <p class="route"><span class="method">POST</span> <code class="plain">${path}</code></p>
+    <p class="route">${methodChip(method)} <code class="plain">${path}</code></p>
     <h3>${summary}</h3>
     ${paragraphs(description)}
     <p class="points">${security.length > 0 ? 'Needs a bearer token.' : 'Needs no token.'}</p>
-    <h4>Request</h4>
-    ${request && fields(request.schema, document.components.schemas, { marksNeed: true })}
-    <h4>Answer, in <code>data</code></h4>
-    ${data && answerFields(data, document)}
-    <h4>Headers</h4>
-    <p class="chips">${headers.map((name) => html`<a class="chip" href="#${headerAnchor(name)}">${name}</a> `)}</p>
+    ${parameterLists(operation, document)}
+    ${request && html`<h4>Request</h4>${fields(request.schema, document.components.schemas, { marksNeed: true })}`}
+    ${success && answerPart(success, document)}
+    ${
+      headers.length > 0 &&
+      html`<h4>Headers</h4>
+    <p class="chips">${headers.map((name) => html`<a class="chip" href="#${headerAnchor(name)}">${name}</a> `)}</p>`
+    }
     <h4>Errors</h4>
     ${errorTable(operation)}
   </div>
   <div class="aside">
-    ${first && shellSample(first.summary ?? 'Request', curl(url, first.value, security.length > 0))}
+    ${callSample(first?.summary ?? 'Request', callOf(entry, document.servers[0]?.url ?? ''), anchor)}
     ${shown && jsonSample('Answer', shown.value)}
   </div>
 </section>`
 }
 
-/** A path outside the API: a line is enough. */
-export const servicePathRow = (path: string, { summary, description }: Operation): Markup => html`
+/** Where a line is enough: what is served besides an API. */
+export const briefRow = ({ path, method, operation: { summary, description } }: OperationEntry): Markup => html`
 <div>
-  <dt><span class="method get">GET</span> <a href="${path}"><code class="name">${path}</code></a> <span class="type">${summary}</span></dt>
+  <dt>${methodChip(method)} <a href="${path}"><code class="name">${path}</code></a> <span class="type">${summary}</span></dt>
   <dd>${inline(description)}</dd>
 </div>`

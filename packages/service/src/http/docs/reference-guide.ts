@@ -1,31 +1,39 @@
 // What holds for all endpoints, in a few sections before them.
 
+import { API_PREFIX } from '../endpoints.ts'
 import { HEADERS, type HeaderName } from '../openapi/headers.ts'
-import { curl, headerSample, jsonSample, shellSample } from './code-sample.ts'
+import type { Call } from './call.ts'
+import { callSample, headerSample, jsonSample } from './code-sample.ts'
 import { html, type Markup } from './markup.ts'
 import { inline } from './prose.ts'
 
 type Rule = { readonly id: string; readonly title: string; readonly text: readonly string[]; readonly sample?: Markup }
 
 const steps = (baseUrl: string): Markup => {
-  const api = `${baseUrl}/api/v1`
   const demo = { platform: 'sandbox', handle: 'demo' }
+  const post = (path: string, body: unknown, needsToken = true): Call => ({
+    method: 'POST',
+    url: `${baseUrl}${API_PREFIX}${path}`,
+    headers: {},
+    body,
+    needsToken,
+  })
   return html`
 <ol class="steps">
   <li>
     <div><h3>Exchange the key</h3>
-    <p>Once an hour. Keep the <code>token</code> of the answer together with its <code>expiresAt</code>; the calls below take it from <code>$TOKEN</code>.</p></div>
-    ${shellSample('A token for an hour', curl(`${api}/auth/token`, { licenseKey: 'ck_test_…' }, false))}
+    <p>Once an hour. Keep the <code>token</code> of the answer together with its <code>expiresAt</code>; the calls below take it from <code>$TOKEN</code>, <code>$token</code> or <code>token</code>.</p></div>
+    ${callSample('A token for an hour', post('/auth/token', { licenseKey: 'ck_test_…' }, false), 'start-token')}
   </li>
   <li>
     <div><h3>Scan a profile</h3>
     <p>The platform <code>sandbox</code> is made up and always there: any license may scan it.</p></div>
-    ${shellSample('The first page', curl(`${api}/scan-profile`, demo, true))}
+    ${callSample('The first page', post('/scan-profile', demo), 'start-scan')}
   </li>
   <li>
     <div><h3>Page on</h3>
     <p>While <code>nextCursor</code> is not <code>null</code>, there is more.</p></div>
-    ${shellSample('The page behind it', curl(`${api}/load-more-posts`, { ...demo, cursor: '…' }, true))}
+    ${callSample('The page behind it', post('/load-more-posts', { ...demo, cursor: '…' }), 'start-more')}
   </li>
 </ol>`
 }

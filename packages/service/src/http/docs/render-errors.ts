@@ -1,25 +1,27 @@
 // The page of the error codes: a section for each, under the anchor that `error.docs` points to.
 
 import { ERRORS, type ErrorCode } from '../../errors.ts'
-import type { Openapi } from '../openapi/document.ts'
+import { operationsOf } from '../openapi/document.ts'
 import { ERROR_GROUPS, ERROR_GUIDE, ERROR_RULES } from './error-guide/error-guide.ts'
 import { html, type Markup } from './markup.ts'
 import { renderPage } from './page.ts'
 import { inline } from './prose.ts'
+import type { Reference } from './reference.ts'
 import { codesOfOperation, endpointAnchor } from './reference-endpoint.ts'
 
-const givenBy = ({ paths }: Openapi, code: ErrorCode): Markup => {
-  const operations = Object.entries(paths).flatMap(([path, { post }]) =>
-    post && codesOfOperation(post).includes(code) ? [{ path, post }] : [],
+const givenBy = (references: readonly Reference[], code: ErrorCode): Markup => {
+  const chips = references.flatMap(({ document, path: page, shownBehind }) =>
+    operationsOf(document)
+      .filter(({ operation }) => codesOfOperation(operation).includes(code))
+      .map(({ path, operation }) => {
+        const text = shownBehind === undefined ? operation.summary : path.replace(shownBehind, '')
+        return html`<a class="chip" href="${page}#${endpointAnchor(operation)}">${text}</a> `
+      }),
   )
-  if (operations.length === 0) return html``
-  return html`<p class="chips">${operations.map(
-    ({ path, post }) =>
-      html`<a class="chip" href="/docs#${endpointAnchor(post)}">${path.replace(/^\/api\/v\d+\//, '')}</a> `,
-  )}</p>`
+  return chips.length === 0 ? html`` : html`<p class="chips">${chips}</p>`
 }
 
-const section = (document: Openapi, code: ErrorCode): Markup => {
+const section = (references: readonly Reference[], code: ErrorCode): Markup => {
   const { status, retryable, title } = ERRORS[code]
   const { happened, todo } = ERROR_GUIDE[code]
   return html`
@@ -30,13 +32,13 @@ const section = (document: Openapi, code: ErrorCode): Markup => {
   <p class="title">${inline(title)}.</p>
   <p>${inline(happened)}</p>
   <p><strong>What to do.</strong> ${inline(todo)}</p>
-  ${givenBy(document, code)}
+  ${givenBy(references, code)}
 </section>`
 }
 
-export const renderErrors = (document: Openapi): string =>
+export const renderErrors = (references: readonly Reference[]): string =>
   renderPage({
-    title: `${document.info.title}: error codes`,
+    title: 'Central API: error codes',
     description: 'What each error code means and what a client should do.',
     nav: [
       { title: 'Reference', links: [{ href: '/docs', text: 'All endpoints' }] },
@@ -54,6 +56,6 @@ export const renderErrors = (document: Openapi): string =>
 ${ERROR_GROUPS.map(
   ({ title, codes }) => html`
 <section class="group" id="about-${title.toLowerCase()}"><h2>${title}</h2></section>
-${codes.map((code) => section(document, code))}`,
+${codes.map((code) => section(references, code))}`,
 )}`,
   })

@@ -1,60 +1,21 @@
-// The reference: the OpenAPI document as a page for people.
+// A reference as a page for people: an OpenAPI document, section by section.
 
-import type { Openapi, Operation, Tag } from '../openapi/document.ts'
-import { jsonSample } from './code-sample.ts'
+import { type OperationEntry, operationsOf, type Tag } from '../openapi/document.ts'
 import { fields, schemaAnchor } from './fields.ts'
 import { html, type Markup } from './markup.ts'
 import { type NavGroup, renderPage } from './page.ts'
 import { inline, paragraphs } from './prose.ts'
-import { endpointAnchor, endpointSection, headerAnchor, servicePathRow } from './reference-endpoint.ts'
-import { GUIDE_LINKS, guide, quickStart } from './reference-guide.ts'
+import type { Reference } from './reference.ts'
+import { briefRow, endpointAnchor, endpointSection, headerAnchor } from './reference-endpoint.ts'
 
-/** The normalized form: these have a section each. The schemas of single requests and answers are shown where they belong. */
-const FORM = [
-  ...[
-    'Page',
-    'Profile',
-    'Post',
-    'Author',
-    'Media',
-    'LinkCard',
-    'Poll',
-    'PostReference',
-    'Preview',
-    'Embed',
-    'Platform',
-  ],
-]
+const entriesOf = ({ document }: Reference, tag: string): readonly OperationEntry[] =>
+  operationsOf(document).filter(({ operation }) => operation.tags.includes(tag))
 
-type Entry = readonly [path: string, operation: Operation]
+/** The tags whose operations have a section each. */
+const tagsOf = ({ document, briefTag }: Reference): readonly Tag[] =>
+  document.tags.filter(({ name }) => name !== briefTag)
 
-const postsOf = ({ paths }: Openapi, tag: string): readonly Entry[] =>
-  Object.entries(paths).flatMap(([path, { post }]) => (post?.tags.includes(tag) ? [[path, post] as const] : []))
-
-const getsOf = ({ paths }: Openapi): readonly Entry[] =>
-  Object.entries(paths).flatMap(([path, { get }]) => (get ? [[path, get] as const] : []))
-
-const formOf = ({ components }: Openapi): readonly string[] => FORM.filter((name) => name in components.schemas)
-
-type ShownPage = {
-  readonly body: { readonly profile: Record<string, unknown>; readonly posts: readonly Record<string, unknown>[] }
-}
-
-const only = (value: Record<string, unknown> = {}, ...keys: readonly string[]) =>
-  Object.fromEntries(keys.map((key) => [key, value[key]]))
-
-/** What the service is about, at a glance: a page with most of its fields left out. */
-const glance = ({ paths }: Openapi): Markup => {
-  const scan = Object.values(paths).find(({ post }) => post?.operationId === 'scanProfile')?.post
-  const [example] = Object.values(scan?.responses[200]?.content['application/json']?.examples ?? {})
-  if (example === undefined) return html``
-  const { body } = (example.value as { readonly data: ShownPage }).data
-  const posts = body.posts.map((post) => only(post, 'id', 'kind', 'text', 'publishedAt', 'metrics'))
-  const profile = only(body.profile, 'handle', 'displayName', 'counts')
-  return jsonSample('A page, some fields of it', { ...body, profile, posts })
-}
-
-const hero = (document: Openapi): Markup => html`
+const hero = ({ document, glance }: Reference): Markup => html`
 <section class="hero pair">
   <div>
     <p class="eyebrow">API reference, version ${document.info.version}</p>
@@ -62,23 +23,16 @@ const hero = (document: Openapi): Markup => html`
     <div class="lead">${paragraphs(document.info.description)}</div>
     <p class="base"><span>Base address</span> <code class="plain">${document.servers[0]?.url ?? ''}</code></p>
   </div>
-  ${glance(document)}
+  ${glance}
 </section>`
 
-const endpoints = (document: Openapi, { name, description }: Tag): Markup => {
-  const entries = postsOf(document, name)
-  if (entries.length === 0) return html``
-  return html`
-<section class="group" id="${name.toLowerCase()}-endpoints"><h2>${name}</h2><p>${inline(description)}</p></section>
-${entries.map(([path, operation]) => endpointSection(document, path, operation))}`
-}
+const tagSections = (reference: Reference, { name, description }: Tag): Markup => html`
+<section class="group" id="about-${name.toLowerCase().replaceAll(' ', '-')}"><h2>${name}</h2><p>${inline(description)}</p></section>
+${entriesOf(reference, name).map((entry) => endpointSection(reference.document, entry))}`
 
-const form = (document: Openapi): Markup => html`
-<section class="group" id="form">
-  <h2>The normalized form</h2>
-  <p>${inline('Every field is always there. What a platform does not tell is `null`, never `0` and never an empty text; lists are empty instead. Times are RFC 3339 in UTC with milliseconds, addresses are absolute, ids are strings.')}</p>
-</section>
-${formOf(document).map((name) => {
+const objects = ({ document, objects: { title, text, names } }: Reference): Markup => html`
+<section class="group" id="form"><h2>${title}</h2><p>${inline(text)}</p></section>
+${names.map((name) => {
   const schema = document.components.schemas[name] ?? {}
   return html`
 <section id="${schemaAnchor(name)}" class="object">
@@ -88,7 +42,7 @@ ${formOf(document).map((name) => {
 </section>`
 })}`
 
-const headers = ({ components }: Openapi): Markup => html`
+const headers = ({ document: { components } }: Reference): Markup => html`
 <section class="object" id="headers">
   <h2>Headers of answers</h2>
   <p>${inline('Besides these, every answer of the API has `Cache-Control: no-store`: what is held is held by the service.')}</p>
@@ -102,50 +56,49 @@ const headers = ({ components }: Openapi): Markup => html`
   </dl>
 </section>`
 
-const servicePaths = (document: Openapi): Markup => html`
+const brief = (reference: Reference, tag: string): Markup => html`
 <section class="object" id="service">
   <h2>Besides the API</h2>
-  <dl class="fields">${getsOf(document).map(([path, operation]) => servicePathRow(path, operation))}</dl>
+  <dl class="fields">${entriesOf(reference, tag).map(briefRow)}</dl>
 </section>`
 
-const contents = (document: Openapi): readonly NavGroup[] => [
-  { title: 'Start', links: GUIDE_LINKS },
-  ...document.tags
-    .map(({ name }) => ({
+const contents = (reference: Reference): readonly NavGroup[] => {
+  const { document, introduction, objects: shown, briefTag, shownBehind } = reference
+  const textOf = ({ path, operation }: OperationEntry) =>
+    shownBehind === undefined ? operation.summary : html`<code class="plain">${path.replace(shownBehind, '')}</code>`
+  return [
+    ...(introduction ? [introduction.nav] : []),
+    ...tagsOf(reference).map(({ name }) => ({
       title: name,
-      links: postsOf(document, name).map(([path, operation]) => ({
-        href: `#${endpointAnchor(operation)}`,
-        text: html`<code class="plain">${path.replace(/^\/api\/v\d+\//, '')}</code>`,
+      links: entriesOf(reference, name).map((entry) => ({
+        href: `#${endpointAnchor(entry.operation)}`,
+        text: textOf(entry),
       })),
-    }))
-    .filter(({ links }) => links.length > 0),
-  {
-    title: 'The form',
-    links: formOf(document).map((name) => ({ href: `#${schemaAnchor(name)}`, text: name })),
-  },
-  {
-    title: 'More',
-    links: [
-      { href: '#headers', text: 'Headers' },
-      { href: '#service', text: 'Besides the API' },
-      { href: '/docs/errors', text: 'Error codes' },
-    ],
-  },
-]
+    })),
+    { title: shown.title, links: shown.names.map((name) => ({ href: `#${schemaAnchor(name)}`, text: name })) },
+    {
+      title: 'More',
+      links: [
+        ...(Object.keys(document.components.headers).length > 0 ? [{ href: '#headers', text: 'Headers' }] : []),
+        ...(briefTag === undefined ? [] : [{ href: '#service', text: 'Besides the API' }]),
+        { href: reference.documentPath, text: 'OpenAPI document' },
+      ],
+    },
+  ]
+}
 
-export const renderReference = (document: Openapi): string => {
-  const baseUrl = document.servers[0]?.url ?? ''
+export const renderReference = (reference: Reference): string => {
+  const { document, introduction, briefTag } = reference
   return renderPage({
     title: `${document.info.title}: reference`,
     description: document.info.summary,
-    nav: contents(document),
+    nav: contents(reference),
     main: html`
-${hero(document)}
-${quickStart(baseUrl)}
-${guide(baseUrl)}
-${document.tags.map((tag) => endpoints(document, tag))}
-${form(document)}
-${headers(document)}
-${servicePaths(document)}`,
+${hero(reference)}
+${introduction?.sections}
+${tagsOf(reference).map((tag) => tagSections(reference, tag))}
+${objects(reference)}
+${Object.keys(document.components.headers).length > 0 && headers(reference)}
+${briefTag !== undefined && brief(reference, briefTag)}`,
   })
 }

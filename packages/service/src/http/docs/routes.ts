@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Openapi } from '../openapi/document.ts'
 import { PAGE_POLICY } from './page.ts'
+import type { Reference } from './reference.ts'
 import { renderErrors } from './render-errors.ts'
 import { renderReference } from './render-reference.ts'
 
@@ -23,7 +23,7 @@ const servePage = (app: FastifyInstance, path: string, page: string): void => {
   })
 }
 
-export const registerDocs = (app: FastifyInstance, document: Openapi): void => {
-  servePage(app, '/docs', renderReference(document))
-  servePage(app, '/docs/errors', renderErrors(document))
+export const registerDocs = (app: FastifyInstance, references: readonly Reference[]): void => {
+  for (const reference of references) servePage(app, reference.path, renderReference(reference))
+  servePage(app, '/docs/errors', renderErrors(references))
 }

@@ -10,7 +10,18 @@ export type MediaType = { readonly schema: Schema; readonly examples?: Readonly<
 export type Response = {
   readonly description: string
   readonly headers: Readonly<Record<string, Reference>>
+  /** Empty where there is no body. */
   readonly content: Readonly<Record<string, MediaType>>
+}
+
+export type Parameter = {
+  readonly in: 'path' | 'query' | 'header'
+  readonly name: string
+  readonly description: string
+  readonly required: boolean
+  readonly schema: Schema
+  /** What samples send; a parameter that is not required is in them only where it has one. */
+  readonly example?: string | number | boolean
 }
 
 export type Operation = {
@@ -20,11 +31,16 @@ export type Operation = {
   readonly description: string
   /** Empty where no token is needed. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, MediaType>> }
   readonly responses: Readonly<Record<string, Response>>
 }
 
-export type PathItem = { readonly get?: Operation; readonly post?: Operation }
+/** In the order in which they are shown. */
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+export type Method = (typeof METHODS)[number]
+
+export type PathItem = { readonly [M in Method]?: Operation }
 export type Tag = { readonly name: string; readonly description: string }
 
 export type Openapi = {
@@ -44,3 +60,14 @@ export type Openapi = {
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>
   }
 }
+
+export type OperationEntry = { readonly path: string; readonly method: Method; readonly operation: Operation }
+
+/** Every operation, in the order of the document. */
+export const operationsOf = ({ paths }: Pick<Openapi, 'paths'>): readonly OperationEntry[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method]
+      return operation ? [{ path, method, operation }] : []
+    }),
+  )
