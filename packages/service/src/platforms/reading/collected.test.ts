@@ -1,0 +1,86 @@
+// What a reading has read is garbage once it is done, on the event loop and on the thread.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { receiveAnswer } from '../asking/receive-answer.ts'
+import type { Answer } from '../contract/call.ts'
+import type { Platform } from '../contract/platform.ts'
+import type { Account, Source } from '../contract/source.ts'
+import { sandbox } from '../sandbox/sandbox.ts'
+import { createReadings } from './create-readings.ts'
+import { readOnThread } from './read-on-thread.ts'
+
+setFlagsFromString('--expose-gc')
+const gc: (options: object) => void = runInNewContext('gc')
+
+const URL_OF_IT = 'https://platform.example/page'
+const CALL = { url: URL_OF_IT } as const
+const NOW = Date.UTC(2030, 0, 15)
+const ACCOUNT = { handle: 'it' } as unknown as Account
+
+const receive = (): Answer =>
+  receiveAnswer({ status: 200, url: URL_OF_IT, headers: {}, body: Buffer.alloc(100_000, 'x') })
+
+const source = {
+  id: 'pages',
+  account: async ({ ask }: { ask: (call: object) => Promise<Answer> }) => {
+    const answer = await ask(CALL)
+    answer.text()
+    return ACCOUNT
+  },
+} as unknown as Source
+const platform: Platform = { ...sandbox, id: 'paged', sources: [source] }
+
+/** Whether what `make` hands out is gone after a few turns of the event loop. */
+const isCollected = async (make: () => Promise<object>): Promise<boolean> => {
+  const held = new WeakRef(await make())
+  for (let n = 0; n < 5 && held.deref() !== undefined; n += 1) {
+    await turn()
+    gc({ type: 'major' })
+  }
+  return held.deref() === undefined
+}
+
+describe('what a reading has read is let go', () => {
+  test('where the reading began on the event loop and moved to a thread', async () => {
+    const read = async () => {
+      const answer = receive()
+      const readings = createReadings({
+        contexts: () => ({ ask: async () => answer, settings: {}, now: () => NOW, wait: async () => {} }),
+        threads: { takes: () => true, findRow: async () => -1, read: (job) => readOnThread([platform], job) },
+        now: () => NOW,
+        elapsed: () => 0,
+      })
+      const { account } = readings({
+        ...{ platform, source, handle: 'it', licenseId: undefined },
+        ...{ isCallers: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
+      })
+      assert.deepEqual(await account({ handle: 'it', limit: 20 }), ACCOUNT)
+      return answer
+    }
+    assert.ok(await isCollected(read))
+  })
+
+  test('where the thread could not go on without an answer', async () => {
+    const read = async () => {
+      const answers = new Map()
+      const asked = { question: { method: 'account', handle: 'it', limit: 20 }, account: undefined, waits: 0 } as const
+      const job = {
+        is: 'read',
+        platform: 'paged',
+        source: 'pages',
+        settings: {},
+        now: NOW,
+        answers,
+        asked: [asked],
+      } as const
+      const [outcome] = await readOnThread([platform], job)
+      assert.equal(outcome?.is, 'needs')
+      return job
+    }
+    assert.ok(await isCollected(read))
+  })
+})
