@@ -1,7 +1,11 @@
 // Characters as their authors meant them: the numbers of windows-1252 stand where Unicode has control characters.
 
-const C1 = /[\u0080-\u009f]/g
-const windows1252 = new TextDecoder('windows-1252')
+const C1 = /[\u0080-\u009f]/
+const [FIRST_C1, LAST_C1] = [0x80, 0x9f]
+/** What windows-1252 has in the place of each, as UTF-16 code units. */
+const WINDOWS_1252 = Uint16Array.from({ length: LAST_C1 - FIRST_C1 + 1 }, (_, index) =>
+  new TextDecoder('windows-1252').decode(Uint8Array.of(FIRST_C1 + index)).charCodeAt(0),
+)
 const REPLACEMENT = '\uFFFD'
 
 /** The character of a number: U+FFFD where there is none, nothing for a control character. */
@@ -12,5 +16,13 @@ export const repairCharacter = (codePoint: number): string => {
 }
 
 /** The text with what windows-1252 has in the place of the C1 control characters: `’` for U+0092. */
-export const repairC1 = (text: string): string =>
-  text.replace(C1, (control) => windows1252.decode(Uint8Array.of(control.charCodeAt(0))))
+export const repairC1 = (text: string): string => {
+  if (!C1.test(text)) return text
+  // Unit by unit: of two million that are all to be replaced, a function called for each takes a quarter of a second.
+  const units = new Uint16Array(text.length)
+  for (let index = 0; index < units.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    units[index] = WINDOWS_1252[unit - FIRST_C1] ?? unit
+  }
+  return Buffer.from(units.buffer).toString('utf16le')
+}

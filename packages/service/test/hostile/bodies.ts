@@ -325,6 +325,20 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { at: 'link', what: 'nothing but quotes', type: HTML, read: 'thread', make: () => fill('"', LINK) },
   {
     at: 'link',
+    what: 'Chinese with a broken character',
+    type: 'text/html',
+    read: 'thread',
+    make: () => `${fill('漢', LINK / 3)}\uFFFD`,
+  },
+  {
+    at: 'link',
+    what: 'control characters that are letters elsewhere',
+    type: 'text/html',
+    read: 'thread',
+    make: () => fill('\u0080', LINK / 2),
+  },
+  {
+    at: 'link',
     what: 'meta elements alone',
     type: HTML,
     read: 'thread',
