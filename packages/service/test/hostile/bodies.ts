@@ -3,7 +3,17 @@
 // a piece at a time.
 
 /** What is asked so that the body is met: a scan of a platform, a link, a post of a platform by its page or its oEmbed. */
-export type Meeting = 'rss' | 'mastodon' | 'lemmy' | 'misskey' | 'peertube' | 'wordpress' | 'telegram' | 'link' | 'post'
+export type Meeting =
+  | 'rss'
+  | 'mastodon'
+  | 'bluesky'
+  | 'lemmy'
+  | 'misskey'
+  | 'peertube'
+  | 'wordpress'
+  | 'telegram'
+  | 'link'
+  | 'post'
 
 export type HostileBody = {
   readonly what: string
@@ -312,6 +322,13 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     make: () => wordpressPosts(fill('<b>x</b>', each(API))),
   },
   {
+    at: 'bluesky',
+    what: 'facets on every byte',
+    type: JSON_TYPE,
+    read: 'thread',
+    make: () => blueskyFeed(1_800),
+  },
+  {
     at: 'telegram',
     what: 'a page of messages full of small tags',
     type: HTML,
@@ -421,3 +438,21 @@ const wordpressPosts = (content: string): string =>
       excerpt: { rendered: '' },
     })),
   )
+
+/** Twenty posts of 300 characters with so many facets each; of values, an answer may hold 300,000. */
+const blueskyFeed = (facetsEach: number): string => {
+  const features = [{ $type: 'app.bsky.richtext.facet#tag', tag: 'x' }]
+  const facetOf = (n: number) => ({ index: { byteStart: n % 300, byteEnd: (n % 300) + 1 }, features })
+  const facets = Array.from({ length: facetsEach }, (_, n) => facetOf(n))
+  const author = { did: 'did:web:a.example', handle: 'a.example' }
+  const postOf = (n: number) => ({
+    ...{
+      uri: `at://did:web:a.example/app.bsky.feed.post/${n}`,
+      cid: `c${n}`,
+      author,
+      indexedAt: '2026-01-01T00:00:00Z',
+    },
+    record: { text: 'x'.repeat(300), facets, createdAt: '2026-01-01T00:00:00Z' },
+  })
+  return JSON.stringify({ feed: Array.from({ length: 20 }, (_, n) => ({ post: postOf(n) })) })
+}

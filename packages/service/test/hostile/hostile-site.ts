@@ -10,6 +10,7 @@ export type HostileSite = { readonly origin: string; close(): Promise<void> }
 /** What leads to the body, by the path that asks for it. */
 const BEFORE: Partial<Record<Meeting, readonly (readonly [path: RegExp, answer: object])[]>> = {
   mastodon: [[/\/accounts\/lookup/, { id: '1', username: 'a', acct: 'a', url: 'https://h.example/@a', note: '' }]],
+  bluesky: [[/\.getProfile/, { did: 'did:web:a.example', handle: 'a.example' }]],
   lemmy: [
     [/\/v4\//, {}],
     [/\/v3\/site/, { site_view: {}, all_languages: [] }],
@@ -30,6 +31,7 @@ export const handleOf = ({ at }: HostileBody, n: number): string | undefined => 
   const handles: Partial<Record<Meeting, string>> = {
     rss: `https://${host}/feed`,
     mastodon: `a@${host}`,
+    bluesky: `h${n}h.bsky.social`,
     lemmy: `!c@${host}`,
     misskey: `a@${host}`,
     wordpress: `https://${host}`,
