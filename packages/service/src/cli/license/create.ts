@@ -1,5 +1,6 @@
 import { describeLicense } from '../../licensing/licenses/describe-license.ts'
 import type { Mode } from '../../storage/store.ts'
+import { commandActor } from '../command-actor.ts'
 import type { Io } from '../io.ts'
 import { withProvenPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
@@ -18,7 +19,8 @@ export type CreateOptions = {
 /** The key is printed, and is nowhere else from then on. */
 export const createLicense = (io: Io, { plan, name, mode, expires, json }: CreateOptions): Promise<void> =>
   withProvenPepper(io, async ({ licenses }) => {
-    const { license, key } = await licenses.create({ plan, name: name ?? null, mode, expiresAt: expires ?? null })
+    const wanted = { plan, name: name ?? null, mode, expiresAt: expires ?? null }
+    const { license, key } = await licenses.create(wanted, commandActor(io, 'license create'))
     if (json) {
       const { id, ...rest } = describeLicense(license, io.now())
       return printJson(io, { id, key, ...rest })

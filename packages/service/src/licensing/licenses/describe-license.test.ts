@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture, HOUR_MS, START } from '../fixture.ts'
+import { createFixture, HOUR_MS, OPERATOR, START } from '../fixture.ts'
 import { describeWholeLicense } from './describe-license.ts'
 import { createLicenses } from './licenses.ts'
 import { OperatorError } from './operator-error.ts'
@@ -8,9 +8,9 @@ import { OperatorError } from './operator-error.ts'
 test('a license is described whole, and a key only by its end', async (context) => {
   const { store, ...fixture } = await createFixture(context)
   const licenses = createLicenses({ store, ...fixture })
-  const { license, key } = await licenses.create({ plan: 'starter', name: 'One', expiresAt: START + HOUR_MS })
+  const { license, key } = await licenses.create({ plan: 'starter', name: 'One', expiresAt: START + HOUR_MS }, OPERATOR)
   fixture.clock.advance(1_000)
-  const second = await licenses.rotateKey(license.id, 2_000)
+  const second = await licenses.rotateKey(license.id, 2_000, OPERATOR)
   await store.sites.activate({ licenseId: license.id, site: 'blog.example', firstSeenAt: START }, 1)
   const charge = { licenseId: license.id, windows: [{ meter: 'scans', startsAt: START, limit: null }], count: 3 }
   await store.usage.settle([charge], [])
@@ -42,7 +42,7 @@ test('a license is described whole, and a key only by its end', async (context) 
 test('a test license is counted without a limit', async (context) => {
   const { store, ...fixture } = await createFixture(context)
   const licenses = createLicenses({ store, ...fixture })
-  const { license } = await licenses.create({ plan: 'starter', mode: 'test' })
+  const { license } = await licenses.create({ plan: 'starter', mode: 'test' }, OPERATOR)
   const { usage } = await describeWholeLicense(store, license.id, fixture.now())
   assert.deepEqual([usage.scans, usage.validations], Array(2).fill({ used: 0, limit: null }))
 })

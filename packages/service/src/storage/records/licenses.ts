@@ -1,15 +1,23 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
-import type { KeyRecord, LicenseRecord, Store } from '../store.ts'
+import type { Act, LicenseRecord, Store } from '../store.ts'
+import type { Change } from './audit.ts'
 import { toKeyRow } from './keys.ts'
 
-export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
-  create: (license, key, onlyIfNone) =>
-    db.transaction().execute((transaction) => addLicense(transaction, license, key, onlyIfNone)),
-  async find(id) {
-    const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && toRecord(row)
-  },
+export const licenseRecords = (db: Kysely<Database>, change: Change): Store['licenses'] => ({
+  create: (license, key, act, onlyIfNone = false) =>
+    change(async ({ transaction, note, takeTurn }) => {
+      // Two at once would both count none.
+      if (onlyIfNone) {
+        await takeTurn('firstLicense')
+        if ((await countLicenses(transaction)) > 0) return false
+      }
+      await transaction.insertInto('licenses').values(toRow(license)).execute()
+      await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+      await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
+      return true
+    }),
+  find: (id) => findLicense(db, id),
   async list({ limit, before, search }) {
     let query = db.selectFrom('licenses').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
     if (before !== undefined) {
@@ -28,25 +36,37 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
     return (await query.execute()).map(toRecord)
   },
   count: () => countLicenses(db),
-  async setStatus(id, status) {
-    const { numUpdatedRows } = await db
-      .updateTable('licenses')
-      .set({ status })
-      .where('id', '=', id)
-      .where('status', '!=', 'revoked')
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
-  async update(id, { name, plan, expiresAt }) {
-    const change = {
-      ...(name !== undefined && { name }),
-      ...(plan !== undefined && { plan }),
-      ...(expiresAt !== undefined && { expires_at: expiresAt }),
-    }
-    const { numUpdatedRows } = await db.updateTable('licenses').set(change).where('id', '=', id).executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
+  setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
+  update: (id, values, act) => updateLicense(change, id, values, act),
 })
+
+const updateLicense = (
+  change: Change,
+  id: string,
+  values: Parameters<Store['licenses']['update']>[1],
+  act: Act,
+): Promise<boolean> =>
+  change(async ({ transaction, note, lockLicense }) => {
+    await lockLicense(id)
+    const before = await findLicense(transaction, id)
+    if (before === undefined || before.status === 'revoked') return false
+    const after = { ...before, ...values }
+    await transaction.updateTable('licenses').set(toRow(after)).where('id', '=', id).execute()
+    await note(act, subjectOf(id), factsOf(before), factsOf(after))
+    return true
+  })
+
+const subjectOf = (id: string) => ({ kind: 'license', id })
+
+const factsOf = ({ id: _, createdAt: __, expiresAt, ...facts }: LicenseRecord) => ({
+  ...facts,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+})
+
+const findLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRecord | undefined> => {
+  const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
 
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db
@@ -54,19 +74,6 @@ const countLicenses = async (db: Kysely<Database>): Promise<number> => {
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** Adds inside a transaction; with `onlyIfNone` one that no other such addition runs beside. */
-export const addLicense = async (
-  transaction: Transaction<Database>,
-  license: LicenseRecord,
-  key: KeyRecord,
-  onlyIfNone = false,
-): Promise<boolean> => {
-  if (onlyIfNone && (await countLicenses(transaction)) > 0) return false
-  await transaction.insertInto('licenses').values(toRow(license)).execute()
-  await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
-  return true
 }
 
 /** The ends of keys that are no word or number that somebody may look for in a name: letters and digits, or capitals inside. */

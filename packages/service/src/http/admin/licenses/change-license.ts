@@ -21,7 +21,7 @@ export const changeLicense = adminRoute({
   example: { path: '/licenses/$ID', body: { plan: 'agency', expiresAt: '2031-12-31' } },
   handle:
     ({ licenses, now }) =>
-    async ({ params: { id = '' }, body: { plan, name, expiresAt } }) => {
+    async ({ params: { id = '' }, body: { plan, name, expiresAt }, actor }) => {
       const change: LicenseChange = {
         ...(plan !== undefined && { plan }),
         ...(name !== undefined && { name }),
@@ -31,6 +31,6 @@ export const changeLicense = adminRoute({
       if (Object.keys(change).length === 0) {
         throw new OperatorError('invalid', 'Nothing to change: send name, plan or expiresAt', 'body')
       }
-      return describeLicense(await licenses.change(id, change), now())
+      return describeLicense(await licenses.change(id, change, actor), now())
     },
 })

@@ -21,8 +21,8 @@ export const createLicense = adminRoute({
   example: { path: '/licenses', body: { plan: 'pro', name: 'Blog of a customer', expiresAt: '2030-12-31' } },
   handle:
     ({ licenses, now }) =>
-    async ({ body: { plan, name = null, mode = 'live', expiresAt = null } }) => {
-      const { license, key } = await licenses.create({ plan, name, mode, expiresAt: readExpiry(expiresAt) })
+    async ({ body: { plan, name = null, mode = 'live', expiresAt = null }, actor }) => {
+      const { license, key } = await licenses.create({ plan, name, mode, expiresAt: readExpiry(expiresAt) }, actor)
       return { ...describeLicense(license, now()), key }
     },
 })
