@@ -86,7 +86,7 @@ export const makePlatform = (root: string, name: string): readonly string[] => {
 const nextSteps = (name: string): string => `Made ${PLATFORMS}/${name}/ and added it to ${PLATFORMS}/all.ts.
 Its suite passes as it stands, against an API that is made up:
 
-  npx node --test ${PLATFORMS}/${name}/
+  npx --no-install node --test ${PLATFORMS}/${name}/
 
 Next:
   1. simulator.ts        let it answer as the real API does, quirks and errors included

@@ -86,10 +86,10 @@ describe('installed from its packed file', () => {
 
   test('it brings nothing but itself, and imports nothing of Node', () => {
     const { dependencies } = JSON.parse(
-      readFileSync(join(folder, 'node_modules/central-api-client/package.json'), 'utf8'),
+      readFileSync(join(folder, 'node_modules/@central-api/client/package.json'), 'utf8'),
     )
     assert.equal(dependencies, undefined)
-    const entry = readFileSync(join(folder, 'node_modules/central-api-client/dist/create-client.js'), 'utf8')
+    const entry = readFileSync(join(folder, 'node_modules/@central-api/client/dist/create-client.js'), 'utf8')
     assert.ok(!entry.includes("'node:"))
   })
 

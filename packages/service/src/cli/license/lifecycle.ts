@@ -29,7 +29,7 @@ const SENTENCES = {
   suspend: {
     description: 'refuse its requests until it is resumed',
     done: (id: string) =>
-      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx central-api license resume ${id}\n`,
+      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx --no-install central-api license resume ${id}\n`,
   },
   resume: {
     description: 'let a suspended license work again',

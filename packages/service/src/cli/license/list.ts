@@ -39,7 +39,9 @@ export const listLicenses = (io: Io, { limit, before, search, json }: ListOption
     const shown = found.slice(0, most)
     const last = found.length > most ? shown.at(-1) : undefined
     if (shown.length === 0) return io.out(nothing({ before, search }))
-    const next = last && ['npx central-api license list', ...options({ search, limit }), '--before', last.id].join(' ')
+    const next =
+      last &&
+      ['npx --no-install central-api license list', ...options({ search, limit }), '--before', last.id].join(' ')
     io.out(
       `${view(shown, io)}\n${counted(await store.licenses.count(), 'license')} in all.${next ? ` Go on: ${next}` : ''}\n`,
     )
@@ -61,7 +63,7 @@ const read = async ({ licenses }: Store, { before, search }: Wanted, most: numbe
 const nothing = ({ before, search }: Wanted): string => {
   if (search !== undefined) return 'No license has this in its name or a site, at the end of its key, or as its id.\n'
   if (before !== undefined) return `There is no license before ${before}.\n`
-  return 'There is no license yet. Make one: npx central-api license create --plan pro\n'
+  return 'There is no license yet. Make one: npx --no-install central-api license create --plan pro\n'
 }
 
 /** What was asked for, as it is asked for again. */
