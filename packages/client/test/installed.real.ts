@@ -12,6 +12,8 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
+import { findPort } from '../../service/test/real/real-nginx.ts'
+import { startProgram } from '../../service/test/real/run-program.ts'
 import { startService } from '../../service/test/start-service.ts'
 
 const run = promisify(execFile)
@@ -26,6 +28,24 @@ const RUNTIMES = {
   Deno: { from: 'deno@2.9.6', command: ['.bin/deno', 'run', '--allow-net', '--allow-env'] },
   Bun: { from: 'bun@1.4.5', command: ['.bin/bun', 'run'] },
 } as const
+
+/** What runs Cloudflare's workers, by itself. */
+const WORKERD = 'workerd@1.20261117.1'
+
+/** A worker that may call loopback, which workers in the world may not. */
+const workerdConfig = (port: number): string => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [(name = "worker", esModule = embed "worker.js")],
+      compatibilityDate = "2026-11-01",
+      globalOutbound = "loopback"
+    )),
+    (name = "loopback", network = (allow = ["local"]))
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+);
+`
 
 /** The oldest compiler that reads the declarations, and this repository's own. */
 const COMPILERS = {
@@ -54,10 +74,18 @@ before(async () => {
   tarball = join(folder, packed?.filename ?? '')
   cpSync(CONSUMERS, folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  await npm('install', tarball, ...Object.values(RUNTIMES).map(({ from }) => from), ...Object.values(COMPILERS))
+  const runtimes = [...Object.values(RUNTIMES).map(({ from }) => from), WORKERD]
+  await npm('install', tarball, ...runtimes, ...Object.values(COMPILERS))
 })
 
 after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** One file of a module and all that it imports; gives its path. */
+const bundle = async (entry: string, name: string): Promise<string> => {
+  const outfile = join(folder, name)
+  await run(join(BIN, 'esbuild'), [entry, '--bundle', '--format=esm', `--outfile=${outfile}`], { cwd: folder })
+  return outfile
+}
 
 const startWithKey = async (context: Parameters<typeof startService>[0], environment = {}) => {
   const service = await startService(context, { listens: true, environment })
@@ -93,11 +121,22 @@ describe('installed from its packed file', () => {
     assert.ok(!entry.includes("'node:"))
   })
 
+  test('it works in workerd, bundled by esbuild and without anything of Node', async (context) => {
+    await bundle('worker.mjs', 'worker.js')
+    const port = await findPort()
+    writeFileSync(join(folder, 'workerd.capnp'), workerdConfig(port))
+    const program = join(folder, 'node_modules/.bin/workerd')
+    const args = ['serve', 'workerd.capnp', '--control-fd=1']
+    const worker = await startProgram(program, args, /"event":"listen"/, { cwd: folder })
+    context.after(() => worker.stop())
+    const { origin, key } = await startWithKey(context)
+    const asked = { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' }
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(asked) })
+    assert.deepEqual(await answer.json(), FOUND)
+  })
+
   test('it works in a browser, bundled by esbuild, where the service names its origin', async (context) => {
-    const outfile = join(folder, 'bundle.js')
-    await run(join(BIN, 'esbuild'), ['use-client.mjs', '--bundle', '--format=esm', `--outfile=${outfile}`], {
-      cwd: folder,
-    })
+    const outfile = await bundle('use-client.mjs', 'bundle.js')
     const page = createServer((request, response) => {
       const isScript = request.url === '/bundle.js'
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
