@@ -21,6 +21,8 @@ const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 const BIN = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 const CONSUMERS = fileURLToPath(new URL('consumers', import.meta.url))
 
+const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
+
 /** Name → the package that has it and its program below node_modules, with what comes before the script. */
 const RUNTIMES = {
   'Node 20': { from: 'node20@npm:node@20.20.2', command: ['node20/bin/node'] },
@@ -73,6 +75,7 @@ before(async () => {
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as readonly { readonly filename: string }[]
   tarball = join(folder, packed?.filename ?? '')
   cpSync(CONSUMERS, folder, { recursive: true })
+  cpSync(SAMPLES, join(folder, 'samples'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const runtimes = [...Object.values(RUNTIMES).map(({ from }) => from), WORKERD]
   await npm('install', tarball, ...runtimes, ...Object.values(COMPILERS))
@@ -159,6 +162,44 @@ describe('installed from its packed file', () => {
       { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' },
     )
     assert.deepEqual(found, FOUND)
+  })
+})
+
+describe('the programs of the documents', () => {
+  const environment = (origin: string, key: string) => ({ CENTRAL_API_URL: origin, CENTRAL_API_KEY: key })
+  const program = (name: string, env: Readonly<Record<string, string>> = {}) =>
+    run(process.execPath, [join(folder, 'samples', name)], { cwd: folder, env: { ...process.env, ...env } })
+
+  /** What is run beside a sample: gets its exports as `sample`, a client as `client`; prints JSON. */
+  const beside = async (name: string, code: string, env: Readonly<Record<string, string>>) => {
+    const script = `import { createClient } from 'central-api-client'
+      import * as sample from './samples/${name}'
+      const client = createClient({ baseUrl: process.env.CENTRAL_API_URL, licenseKey: process.env.CENTRAL_API_KEY })
+      console.log(JSON.stringify(await (async () => { ${code} })()))`
+    const options = { cwd: folder, env: { ...process.env, ...env } }
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], options)
+    return JSON.parse(stdout) as unknown
+  }
+
+  test('the first one prints every post once', async (context) => {
+    const { origin, key } = await startWithKey(context)
+    const { stdout } = await program('list-posts.mjs', environment(origin, key))
+    const lines = stdout.trim().split('\n')
+    assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
+  })
+
+  test('those on answers and errors tell what they say', async (context) => {
+    const { origin, key } = await startWithKey(context)
+    const env = environment(origin, key)
+    const page = 'const { posts, left, isHeld } = await sample.readPage(client); return [posts.length, left, isHeld]'
+    assert.deepEqual(await beside('answer-meta.mjs', page, env), [20, 9_999, false])
+    const failed = `const told = []; const found = await sample.readPageOrTell(client, 'error.profile_private', (each) => told.push(each))
+      return [found === undefined, told.map(({ code, retryable, status, requestId }) => [code, retryable, status, typeof requestId])]`
+    assert.deepEqual(await beside('tell-errors.mjs', failed, env), [true, [['profile_private', false, 403, 'string']]])
+  })
+
+  test('the one on tests passes', async () => {
+    await program('try-client.mjs')
   })
 })
 
