@@ -188,6 +188,15 @@ test('docs/errors.md has the codes that there are, in sections of their own', ()
   assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
 })
 
+test('docs/plugins.md names the platforms whose terms let nobody keep pictures', () => {
+  const names = ALL_PLATFORMS.filter(({ keepsPictures }) => keepsPictures === false).map(({ name }) => name)
+  const listed = names
+    .sort()
+    .join(', ')
+    .replace(/, (?=[^,]+$)/, ' and ')
+  assert.ok(readPage('docs/plugins.md').prose.replaceAll(/\s+/g, ' ').includes(`as those of ${listed};`), listed)
+})
+
 test('there is a sentence for a site owner for every code, and for none that there is not', () => {
   const sentences = JSON.parse(readFileSync(join(ROOT, 'docs/samples/messages.json'), 'utf8')) as Record<string, string>
   assert.deepEqual(Object.keys(sentences), [...ERROR_CODES, 'network_error', 'unexpected_answer'])
