@@ -101,6 +101,8 @@ final class Messages {
 				return __( 'The page is too large to be read.', 'central-posts' );
 			case 'link_timeout':
 				return __( 'The website did not answer in time. Try again later.', 'central-posts' );
+			case 'forbidden':
+				return __( 'Your account at the service may not do this.', 'central-posts' );
 			case 'conflict':
 				return __( 'This cannot be done in the present state. Load the page again and look at what has changed.', 'central-posts' );
 			case 'unavailable':

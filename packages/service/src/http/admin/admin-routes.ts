@@ -1,6 +1,7 @@
 // The endpoints of the operator's API, in the order of the documents.
 
 import type { AdminRoute } from './admin-route.ts'
+import { listAudit } from './audit.ts'
 import { changeLicense } from './licenses/change-license.ts'
 import { createLicense } from './licenses/create-license.ts'
 import { listLicenses } from './licenses/list-licenses.ts'
@@ -9,6 +10,7 @@ import { resumeLicense, revokeLicense, suspendLicense } from './licenses/set-sta
 import { showLicense } from './licenses/show-license.ts'
 import { showUsage } from './licenses/show-usage.ts'
 import { listSites, releaseSite } from './licenses/sites.ts'
+import { createOperator, listOperators, revokeOperator, showMe } from './operators.ts'
 import { showOverview } from './overview.ts'
 import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
@@ -18,6 +20,7 @@ import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
 export const ADMIN_PREFIX = '/admin/v1'
 
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
+  showMe,
   showOverview,
   listLicenses,
   createLicense,
@@ -39,4 +42,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   resumeCredential,
   listSigningKeys,
   rotateSigningKey,
+  listOperators,
+  createOperator,
+  revokeOperator,
+  listAudit,
 ]

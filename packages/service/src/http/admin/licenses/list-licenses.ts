@@ -2,20 +2,20 @@ import { Type } from 'typebox'
 import { ApiError } from '../../../errors.ts'
 import { describeLicense, describeUsageOf } from '../../../licensing/licenses/describe-license.ts'
 import { adminRoute } from '../admin-route.ts'
+import { DEFAULT_LISTED, MOST_LISTED, readLimit } from '../read-limit.ts'
 import { LicenseInList } from '../schemas.ts'
-
-const MOST = 200
-const DEFAULT_LIMIT = 50
-const WHOLE_NUMBER = /^[1-9]\d{0,2}$/
 
 export const listLicenses = adminRoute({
   method: 'GET',
   path: '/licenses',
+  role: 'read',
   summary: 'List licenses',
   description:
     'Newest first, with what each used this month. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one.',
   query: Type.Object({
-    limit: Type.Optional(Type.String({ description: `How many at most: 1 to ${MOST}, ${DEFAULT_LIMIT} if left out` })),
+    limit: Type.Optional(
+      Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` }),
+    ),
     cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
     search: Type.Optional(
       Type.String({
@@ -54,10 +54,3 @@ export const listLicenses = adminRoute({
 
 const wrong = (field: string, message: string): ApiError =>
   new ApiError('invalid_request', { details: [{ field, message }] })
-
-const readLimit = (text: string | undefined): number => {
-  if (text === undefined) return DEFAULT_LIMIT
-  const limit = Number(text)
-  if (!WHOLE_NUMBER.test(text) || limit > MOST) throw wrong('limit', `must be a whole number from 1 to ${MOST}`)
-  return limit
-}
