@@ -1,12 +1,13 @@
-// The calls that the reference shows, run as they stand: in JavaScript by Node, and in curl where there is one.
+// The calls that the reference shows, run as they stand: in JavaScript by Node, in curl and PHP where there are
+// such programs.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { callOf } from '../src/http/docs/call.ts'
-import { inCurl, inJavascript } from '../src/http/docs/call-samples.ts'
+import { inCurl, inJavascript, inPhp } from '../src/http/docs/call-samples.ts'
 import { API_PREFIX, ENDPOINTS } from '../src/http/endpoints.ts'
 import { createOpenapi } from '../src/http/openapi/create-openapi.ts'
 import { operationsOf } from '../src/http/openapi/document.ts'
@@ -14,6 +15,12 @@ import { startService } from './start-service.ts'
 
 const run = promisify(execFile)
 const CURL = '/usr/bin/curl'
+
+/** Why PHP cannot run the samples; undefined where it can. */
+const missingPhp = (): string | undefined => {
+  const { stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' })
+  return /^curl$/m.test(stdout ?? '') ? undefined : 'There is no PHP with curl here.'
+}
 
 /** What works with any license as it is shown; the others name a key, a cursor or a host that is not there. */
 const WORKING = ['scanProfile', 'posts', 'account', 'listPlatforms']
@@ -51,5 +58,12 @@ describe('the samples of the reference', () => {
   test('work in curl', { skip: !existsSync(CURL) && 'There is no curl here.' }, async () => {
     for (const { id, call } of calls())
       check(id, (await run('/bin/sh', ['-c', inCurl(call)], { env: { ...process.env, TOKEN: token } })).stdout)
+  })
+
+  test('work in PHP', { skip: missingPhp() ?? false }, async () => {
+    for (const { id, call } of calls()) {
+      const program = `$token = '${token}';\n${inPhp(call)}\necho json_encode($answer);`
+      check(id, (await run('php', ['-r', program])).stdout)
+    }
   })
 })
