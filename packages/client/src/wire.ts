@@ -234,7 +234,7 @@ export type Platform = {
 }
 
 export type TokenRequest = {
-  /** `ck_live_…` or `ck_test_…`. */
+  /** `ck_live_…` or `ck_test_…`, or the key that the customer had before. */
   readonly licenseKey: string
   /** The calling site; it counts against the plan’s sites. */
   readonly siteId?: string

@@ -34,7 +34,7 @@ final class Messages {
 			case 'unsupported_media_type':
 				return __( 'The plugin asked the service in the wrong way. Update the plugin, or report this to its author.', 'central-posts' );
 			case 'license_malformed':
-				return __( 'This is not a license key. Copy it again, whole: it begins with ck_live_ or ck_test_.', 'central-posts' );
+				return __( 'This is not a license key. Copy it again, whole.', 'central-posts' );
 			case 'license_unknown':
 				return __( 'This license key is not known. Check that it is the current one, and that the address of the service is right.', 'central-posts' );
 			case 'license_suspended':

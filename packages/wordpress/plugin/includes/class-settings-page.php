@@ -160,7 +160,7 @@ final class Settings_Page {
 		}
 		$has_key = '' !== Settings::key();
 		/* translators: %s: the last four characters of the key. */
-		$hint = $has_key ? sprintf( __( 'A key is stored, encrypted; it ends in %s. Leave this empty to keep it.', 'central-posts' ), Settings::key_end() ) : __( 'It begins with ck_live_ or ck_test_, and is stored encrypted.', 'central-posts' );
+		$hint = $has_key ? sprintf( __( 'A key is stored, encrypted; it ends in %s. Leave this empty to keep it.', 'central-posts' ), Settings::key_end() ) : __( 'Paste it as you received it; it is stored encrypted.', 'central-posts' );
 		echo '<input type="password" class="regular-text code" id="central-posts-key" name="key" value="" autocomplete="off" spellcheck="false" aria-describedby="central-posts-key-hint">';
 		echo '<p class="description" id="central-posts-key-hint">' . esc_html( $hint ) . '</p>';
 		if ( $has_key ) {
