@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { registerAudit } from './audit.ts'
 import { registerBackup } from './backup.ts'
 import { registerDoctor } from './doctor.ts'
+import { registerImport } from './import.ts'
 import type { Io } from './io.ts'
 import { registerKeys } from './keys.ts'
 import { registerLicense } from './license.ts'
@@ -31,6 +32,7 @@ const COMMANDS = [
   registerBackup,
   registerRestore,
   registerMigrate,
+  registerImport,
   registerDoctor,
 ]
 

@@ -57,10 +57,15 @@ final class Settings_Page {
 			$copies[ sanitize_key( $platform ) ] = '1' === $said ? '1' : '0';
 		}
 		$input = array( 'copies' => $copies );
-		foreach ( array( 'url', 'key', 'forget_key', 'hours' ) as $field ) {
+		foreach ( array( 'url', 'forget_key', 'hours' ) as $field ) {
 			if ( isset( $_POST[ $field ] ) ) {
 				$input[ $field ] = sanitize_text_field( wp_unslash( $_POST[ $field ] ) );
 			}
+		}
+		if ( isset( $_POST['key'] ) && is_string( $_POST['key'] ) ) {
+			// As it was typed: cleaning would take out what some shops' keys hold, and save() lets only printable signs through.
+			// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized
+			$input['key'] = wp_unslash( $_POST['key'] );
 		}
 		$trouble = Settings::save( $input );
 		if ( '' !== $trouble ) {
