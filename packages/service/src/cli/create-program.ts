@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { registerAudit } from './audit.ts'
 import { registerBackup } from './backup.ts'
 import { registerDoctor } from './doctor.ts'
+import { registerExport } from './export.ts'
 import { registerImport } from './import.ts'
 import type { Io } from './io.ts'
 import { registerKeys } from './keys.ts'
@@ -33,6 +34,7 @@ const COMMANDS = [
   registerRestore,
   registerMigrate,
   registerImport,
+  registerExport,
   registerDoctor,
 ]
 

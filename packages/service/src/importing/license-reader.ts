@@ -119,20 +119,15 @@ const modeOf = (written: string, ofKey: Mode | undefined, isTest: boolean): Mode
   return ofKey ?? (word === 'test' || isTest ? 'test' : 'live')
 }
 
-const metadataOf = (cells: Cells, source: Source): Record<string, string> => {
-  const { metadata, metadataPrefix: prefix } = source
-  const found: Record<string, string> = {}
-  const json = textOf(cells, ['metadata'])
-  if (prefix === undefined) return addNamed(found, cells, metadata)
-  if (json !== '' && source.isDefused) Object.assign(found, readMetadata(json))
+const metadataOf = (cells: Cells, { metadata, metadataJson, metadataPrefix }: Source): Record<string, string> => {
+  const json = metadataJson === undefined ? '' : textOf(cells, [metadataJson])
+  const found = json === '' ? {} : readMetadata(json)
   for (const [column, { name, text }] of cells) {
-    if (column.startsWith(prefix) && text !== '') found[name.slice(prefix.length)] = text
+    if (metadataPrefix !== undefined && column.startsWith(metadataPrefix) && text !== '') {
+      found[name.slice(metadataPrefix.length)] = text
+    }
   }
-  return addNamed(found, cells, metadata)
-}
-
-const addNamed = (found: Record<string, string>, cells: Cells, named: Source['metadata']): Record<string, string> => {
-  for (const [name, columns] of Object.entries(named)) {
+  for (const [name, columns] of Object.entries(metadata)) {
     const text = textOf(cells, columns)
     if (text !== '') found[name] = text
   }

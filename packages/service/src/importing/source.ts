@@ -36,6 +36,8 @@ export type Source = {
   readonly never: readonly string[]
   /** Entries of the metadata, by the columns that they come from. */
   readonly metadata: Readonly<Record<string, Columns>>
+  /** A column that holds metadata as one JSON object. */
+  readonly metadataJson?: string
   /** Columns that begin so are metadata under the rest of their names. */
   readonly metadataPrefix?: string
   /** Where the records of a JSON page stand. */

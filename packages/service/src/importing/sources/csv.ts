@@ -21,6 +21,7 @@ export const csv: Source = {
   statuses: { active: 'active', suspended: 'suspended', revoked: 'revoked', expired: 'expired' },
   never: ['never'],
   metadata: {},
+  metadataJson: 'metadata',
   metadataPrefix: 'metadata.',
   isDefused: true,
 }
