@@ -61,7 +61,7 @@ test('everything leaves as JSON lines or as files, and nothing secret is in it',
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
   assert.deepEqual(
-    lines.map(({ type, id, name, license }) => [type, id ?? name ?? license]),
+    lines.map(({ type, action, id, name, license }) => [type, action ?? id ?? name ?? license]),
     [
       ['licenses', second.id],
       ['licenses', first.id],
@@ -70,6 +70,10 @@ test('everything leaves as JSON lines or as files, and nothing secret is in it',
       ['plans', 'starter'],
       ['plans', 'pro'],
       ['plans', 'agency'],
+      ['audit', 'license.suspend'],
+      ['audit', 'license.create'],
+      ['audit', 'license.create'],
+      ['audit', 'signing_key.rotate'],
     ],
   )
   assert.deepEqual(lines[3], {
@@ -85,7 +89,7 @@ test('everything leaves as JSON lines or as files, and nothing secret is in it',
   const folder = cli.file('out')
   assert.equal((await cli.run('export', '--what', 'all', '--to', folder)).status, 0)
   const files = await readdir(folder)
-  assert.deepEqual(files.sort(), ['licenses.csv', 'plans.csv', 'sites.csv', 'usage.csv'])
+  assert.deepEqual(files.sort(), ['audit.csv', 'licenses.csv', 'plans.csv', 'sites.csv', 'usage.csv'])
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   for (const text of [out, ...texts]) {
     assert.doesNotMatch(text, HASH)

@@ -56,8 +56,17 @@ test('plans are named by product, and whatever is there already stays as it is',
     'starter',
   ]
   const told = { file: 'edd.csv', from: 'edd', dryRun: false, read: 4, there: 0, refused: 0, reasons: {}, report: null }
-  assert.deepEqual(await cli.json(...words), { ...told, made: 4 })
-  assert.deepEqual(await cli.json(...words), { ...told, made: 0, there: 4 })
+  const { id: first, ...one } = await cli.json(...words)
+  const { id: second, ...two } = await cli.json(...words)
+  assert.deepEqual(
+    [one, two],
+    [
+      { ...told, made: 4 },
+      { ...told, made: 0, there: 4 },
+    ],
+  )
+  assert.match(String(first), /^imp_[0-9a-f]{18}$/)
+  assert.notEqual(second, first)
   const made = await cli.json<{ externalId: string; plan: string; status: string }[]>('license', 'list')
   assert.deepEqual(made.map(({ externalId, plan, status }) => [externalId, plan, status]).sort(), [
     ['edd:101', 'starter', 'active'],

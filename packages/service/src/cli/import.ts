@@ -7,12 +7,13 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import { decodeFile } from '../importing/decode-file.ts'
-import { importLicenses } from '../importing/import-licenses.ts'
+import { importLicenses, newImportId } from '../importing/import-licenses.ts'
 import { createLicenseReader } from '../importing/license-reader.ts'
 import { type Needed, readRecords } from '../importing/read-records.ts'
 import type { Source } from '../importing/source.ts'
 import { SOURCES } from '../importing/sources/all.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { commandActor } from './command-actor.ts'
 import { createNewKeysFile, createReportFile } from './import/import-files.ts'
 import { importView, notTaken } from './import/import-view.ts'
 import { readPlanMap } from './import/read-plan-map.ts'
@@ -87,6 +88,7 @@ const importFile = async (
   const { from, dryRun: isDry = false, report, newKeys, json } = options
   const source = sourceOf(from)
   const size = await sizeOf(file)
+  const [name, importId] = [basename(file), newImportId(randomBytes)]
   const plans = readPlanMap(
     options,
     (await store.plans.list()).map(({ name }) => name),
@@ -104,6 +106,8 @@ const importFile = async (
       ),
       reader: createLicenseReader({ source, plans, mayLackKey, now: io.now }),
       store,
+      actor: commandActor(io, 'import'),
+      run: { importId, from: source.id, file: name },
       peppers,
       now: io.now,
       randomBytes,
@@ -116,11 +120,12 @@ const importFile = async (
         ),
     }).finally(progress.erase)
     await refusals.close()
-    const told = { io, file: basename(file), source, isDry, counts, refused: refusals.summary(), report }
+    const told = { io, file: name, importId, source, isDry, counts, refused: refusals.summary(), report }
     if (json)
       printJson(io, {
         file: told.file,
         from: source.id,
+        id: isDry ? null : importId,
         dryRun: isDry,
         ...counts,
         reasons: told.refused.counts,

@@ -1,8 +1,8 @@
-// What may leave: licenses, their sites, what they used, and plans. Of a key there is its end and nothing else; no hash of
+// What may leave: licenses, their sites, what they used, plans, and the audit trail. Of a key there is its end and nothing else; no hash of
 // one, no signing key and no credential is ever read for it. Rows are read some at a time, as they are at that moment.
 
 import { monthAt } from '../licensing/usage/quota.ts'
-import type { CopyRow, KeyRecord, LicenseRecord, Store } from '../storage/store.ts'
+import type { AuditEntry, CopyRow, KeyRecord, LicenseRecord, Store } from '../storage/store.ts'
 
 /** JSON values, in the order of the columns. */
 export type ExportRow = Readonly<Record<string, unknown>>
@@ -71,6 +71,29 @@ async function* planRows({ plans }: Store): AsyncGenerator<readonly ExportRow[]>
   yield (await plans.list()).map((plan) => ({ ...plan }))
 }
 
+const auditRow = ({ id, at, actor, action, subject, before, after }: AuditEntry): ExportRow => ({
+  id,
+  at: isoTime(at),
+  actorKind: actor.kind,
+  actor: actor.name,
+  from: actor.from,
+  requestId: actor.requestId,
+  action,
+  subjectKind: subject.kind,
+  subject: subject.id,
+  before,
+  after,
+})
+
+async function* auditRows({ audit }: Store): AsyncGenerator<readonly ExportRow[]> {
+  for (let before: AuditEntry | undefined; ; ) {
+    const batch = await audit.list({ limit: BATCH, before })
+    yield batch.map(auditRow)
+    if (batch.length < BATCH) return
+    before = batch.at(-1)
+  }
+}
+
 export const EXPORTS: readonly Export[] = [
   {
     id: 'licenses',
@@ -83,4 +106,12 @@ export const EXPORTS: readonly Export[] = [
   { id: 'sites', columns: ['license', 'site', 'firstSeenAt'], rows: siteRows },
   { id: 'usage', columns: ['license', 'meter', 'from', 'until', 'used'], rows: usageRows },
   { id: 'plans', columns: ['name', 'scans', 'validations', 'burst', 'sites', 'platforms'], rows: planRows },
+  {
+    id: 'audit',
+    columns: [
+      ...['id', 'at', 'actorKind', 'actor', 'from', 'requestId', 'action'],
+      ...['subjectKind', 'subject', 'before', 'after'],
+    ],
+    rows: auditRows,
+  },
 ]

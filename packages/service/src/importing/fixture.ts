@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Fixture } from '../licensing/fixture.ts'
+import { type Fixture, OPERATOR } from '../licensing/fixture.ts'
 import { decodeFile } from './decode-file.ts'
 import { type ImportCounts, importLicenses, type NewKey, type RefusedLine } from './import-licenses.ts'
 import { createLicenseReader } from './license-reader.ts'
@@ -49,6 +49,8 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     ...fixture,
     records: readRecords(decodeFile(bytes), source, []),
     reader: createLicenseReader({ source, plans, mayLackKey, now: fixture.now }),
+    actor: OPERATOR,
+    run: { importId: 'imp_1', from, file: 'export' },
     isDry,
     onRefused: async (line) => void refused.push(line),
     onNewKeys: async (keys) => void newKeys.push(...keys),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createFixture, type Fixture, START } from '../licensing/fixture.ts'
+import { createFixture, type Fixture, OPERATOR, START } from '../licensing/fixture.ts'
 import { createLicenseKey } from '../licensing/keys/license-key.ts'
 import { createLicenses } from '../licensing/licenses/licenses.ts'
 import type { LicenseRecord } from '../storage/store.ts'
@@ -295,7 +295,7 @@ test('a key that another license has is refused, one of the same license is ther
   assert.equal((await importBytes(fixture, { from: 'csv', bytes: file('') })).counts.there, 1)
   // Rotated since: the license is known by its id.
   const [license] = await fixture.store.licenses.list({ limit: 1 })
-  const rotated = await createLicenses(fixture).rotateKey(license?.id ?? '', 0)
+  const rotated = await createLicenses(fixture).rotateKey(license?.id ?? '', 0, OPERATOR)
   assert.match(rotated, /^ck_live_/)
   assert.equal((await importBytes(fixture, { from: 'csv', bytes: file('one') })).counts.there, 1)
 })
@@ -308,9 +308,9 @@ test('somebody who makes the same license at the same moment makes no line fail'
     ...fixture.store,
     licenses: {
       ...licenses,
-      async createAll(made: Parameters<typeof licenses.createAll>[0]) {
-        if (raced++ === 0) await licenses.createAll(made.slice(0, 1))
-        await licenses.createAll(made)
+      async createAll(...[made, act, of]: Parameters<typeof licenses.createAll>) {
+        if (raced++ === 0) await licenses.createAll(made.slice(0, 1), { ...act, id: 'aud_other' }, of)
+        await licenses.createAll(made, act, of)
       },
     },
   }

@@ -2,11 +2,12 @@
 // that was cut off is run again from its beginning. A key is known here until it is hashed, and nowhere else.
 
 import { createHash } from 'node:crypto'
+import { actsBy } from '../audit/act.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { createLicenseKey } from '../licensing/keys/license-key.ts'
 import { hashKey, type Peppers } from '../licensing/keys/pepper.ts'
 import { newLicenseId } from '../licensing/licenses/license-id.ts'
-import type { KeyRecord, KnownLicenses, LicenseRecord, Store } from '../storage/store.ts'
+import type { Actor, ImportPart, KeyRecord, KnownLicenses, LicenseRecord, Store } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { ImportError } from './import-error.ts'
 import type { Identity, ImportedLicense, LicenseReader } from './license-reader.ts'
@@ -37,6 +38,9 @@ export type ImportOptions = {
   readonly records: AsyncIterable<readonly FoundRecord[]>
   readonly reader: LicenseReader
   readonly store: Pick<Store, 'licenses'>
+  /** Who imports, which file of whose, as the audit trail has it. */
+  readonly actor: Actor
+  readonly run: Pick<ImportPart, 'importId' | 'from' | 'file'>
   readonly peppers: Peppers
   readonly now: () => number
   readonly randomBytes: RandomBytes
@@ -48,6 +52,11 @@ export type ImportOptions = {
   readonly onNewKeys: (keys: readonly NewKey[]) => Promise<void>
   readonly onProgress: (counts: ImportCounts) => void
 }
+
+const IMPORT_ID_BYTES = 9
+
+/** What the entries of one run in the audit trail have in common. */
+export const newImportId = (randomBytes: RandomBytes): string => `imp_${randomBytes(IMPORT_ID_BYTES).toString('hex')}`
 
 /** Licenses in one transaction. */
 const BATCH = 500
@@ -111,7 +120,9 @@ const toKnown = ({ licenses, keys }: KnownLicenses): Known => ({
 /** Reads the records to their end. Rejects with `ImportError` where the file goes wrong in between; what was taken until
  * then stays. */
 export const importLicenses = async (options: ImportOptions): Promise<ImportCounts> => {
-  const { records, reader, store, peppers, now, randomBytes, isDry, onRefused, onNewKeys, onProgress } = options
+  const { records, reader, store, actor, run, peppers, now, randomBytes, isDry, onRefused, onNewKeys, onProgress } =
+    options
+  const act = actsBy(now, randomBytes)
   const seen = createSeen()
   const counts = { read: 0, made: 0, there: 0, refused: 0 }
 
@@ -171,7 +182,9 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       )
       if (newKeys.length > 0) await onNewKeys(newKeys)
       try {
-        await store.licenses.createAll(made)
+        const lines = made.map(({ line }) => line)
+        const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
+        await store.licenses.createAll(made, act('license.import', actor), part)
         return outcomes
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict') || tries === MOST_TRIES) throw error

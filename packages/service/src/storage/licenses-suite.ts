@@ -146,13 +146,15 @@ export const licensesSuite = (open: OpenTwo): void => {
     })
 
     test('many licenses are made at once, with and without keys, all of them or none', async () => {
+      const part = { importId: fresh('imp'), from: 'edd', file: 'export.csv', firstLine: 2, lastLine: 301 }
       const made = Array.from({ length: 300 }, (_, n) => {
         const record = license({ externalId: fresh('outside'), metadata: { n: String(n) } })
         return { license: record, key: n % 3 === 0 ? null : keyOf(record.id) }
       })
       const count = await store.licenses.count()
-      await store.licenses.createAll([])
-      await store.licenses.createAll(made)
+      await store.licenses.createAll([], act(), part)
+      const written = act({ action: 'license.import' })
+      await store.licenses.createAll(made, written, part)
       assert.equal(await other.licenses.count(), count + 300)
       const { license: last, key } = made.at(-1) ?? assert.fail()
       assert.deepEqual(await other.licenses.find(last.id), last)
@@ -169,12 +171,16 @@ export const licensesSuite = (open: OpenTwo): void => {
       ]) {
         const fine = { license: license(), key: null }
         await assert.rejects(
-          store.licenses.createAll([fine, conflict]),
+          store.licenses.createAll([fine, conflict], act(), part),
           (error) => error instanceof StoreError && error.kind === 'conflict',
         )
         assert.equal(await other.licenses.find(fine.license.id), undefined)
       }
       assert.equal(await store.licenses.count(), count + 300)
+      const { importId, ...facts } = part
+      assert.deepEqual(await other.audit.list({ limit: 9, subject: importId }), [
+        { ...written, subject: { kind: 'import', id: importId }, before: null, after: { ...facts, made: 300 } },
+      ])
     })
 
     test('of ids, external ids and keys those are known that are there, with the licenses that have them', async () => {

@@ -13,6 +13,7 @@ import type { RefusedSummary } from './import-files.ts'
 export type ImportTold = {
   readonly io: Io
   readonly file: string
+  readonly importId: string
   readonly source: Source
   readonly isDry: boolean
   readonly counts: ImportCounts
@@ -20,7 +21,7 @@ export type ImportTold = {
   readonly report: string | undefined
 }
 
-export const importView = ({ io, file, source, isDry, counts, refused, report }: ImportTold): string => {
+export const importView = ({ io, file, importId, source, isDry, counts, refused, report }: ImportTold): string => {
   const { bold } = styleFor(io)
   const rows = [
     [isDry ? 'would be made' : 'made', grouped(counts.made)],
@@ -33,14 +34,16 @@ export const importView = ({ io, file, source, isDry, counts, refused, report }:
     REASONS[reason as Reason],
   ])
   const first = refused.first.map(({ line, reason, message }) => [`line ${grouped(line)}`, reason, printable(message)])
-  const dry = isDry ? '; nothing was written' : ''
+  const end = isDry ? '; nothing was written' : ''
+  const inTrail = counts.made === 0 || isDry ? '' : `\nThe audit trail has it as ${importId}.\n`
   return [
-    `Read ${counted(counts.read, 'license')} of ${bold(printable(file))} (${source.name})${dry}.\n\n`,
+    `Read ${counted(counts.read, 'license')} of ${bold(printable(file))} (${source.name})${end}.\n\n`,
     table(rows, { indent: '  ', right: [1] }),
     ...(reasons.length === 0 ? [] : [`\n${bold('Not taken')}\n`, table(reasons, { indent: '  ', right: [1] })]),
     ...(first.length === 0 || report !== undefined
       ? []
       : [`\n${bold('The first of them')}\n`, table(first, { indent: '  ' })]),
+    inTrail,
   ].join('')
 }
 
