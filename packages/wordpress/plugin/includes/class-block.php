@@ -16,7 +16,8 @@ final class Block {
 
 	const NAME   = 'central-posts/posts';
 	const STYLE  = 'central-posts-posts-style';
-	const EDITOR = 'central-posts-posts-editor-script';
+	/** Of choose.js, and of editor.js, which comes after it; WordPress names them. */
+	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2' );
 	const VIEW   = 'central-posts-view';
 
 	public static function init(): void {
@@ -27,7 +28,9 @@ final class Block {
 	public static function register(): void {
 		wp_register_script_module( self::VIEW, plugins_url( 'block/view.js', CENTRAL_POSTS_FILE ), array(), CENTRAL_POSTS_VERSION );
 		register_block_type( dirname( CENTRAL_POSTS_FILE ) . '/block', array( 'render_callback' => array( self::class, 'render' ) ) );
-		wp_set_script_translations( self::EDITOR, 'central-posts', dirname( CENTRAL_POSTS_FILE ) . '/languages' );
+		foreach ( self::EDITOR as $script ) {
+			wp_set_script_translations( $script, 'central-posts', dirname( CENTRAL_POSTS_FILE ) . '/languages' );
+		}
 		add_shortcode( Uses::SHORTCODE, array( self::class, 'render_shortcode' ) );
 	}
 
@@ -40,7 +43,7 @@ final class Block {
 			'hosts'       => self::hosts(),
 			'selector'    => plugins_url( 'selector/post-selector.js', CENTRAL_POSTS_FILE ) . '?ver=' . CENTRAL_POSTS_VERSION,
 		);
-		wp_add_inline_script( self::EDITOR, 'window.centralPosts = ' . wp_json_encode( $known, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
+		wp_add_inline_script( self::EDITOR[0], 'window.centralPosts = ' . wp_json_encode( $known, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
 	}
 
 	/**
