@@ -14,11 +14,12 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Block {
 
-	const NAME   = 'central-posts/posts';
-	const STYLE  = 'central-posts-posts-style';
-	/** Of choose.js, and of editor.js, which comes after it; WordPress names them. */
+	const NAME  = 'central-posts/posts';
+	const STYLE = 'central-posts-posts-style';
+	const VIEW  = 'central-posts-view';
+
+	/** Handles of choose.js, and of editor.js, which comes after it; WordPress names them. */
 	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2' );
-	const VIEW   = 'central-posts-view';
 
 	public static function init(): void {
 		add_action( 'init', array( self::class, 'register' ) );
