@@ -56,9 +56,9 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     'usage              2        2        0  SUM',
     'credentials        0        0        0  SUM',
     'budgets            0        0        0  SUM',
-    'audit_entries      2        2        0  SUM',
+    'audit_entries      3        3        0  SUM',
     'operators          0        0        0  SUM',
-    'start_settings     0        0        0  SUM',
+    'start_settings     3        3        0  SUM',
     '',
     'Used in all, by month (UTC)',
     '  2030-01  burst  1',
@@ -89,9 +89,9 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     usage: [2, 2, 0],
     credentials: [0, 0, 0],
     budgets: [0, 0, 0],
-    audit_entries: [3, 1, 0],
+    audit_entries: [4, 1, 0],
     operators: [0, 0, 0],
-    start_settings: [0, 0, 0],
+    start_settings: [3, 0, 0],
   })
   assert.deepEqual(last.usage.at(-1), { meter: 'scans', month: '2030-01', used: 2 })
   assert.equal(last.pepperFile, pepper)
