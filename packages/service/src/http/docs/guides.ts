@@ -42,6 +42,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     'docs/operations.md': 'Operations',
     'docs/settings.md': 'Settings',
     'docs/cli.md': 'Command line',
+    'docs/importing.md': 'Import and export',
     'docs/console.md': 'Operator’s pages',
     'docs/admin-api.md': 'Operator’s API',
     'docs/egress.md': 'Egress',
