@@ -122,7 +122,7 @@ test('the WordPress code of the documents shows, refreshes, locks and cleans up 
   })
 })
 
-test('the receiver of the documents takes a webhook that was signed for it, and nothing else', async (context) => {
+test('the receiver of the documents takes a webhook that was signed for it, and nothing else', async () => {
   const program = fileURLToPath(new URL('programs/check-webhook.php', import.meta.url))
   const keys = [randomBytes(32), randomBytes(32)]
   const secretOf = (key: Buffer) => `whsec_${key.toString('base64')}`
@@ -130,7 +130,9 @@ test('the receiver of the documents takes a webhook that was signed for it, and 
   const at = (timestamp: number) => signedHeaders({ id: 'evt_1', timestamp, body: Buffer.from(body) }, keys)
   const now = Math.floor(Date.now() / 1_000)
   const open = async (secret: string, headers: object, sent: string) =>
-    JSON.parse(await debianPhp(context, [program, SAMPLES, secret, JSON.stringify(headers), sent])) as unknown
+    JSON.parse(
+      await runPhp(DEBIAN_PHP, [program, SAMPLES, secret, JSON.stringify(headers), sent], process.env),
+    ) as unknown
   for (const key of keys) assert.deepEqual(await open(secretOf(key), at(now), body), { type: 'webhook.test' })
   assert.equal(await open(secretOf(randomBytes(32)), at(now), body), null)
   const secret = secretOf(keys[0] ?? Buffer.alloc(0))

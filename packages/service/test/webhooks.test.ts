@@ -409,7 +409,7 @@ test('a platform that fails is told of once, and once that it has recovered, whi
   assertSound(told())
   assert.deepEqual(told()[1]?.data, {
     platform: 'sandbox',
-    failedSince: (told()[0]?.data as { since: string }).since,
+    failedSince: told()[0]?.data.since,
   })
 })
 
