@@ -14,6 +14,7 @@ import { platformsDocument } from './docs/platforms.ts'
 import { documentsWithSamples } from './docs/samples.ts'
 import { selectorSentences } from './docs/selector-sentences.ts'
 import { settingsDocument } from './docs/settings.ts'
+import { webhooksDocument } from './docs/webhooks.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,6 +25,7 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   normalizationDocument,
   platformsDocument,
   settingsDocument,
+  webhooksDocument,
   ...clientTypes,
   selectorSentences,
   ...documentsWithSamples,

@@ -17,6 +17,7 @@ import {
   Usage,
 } from '../../packages/service/src/http/admin/schemas.ts'
 import { mayDo, OPERATOR_ROLES, ROLE_NAMES } from '../../packages/service/src/licensing/operators/roles.ts'
+import { Delivery, Webhook } from '../../packages/service/src/http/admin/webhooks/schemas.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const roles = (): string =>
@@ -46,6 +47,8 @@ JSON='Content-Type: application/json'
 ID=lic_…                            # the id of a license
 CREDENTIAL=…                        # the id of a platform's credential
 OPERATOR=op_…                       # the id of an operator
+WEBHOOK=whk_…                       # the id of a webhook
+DELIVERY=evt_…                      # the id of one of its deliveries
 \`\`\`
 
 ## Who may do what
@@ -64,8 +67,8 @@ ${roles()}
 - Without a token it is \`token_missing\`, with one that is nobody's, or was revoked, \`token_invalid\`. After 20 wrong tokens in a minute from one address
   everything from there is \`rate_limited\` until the minute is over; behind a proxy, set \`TRUST_PROXY\` so that addresses are
   told apart.
-- What is wrong with a field is \`invalid_request\` with \`details\`. A license, a plan, a site, a platform or a credential
-  that is not there is \`not_found\`. A step that the state of a license does not allow is \`conflict\`; \`message\` says which state it is in.
+- What is wrong with a field is \`invalid_request\` with \`details\`. A license, a plan, a site, a platform, a credential,
+  a webhook or a delivery that is not there is \`not_found\`. A step that the state of a license does not allow is \`conflict\`; \`message\` says which state it is in.
 - A change holds from the next request on, also for tokens that are out there; other processes on the same store follow within
   a second.
 - Times are RFC 3339 in UTC. Bodies are JSON objects of at most 16 KiB. Nothing is cached, no cookie is set, and no page of
@@ -127,6 +130,8 @@ const NAMED: readonly { readonly name: string; readonly schema: TObject }[] = [
   { name: 'signing key', schema: SigningKey },
   { name: 'operator', schema: Operator },
   { name: 'entry', schema: AuditEntry },
+  { name: 'webhook', schema: Webhook },
+  { name: 'delivery', schema: Delivery },
 ]
 
 const link = (name: string): string => `[${name}](#${name.replaceAll(' ', '-')})`
@@ -146,7 +151,8 @@ const nestedIn = (schema: TSchema): TObject | undefined => {
   return 'items' in schema && typeof schema.items === 'object' ? nestedIn(schema.items as TSchema) : undefined
 }
 
-const fieldRows = (schema: TObject, before = ''): string[][] => {
+/** A row for each field, for those that are in others too. */
+export const fieldRows = (schema: TObject, before = ''): string[][] => {
   const named = namedIn(schema)
   const required: readonly string[] = schema.required ?? []
   const own = Object.entries(schema.properties).filter(([name]) => named?.schema.properties[name] === undefined)

@@ -18,11 +18,13 @@ const PAGES = [
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-const fill = (text: string): string =>
-  text.replaceAll(BLOCK, (_, file: string) => {
-    const language = extname(file).slice(1).replace('mjs', 'js')
-    return `<!-- ${file} -->\n\`\`\`${language}\n${read(file).trimEnd()}\n\`\`\``
-  })
+/** The file as a block of a document, below a comment that names it. */
+export const sampleBlock = (file: string): string => {
+  const language = extname(file).slice(1).replace('mjs', 'js')
+  return `<!-- ${file} -->\n\`\`\`${language}\n${read(file).trimEnd()}\n\`\`\``
+}
+
+const fill = (text: string): string => text.replaceAll(BLOCK, (_, file: string) => sampleBlock(file))
 
 export const documentsWithSamples: readonly GeneratedDocument[] = PAGES.map((path) => ({
   path,

@@ -2,11 +2,13 @@
 // WebAssembly, which npm has. Installs both; as root on Debian, or where PHP is there already.
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { signedHeaders } from '../../service/src/webhooks/sign.ts'
 import { installPackages } from '../../service/test/real/install-packages.ts'
 import { startService } from '../../service/test/start-service.ts'
 import { DEBIAN_PHP, installWasmPhp, type PhpProgram, runPhp } from './install-wasm-php.ts'
@@ -118,4 +120,24 @@ test('the WordPress code of the documents shows, refreshes, locks and cleans up 
       '<img src="/uploads/1004-card.png" alt="" loading="lazy"><a href="https://central.example/sandbox/news/1004" rel="nofollow noopener ugc">The title of the page behind the link</a><p>What the page is about, in a sentence or two.</p>',
     ...{ feed: 20, escaped: true, locked: 0, unlocked: 20, sites: ['blog.example'], left: [], sitesLeft: [] },
   })
+})
+
+test('the receiver of the documents takes a webhook that was signed for it, and nothing else', async () => {
+  const program = fileURLToPath(new URL('programs/check-webhook.php', import.meta.url))
+  const keys = [randomBytes(32), randomBytes(32)]
+  const secretOf = (key: Buffer) => `whsec_${key.toString('base64')}`
+  const body = '{"type":"webhook.test"}'
+  const at = (timestamp: number) => signedHeaders({ id: 'evt_1', timestamp, body: Buffer.from(body) }, keys)
+  const now = Math.floor(Date.now() / 1_000)
+  const open = async (secret: string, headers: object, sent: string) =>
+    JSON.parse(
+      await runPhp(DEBIAN_PHP, [program, SAMPLES, secret, JSON.stringify(headers), sent], process.env),
+    ) as unknown
+  for (const key of keys) assert.deepEqual(await open(secretOf(key), at(now), body), { type: 'webhook.test' })
+  assert.equal(await open(secretOf(randomBytes(32)), at(now), body), null)
+  const secret = secretOf(keys[0] ?? Buffer.alloc(0))
+  assert.equal(await open(secret, at(now), `${body} `), null)
+  assert.equal(await open(secret, { ...at(now), 'webhook-id': 'evt_2' }, body), null)
+  assert.equal(await open(secret, at(now - 400), body), null)
+  assert.equal(await open(secret, {}, body), null)
 })

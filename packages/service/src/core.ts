@@ -10,12 +10,14 @@ import type { Peppers } from './licensing/keys/pepper.ts'
 import { createLicenses, type Licenses } from './licensing/licenses/licenses.ts'
 import { createPlans, type Plans, STARTING_PLANS } from './licensing/licenses/plans.ts'
 import { createOperators, type Operators } from './licensing/operators/operators.ts'
+import { createRefusedSites } from './licensing/sites/refused-sites.ts'
 import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
 import { openPatiently } from './storage/open-patiently.ts'
 import { openStore } from './storage/open-store.ts'
 import type { Store } from './storage/store.ts'
 import { type StoreCallListener, timeStore } from './storage/time-store.ts'
+import { createListening, type Listening } from './webhooks/listening.ts'
 
 export type CoreOptions = {
   readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
@@ -28,6 +30,8 @@ export type CoreOptions = {
   readonly onStoreCall?: StoreCallListener
   /** Waits some seconds for a server that is not there yet, and is told why; refused at once when absent. */
   readonly onStoreWait?: (error: unknown) => void
+  /** An event could not be told of, beside an answer that stands. */
+  readonly onTellError?: (error: unknown) => void
 }
 
 export type Core = {
@@ -39,24 +43,32 @@ export type Core = {
   readonly sites: Sites
   /** Not loaded yet. */
   readonly signingKeys: SigningKeys
+  /** Not loaded yet. */
+  readonly listening: Listening
 }
 
 /** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
-  const { config, now, randomBytes = systemRandomBytes, onStoreCall, onStoreWait } = options
+  const { config, now, randomBytes = systemRandomBytes, onStoreCall, onStoreWait, onTellError } = options
   const { elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
   const open = () => openStore(config.databaseUrl)
   const opened = onStoreWait ? await openPatiently(open, { elapsed, wait: sleep, onWait: onStoreWait }) : await open()
   const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
   await store.plans.seed(STARTING_PLANS)
+  const listening = createListening(store.webhooks)
+  const refused = createRefusedSites({
+    ...{ events: store.webhookEvents, hears: listening.hears, now, randomBytes },
+    onStoreError: (error) => onTellError?.(error),
+  })
   return {
     store,
     peppers,
     licenses: createLicenses({ store, peppers, now, randomBytes }),
     plans: createPlans({ store, now, randomBytes }),
     operators: createOperators({ store, peppers, now, randomBytes }),
-    sites: createSites({ store, now, elapsed, randomBytes }),
+    sites: createSites({ store, now, elapsed, randomBytes, refused }),
     signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
+    listening,
   }
 }

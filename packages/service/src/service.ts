@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { actsBy, SERVICE } from './audit/act.ts'
 import { logEntry } from './audit/log-entry.ts'
+import { createSteadyClock } from './clock/steady-clock.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
@@ -20,6 +21,7 @@ import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
 import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
+import { createQuotaLines } from './licensing/usage/quota-lines.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
@@ -27,15 +29,21 @@ import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announce-endings.ts'
 import { ENDS_SOON_DAYS } from './platforms/health/end-of.ts'
+import { ALARM_INTERVAL_MS, watchAlarms } from './platforms/health/watch-alarms.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { STORE_WAIT } from './storage/open-patiently.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
+import { createBacklogWatch } from './webhooks/backlog.ts'
+import { createSender, LOOK_INTERVAL_MS, type Sender } from './webhooks/sender.ts'
+import { createExpiredLook } from './webhooks/tell-expired.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 const MB = 1_000_000
 const DAY_MS = 24 * 3_600_000
 /** Longer than any page and any link may take. */
 const GRACE_MS = 13_000
+const UNTOLD = 'The store does not answer; webhooks may be told later, or not at all'
 const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days and is not renewed by itself`
 
 export type Environs = {
@@ -58,6 +66,10 @@ export type Environs = {
 export type Service = {
   readonly parts: Parts
   readonly app: FastifyInstance
+  /** Sends what waits for webhooks; called by itself from the start on. */
+  readonly sender: Pick<Sender, 'look' | 'idle'>
+  /** Looks for what happens by itself, such as the end of a license, and tells of it; called by itself, too. */
+  readonly lookAround: () => Promise<void>
   /** Listens; resolves to the address. */
   start(): Promise<string>
   /** From now on `/readyz` says no, and answers close their connections. */
@@ -77,6 +89,7 @@ export const createService = async (environs: Environs): Promise<Service> => {
     ...{ config, now, elapsed, randomBytes },
     onStoreCall: metrics.countStoreCall,
     onStoreWait: (err) => environs.log.warn({ err }, STORE_WAIT),
+    onTellError: (err) => environs.log.warn({ err }, UNTOLD),
   })
   try {
     await adoptCopy(core.store)
@@ -98,15 +111,20 @@ const createOver = async (
   const { baseUrl } = config
 
   // Licenses over the store
-  const { store, peppers, licenses, plans, operators, sites, signingKeys } = core
+  const { store, peppers, licenses, plans, operators, sites, signingKeys, listening } = core
   store.audit.onWritten(logEntry(log))
   const act = actsBy(now, randomBytes)
   await signingKeys.load()
+  await listening.load()
+  const { hears } = listening
+  const onStoreError = (err: unknown) => log.warn({ err }, UNTOLD)
+  const quotaLines = createQuotaLines({ events: store.webhookEvents, hears, now, randomBytes, onStoreError })
+  listening.onLoad(quotaLines.forget)
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
   const failedExchanges = createFailedExchanges({ elapsed, limit: wrongsPerMinute })
-  const meter = createMeter({ usage: store.usage, now, elapsed })
+  const meter = createMeter({ usage: store.usage, now, elapsed, onUsed: quotaLines.look })
   const allowances = createAllowances({ usage: store.usage, now })
 
   // Platforms and pages
@@ -135,13 +153,51 @@ const createOver = async (
   const owner = randomBytes(12).toString('base64url')
   const announce = () =>
     announceEndings({
-      ...{ pool: upstreams.pool, turns: store.pages, owner, now },
+      ...{ pool: upstreams.pool, turns: store.pages, events: store.webhookEvents, hears, owner, now, randomBytes },
       onEnding: ({ platform, hint, endsAt }) =>
         log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
       onStoreError: (err) => log.warn({ err }, 'The store does not answer; other processes may say the same'),
     })
   await announce()
   const announcing = setInterval(() => void announce(), ANNOUNCE_INTERVAL_MS).unref()
+
+  // Webhooks: what happens by itself, and sending
+  const webhooks = createWebhooks({ store, peppers, allow: config.egressAllow, now, randomBytes })
+  const lookForExpired = createExpiredLook({
+    store,
+    heardSince: () => listening.since('license.expired'),
+    now,
+    randomBytes,
+  })
+  const backlog = createBacklogWatch({
+    ...{ store, listening },
+    onDropped: (webhook, count) =>
+      log.warn({ webhook, count }, 'Too much waits for a webhook; it was not told of events'),
+  })
+  metrics.watchWebhooks(() => {
+    const { waiting, oldestAt, dropped } = backlog.figures()
+    return { waiting, dropped, oldestWaitingSeconds: oldestAt === null ? 0 : Math.max(0, (now() - oldestAt) / 1000) }
+  })
+  const sender = createSender({
+    ...{ store, egress: engine.egress, peppers, now, random, randomBytes },
+    steadyNow: createSteadyClock({ now, elapsed }),
+    isNeeded: () => listening.all().length > 0,
+    onTried(tried) {
+      metrics.countWebhookTry(tried.result)
+      if (tried.result === 'delivered') log.debug(tried, 'Delivered to a webhook')
+      else if (tried.result === 'retried') log.info(tried, 'A webhook does not take a delivery; it is tried again')
+      else log.warn(tried, 'A webhook does not take a delivery; it is not tried any more')
+    },
+    onStoreError,
+    onFault: (err) => log.error({ err }, 'Code that sends to webhooks failed'),
+  })
+  const alarms = store.alarms
+  const { outcomes, health } = upstreams
+  const lookAround = async () => {
+    await lookForExpired()
+    await watchAlarms({ platforms: registry.platforms, health, outcomes, alarms, hears, now, randomBytes })
+    await backlog.look()
+  }
 
   // What other processes change
   const changeWatch = createChangeWatch({
@@ -152,12 +208,14 @@ const createOver = async (
       site: sites.forget,
       signing_key: () => signingKeys.load(),
       ...engine.forget,
+      webhook: () => listening.load(),
     },
     forgetAll: async () => {
       licenses.forgetAll()
       sites.forgetAll()
       await signingKeys.load()
       await upstreams.load()
+      await listening.load()
     },
     onError: (err) =>
       log.warn({ err }, 'Changes made elsewhere cannot be read; they are read when the store answers again'),
@@ -190,6 +248,7 @@ const createOver = async (
       identities,
       pages,
       validations,
+      webhooks,
     },
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
@@ -222,11 +281,16 @@ const createOver = async (
     SWEEP_INTERVAL_MS,
   ).unref()
 
+  const timers = [sweeping, announcing]
+
   return {
-    parts,
-    app,
+    ...{ parts, app, sender, lookAround },
     async start() {
       await changeWatch.start()
+      timers.push(
+        setInterval(() => void sender.look(), LOOK_INTERVAL_MS).unref(),
+        setInterval(() => lookAround().catch(onStoreError), ALARM_INTERVAL_MS).unref(),
+      )
       await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
         throw tellListenError(cause, config)
       })
@@ -244,11 +308,13 @@ const createOver = async (
     },
     async stop(graceMs = GRACE_MS) {
       keeping = false
-      clearInterval(sweeping)
-      clearInterval(announcing)
+      for (const timer of timers) clearInterval(timer)
+      const sent = sender.stop()
       await closeApp(app, graceMs)
+      await sent
       await engine.stop()
       await meter.idle()
+      await quotaLines.idle()
       await changeWatch.stop()
       metrics.stop()
       await store.close()

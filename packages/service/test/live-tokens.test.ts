@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { OPERATOR } from '../src/licensing/fixture.ts'
+import { requireLicense } from '../src/licensing/licenses/require-license.ts'
 import { act } from '../src/storage/fixture.ts'
 import { assertError } from './assert-answer.ts'
 import { DEMO, SCAN } from './start-client.ts'
@@ -60,7 +61,7 @@ test('another plan, and other numbers of the same plan', async (context) => {
 test('a site that was released is admitted again only where there is room', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
   await here.parts.sites.release(id, 'blog.example')
-  await here.parts.sites.admit({ id }, { sites: 1 }, 'other.example')
+  await here.parts.sites.admit(await requireLicense(here.parts.store, id), { sites: 1 }, 'other.example')
   await there.parts.catchUp()
   assertError(await scan(), { code: 'site_limit_reached' })
   assert.equal((await scan({ ...DEMO, siteId: 'other.example' })).status, 200)

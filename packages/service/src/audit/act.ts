@@ -22,6 +22,10 @@ export const AUDIT_ACTIONS = {
   'credential.resume': 'A paused credential of a platform is used again',
   'operator.create': 'An operator was made, with a token',
   'operator.revoke': 'An operator’s token was revoked',
+  'webhook.create': 'A webhook was made, with a secret',
+  'webhook.change': 'A webhook was changed, or switched on or off',
+  'webhook.rotate_secret': 'A webhook got a new secret',
+  'webhook.delete': 'A webhook was deleted',
   'settings.change': 'The service was started with other settings',
 } as const satisfies Record<string, string>
 

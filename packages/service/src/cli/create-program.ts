@@ -18,6 +18,7 @@ import { registerRestore } from './restore.ts'
 import { registerScan } from './scan.ts'
 import { registerServe } from './serve.ts'
 import { registerValidate } from './validate.ts'
+import { registerWebhook } from './webhook.ts'
 
 /** In the order in which the help lists them. */
 const COMMANDS = [
@@ -30,6 +31,7 @@ const COMMANDS = [
   registerPlatforms,
   registerOperator,
   registerAudit,
+  registerWebhook,
   registerBackup,
   registerRestore,
   registerMigrate,

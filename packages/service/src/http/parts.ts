@@ -20,6 +20,7 @@ import type { Identities } from '../scanning/identities.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
 import type { Validations } from '../validation/validations.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { FaultLog } from './fault-log.ts'
 
 export type Parts = {
@@ -54,6 +55,7 @@ export type Parts = {
   readonly identities: Identities
   readonly pages: Pages
   readonly validations: Validations
+  readonly webhooks: Webhooks
   /** Whether new requests are wanted: not while the service is stopping. */
   readonly isAccepting: () => boolean
   /** Whether a connection is kept after an answer: not while somebody else is to have it. */

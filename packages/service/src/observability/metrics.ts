@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyFigures, createBodyFigures } from './body-figures.ts'
 import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
+import { createWebhookFigures, type WebhookFigures } from './webhook-figures.ts'
 
 export type Metrics = {
   readonly contentType: string
@@ -31,6 +32,10 @@ export type Metrics = {
   watchPlatforms(read: () => PlatformStanding): void
   /** Reads what bodies of upstreams hold, whenever somebody asks. */
   watchBodies(read: () => BodyFigures): void
+  /** Reads what waits for webhooks, whenever somebody asks. */
+  watchWebhooks(read: () => WebhookFigures): void
+  /** A try to deliver to a webhook, by what came of it. */
+  countWebhookTry(outcome: string): void
   /** A question that the store answered, or failed to. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
@@ -96,6 +101,8 @@ export const createMetrics = ({
   createPlatformGauges(registry, () => standing())
   let bodies = (): BodyFigures => ({ bytes: 0, waiting: 0, admitted: 0, refused: 0 })
   createBodyFigures(registry, () => bodies())
+  let webhooks = (): WebhookFigures => ({ waiting: 0, oldestWaitingSeconds: 0, dropped: 0 })
+  const countWebhookTry = createWebhookFigures(registry, () => webhooks())
   const storeCalls = new Histogram({
     name: 'central_store_seconds',
     help: 'Time of the store to answer',
@@ -166,6 +173,10 @@ export const createMetrics = ({
     watchBodies(read) {
       bodies = read
     },
+    watchWebhooks(read) {
+      webhooks = read
+    },
+    countWebhookTry,
     // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
     countStoreCall(operation, outcome, milliseconds) {
       storeCalls.observe({ operation, outcome }, milliseconds / 1000)

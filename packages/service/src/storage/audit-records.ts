@@ -1,6 +1,9 @@
 // What the store keeps of who changed what. An entry is written in the transaction of its change, and never changed again.
 // Times are milliseconds since the epoch.
 
+import type { LicenseRecord } from './store.ts'
+import type { EventRecord } from './webhook-records.ts'
+
 export type ActorKind = 'operator' | 'command-line' | 'service'
 
 /** Who changes something, and from where. Never a secret. */
@@ -20,6 +23,8 @@ export type Act = {
   readonly actor: Actor
   /** Such as `license.suspend`. */
   readonly action: string
+  /** What webhooks are told of it, where it changes a license: made of the license as it is since, and kept with the entry. */
+  readonly tells?: (license: LicenseRecord) => EventRecord
 }
 
 /** What was changed. */
@@ -28,7 +33,7 @@ export type AuditSubject = { readonly kind: string; readonly id: string }
 /** Values by name, as JSON has them. Never a secret, and nothing that a secret can be told from. */
 export type Facts = Readonly<Record<string, unknown>>
 
-export type AuditEntry = Act & {
+export type AuditEntry = Omit<Act, 'tells'> & {
   readonly subject: AuditSubject
   /** What was changed, as it was: null where there was nothing before. */
   readonly before: Facts | null

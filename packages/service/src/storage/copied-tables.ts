@@ -21,6 +21,10 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   audit_entries: ['id'],
   operators: ['id'],
   start_settings: ['name'],
+  webhooks: ['id'],
+  webhook_events: ['id'],
+  webhook_deliveries: ['webhook_id', 'event_id'],
+  platform_alarms: ['platform'],
 }
 
 export const copiedTables = Object.keys(COPIED_TABLES) as readonly CopiedTable[]

@@ -8,6 +8,7 @@ import { credential } from './credentials-suite.ts'
 import { act, keyOf, license, operator } from './fixture.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
+import { event, webhook } from './webhooks-suite.ts'
 
 const PLAN = { name: 'pro', scans: 10, validations: 20, burst: 30, sites: null, platforms: ['rss'] }
 
@@ -40,6 +41,10 @@ const fill = async (store: Store) => {
   await store.credentials.put(credential())
   await store.operators.create(operator(), act())
   await store.startSettings.put([{ name: 'PORT', value: '8080', isSecret: false }], act())
+  await store.webhooks.create(webhook({ types: ['quota.80', 'quota.100'] }), 9, act())
+  await store.webhooks.create(webhook(), 9, act())
+  for (const onceKey of [null, 'once']) await store.webhookEvents.tell(event({ onceKey }))
+  await store.alarms.raise('sandbox', 1, 2, event())
   await store.budgets.put([budget({ key: '\u{1f9ea}', left: 1 / 3, limit: null }), budget({ key: '\uff5a' })])
 }
 

@@ -13,6 +13,7 @@ import { credential } from './credentials-suite.ts'
 import { act, keyOf, license } from './fixture.ts'
 import { openStore } from './open-store.ts'
 import type { Store } from './store.ts'
+import { event, webhook } from './webhooks-suite.ts'
 
 const LICENSES = 1_500
 const MONTHS = [Date.UTC(2030, 0), Date.UTC(2030, 1)]
@@ -58,6 +59,8 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   await source.budgets.put([budget({ key: 'daily', left: 9.5 })])
   // Of held pages alone, which are not copied.
   await source.goneProfiles.mark('sandbox gone', 1)
+  await source.webhooks.create(webhook(), 1, act())
+  await source.webhookEvents.tell(event({ at: 1 }))
   return { sourceUrl, targetUrl, source, target, ids, first, signingKey, given }
 }
 
@@ -92,6 +95,10 @@ test('a copy is the same in every row, and copying again writes nothing', async 
       ['audit_entries', LICENSES + 2, LICENSES + 2, 0],
       ['operators', 0, 0, 0],
       ['start_settings', 0, 0, 0],
+      ['webhooks', 1, 1, 0],
+      ['webhook_events', 1, 1, 0],
+      ['webhook_deliveries', 1, 1, 0],
+      ['platform_alarms', 0, 0, 0],
     ],
   )
   const used = (LICENSES * (LICENSES + 1)) / 2
@@ -99,7 +106,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
     { meter: 'scans', month: '2030-01', source: used, target: used },
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
-  assert.deepEqual(total(copied), { written: 5 * LICENSES + 8, removed: 0 })
+  assert.deepEqual(total(copied), { written: 5 * LICENSES + 11, removed: 0 })
   assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
   assert.equal(await target.goneProfiles.find('sandbox gone'), undefined)
@@ -130,6 +137,10 @@ test('another pass brings over what was made, changed, given back and deleted si
   await source.credentials.put(credential())
   await source.budgets.put([budget({ key: 'weekly' })])
   await source.budgets.sweep(Number.MAX_SAFE_INTEGER)
+  const [{ id: hook = '' } = {}] = await source.webhooks.list()
+  await source.webhookEvents.tell(event())
+  await source.deliveries.sweep({ from: 0, before: Number.MAX_SAFE_INTEGER }, 1)
+  await source.webhooks.remove(hook, act())
 
   const { copied, comparison } = await copy(source, target)
   assert.equal(comparison.isSame, true)
@@ -150,6 +161,10 @@ test('another pass brings over what was made, changed, given back and deleted si
       ['audit_entries', 4, 0],
       ['operators', 0, 0],
       ['start_settings', 0, 0],
+      ['webhooks', 0, 1],
+      ['webhook_events', 1, 0],
+      ['webhook_deliveries', 0, 1],
+      ['platform_alarms', 0, 0],
     ],
   )
   assert.deepEqual(await target.credentials.find(given.id), { ...renewed, version: 2 })
@@ -222,7 +237,7 @@ test('what was interrupted anywhere goes on from there, and no service starts on
     await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
   }
   // Nothing that was there already was written again.
-  assert.equal(written, 5 * 600 + 8)
+  assert.equal(written, 5 * 600 + 11)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)

@@ -1,6 +1,14 @@
 // The tables as the queries in records/ see them, the same in every backend. Times are milliseconds since the epoch.
 
-import type { ActorKind, CredentialState, Mode, OperatorRole, StoredStatus } from './store.ts'
+import type {
+  ActorKind,
+  CredentialState,
+  DeliveryState,
+  Mode,
+  OperatorRole,
+  StoredStatus,
+  WebhookState,
+} from './store.ts'
 
 export type Database = {
   plans: {
@@ -87,6 +95,41 @@ export type Database = {
   }
   start_settings: { name: string; value: string; is_secret: number }
   gone_profiles: { profile: string; gone_at: number }
+  webhooks: {
+    id: string
+    url: string
+    types: string | null
+    description: string | null
+    state: WebhookState
+    state_since: number
+    sealed_secret: string
+    sealed_old_secret: string | null
+    old_secret_until: number | null
+    dropped: number
+    created_at: number
+  }
+  webhook_events: {
+    id: string
+    type: string
+    license_id: string | null
+    once_key: string | null
+    at: number
+    data: string
+  }
+  webhook_deliveries: {
+    webhook_id: string
+    event_id: string
+    state: DeliveryState
+    attempts: number
+    next_at: number | null
+    claim: string | null
+    touched_at: number
+    status: number | null
+    error: string | null
+    tried_at: number | null
+    created_at: number
+  }
+  platform_alarms: { platform: string; failing_since: number | null; seen_at: number }
   changes: { seq: number; topic: string; subject: string; at: number }
   copy_marks: { id: number; finished_at: number | null }
   /** In a schema of its own, because it is a cache: written without waiting for the disk, left out of backups. */

@@ -3,6 +3,17 @@
 
 import type { Act, AuditEntry, AuditFilter } from './audit-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
+import type {
+  AlarmRecord,
+  Backlog,
+  DeliveryClaim,
+  DeliveryOutcome,
+  DeliveryRecord,
+  DeliveryState,
+  EventRecord,
+  WebhookChange,
+  WebhookRecord,
+} from './webhook-records.ts'
 
 export type {
   Act,
@@ -14,6 +25,18 @@ export type {
   Facts,
 } from './audit-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
+export type {
+  AlarmRecord,
+  Backlog,
+  DeliveryClaim,
+  DeliveryOutcome,
+  DeliveryRecord,
+  DeliveryState,
+  EventRecord,
+  WebhookChange,
+  WebhookRecord,
+  WebhookState,
+} from './webhook-records.ts'
 
 export type Mode = 'live' | 'test'
 /** What is stored; `expired` is told from `expiresAt` by the clock. */
@@ -167,7 +190,15 @@ export type HeldPage = {
 }
 
 /** What was changed, so that every process can forget what it holds of it. */
-export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile'
+export type ChangeTopic =
+  | 'license'
+  | 'plan'
+  | 'site'
+  | 'signing_key'
+  | 'credential'
+  | 'budget'
+  | 'profile'
+  | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
 /** What a copy of a store holds: all but held pages, whose profiles are gone, and what tells of changes. */
@@ -184,6 +215,10 @@ export type CopiedTable =
   | 'audit_entries'
   | 'operators'
   | 'start_settings'
+  | 'webhooks'
+  | 'webhook_events'
+  | 'webhook_deliveries'
+  | 'platform_alarms'
 
 /** A row as it is stored. */
 export type CopyRow = Readonly<Record<string, string | number | null>>
@@ -225,6 +260,9 @@ export type Store = {
   }
 
   readonly licenses: {
+    /** Up to `most` licenses whose end is in the span and that are not revoked, in the order of their ends and ids; those
+     * behind `behind`. */
+    listEnded(ended: Span, most: number, behind?: LicenseRecord): Promise<LicenseRecord[]>
     /** The license and its first key, both or neither. With `onlyIfNone` nothing where there is a license: of several
      * processes that start together on an empty store, one makes the first. False when there was nothing to make. Rejects
      * (`conflict`) where another license has the external id. */
@@ -272,8 +310,9 @@ export type Store = {
   }
 
   readonly sites: {
-    /** Adds the site unless the license has `limit` others; true when it is there afterwards. Exact under concurrency. */
-    activate(site: SiteRecord, limit: number | null): Promise<boolean>
+    /** Adds the site unless the license has `limit` others; true when it is there afterwards. Where it is new, the event is
+     * told in the same transaction. Exact under concurrency. */
+    activate(site: SiteRecord, limit: number | null, event?: EventRecord): Promise<boolean>
     listOf(licenseId: string): Promise<SiteRecord[]>
     /** Without an act where the site gave its place back itself, which is use and no change of the operator's. */
     release(licenseId: string, site: string, act?: Act): Promise<boolean>
@@ -314,9 +353,9 @@ export type Store = {
     list(): Promise<CredentialRecord[]>
     find(id: string): Promise<CredentialRecord | undefined>
     /** Puts the record, with the next version, if the stored one still has `record.version`; 0: if there is none yet. True
-     * when it was put. Exact under concurrency: of those who read one version, one puts. Without an act where an answer of
+     * when it was put. Exact under concurrency: of those who read one version, one puts; what it is told of is kept with it. Without an act where an answer of
      * the platform tells of it, which is no change of the operator's. */
-    put(record: CredentialRecord, act?: Act): Promise<boolean>
+    put(record: CredentialRecord, act?: Act, event?: EventRecord): Promise<boolean>
     remove(id: string): Promise<boolean>
   }
 
@@ -354,6 +393,71 @@ export type Store = {
   readonly startSettings: {
     /** Keeps what a service starts with. True where that is not what the last one started with. */
     put(settings: readonly StartSetting[], act: Act): Promise<boolean>
+  }
+
+  readonly webhooks: {
+    /** Newest first. */
+    list(): Promise<WebhookRecord[]>
+    find(id: string): Promise<WebhookRecord | undefined>
+    /** False where there are `most` already. Exact under concurrency. */
+    create(webhook: WebhookRecord, most: number, act: Act): Promise<boolean>
+    /** One that is not on has nothing waiting: that is given up, as `error` says. False where there is no such webhook. */
+    update(id: string, change: WebhookChange, act: Act, error?: string): Promise<boolean>
+    /** What waits for it goes with it. */
+    remove(id: string, act: Act): Promise<boolean>
+  }
+
+  readonly webhookEvents: {
+    /** Keeps the event, with a delivery for each webhook that is on and is told of its type, all of it or nothing; nothing
+     * where there is no such webhook, or one of its `onceKey` was told before. A webhook that `mostWaiting` wait for gets
+     * none; that is counted. Resolves to how many were made. */
+    tell(event: EventRecord): Promise<number>
+    /** Queues it for this webhook alone, whatever that is told of. */
+    tellOne(event: EventRecord, webhookId: string): Promise<void>
+    /** Of these keys those that were told. */
+    toldOf(onceKeys: readonly string[]): Promise<string[]>
+    /** Drops the oldest of those that happened in the span: `most`, and all of the same instant as the last of them.
+     * undefined: there was none. */
+    sweep(happened: Span, most: number): Promise<Swept | undefined>
+  }
+
+  readonly deliveries: {
+    /** The webhooks that have something to be tried. What was last touched later than in a minute from now was so by a clock
+     * that was put back since: it is to be tried at once. */
+    due(now: number): Promise<string[]>
+    /** Takes deliveries of the webhook that are to be tried, the longest due first; each counts as a try. Of those who claim
+     * at the same time each gets others. */
+    claim(webhookId: string, claim: DeliveryClaim, most: number): Promise<DeliveryRecord[]>
+    /** Writes down what came of a try. False where it was claimed by somebody else since, or is no more. */
+    settle(webhookId: string, eventId: string, claim: string, outcome: DeliveryOutcome): Promise<boolean>
+    /** Newest first; `before` is the event of the last one of the page before. */
+    list(
+      webhookId: string,
+      page: {
+        readonly limit: number
+        readonly before?: string | undefined
+        readonly state?: DeliveryState | undefined
+      },
+    ): Promise<DeliveryRecord[]>
+    find(webhookId: string, eventId: string): Promise<DeliveryRecord | undefined>
+    /** Has one that is not waiting tried again from the start. False where there is none. */
+    resend(webhookId: string, eventId: string, at: number): Promise<boolean>
+    /** Of each webhook that something waits for. */
+    backlogs(): Promise<Backlog[]>
+    /** Drops the oldest of those made in the span: `most`, and all of the same instant as the last of them. undefined: there
+     * was none. */
+    sweep(made: Span, most: number): Promise<Swept | undefined>
+  }
+
+  /** Which platforms fail, so that of all processes one says so. */
+  readonly alarms: {
+    list(): Promise<AlarmRecord[]>
+    /** Notes that it was found failing; where that is new, the event is told in the same transaction. True where it is new.
+     * Exact under concurrency. */
+    raise(platform: string, since: number, at: number, event: EventRecord): Promise<boolean>
+    /** Notes that it works again, unless somebody found it failing at `seenAfter` or later; the event is told in the same
+     * transaction. True where it had been failing. */
+    clear(platform: string, seenAfter: number, event: EventRecord): Promise<boolean>
   }
 
   readonly budgets: {

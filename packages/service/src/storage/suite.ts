@@ -13,6 +13,7 @@ import { pagesSuite } from './pages-suite.ts'
 import { StoreError } from './store-error.ts'
 import { sweepSuite } from './sweep-suite.ts'
 import { usageSuite } from './usage-suite.ts'
+import { webhooksSuite } from './webhooks-suite.ts'
 
 /** Runs the suite over stores that `open` makes. */
 export const storeSuite = (backend: string, open: OpenTwo): void => {
@@ -23,6 +24,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     credentialsSuite(open)
     budgetsSuite(open)
     goneProfilesSuite(open)
+    webhooksSuite(open)
     pagesSuite(open)
     changesSuite(open)
     sweepSuite(open)

@@ -93,7 +93,17 @@ export const sweepSuite = (open: OpenTwo): void => {
         const { claim } = opened.other.pages
         const pages = { claim, sweepTurns: never, weigh: never, sweep: never }
         const [usage, only] = [{ listMeters: never, sweep: never }, { sweep: never }]
-        const store = { usage, grants: only, audit: only, changes: only, budgets: only, goneProfiles: only, pages }
+        const store = {
+          usage,
+          grants: only,
+          audit: only,
+          changes: only,
+          budgets: only,
+          goneProfiles: only,
+          webhookEvents: only,
+          deliveries: only,
+          pages,
+        }
         assert.equal(await sweep(opened, { store }), false)
       }))
 

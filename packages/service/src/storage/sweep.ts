@@ -20,6 +20,10 @@ const TURN_KEY = Buffer.from('sweep')
 
 /** What a platform's budget was may be looked at for so long. */
 const BUDGET_KEPT_MS = 7 * DAY_MS
+/** What was sent to webhooks can be looked at, and sent again, for so long. */
+export const DELIVERY_KEPT_MS = 30 * DAY_MS
+/** That it was told of is known for longer: a month's quota is told of once. */
+const EVENT_KEPT_MS = 62 * DAY_MS
 /** Counts of platforms' units, which no license is charged. */
 const UNITS_PREFIX = 'units:'
 /** The longest window of units: a month that begins at any instant, and a day for the zones. */
@@ -36,6 +40,8 @@ export type SweepOptions = {
     readonly changes: Pick<Store['changes'], 'sweep'>
     readonly budgets: Pick<Store['budgets'], 'sweep'>
     readonly goneProfiles: Pick<Store['goneProfiles'], 'sweep'>
+    readonly webhookEvents: Pick<Store['webhookEvents'], 'sweep'>
+    readonly deliveries: Pick<Store['deliveries'], 'sweep'>
     readonly pages: Pick<Store['pages'], 'claim' | 'sweepTurns' | 'weigh' | 'sweep'>
   }
   readonly now: () => number
@@ -63,7 +69,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     maxPageBytes,
     limits = SWEEP_LIMITS,
   } = options
-  const { usage, grants, audit, changes, budgets, goneProfiles, pages } = store
+  const { usage, grants, audit, changes, budgets, goneProfiles, webhookEvents, deliveries, pages } = store
   const startedAt = now()
   const until = startedAt + TURN_MS
   if (!(await pages.claim(TURN_KEY, { owner: 'sweep', now: startedAt, until }))) return false
@@ -91,6 +97,8 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
   // Operators make changes, budgets end and profiles go: there are never many.
   await changes.sweep(startedAt - DAY_MS)
   await budgets.sweep(startedAt - BUDGET_KEPT_MS)
+  await sweepUpTo(startedAt - DELIVERY_KEPT_MS, (made) => deliveries.sweep(made, limits.rows))
+  await sweepUpTo(startedAt - EVENT_KEPT_MS, (happened) => webhookEvents.sweep(happened, limits.rows))
   await pages.sweepTurns(startedAt - HOUR_MS)
   const dropPages = (fetched: Span) => pages.sweep(fetched, limits.pages)
   await sweepUpTo(startedAt - heldPageMs, dropPages)

@@ -53,6 +53,10 @@ test('what requests wait for is told with its time, and answered as it was', asy
   assert.equal(await store.goneProfiles.find('gone'), 1)
   assert.equal(await store.goneProfiles.sweep(2), 1)
   assert.equal(await store.budgets.sweep(0), 0)
+  const event = { id: 'e', type: 't', licenseId: null, onceKey: null, at: 1, data: '{}' }
+  assert.equal(await store.webhookEvents.tell(event), 0)
+  assert.equal(await store.webhookEvents.sweep({ from: 0, before: 2 }, 1), undefined)
+  assert.equal(await store.deliveries.sweep({ from: 0, before: 2 }, 1), undefined)
   assert.deepEqual(await store.usage.listMeters('units:'), [])
   assert.deepEqual(
     told.map(([operation, outcome]) => `${operation} ${outcome}`),
@@ -60,7 +64,7 @@ test('what requests wait for is told with its time, and answered as it was', asy
       ...['find_license', 'find_key', 'admit_site', 'claim_grant', 'turn', 'put_page', 'find_page', 'turn'],
       ...['read_changes', 'read_changes', 'settle', 'sweep'],
       ...['put_credential', 'read_credentials', 'read_credentials', 'put_budgets', 'read_budgets'],
-      ...['mark_gone_profile', 'find_gone_profile', 'sweep', 'sweep', 'sweep'],
+      ...['mark_gone_profile', 'find_gone_profile', 'sweep', 'sweep', 'tell_event', 'sweep', 'sweep', 'sweep'],
     ].map((operation) => `${operation} ok`),
   )
 })

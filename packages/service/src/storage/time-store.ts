@@ -20,6 +20,7 @@ export type StoreOperation =
   | 'put_page'
   | 'turn'
   | 'read_changes'
+  | 'tell_event'
   | 'sweep'
 
 export type StoreCallListener = (
@@ -41,7 +42,21 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       )
       return answer
     }
-  const { licenses, keys, sites, grants, usage, credentials, budgets, goneProfiles, pages, changes, audit } = store
+  const {
+    licenses,
+    keys,
+    sites,
+    grants,
+    usage,
+    credentials,
+    budgets,
+    goneProfiles,
+    pages,
+    changes,
+    audit,
+    webhookEvents,
+    deliveries,
+  } = store
   return {
     ...store,
     licenses: { ...licenses, find: timed('find_license', licenses.find) },
@@ -71,6 +86,12 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       mark: timed('mark_gone_profile', goneProfiles.mark),
       sweep: timed('sweep', goneProfiles.sweep),
     },
+    webhookEvents: {
+      ...webhookEvents,
+      tell: timed('tell_event', webhookEvents.tell),
+      sweep: timed('sweep', webhookEvents.sweep),
+    },
+    deliveries: { ...deliveries, sweep: timed('sweep', deliveries.sweep) },
     pages: {
       find: timed('find_page', pages.find),
       put: timed('put_page', pages.put),

@@ -5,6 +5,7 @@ import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-an
 import { DEMO } from '../../../test/start-client.ts'
 import { startService } from '../../../test/start-service.ts'
 import { OPERATOR } from '../../licensing/fixture.ts'
+import { requireLicense } from '../../licensing/licenses/require-license.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { AccountData } from './schema.ts'
@@ -123,7 +124,8 @@ test('a plan’s sites may be released once each a day; what has no place costs 
 
 test('a plan without a limit of sites may release a hundred a day', async (context) => {
   const { ask, parts, licenseId, clock } = await setUp(context, { plan: 'agency' })
-  for (let at = 0; at < 101; at += 1) await parts.sites.admit({ id: licenseId }, { sites: null }, `site-${at}`)
+  const license = await requireLicense(parts.store, licenseId)
+  for (let at = 0; at < 101; at += 1) await parts.sites.admit(license, { sites: null }, `site-${at}`)
   const codes: (string | undefined)[] = []
   for (let at = 0; at < 101; at += 1) {
     if (at === 50) clock.at += 60_000

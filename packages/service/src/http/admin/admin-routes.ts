@@ -16,6 +16,15 @@ import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
 import { listPlatforms, showPlatform } from './platforms/platforms.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
+import { listDeliveries, resendDelivery, testWebhook } from './webhooks/deliveries.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  showWebhook,
+} from './webhooks/webhooks.ts'
 
 export const ADMIN_PREFIX = '/admin/v1'
 
@@ -46,4 +55,13 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   createOperator,
   revokeOperator,
   listAudit,
+  listWebhooks,
+  createWebhook,
+  showWebhook,
+  changeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  resendDelivery,
+  deleteWebhook,
 ]

@@ -23,7 +23,10 @@ describe('every endpoint of the operator’s API', () => {
   before(async () => {
     service = await startOperator(
       { after: (stop) => stops.push(stop as () => unknown) },
-      { platforms: [sandbox, youtube], environment: { YOUTUBE_API_KEY: 'key-of-the-tests' } },
+      {
+        platforms: [sandbox, youtube],
+        environment: { YOUTUBE_API_KEY: 'key-of-the-tests', EGRESS_ALLOW: 'shop.example:443' },
+      },
     )
   })
   after(() => Promise.all(stops.map((stop) => stop())))
@@ -31,18 +34,34 @@ describe('every endpoint of the operator’s API', () => {
   const ask = (method: string, path: string, body?: unknown, headers: Headers = BEARER) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers })
 
+  /** A webhook, with a delivery that was given up. */
+  const exampleHook = async () => {
+    const { webhooks, store } = service.parts
+    for (const { id } of await webhooks.list()) await webhooks.remove(id, OPERATOR)
+    const { webhook } = await webhooks.create({ url: 'https://shop.example/hooks' }, OPERATOR)
+    const { event } = await webhooks.test(webhook.id)
+    const claim = { claim: 'c', now: service.clock.at, until: service.clock.at }
+    await store.deliveries.claim(webhook.id, claim, 1)
+    const failed = { state: 'failed', nextAt: null, status: 500, error: 'status', at: service.clock.at } as const
+    await store.deliveries.settle(webhook.id, event.id, 'c', failed)
+    return { id: webhook.id, delivery: event.id }
+  }
+
   /** The endpoint's own example, for a license that has what it names. */
   const exampleOf = async ({ method, example }: AdminRoute) => {
     const { license } = await service.license({ name: 'One' })
     const site = { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START }
     await service.parts.store.sites.activate(site, null)
     const [credential] = service.parts.upstreams.pool.list('youtube')
+    const hook = await exampleHook()
     serial += 1
     const { operator } = await service.parts.operators.create(`Operator ${serial}`, 'read', OPERATOR)
     const path = example.path
       .replace('$ID', license.id)
       .replace('$CREDENTIAL', String(credential?.id))
       .replace('$OPERATOR', operator.id)
+      .replace('$WEBHOOK', hook.id)
+      .replace('$DELIVERY', hook.delivery)
     return [method, path, example.body] as const
   }
 
@@ -86,6 +105,19 @@ describe('every endpoint of the operator’s API', () => {
       const elsewhere = example.path.replace('youtube', 'sandbox').replace('$CREDENTIAL', id)
       assertError(await ask(method, elsewhere), { code: 'not_found' })
       assertError(await ask(method, example.path.replace('$CREDENTIAL', 'none')), { code: 'not_found' })
+    })
+  }
+
+  for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:webhook'))) {
+    test(`${route.method} ${route.path} is not_found for a webhook or a delivery that is not there`, async () => {
+      const { method, example } = route
+      const answer = await ask(method, example.path.replace('$WEBHOOK', 'whk_none'), example.body)
+      assertError(answer, { code: 'not_found' })
+      assert.equal(answer.body.error?.message, 'There is no webhook "whk_none"')
+      if (!route.path.includes('/:delivery')) return
+      const { id } = await exampleHook()
+      const elsewhere = example.path.replace('$WEBHOOK', id).replace('$DELIVERY', 'evt_none')
+      assertError(await ask(method, elsewhere), { code: 'not_found' })
     })
   }
 

@@ -45,6 +45,7 @@ const start = async () => {
       credential: forget('credential'),
       budget: forget('budget'),
       profile: forget('profile'),
+      webhook: forget('webhook'),
     },
     forgetAll: () => {
       forgotten.push('all')

@@ -3,8 +3,11 @@
 
 import { type AuditAction, actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { makeEvent } from '../../events/make-event.ts'
 import type {
+  Act,
   Actor,
+  KeyRecord,
   LicenseDetails,
   LicenseRecord,
   LicenseUpdate,
@@ -15,6 +18,7 @@ import type {
 import { StoreError } from '../../storage/store-error.ts'
 import { createLicenseKey } from '../keys/license-key.ts'
 import { hashKey, type Peppers } from '../keys/pepper.ts'
+import { describeTerms } from './describe-license.ts'
 import { type LicenseStatus, licenseStatus } from './license.ts'
 import { NO_DETAILS, readDetails } from './license-details.ts'
 import { newLicenseId } from './license-id.ts'
@@ -81,6 +85,14 @@ const AUDIT: Readonly<Record<Action, AuditAction>> = {
   'rotate the key of': 'license.rotate_key',
 }
 
+const TOLD: ReadonlyMap<AuditAction, 'license.created' | 'license.suspended' | 'license.resumed' | 'license.revoked'> =
+  new Map([
+    ['license.create', 'license.created'],
+    ['license.suspend', 'license.suspended'],
+    ['license.resume', 'license.resumed'],
+    ['license.revoke', 'license.revoked'],
+  ])
+
 const ADVICE: Readonly<Record<LicenseStatus, string>> = {
   active: '',
   suspended: '',
@@ -100,6 +112,23 @@ const toName = (text: string | null): string | null => {
 export const createLicenseLifecycle = (options: LicenseLifecycleOptions): LicenseLifecycle => {
   const { store, peppers, now, randomBytes, onChange } = options
   const act = actsBy(now, randomBytes)
+
+  /** An act that webhooks are told of, where it is one. */
+  const tellingAct = (action: AuditAction, actor: Actor): Act => {
+    const type = TOLD.get(action)
+    if (type === undefined) return act(action, actor)
+    const tells = (license: LicenseRecord) =>
+      makeEvent(type, { license: describeTerms(license, now()) }, { at: now(), randomBytes, licenseId: license.id })
+    return { ...act(action, actor), tells }
+  }
+
+  const rotation = ({ hint }: KeyRecord, oldKeysUntil: number, actor: Actor): Act => ({
+    ...act('license.rotate_key', actor),
+    tells: (license) => {
+      const data = { license: describeTerms(license, now()), hint, oldKeysUntil: new Date(oldKeysUntil).toISOString() }
+      return makeEvent('license.key_rotated', data, { at: now(), randomBytes, licenseId: license.id })
+    },
+  })
 
   const find = (id: string): Promise<LicenseRecord> => requireLicense(store, id)
 
@@ -160,7 +189,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   const setStatus = (action: Action, to: StoredStatus) => async (id: string, actor: Actor) => {
     const license = await find(id)
     requireAllowed(action, license)
-    const isSet = license.status === to || (await store.licenses.setStatus(id, to, act(AUDIT[action], actor)))
+    const isSet = license.status === to || (await store.licenses.setStatus(id, to, tellingAct(AUDIT[action], actor)))
     onChange(id)
     const changed = await find(id)
     // Revoked by someone else in between.
@@ -202,7 +231,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     create: async (newLicense, actor) => {
       const { license, key, record } = await prepare(newLicense)
       await withExternalId(license.externalId, () =>
-        store.licenses.create(license, record, act('license.create', actor)),
+        store.licenses.create(license, record, tellingAct('license.create', actor)),
       )
       return { license, key }
     },
@@ -210,7 +239,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     createFirst: async (newLicense, actor) => {
       if ((await store.licenses.count()) > 0) return undefined
       const { license, key, record } = await prepare(newLicense)
-      const isMade = await store.licenses.create(license, record, act('license.create', actor), true)
+      const isMade = await store.licenses.create(license, record, tellingAct('license.create', actor), true)
       return isMade ? { license, key } : undefined
     },
 
@@ -228,7 +257,8 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       const license = await find(id)
       requireAllowed('rotate the key of', license)
       const { key, record } = makeKey(id, license.mode)
-      await store.keys.rotate(record, now() + overlapMs, act(AUDIT['rotate the key of'], actor))
+      const oldKeysUntil = now() + overlapMs
+      await store.keys.rotate(record, oldKeysUntil, rotation(record, oldKeysUntil, actor))
       return key
     },
   }

@@ -5,9 +5,12 @@ import { LRUCache } from 'lru-cache'
 import { actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { ApiError } from '../../errors.ts'
-import type { Actor, LicenseRecord, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
+import { makeEvent } from '../../events/make-event.ts'
+import type { Actor, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
+import { describeTerms } from '../licenses/describe-license.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { createFreeSites, MOST_FREE_SITES } from './free-sites.ts'
+import type { RefusedSites } from './refused-sites.ts'
 import { canonicalSite, isFreeSite } from './site.ts'
 
 export type SitesOptions = {
@@ -16,6 +19,8 @@ export type SitesOptions = {
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
   readonly randomBytes: RandomBytes
+  /** Is told of sites that found no room. */
+  readonly refused?: Pick<RefusedSites, 'tell'>
   /** Sites that a license may have whose plan has no limit. */
   readonly mostSites?: number
   /** Licenses whose sites are held in memory. */
@@ -24,7 +29,7 @@ export type SitesOptions = {
 
 export type Sites = {
   /** Lets the site in, as a new one where the plan has room; throws `site_limit_reached`. Any spelling will do. */
-  admit(license: Pick<LicenseRecord, 'id'>, plan: Pick<PlanRecord, 'sites'>, siteId: string): Promise<void>
+  admit(license: LicenseTerms, plan: Pick<PlanRecord, 'sites'>, siteId: string): Promise<void>
   /** Whether this spelling of a site was let in before; without a promise, for the hot path. */
   isAdmitted(licenseId: string, siteId: string): boolean
   forget(licenseId: string): void
@@ -44,7 +49,7 @@ export const MOST_SITES = 10_000
 const MAX_SPELLINGS = 1_000
 
 export const createSites = (options: SitesOptions): Sites => {
-  const { store, now, elapsed, randomBytes, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
+  const { store, now, elapsed, randomBytes, refused, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
   const act = actsBy(now, randomBytes)
   const freeSites = createFreeSites({ elapsed, cacheSize })
   const admitted = new LRUCache<string, Set<string>>({ max: cacheSize })
@@ -61,14 +66,18 @@ export const createSites = (options: SitesOptions): Sites => {
     spellings.add(siteId)
   }
 
-  const requireRoom = async (licenseId: string, site: string, limit: number | null): Promise<void> => {
+  const requireRoom = async (license: LicenseTerms, site: string, limit: number | null): Promise<void> => {
+    const { id: licenseId } = license
     if (isFreeSite(site)) {
       if (freeSites.admit(licenseId, site)) return
       const message = `At most ${MOST_FREE_SITES} local and staging sites use a license in an hour.`
       throw new ApiError('site_limit_reached', { message })
     }
-    const isIn = await store.sites.activate({ licenseId, site, firstSeenAt: now() }, limit ?? mostSites)
-    if (isIn) return
+    const firstSeenAt = now()
+    const data = { license: describeTerms(license, firstSeenAt), site }
+    const event = makeEvent('license.site_admitted', data, { at: firstSeenAt, randomBytes, licenseId })
+    if (await store.sites.activate({ licenseId, site, firstSeenAt }, limit ?? mostSites, event)) return
+    await refused?.tell(license, site, limit ?? mostSites)
     const message = limit === null ? `At most ${mostSites} sites use a license whose plan has no limit.` : undefined
     throw new ApiError('site_limit_reached', { ...(message !== undefined && { message }) })
   }
@@ -78,7 +87,7 @@ export const createSites = (options: SitesOptions): Sites => {
       const spellings = spellingsOf(license.id)
       if (spellings.has(siteId)) return
       const site = canonicalSite(siteId)
-      if (!spellings.has(site)) await requireRoom(license.id, site, plan.sites)
+      if (!spellings.has(site)) await requireRoom(license, site, plan.sites)
       remember(spellings, site)
       if (siteId !== site) remember(spellings, siteId)
     },

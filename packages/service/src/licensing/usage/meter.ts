@@ -24,7 +24,11 @@ export type Reservation = {
   readonly refusal: ApiError | undefined
 }
 
-export type MeterOptions = SteadyClockOptions & { readonly usage: Pick<Store['usage'], 'settle'> }
+export type MeterOptions = SteadyClockOptions & {
+  readonly usage: Pick<Store['usage'], 'settle'>
+  /** Is told where a license stands, once for all that was decided together. Nobody waits for it. */
+  readonly onUsed?: (license: LicenseTerms, standing: Standing) => void
+}
 
 export type UsageMeter = {
   /** Takes so many units of the month and of the minute (one when nothing is said), or as many as both have left, and says
@@ -45,7 +49,7 @@ export type UsageMeter = {
 type Waiter = { resolve(reservation: Reservation): void; reject(error: ApiError): void }
 type Taker = Waiter & { readonly count: number }
 type Group = {
-  readonly licenseId: string
+  readonly license: LicenseTerms
   readonly standing: Standing
   readonly takers: Taker[]
   readonly refused: Waiter[]
@@ -56,7 +60,7 @@ type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<
 /** How long a client should wait while the store cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
 
-export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter => {
+export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): UsageMeter => {
   const steadyNow = createSteadyClock({ now, elapsed })
   /** By license; nearly always one each. */
   let groups = new Map<string, Group[]>()
@@ -77,14 +81,14 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
   }
 
   const settleBatch = async (batch: readonly Group[], back: readonly Return[]) => {
-    const charges = batch.map(({ licenseId, standing, takers }): Charge => {
+    const charges = batch.map(({ license, standing, takers }): Charge => {
       const count = takers.reduce((sum, taker) => sum + taker.count, 0)
-      return { licenseId, windows: windowsOf(standing), count }
+      return { licenseId: license.id, windows: windowsOf(standing), count }
     })
     // Behind the others of the same moment: an answer is worth more than a refusal.
     const strict = batch.filter(({ refused }) => refused.length > 0)
-    for (const { licenseId, standing, refused } of strict) {
-      charges.push({ licenseId, windows: windowsOf(standing).slice(1), count: refused.length })
+    for (const { license, standing, refused } of strict) {
+      charges.push({ licenseId: license.id, windows: windowsOf(standing).slice(1), count: refused.length })
     }
     try {
       const decisions = await usage.settle(
@@ -112,7 +116,7 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
 
   /** Those who came first are served first, the last of them maybe in part. Each is told the count as it was when it came;
    * who gets nothing, what is used in all. */
-  const tell = ({ standing, takers, lookers }: Group, admitted: number, used: number, burstUsed: number) => {
+  const tell = ({ license, standing, takers, lookers }: Group, admitted: number, used: number, burstUsed: number) => {
     let behind = admitted
     for (const { count, resolve } of takers) {
       const granted = Math.min(count, behind)
@@ -121,6 +125,7 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
       resolve({ standing: told, granted, refusal: granted < count ? refusalOf(told, now()) : undefined })
     }
     const told = withUsed(standing, used, burstUsed)
+    onUsed?.(license, told)
     for (const { resolve } of lookers) resolve({ standing: told, granted: 0, refusal: undefined })
   }
 
@@ -138,7 +143,7 @@ export const createMeter = ({ usage, now, elapsed }: MeterOptions): UsageMeter =
     if (held) return held
     if (time < month.startsAt || time >= month.endsAt) month = monthAt(time)
     const standing = emptyStanding(license, plan, meter, time, steady, month)
-    const group: Group = { licenseId: license.id, standing, takers: [], refused: [], lookers: [] }
+    const group: Group = { license, standing, takers: [], refused: [], lookers: [] }
     if (ofLicense) ofLicense.push(group)
     else groups.set(license.id, [group])
     settling ??= settleAll()

@@ -7,6 +7,7 @@ import { open, seal } from '../../crypto/seal.ts'
 import type { Act, CredentialRecord, Store } from '../../storage/store.ts'
 import type { Fields } from '../contract/call.ts'
 import type { CredentialKind, Given } from '../contract/credential.ts'
+import { refusalEvent } from './refusal-event.ts'
 import { afterTold, mayBeTried, type Told } from './states.ts'
 
 export type Credential = {
@@ -103,7 +104,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
       if (known === undefined) return
       const next = decide(known)
       if (next === known) return
-      if (await store.put(next, act)) {
+      if (await store.put(next, act, refusalEvent(known, next, { now, randomBytes }))) {
         stored.set(id, { ...next, version: next.version + 1 })
         return
       }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { START, startService } from '../../../test/start-service.ts'
-import type { CredentialRecord } from '../../storage/store.ts'
+import type { CredentialRecord, EventRecord } from '../../storage/store.ts'
 import { platform } from '../contract/platform.ts'
 import type { Credential } from '../credentials/pool.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
@@ -51,13 +52,20 @@ const create = () => {
   }
   const announced: Ending[] = []
   const failures: unknown[] = []
+  const events: EventRecord[] = []
   const announce = (owner: string, at = START, claim = turns.claim) =>
     announceEndings({
-      ...{ pool, turns: { claim }, owner, now: () => at },
+      ...{ pool, turns: { claim }, owner, now: () => at, hears: () => true, randomBytes },
+      events: {
+        async tell(event) {
+          events.push(event)
+          return 1
+        },
+      },
       onEnding: (ending) => announced.push(ending),
       onStoreError: (error) => failures.push(error),
     })
-  return { announce, announced, failures }
+  return { announce, announced, failures, events }
 }
 
 test('what ends within 14 days is announced, by one of the processes that look together, and a day later again', async () => {
@@ -68,6 +76,20 @@ test('what ends within 14 days is announced, by one of the processes that look t
   assert.deepEqual(
     announced.slice(1).map(({ hint }) => hint),
     ['aaaa', 'bbbb'],
+  )
+})
+
+test('webhooks are told of every ending, of one and the same under one key', async () => {
+  const { announce, events } = create()
+  await Promise.all(['one', 'two'].map((owner) => announce(owner)))
+  const endsAt = new Date(START + 13 * DAY_MS).toISOString()
+  assert.deepEqual(
+    events.map(({ type, data, onceKey }) => [type, JSON.parse(data), onceKey]),
+    Array.from({ length: 2 }, () => [
+      'credential.ending',
+      { platform: 'keyed', kind: 'token', hint: 'aaaa', endsAt },
+      `credential.ending aaaa ${START + 13 * DAY_MS}`,
+    ]),
   )
 })
 

@@ -1,6 +1,8 @@
 // Says which credentials end soon: of all processes that look at the same time, one does.
 
 import { hash } from 'node:crypto'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { type Hears, makeEvent } from '../../events/make-event.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Credential, Pool } from '../credentials/pool.ts'
 import { endsSoon } from './end-of.ts'
@@ -14,6 +16,10 @@ export type EndingsOptions = {
   readonly owner: string
   readonly now: () => number
   readonly onEnding: (ending: Ending) => void
+  /** Is told of every ending; of one and the same it is told again. */
+  readonly events: Pick<Store['webhookEvents'], 'tell'>
+  readonly hears: Hears
+  readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
 
@@ -30,6 +36,7 @@ export const announceEndings = async (options: EndingsOptions): Promise<void> =>
     const { expiresAt, platform, hint } = record
     if (expiresAt === null || !endsSoon(credential.kind, record, now())) continue
     if (await isMine(credential, options)) onEnding({ platform, hint, endsAt: expiresAt })
+    await tell(credential, { platform, hint, endsAt: expiresAt }, options)
   }
 }
 
@@ -42,4 +49,12 @@ const isMine = async ({ id }: Credential, { turns, owner, now, onStoreError }: E
     onStoreError(error)
     return true
   }
+}
+
+const tell = async ({ id, kind }: Credential, { platform, hint, endsAt }: Ending, options: EndingsOptions) => {
+  const { events, hears, now, randomBytes, onStoreError } = options
+  if (!hears('credential.ending')) return
+  const data = { platform, kind: kind.id, hint, endsAt: new Date(endsAt).toISOString() }
+  const event = makeEvent('credential.ending', data, { at: now(), randomBytes, once: `${id} ${endsAt}` })
+  await events.tell(event).catch(onStoreError)
 }

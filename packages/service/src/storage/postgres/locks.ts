@@ -7,7 +7,15 @@ import type { Locks } from '../records/locks.ts'
 /** Our part of the space of locks that everything in a database shares. */
 const SPACE = 0x43_41_50_49
 
-const LOCKS = { migration: 1, changes: 2, signingKeys: 3, firstLicense: 4, plans: 5, settings: 6 } as const
+const LOCKS = {
+  migration: 1,
+  changes: 2,
+  signingKeys: 3,
+  firstLicense: 4,
+  plans: 5,
+  settings: 6,
+  webhooks: 7,
+} as const
 
 /** A statement that takes the lock, as soon as no other transaction has it. */
 export const lockStatement = (lock: keyof typeof LOCKS): string => `select pg_advisory_xact_lock(${lockKey(lock)})`

@@ -159,4 +159,42 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_email on licenses (lower(email)) where email is not null;
 `,
   },
+  {
+    name: '0007-webhooks',
+    // A delivery outlives its webhook, and goes when it is old; an event outlives its deliveries.
+    sql: `
+  create table webhooks (
+    id text collate "C" primary key, url text not null, types text, description text,
+    state text not null check (state in ('on', 'off', 'gone')), state_since bigint not null,
+    sealed_secret text not null, sealed_old_secret text, old_secret_until bigint,
+    dropped bigint not null, created_at bigint not null
+  );
+
+  create table webhook_events (
+    id text collate "C" primary key, type text collate "C" not null, license_id text collate "C",
+    once_key text collate "C" unique, at bigint not null, data text not null
+  );
+  create index webhook_events_oldest on webhook_events (at);
+  create index webhook_events_of on webhook_events (license_id) where license_id is not null;
+
+  create table webhook_deliveries (
+    webhook_id text collate "C" not null, event_id text collate "C" not null,
+    state text not null check (state in ('waiting', 'delivered', 'failed')), attempts bigint not null, next_at bigint,
+    claim text, touched_at bigint not null, status bigint, error text, tried_at bigint, created_at bigint not null,
+    primary key (webhook_id, event_id)
+  );
+  create index webhook_deliveries_oldest on webhook_deliveries (created_at);
+  create index webhook_deliveries_newest on webhook_deliveries (webhook_id, created_at);
+  create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_at) where next_at is not null;
+  create index webhook_deliveries_touched on webhook_deliveries (webhook_id, touched_at) where next_at is not null;
+
+  create table platform_alarms (
+    platform text collate "C" primary key, failing_since bigint, seen_at bigint not null
+  );
+  create index licenses_ending on licenses (expires_at) where expires_at is not null;
+  ${telling('webhook', 'webhooks', 'insert', 'id')}
+  ${telling('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
+  ${telling('webhook', 'webhooks', 'delete', 'id')}
+`,
+  },
 ]

@@ -1,11 +1,13 @@
 // The store on PostgreSQL, for more than one machine.
 
 import { Kysely } from 'kysely'
+import { alarmRecords } from '../records/alarms.ts'
 import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
 import { copyRecords } from '../records/copies.ts'
 import { credentialRecords } from '../records/credentials.ts'
+import { deliveryRecords } from '../records/deliveries.ts'
 import { goneProfileRecords } from '../records/gone-profiles.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords } from '../records/keys.ts'
@@ -18,6 +20,8 @@ import { signingKeyRecords } from '../records/signing-keys.ts'
 import { siteRecords } from '../records/sites.ts'
 import { startSettingRecords } from '../records/start-settings.ts'
 import { usageRecords } from '../records/usage.ts'
+import { webhookEventRecords } from '../records/webhook-events.ts'
+import { webhookRecords } from '../records/webhooks.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { migrate } from './database.ts'
@@ -62,18 +66,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     plans: planRecords(db, change),
     licenses: licenseRecords(db, change),
     keys: keyRecords(db, change),
-    sites: {
-      ...siteRecords(db, change),
-      async activate({ licenseId, site, firstSeenAt }, limit) {
-        const { rows } = await connections.ask('select activate_site($1, $2, $3, $4) as there', [
-          licenseId,
-          site,
-          firstSeenAt,
-          limit,
-        ])
-        return (rows[0] as { there: boolean }).there
-      },
-    },
+    sites: siteRecords(db, change),
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
     usage: { ...usageRecords(db), settle: createSettle(connections) },
@@ -81,6 +74,10 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     audit: records,
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),
+    webhooks: webhookRecords(db, change),
+    webhookEvents: webhookEventRecords(db),
+    deliveries: deliveryRecords(db),
+    alarms: alarmRecords(db),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
     pages: pageRecords(db),

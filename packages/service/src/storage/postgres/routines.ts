@@ -60,7 +60,7 @@ export const SETTLE_USAGE = `
       on conflict (meter, starts_at, license_id) do update set used = excluded.used where usage.used <> excluded.used;
   end $$;`
 
-/** Admits sites of one license one after another: whoever counts them holds the license's row. */
+/** Admitted sites of one license one after another; asked by version 1.0.0 alone, which may still run beside this one. */
 export const ACTIVATE_SITE = `
   create function activate_site(of_license text, new_site text, seen_at bigint, site_limit bigint) returns boolean
   language plpgsql as $$

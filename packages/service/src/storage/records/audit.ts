@@ -6,7 +6,9 @@ import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from '../audit
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
+import { requireLicense } from './licenses.ts'
 import type { Locks } from './locks.ts'
+import { tellEvent } from './webhook-events.ts'
 
 /** A change under way. */
 export type Changing = {
@@ -31,12 +33,13 @@ export const auditRecords = (
     const result = await db.transaction().execute((transaction) =>
       make({
         transaction,
-        note: async (act, subject, before, after) => {
+        note: async ({ tells, ...act }, subject, before, after) => {
           const [was, is] = differences(before, after)
           if (was === null && is === null) return
           const entry = { ...act, subject, before: was, after: is }
           await transaction.insertInto('audit_entries').values(toRow(entry)).execute()
           written.push(entry)
+          if (tells) await tellEvent(transaction, tells(await requireLicense(transaction, subject.id)))
         },
         lockLicense: (id) => locks.lockLicense(transaction, id),
         takeTurn: (turn) => locks.takeTurn(transaction, turn),

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { CredentialRecord, Store } from '../store.ts'
 import type { Change } from './audit.ts'
+import { tellEvent } from './webhook-events.ts'
 
 export const credentialRecords = (db: Kysely<Database>, change: Change): Store['credentials'] => ({
   async list() {
@@ -18,14 +19,15 @@ export const credentialRecords = (db: Kysely<Database>, change: Change): Store['
     const row = await db.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
   },
-  async put(record, act) {
-    if (act === undefined) return putRecord(db, record)
+  async put(record, act, event) {
+    if (act === undefined && event === undefined) return putRecord(db, record)
     return change(async ({ transaction, note }) => {
       const row = await transaction.selectFrom('credentials').selectAll().where('id', '=', record.id).executeTakeFirst()
       // Of one that no row tells of nothing has been heard: it works.
       const before = row ? factsOf(toRecord(row)) : { ...factsOf(record), state: 'working' }
       if (!(await putRecord(transaction, record))) return false
-      await note(act, { kind: 'credential', id: record.id }, before, factsOf(record))
+      if (act !== undefined) await note(act, { kind: 'credential', id: record.id }, before, factsOf(record))
+      if (event !== undefined) await tellEvent(transaction, event)
       return true
     })
   },

@@ -70,6 +70,16 @@ export const licenseRecords = (db: Kysely<Database>, change: Change): Store['lic
     }
     return (await query.execute()).map(toRecord)
   },
+  async listEnded({ from, before }, most, behind) {
+    let query = db
+      .selectFrom('licenses')
+      .selectAll()
+      .where('expires_at', '>=', from)
+      .where('expires_at', '<', before)
+      .where('status', '!=', 'revoked')
+    if (behind) query = query.where(sql<boolean>`(expires_at, id) > (${behind.expiresAt}, ${behind.id})`)
+    return (await query.orderBy('expires_at').orderBy('id').limit(most).execute()).map(toRecord)
+  },
   count: () => countLicenses(db),
   setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
   update: (id, values, act) => updateLicense(change, id, values, act),
@@ -105,6 +115,9 @@ const findLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRec
 
 /** SQL knows no empty list. */
 const asList = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [''] : texts)
+/** Rejects where there is none. */
+export const requireLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRecord> =>
+  toRecord(await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 
 /** Kinds of change of which one goes on at a time. */
-export type Turn = 'firstLicense' | 'signingKeys' | 'plans' | 'settings'
+export type Turn = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webhooks'
 
 export type Locks = {
   /** Nobody else changes the license, or makes a key of it. */

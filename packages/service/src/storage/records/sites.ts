@@ -1,10 +1,26 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import type { Change } from './audit.ts'
+import { tellEvent } from './webhook-events.ts'
 
-/** Everything but `activate`, which each backend makes exact in its own way. */
-export const siteRecords = (db: Kysely<Database>, change: Change): Omit<Store['sites'], 'activate'> => ({
+export const siteRecords = (db: Kysely<Database>, change: Change): Store['sites'] => ({
+  async activate({ licenseId, site, firstSeenAt }, limit, event) {
+    if (await isThere(db, licenseId, site)) return true
+    return change(async ({ transaction, lockLicense }) => {
+      // Who counts the license's sites lets nobody else add one; the next statement sees all that there are.
+      await lockLicense(licenseId)
+      const { numAffectedRows } = await sql`
+        insert into sites (license_id, site, first_seen_at)
+        select ${licenseId}, ${site}, cast(${firstSeenAt} as bigint)
+        where cast(${limit} as bigint) is null
+          or (select count(*) from sites where license_id = ${licenseId}) < cast(${limit} as bigint)
+        on conflict do nothing`.execute(transaction)
+      if (numAffectedRows === 0n) return isThere(transaction, licenseId, site)
+      if (event !== undefined) await tellEvent(transaction, event)
+      return true
+    })
+  },
   async listOf(licenseId) {
     const rows = await db
       .selectFrom('sites')
@@ -27,3 +43,13 @@ export const siteRecords = (db: Kysely<Database>, change: Change): Omit<Store['s
       return true
     }),
 })
+
+const isThere = async (db: Kysely<Database>, licenseId: string, site: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('sites')
+    .select('site')
+    .where('license_id', '=', licenseId)
+    .where('site', '=', site)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -137,6 +137,43 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_email on licenses (lower(email)) where email is not null;
 `,
   },
+  {
+    name: '0007-webhooks',
+    // A delivery outlives its webhook, and goes when it is old; an event outlives its deliveries.
+    sql: `
+  create table webhooks (
+    id text primary key, url text not null, types text, description text,
+    state text not null check (state in ('on', 'off', 'gone')), state_since integer not null,
+    sealed_secret text not null, sealed_old_secret text, old_secret_until integer,
+    dropped integer not null, created_at integer not null
+  ) strict, without rowid;
+
+  create table webhook_events (
+    id text primary key, type text not null, license_id text, once_key text unique, at integer not null, data text not null
+  ) strict, without rowid;
+  create index webhook_events_oldest on webhook_events (at);
+  create index webhook_events_of on webhook_events (license_id) where license_id is not null;
+
+  create table webhook_deliveries (
+    webhook_id text not null, event_id text not null,
+    state text not null check (state in ('waiting', 'delivered', 'failed')), attempts integer not null, next_at integer,
+    claim text, touched_at integer not null, status integer, error text, tried_at integer, created_at integer not null,
+    primary key (webhook_id, event_id)
+  ) strict, without rowid;
+  create index webhook_deliveries_oldest on webhook_deliveries (created_at);
+  create index webhook_deliveries_newest on webhook_deliveries (webhook_id, created_at);
+  create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_at) where next_at is not null;
+  create index webhook_deliveries_touched on webhook_deliveries (webhook_id, touched_at) where next_at is not null;
+
+  create table platform_alarms (
+    platform text primary key, failing_since integer, seen_at integer not null
+  ) strict, without rowid;
+  create index licenses_ending on licenses (expires_at) where expires_at is not null;
+  ${telling('webhook', 'webhooks', 'insert', 'id')}
+  ${telling('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
+  ${telling('webhook', 'webhooks', 'delete', 'id')}
+`,
+  },
 ]
 
 /** The cache's own file has no history: when its shape changes, it is dropped and made anew. */

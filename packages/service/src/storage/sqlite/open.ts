@@ -3,11 +3,13 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { alarmRecords } from '../records/alarms.ts'
 import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
 import { copyRecords } from '../records/copies.ts'
 import { credentialRecords } from '../records/credentials.ts'
+import { deliveryRecords } from '../records/deliveries.ts'
 import { goneProfileRecords } from '../records/gone-profiles.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords } from '../records/keys.ts'
@@ -21,6 +23,8 @@ import { signingKeyRecords } from '../records/signing-keys.ts'
 import { siteRecords } from '../records/sites.ts'
 import { startSettingRecords } from '../records/start-settings.ts'
 import { usageRecords } from '../records/usage.ts'
+import { webhookEventRecords } from '../records/webhook-events.ts'
+import { webhookRecords } from '../records/webhooks.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
 import { writeBackup } from './backup.ts'
@@ -49,23 +53,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     plans: planRecords(db, change),
     licenses: licenseRecords(db, change),
     keys: keyRecords(db, change),
-    sites: {
-      ...siteRecords(db, change),
-      async activate({ licenseId, site, firstSeenAt }, limit) {
-        // SQLite writes one statement at a time, so the count that is read is the count that is written on.
-        await sql`
-          insert into sites (license_id, site, first_seen_at) select ${licenseId}, ${site}, ${firstSeenAt}
-          where ${limit} is null or (select count(*) from sites where license_id = ${licenseId}) < ${limit}
-          on conflict do nothing`.execute(db)
-        const row = await db
-          .selectFrom('sites')
-          .select('site')
-          .where('license_id', '=', licenseId)
-          .where('site', '=', site)
-          .executeTakeFirst()
-        return row !== undefined
-      },
-    },
+    sites: siteRecords(db, change),
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
     usage: {
@@ -78,6 +66,10 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     audit: records,
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),
+    webhooks: webhookRecords(db, change),
+    webhookEvents: webhookEventRecords(db),
+    deliveries: deliveryRecords(db),
+    alarms: alarmRecords(db),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
     pages: pageRecords(db),

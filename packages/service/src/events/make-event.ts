@@ -1,0 +1,34 @@
+// Something that happened, made ready to be kept and told.
+
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import type { EventRecord } from '../storage/store.ts'
+import type { EventData, EventType } from './event-types.ts'
+
+/** Whether anybody is told of such events: so that nothing is looked for, and nothing written, where nobody is. */
+export type Hears = (type: EventType) => boolean
+
+export type Happening = {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly randomBytes: RandomBytes
+  /** The license that it is about. */
+  readonly licenseId?: string
+  /** What tells it from others of its type, where several may find out; told once. */
+  readonly once?: string
+}
+
+const ID_BYTES = 12
+
+export const makeEvent = <T extends EventType>(type: T, data: EventData<T>, happening: Happening): EventRecord => {
+  const { at, randomBytes, licenseId = null, once } = happening
+  return {
+    id: `evt_${randomBytes(ID_BYTES).toString('hex')}`,
+    type,
+    licenseId,
+    onceKey: once === undefined ? null : onceKeyOf(type, once),
+    at,
+    data: JSON.stringify(data),
+  }
+}
+
+export const onceKeyOf = (type: EventType, once: string): string => `${type} ${once}`

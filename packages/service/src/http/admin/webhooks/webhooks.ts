@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { describeWebhook } from '../../../webhooks/describe-webhook.ts'
+import { DEFAULT_OVERLAP_MS } from '../../../webhooks/webhooks.ts'
+import { adminRoute } from '../admin-route.ts'
+import { Description, Types, Url, Webhook, WebhookWithSecret } from './schemas.ts'
+
+const HOUR_MS = 3_600_000
+
+export const listWebhooks = adminRoute({
+  method: 'GET',
+  path: '/webhooks',
+  role: 'read',
+  summary: 'List the webhooks',
+  description: 'Newest first. Never their secrets.',
+  data: Type.Object({ webhooks: Type.Array(Webhook) }),
+  example: { path: '/webhooks' },
+  handle:
+    ({ webhooks, now }) =>
+    async () => ({ webhooks: (await webhooks.list()).map((webhook) => describeWebhook(webhook, now())) }),
+})
+
+export const createWebhook = adminRoute({
+  method: 'POST',
+  path: '/webhooks',
+  role: 'admin',
+  summary: 'Make a webhook',
+  description:
+    'It is told of what happens from now on. There are at most 25. [Webhooks](webhooks.md) says what is sent, and how a receiver checks it.',
+  body: Type.Object({ url: Url, types: Type.Optional(Types), description: Type.Optional(Description) }),
+  data: WebhookWithSecret,
+  example: {
+    path: '/webhooks',
+    body: {
+      url: 'https://shop.example/hooks/central',
+      types: ['license.expired', 'quota.80'],
+      description: 'The shop',
+    },
+  },
+  handle:
+    ({ webhooks, now }) =>
+    async ({ body, actor }) => {
+      const { webhook, secret } = await webhooks.create(body, actor)
+      return { ...describeWebhook(webhook, now()), secret }
+    },
+})
+
+export const showWebhook = adminRoute({
+  method: 'GET',
+  path: '/webhooks/:webhook',
+  role: 'read',
+  summary: 'Show a webhook',
+  description: 'One of the list.',
+  data: Webhook,
+  example: { path: '/webhooks/$WEBHOOK' },
+  handle:
+    ({ webhooks, now }) =>
+    async ({ params: { webhook: id = '' } }) =>
+      describeWebhook(await webhooks.require(id), now()),
+})
+
+export const changeWebhook = adminRoute({
+  method: 'PATCH',
+  path: '/webhooks/:webhook',
+  role: 'admin',
+  summary: 'Change a webhook',
+  description:
+    'What is left out stays as it is. What waits for one that is switched off is given up; it can be sent again when it is on.',
+  body: Type.Object({
+    url: Type.Optional(Url),
+    types: Type.Optional(Types),
+    description: Type.Optional(Description),
+    state: Type.Optional(Type.Enum(['on', 'off'])),
+  }),
+  data: Webhook,
+  example: { path: '/webhooks/$WEBHOOK', body: { types: null } },
+  handle:
+    ({ webhooks, now }) =>
+    async ({ params: { webhook: id = '' }, body, actor }) =>
+      describeWebhook(await webhooks.change(id, body, actor), now()),
+})
+
+export const rotateWebhookSecret = adminRoute({
+  method: 'POST',
+  path: '/webhooks/:webhook/rotate-secret',
+  role: 'admin',
+  summary: 'Rotate the secret of a webhook',
+  description: 'A new secret signs from now on; the one before signs beside it until the overlap is over.',
+  body: Type.Object({
+    overlapHours: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 720, description: '0 for a secret that was lost; 24 if left out' }),
+    ),
+  }),
+  data: WebhookWithSecret,
+  example: { path: '/webhooks/$WEBHOOK/rotate-secret', body: { overlapHours: 24 } },
+  handle:
+    ({ webhooks, now }) =>
+    async ({ params: { webhook: id = '' }, body: { overlapHours }, actor }) => {
+      const overlapMs = overlapHours === undefined ? DEFAULT_OVERLAP_MS : overlapHours * HOUR_MS
+      const { webhook, secret } = await webhooks.rotateSecret(id, overlapMs, actor)
+      return { ...describeWebhook(webhook, now()), secret }
+    },
+})
+
+export const deleteWebhook = adminRoute({
+  method: 'DELETE',
+  path: '/webhooks/:webhook',
+  role: 'admin',
+  summary: 'Delete a webhook',
+  description: 'It is told of nothing more, and what waits for it goes with it.',
+  data: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
+  example: { path: '/webhooks/$WEBHOOK' },
+  handle:
+    ({ webhooks }) =>
+    async ({ params: { webhook: id = '' }, actor }) => {
+      await webhooks.remove(id, actor)
+      return { id, deleted: true as const }
+    },
+})

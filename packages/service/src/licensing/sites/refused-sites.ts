@@ -1,0 +1,59 @@
+// Tells of sites that found no room. A refusal leaves nothing behind, so it is told of seldom: a site once a day, and a few
+// sites of a license in an hour, whatever names a client makes up.
+
+import { LRUCache } from 'lru-cache'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { type Hears, makeEvent } from '../../events/make-event.ts'
+import type { LicenseTerms, Store } from '../../storage/store.ts'
+import { describeTerms } from '../licenses/describe-license.ts'
+
+export type RefusedSitesOptions = {
+  readonly events: Pick<Store['webhookEvents'], 'tell'>
+  readonly hears: Hears
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  readonly onStoreError: (error: unknown) => void
+}
+
+export type RefusedSites = {
+  /** Resolves when it is told, or when that is not needed; what fails does not change the refusal. */
+  tell(license: LicenseTerms, site: string, siteLimit: number): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Sites of one license that are told of in an hour. */
+export const MOST_REFUSED_SITES = 5
+const HELD_LICENSES = 10_000
+
+type Told = { readonly hour: number; readonly sites: Set<string> }
+
+export const createRefusedSites = (options: RefusedSitesOptions): RefusedSites => {
+  const { events, hears, now, randomBytes, onStoreError } = options
+  const told = new LRUCache<string, Told>({ max: HELD_LICENSES })
+
+  const toldOf = (licenseId: string, hour: number): Set<string> => {
+    const held = told.get(licenseId)
+    if (held?.hour === hour) return held.sites
+    const sites = new Set<string>()
+    told.set(licenseId, { hour, sites })
+    return sites
+  }
+
+  return {
+    async tell(license, site, siteLimit) {
+      if (!hears('license.site_refused')) return
+      const at = now()
+      const sites = toldOf(license.id, Math.floor(at / HOUR_MS))
+      if (sites.has(site) || sites.size >= MOST_REFUSED_SITES) return
+      sites.add(site)
+      const data = { license: describeTerms(license, at), site, siteLimit }
+      const once = [license.id, site, Math.floor(at / DAY_MS)].join(' ')
+      const event = makeEvent('license.site_refused', data, { at, randomBytes, licenseId: license.id, once })
+      await events.tell(event).catch((error: unknown) => {
+        sites.delete(site)
+        onStoreError(error)
+      })
+    },
+  }
+}

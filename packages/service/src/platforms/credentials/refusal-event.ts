@@ -1,0 +1,22 @@
+// That a credential is not taken any more, as an event: the store tells of it in the transaction that notes the new state, and
+// of several processes one notes it.
+
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { makeEvent } from '../../events/make-event.ts'
+import type { CredentialRecord, EventRecord } from '../../storage/store.ts'
+
+type Source = { readonly now: () => number; readonly randomBytes: RandomBytes }
+
+const isRefused = ({ state }: CredentialRecord): boolean => state === 'refused' || state === 'expired'
+
+/** undefined where nothing has become worse. */
+export const refusalEvent = (
+  before: CredentialRecord,
+  after: CredentialRecord,
+  { now, randomBytes }: Source,
+): EventRecord | undefined => {
+  const { platform, kind, hint, state, error, until } = after
+  if (isRefused(before) || (state !== 'refused' && state !== 'expired')) return undefined
+  const retryAt = until === null ? null : new Date(until).toISOString()
+  return makeEvent('credential.refused', { platform, kind, hint, state, error, retryAt }, { at: now(), randomBytes })
+}

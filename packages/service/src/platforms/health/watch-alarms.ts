@@ -1,0 +1,53 @@
+// Tells when a platform begins to fail, and when it has recovered. Each process sees what it asked itself; the store holds what
+// they found together, so that of all of them one tells, and none says that all is well while another still fails.
+
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { type Hears, makeEvent } from '../../events/make-event.ts'
+import type { AlarmRecord, Store } from '../../storage/store.ts'
+import type { Platform } from '../contract/platform.ts'
+import type { Outcomes } from './outcomes.ts'
+import type { Health } from './state-of.ts'
+
+export type AlarmOptions = {
+  readonly platforms: readonly Platform[]
+  readonly health: () => (platform: Platform) => Health
+  readonly outcomes: Pick<Outcomes, 'of'>
+  readonly alarms: Store['alarms']
+  readonly hears: Hears
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+}
+
+/** How often each process looks. */
+export const ALARM_INTERVAL_MS = 30_000
+/** For so long nobody may have found it failing before it has recovered: several looks of every process. */
+export const QUIET_MS = 3 * 60_000
+
+/** Rejects with what the store said. */
+export const watchAlarms = async (options: AlarmOptions): Promise<void> => {
+  const { platforms, health, alarms, hears, now } = options
+  if (!hears('platform.failing') && !hears('platform.recovered')) return
+  const known = new Map((await alarms.list()).map((alarm) => [alarm.platform, alarm]))
+  const healthOf = health()
+  for (const platform of platforms) {
+    const { state, since } = healthOf(platform)
+    if (state === 'failing') await raise(platform.id, since ?? now(), options)
+    else await clear(known.get(platform.id), options)
+  }
+}
+
+const raise = async (platform: string, since: number, { alarms, now, randomBytes }: AlarmOptions) => {
+  const data = { platform, since: new Date(since).toISOString() }
+  await alarms.raise(platform, since, now(), makeEvent('platform.failing', data, { at: now(), randomBytes }))
+}
+
+const clear = async (alarm: AlarmRecord | undefined, { alarms, outcomes, now, randomBytes }: AlarmOptions) => {
+  if (alarm === undefined || alarm.failingSince === null) return
+  const { platform, failingSince, seenAt } = alarm
+  const { lastGoodAt } = outcomes.of(platform)
+  // That nothing was asked is no recovery.
+  if (lastGoodAt === null || lastGoodAt <= seenAt) return
+  const data = { platform, failedSince: new Date(failingSince).toISOString() }
+  const event = makeEvent('platform.recovered', data, { at: now(), randomBytes })
+  await alarms.clear(platform, now() - QUIET_MS, event)
+}

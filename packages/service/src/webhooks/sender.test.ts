@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { Check } from 'typebox/value'
+import { EVENT_TYPES } from '../events/event-types.ts'
+import { OPERATOR } from '../licensing/fixture.ts'
+import type { DeliveryRecord, Store } from '../storage/store.ts'
+import { StoreError } from '../storage/store-error.ts'
+import { START, signaturesBy, startHooks } from './fixture.ts'
+import { PAUSES_MS } from './retries.ts'
+import { AT_A_TIME, CLAIM_MS } from './sender.ts'
+
+const HOUR_MS = 3_600_000
+
+const stateOf = ({ state, attempts, status, error }: DeliveryRecord) => [state, attempts, status, error]
+
+test('an event arrives once, signed over its id, its time and its bytes, and is what its type says', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
+  const { webhook, secret } = await create('/taken')
+  const event = await tell()
+  clock.at += 5_500
+  const one = sender()
+  await send(one)
+  await send(one)
+  const [got, ...more] = receiver.received
+  assert.ok(got)
+  assert.deepEqual([more.length, got.path, got.headers['content-type']], [0, '/taken', 'application/json'])
+  assert.deepEqual([got.headers['webhook-id'], got.headers['webhook-timestamp']], [event.id, `${START / 1_000 + 5}`])
+  assert.deepEqual(await signaturesBy(secret, got), [true])
+  const payload = JSON.parse(got.body)
+  assert.deepEqual(Object.keys(payload), ['type', 'timestamp', 'data'])
+  assert.deepEqual([payload.type, payload.timestamp], ['platform.failing', new Date(START).toISOString()])
+  assert.ok(Check(EVENT_TYPES['platform.failing'].data, payload.data))
+  const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
+  assert.deepEqual(delivery && stateOf(delivery), ['delivered', 1, 204, null])
+  assert.deepEqual(
+    tried.map(({ result, status }) => [result, status]),
+    [['delivered', 204]],
+  )
+})
+
+test('what fails is tried eleven times over a day, with pauses that grow, the same bytes each time, and given up then', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
+  const { webhook, secret } = await create('/fails')
+  const event = await tell()
+  const one = sender()
+  await send(one)
+  for (const pauseMs of PAUSES_MS) {
+    clock.at += pauseMs - 1
+    const before = receiver.received.length
+    await send(one)
+    assert.equal(receiver.received.length, before, `tried before ${pauseMs} ms were over`)
+    clock.at += 1
+    await send(one)
+    assert.equal(receiver.received.length, before + 1, `not tried after ${pauseMs} ms`)
+  }
+  assert.equal(clock.at - START, 24 * HOUR_MS)
+  clock.at += 100 * HOUR_MS
+  await send(one)
+  assert.equal(receiver.received.length, 11)
+  assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1)
+  assert.deepEqual(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])), new Set([event.id]))
+  for (const got of receiver.received) assert.deepEqual(await signaturesBy(secret, got), [true])
+  const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
+  assert.deepEqual(delivery && stateOf(delivery), ['failed', 11, 500, 'status'])
+  assert.deepEqual(
+    tried.map(({ result }) => result),
+    [...Array.from({ length: 10 }, () => 'retried'), 'given_up'],
+  )
+})
+
+/** Path, what the try is taken for, the status, and why it failed. */
+const LIES: readonly (readonly [string, string, number | null, string | null])[] = [
+  ['/truncated', 'waiting', null, 'link_unreachable'],
+  ['/resets', 'waiting', null, 'link_unreachable'],
+  ['/endless', 'delivered', 200, null],
+  ['/redirects', 'waiting', 307, 'redirect'],
+  ['/redirects-here', 'waiting', 302, 'redirect'],
+]
+
+for (const [path, state, status, error] of LIES) {
+  test(`a receiver that ${path.slice(1)} is taken for what it is: ${error ?? state}`, async (context) => {
+    const { receiver, webhooks, create, tell, send, sender } = await startHooks(context)
+    const { webhook } = await create(path)
+    await tell()
+    await send(sender())
+    const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
+    assert.deepEqual(delivery && stateOf(delivery), [state, 1, status, error])
+    assert.deepEqual(
+      receiver.received.map((got) => got.path),
+      [path],
+    )
+  })
+}
+
+test('410 switches the webhook off, and what waits for it is given up', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender, tried } = await startHooks(context)
+  const { webhook } = await create('/gone')
+  for (let n = 0; n < AT_A_TIME + 3; n += 1) await tell()
+  const one = sender()
+  await send(one)
+  assert.equal(receiver.received.length, AT_A_TIME)
+  assert.equal((await webhooks.require(webhook.id)).state, 'gone')
+  const deliveries = await webhooks.deliveries(webhook.id, { limit: 50 })
+  assert.deepEqual(new Set(deliveries.map(({ state, error }) => `${state} ${error}`)), new Set(['failed gone']))
+  assert.deepEqual(new Set(tried.map(({ result }) => result)), new Set(['gone']))
+  await tell()
+  await send(one)
+  assert.equal(receiver.received.length, AT_A_TIME)
+  const [event] = deliveries
+  await assert.rejects(webhooks.resend(webhook.id, String(event?.event.id)), /is gone; switch it on first/)
+})
+
+test('a receiver that hangs holds up nobody else, and takes no more than a few tries at a time', async (context) => {
+  const { receiver, webhooks, create, tell, sender, send } = await startHooks(context, { limits: { firstByteMs: 700 } })
+  const [{ webhook: hanging }, { webhook: good }] = [await create('/hangs'), await create('/taken')]
+  for (let n = 0; n < 3 * AT_A_TIME; n += 1) await tell()
+  const one = sender()
+  await one.look()
+  await receiver.until(4 * AT_A_TIME)
+  const count = (path: string) => receiver.received.filter((got) => got.path === path).length
+  assert.deepEqual([count('/hangs'), count('/taken')], [AT_A_TIME, 3 * AT_A_TIME])
+  await one.idle()
+  const stateCounts = async (id: string) =>
+    Map.groupBy(await webhooks.deliveries(id, { limit: 99 }), ({ state, error }) => `${state} ${error}`)
+  assert.deepEqual([...(await stateCounts(good.id)).keys()], ['delivered null'])
+  assert.deepEqual([...(await stateCounts(hanging.id)).keys()], ['waiting link_timeout'])
+  await send(one)
+  assert.equal(count('/taken'), 3 * AT_A_TIME)
+})
+
+test('a clock that is put back by an hour makes nobody wait for it, and one that is put forward loses nothing', async (context) => {
+  const { receiver, create, tell, send, sender, clock } = await startHooks(context)
+  await create('/fails')
+  await tell()
+  const one = sender()
+  await send(one)
+  clock.put(-HOUR_MS)
+  clock.at += 5_000
+  await send(one)
+  assert.equal(receiver.received.length, 2)
+  clock.put(2 * HOUR_MS)
+  await send(one)
+  assert.equal(receiver.received.length, 3)
+  // A process that starts behind a clock that was put back finds a delivery from the future.
+  clock.put(-HOUR_MS)
+  await send(sender())
+  assert.equal(receiver.received.length, 4)
+})
+
+test('of two processes on a store one sends each of 200 deliveries', async (context) => {
+  const { receiver, open, store, create, tell, sender, tried } = await startHooks(context)
+  await create('/taken')
+  const events = []
+  for (let n = 0; n < 200; n += 1) events.push((await tell()).id)
+  const senders = [sender(store), sender(await open())]
+  for (let looks = 0; receiver.received.length < 200 && looks < 50; looks += 1) {
+    await Promise.all(senders.map((one) => one.look()))
+    await Promise.all(senders.map((one) => one.idle()))
+  }
+  assert.deepEqual(receiver.received.map(({ headers }) => String(headers['webhook-id'])).toSorted(), events.toSorted())
+  assert.equal(tried.length, 200)
+})
+
+test('a process that dies between sending and noting it leaves the delivery to the next one, under the same id', async (context) => {
+  const { receiver, open, store, create, tell, send, sender, clock, failures, webhooks } = await startHooks(context)
+  const { webhook } = await create('/taken')
+  const event = await tell()
+  const dying: Store = {
+    ...store,
+    deliveries: {
+      ...store.deliveries,
+      settle: () => Promise.reject(new StoreError('unavailable', new Error('The process is no more'))),
+    },
+  }
+  await send(sender(dying))
+  assert.equal(failures.length, 1)
+  const next = sender(await open())
+  clock.at += CLAIM_MS - 1
+  await send(next)
+  assert.equal(receiver.received.length, 1)
+  clock.at += 1
+  await send(next)
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers['webhook-id']),
+    [event.id, event.id],
+  )
+  const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
+  assert.deepEqual(delivery && stateOf(delivery), ['delivered', 2, 204, null])
+})
+
+test('both secrets sign until the overlap is over, then the new one alone', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
+  const { webhook, secret: old } = await create('/taken')
+  const { secret } = await webhooks.rotateSecret(webhook.id, HOUR_MS, OPERATOR)
+  assert.notEqual(secret, old)
+  const one = sender()
+  const next = async () => {
+    await tell()
+    await send(one)
+    return receiver.received.at(-1) ?? assert.fail()
+  }
+  const during = await next()
+  assert.deepEqual(
+    [await signaturesBy(secret, during), await signaturesBy(old, during)],
+    [
+      [true, false],
+      [false, true],
+    ],
+  )
+  clock.at += HOUR_MS
+  const afterwards = await next()
+  assert.deepEqual([await signaturesBy(secret, afterwards), await signaturesBy(old, afterwards)], [[true], [false]])
+  const { secret: last } = await webhooks.rotateSecret(webhook.id, 0, OPERATOR)
+  assert.deepEqual(await signaturesBy(last, await next()), [true])
+})
+
+test('a secret that cannot be opened sends nothing, and says so', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender } = await startHooks(context)
+  const { webhook } = await create('/taken')
+  const { parsePeppers } = await import('../licensing/keys/pepper.ts')
+  await tell()
+  await send(sender(undefined, { peppers: parsePeppers('another-pepper-another-pepper-another') }))
+  const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
+  assert.deepEqual(delivery && stateOf(delivery), ['waiting', 1, null, 'secret_lost'])
+  assert.equal(receiver.received.length, 0)
+})
+
+test('an address that is not public any more is not asked', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender } = await startHooks(context, { allow: '' })
+  const { webhook } = await create('/taken')
+  await tell()
+  await send(sender())
+  const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
+  assert.deepEqual(delivery && stateOf(delivery), ['waiting', 1, null, 'link_blocked'])
+  assert.equal(receiver.received.length, 0)
+})
+
+test('a try that was none does not count: what this service may ask of a host in a minute is used up', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
+  const { webhook } = await create('/taken')
+  for (let n = 0; n < 610; n += 1) await tell()
+  const one = sender()
+  await send(one)
+  assert.equal(receiver.received.length, 600)
+  const waiting = await webhooks.deliveries(webhook.id, { limit: 99, state: 'waiting' })
+  assert.deepEqual(new Set(waiting.map(({ attempts }) => attempts)), new Set([0]))
+  clock.at += 60_000
+  await send(one)
+  assert.equal(receiver.received.length, 610)
+  assert.deepEqual(new Set(tried.map(({ attempt }) => attempt)), new Set([1]))
+})
+
+test('a sender that is stopped finishes what it tries, and begins nothing more', async (context) => {
+  const { receiver, create, tell, sender } = await startHooks(context)
+  await create('/hangs')
+  for (let n = 0; n < 3 * AT_A_TIME; n += 1) await tell()
+  const one = sender()
+  await one.look()
+  await receiver.until(AT_A_TIME)
+  let isStopped = false
+  const stopped = one.stop().then(() => {
+    isStopped = true
+  })
+  await setImmediate()
+  assert.equal(isStopped, false)
+  for (const { response } of receiver.received) response.writeHead(204).end()
+  await stopped
+  await one.look()
+  assert.equal(receiver.received.length, AT_A_TIME)
+})
+
+test('where there is no webhook the store is not asked', async (context) => {
+  const { store, sender } = await startHooks(context)
+  const never = () => assert.fail('asked')
+  const deliveries = { ...store.deliveries, due: never, claim: never }
+  await sender({ ...store, deliveries }, { isNeeded: () => false }).look()
+})
