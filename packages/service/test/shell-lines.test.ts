@@ -79,7 +79,7 @@ test('those of docs/api.md do what they stand below', async (context) => {
   assertGood(scan, await sh(`TOKEN=${JSON.parse(token).data.token}\n${scan}`))
 })
 
-test('those of docs/admin-api.md do, one after the other, in a shell with the five names', async (context) => {
+test('those of docs/admin-api.md do, one after the other, in a shell with the names of the page', async (context) => {
   const token = 'operator-of-the-tests-operator-of-the-tests'
   const environment = { ADMIN_TOKEN: token, YOUTUBE_API_KEY: 'made-up-key' }
   const service = await startService(context, { listens: true, environment, platforms: [sandbox, youtube] })
@@ -88,6 +88,10 @@ test('those of docs/admin-api.md do, one after the other, in a shell with the fi
   const { text } = await get('/platforms/youtube')
   const [, credential = ''] = /"credentials":\[\{"id":"([^"]+)"/.exec(text) ?? []
   assert.notEqual(credential, '', text)
+  const body = { name: 'To be revoked', role: 'support' }
+  const made = await service.send({ path: '/admin/v1/operators', headers: { authorization }, body })
+  const [operator = ''] = /op_\w+/.exec(made.text) ?? []
+  assert.notEqual(operator, '', made.text)
   const [, names = '', ...lines] = blocksOf('docs/admin-api.md')
   assert.ok(lines.length > 15)
   for (const line of lines) {
@@ -96,6 +100,7 @@ test('those of docs/admin-api.md do, one after the other, in a shell with the fi
     const set = names
       .replace('http://127.0.0.1:8080', service.origin)
       .replace(`lic_${ELLIPSIS}`, license.id)
+      .replace(`op_${ELLIPSIS}`, operator)
       .replace(`CREDENTIAL=${ELLIPSIS}`, `CREDENTIAL=${credential}`)
     // Only what is suspended is resumed.
     if (line.includes('$ID/resume')) await service.parts.licenses.suspend(license.id, OPERATOR)
