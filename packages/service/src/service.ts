@@ -208,13 +208,10 @@ const createOver = async (
     const auditKeptMs = config.auditDays * DAY_MS
     const unitWindowMs = unitWindowsOf(registry.platforms)
     await sweepStore({
-      store,
-      now,
+      ...{ store, now, maxPageBytes, unitWindowMs, auditKeptMs },
       shortMeters: SHORT_METERS,
-      auditKeptMs,
+      usesKeptMs: config.usageDays * DAY_MS,
       heldPageMs: HELD_MS,
-      maxPageBytes,
-      unitWindowMs,
     })
   }
   const sweeping = setInterval(

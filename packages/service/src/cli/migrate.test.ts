@@ -54,6 +54,7 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     'grants             1        1        0  SUM',
     'signing_keys       1        1        0  SUM',
     'usage              2        2        0  SUM',
+    'daily_usage        1        1        0  SUM',
     'credentials        0        0        0  SUM',
     'budgets            0        0        0  SUM',
     'audit_entries      2        2        0  SUM',

@@ -2,6 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
+const DAY_MS = 86_400_000
+
 /** Behind every other one, byte by byte. */
 const LAST_CHARACTER = '\u{10ffff}'
 
@@ -27,6 +29,69 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
       .where('starts_at', '=', startsAt)
       .execute()
     return rows.map(({ license_id, meter, used }) => ({ licenseId: license_id, meter, used }))
+  },
+  async sumUses(licenseId, { from, before }, by) {
+    // Each day by itself is found by the key, which begins with it.
+    const days: number[] = []
+    for (let day = Math.ceil(from / DAY_MS) * DAY_MS; day < before; day += DAY_MS) days.push(day)
+    if (days.length === 0) return []
+    const rows = await db
+      .selectFrom('daily_usage')
+      .select(({ fn }) => ['meter', `${by} as by` as const, fn.sum('used').as('used')])
+      .where('license_id', '=', licenseId)
+      .where('day', 'in', days)
+      .groupBy(['meter', by])
+      .orderBy(by)
+      .orderBy('meter')
+      .execute()
+    return rows.map(({ used, ...rest }) => ({ ...rest, used: Number(used) }))
+  },
+  async listMonth({ meters, startsAt, limit, after = '' }) {
+    const ids = await db
+      .selectFrom('usage')
+      .select('license_id')
+      .distinct()
+      .where('meter', 'in', meters)
+      .where('starts_at', '=', startsAt)
+      .where('license_id', '>', after)
+      .where('used', '>', 0)
+      .orderBy('license_id')
+      .limit(limit)
+      .execute()
+    const licenseIds = ids.map(({ license_id }) => license_id)
+    if (licenseIds.length === 0) return []
+    const rows = await db
+      .selectFrom('usage')
+      .select(['license_id', 'meter', 'used'])
+      .where('license_id', 'in', licenseIds)
+      .where('meter', 'in', meters)
+      .where('starts_at', '=', startsAt)
+      .execute()
+    const byLicense = Map.groupBy(rows, ({ license_id }) => license_id)
+    return licenseIds.map((licenseId) => ({
+      licenseId,
+      used: Object.fromEntries((byLicense.get(licenseId) ?? []).map(({ meter, used }) => [meter, used])),
+    }))
+  },
+  async sweepUses({ from, before }, most) {
+    const last = await db
+      .selectFrom('daily_usage')
+      .select(['day', 'license_id'])
+      .where('day', '>=', from)
+      .where('day', '<', before)
+      .orderBy('day')
+      .orderBy('license_id')
+      .limit(1)
+      .offset(most - 1)
+      .executeTakeFirst()
+    const uses = db.deleteFrom('daily_usage').where('day', '>=', from)
+    // One day has uses of every license, so their ids tell how far to go.
+    const { numDeletedRows } = await (last
+      ? uses.where(sql<boolean>`(day, license_id) <= (${last.day}, ${last.license_id})`)
+      : uses.where('day', '<', before)
+    ).executeTakeFirstOrThrow()
+    const dropped = Number(numDeletedRows)
+    return dropped === 0 ? undefined : { dropped, upTo: last?.day ?? before }
   },
   async listMeters(prefix) {
     // From each meter to the next one by the index, however many windows each has.

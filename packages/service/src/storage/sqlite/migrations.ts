@@ -137,6 +137,16 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_email on licenses (lower(email)) where email is not null;
 `,
   },
+  {
+    name: '0008-daily-usage',
+    sql: `
+  create table daily_usage (
+    day integer not null, license_id text not null, meter text not null,
+    platform text not null, endpoint text not null, site text not null, used integer not null check (used > 0),
+    primary key (day, license_id, meter, platform, endpoint, site)
+  ) strict, without rowid;
+`,
+  },
 ]
 
 /** The cache's own file has no history: when its shape changes, it is dropped and made anew. */
