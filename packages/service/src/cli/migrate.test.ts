@@ -88,6 +88,7 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     grants: [1, 0, 0],
     signing_keys: [1, 0, 0],
     usage: [2, 2, 0],
+    daily_usage: [1, 1, 0],
     credentials: [0, 0, 0],
     budgets: [0, 0, 0],
     audit_entries: [3, 1, 0],

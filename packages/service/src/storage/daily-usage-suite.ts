@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { DAY, fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
+import { createLicense, DAY, fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
 import {
   type Charge,
   MOST_USES_A_DAY,
@@ -271,7 +271,12 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
 
     test('a month is listed by license, some at a time, without those that used nothing', async () => {
       const startsAt = FIRST + 40 * DAY
-      const ids = Array.from({ length: 5 }, () => fresh('lic')).sort()
+      const made = [await createLicense(store, { name: 'Garden' }), await createLicense(store)]
+      const ids = [...made.map(({ record }) => record.id), fresh('lic'), fresh('lic'), fresh('lic')].sort()
+      const licenseOf = (id: string | undefined) => {
+        const { name, plan, mode } = made.find(({ record }) => record.id === id)?.record ?? {}
+        return plan && mode ? { name: name ?? null, plan, mode } : null
+      }
       const windows = (meter: string) => [{ meter, startsAt, limit: null }]
       for (const [n, licenseId] of ids.entries()) {
         await store.usage.settle([{ licenseId, windows: windows('scans'), count: n + 1 }], [])
@@ -281,12 +286,12 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       const page = { meters: METERS, startsAt, limit: 3 }
       const first = await other.usage.listMonth(page)
       assert.deepEqual(first, [
-        { licenseId: ids[0], used: { scans: 1 } },
-        { licenseId: ids[1], used: { scans: 2, validations: 10 } },
-        { licenseId: ids[3], used: { scans: 4, validations: 30 } },
+        { licenseId: ids[0], license: licenseOf(ids[0]), used: { scans: 1 } },
+        { licenseId: ids[1], license: licenseOf(ids[1]), used: { scans: 2, validations: 10 } },
+        { licenseId: ids[3], license: licenseOf(ids[3]), used: { scans: 4, validations: 30 } },
       ])
       assert.deepEqual(await other.usage.listMonth({ ...page, after: first.at(-1)?.licenseId }), [
-        { licenseId: ids[4], used: { scans: 5 } },
+        { licenseId: ids[4], license: licenseOf(ids[4]), used: { scans: 5 } },
       ])
       assert.deepEqual(await other.usage.listMonth({ ...page, startsAt: startsAt + 1 }), [])
     })

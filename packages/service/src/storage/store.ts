@@ -232,7 +232,12 @@ export const MOST_USES_A_DAY = 50
 export const OTHER = 'other'
 
 /** What a license used in a month, by meter. */
-export type MonthOfLicense = { readonly licenseId: string; readonly used: Readonly<Record<string, number>> }
+export type MonthOfLicense = {
+  readonly licenseId: string
+  /** null where it is deleted since. */
+  readonly license: Pick<LicenseRecord, 'name' | 'plan' | 'mode'> | null
+  readonly used: Readonly<Record<string, number>>
+}
 
 /** What a license used of a meter. */
 export type UsedWindow = { readonly licenseId: string; readonly meter: string; readonly used: number }
