@@ -23,6 +23,7 @@ import { createMeter } from './licensing/usage/meter.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { storeFile } from './observability/store-file.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announce-endings.ts'
@@ -98,6 +99,8 @@ const createOver = async (
   const { baseUrl } = config
 
   // Licenses over the store
+  const file = storeFile(config.databaseUrl)
+  if (file !== undefined) metrics.watchStoreFile(file)
   const { store, peppers, licenses, plans, operators, sites, signingKeys } = core
   store.audit.onWritten(logEntry(log))
   const act = actsBy(now, randomBytes)

@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyFigures, createBodyFigures } from './body-figures.ts'
 import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
+import { createStoreFileGauges } from './store-file.ts'
 
 export type Metrics = {
   readonly contentType: string
@@ -31,6 +32,8 @@ export type Metrics = {
   watchPlatforms(read: () => PlatformStanding): void
   /** Reads what bodies of upstreams hold, whenever somebody asks. */
   watchBodies(read: () => BodyFigures): void
+  /** Where a SQLite store is, so that its disk and its backups are looked at, whenever somebody asks. */
+  watchStoreFile(file: string): void
   /** A question that the store answered, or failed to. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
@@ -96,6 +99,8 @@ export const createMetrics = ({
   createPlatformGauges(registry, () => standing())
   let bodies = (): BodyFigures => ({ bytes: 0, waiting: 0, admitted: 0, refused: 0 })
   createBodyFigures(registry, () => bodies())
+  let watchedFile: string | undefined
+  createStoreFileGauges(registry, () => watchedFile)
   const storeCalls = new Histogram({
     name: 'central_store_seconds',
     help: 'Time of the store to answer',
@@ -165,6 +170,9 @@ export const createMetrics = ({
     },
     watchBodies(read) {
       bodies = read
+    },
+    watchStoreFile(file) {
+      watchedFile = file
     },
     // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
     countStoreCall(operation, outcome, milliseconds) {

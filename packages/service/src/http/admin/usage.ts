@@ -28,8 +28,8 @@ const PLAN_HEADING = ['plan', 'licenses', 'scans', 'validations'] as const
 
 export const showMonth = adminRoute({
   method: 'GET',
-  role: 'read',
   path: '/usage',
+  role: 'read',
   summary: 'Show what all licenses used in a month',
   description:
     'What the meters say, for bills: a row for each license that used something, by their ids, or for each plan, as licenses are on it now. As CSV, with `Accept: text/csv`, too, it is the whole month, not a page of it.',

@@ -23,8 +23,8 @@ const read = async ({ store, now }: Pick<Parts, 'store' | 'now'>, id: string, qu
 
 export const showUsageDetails = adminRoute({
   method: 'GET',
-  role: 'read',
   path: '/licenses/:id/usage/details',
+  role: 'read',
   summary: 'Show what a license used by day, platform, endpoint or site',
   description: `Days in UTC, which are counted with the very charge: those of a month add up to the month. Of a day and meter ${MOST_USES_A_DAY} combinations of platform, endpoint and site are told apart, and the rest of them is \`${OTHER}\`. Days without use are left out. As CSV with \`Accept: text/csv\`, too.`,
   query: Query,
