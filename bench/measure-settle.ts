@@ -36,6 +36,7 @@ const chargeOf = (license: number, count = 1): Charge => ({
     { meter: 'burst', startsAt: 60_000, limit: LIMIT },
   ],
   count,
+  uses: [{ day: 0, platform: 'mastodon', endpoint: 'scan-profile', site: 'blog.example.com', count }],
 })
 
 const batchOf = (size: number): Charge[] => {

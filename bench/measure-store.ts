@@ -61,6 +61,7 @@ const sweep = () => {
     now: () => clock,
     shortMeters: [{ meter: 'burst', keptMs: 600_000 }],
     auditKeptMs: 400 * 86_400_000,
+    usesKeptMs: clock,
     heldPageMs: clock,
     maxPageBytes: 10 ** 12,
   })

@@ -25,6 +25,7 @@ import { createQuotaLines } from './licensing/usage/quota-lines.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { storeFile } from './observability/store-file.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announce-endings.ts'
@@ -111,6 +112,8 @@ const createOver = async (
   const { baseUrl } = config
 
   // Licenses over the store
+  const file = storeFile(config.databaseUrl)
+  if (file !== undefined) metrics.watchStoreFile(file)
   const { store, peppers, licenses, plans, operators, sites, signingKeys, listening } = core
   store.audit.onWritten(logEntry(log))
   const act = actsBy(now, randomBytes)
@@ -267,13 +270,10 @@ const createOver = async (
     const auditKeptMs = config.auditDays * DAY_MS
     const unitWindowMs = unitWindowsOf(registry.platforms)
     await sweepStore({
-      store,
-      now,
+      ...{ store, now, maxPageBytes, unitWindowMs, auditKeptMs },
       shortMeters: SHORT_METERS,
-      auditKeptMs,
+      usesKeptMs: config.usageDays * DAY_MS,
       heldPageMs: HELD_MS,
-      maxPageBytes,
-      unitWindowMs,
     })
   }
   const sweeping = setInterval(

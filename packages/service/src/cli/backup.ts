@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import { pepperFile } from '../config/load-peppers.ts'
 import type { Config } from '../config/read-config.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { markBackedUp, storeFile } from '../observability/store-file.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
@@ -35,6 +36,8 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
       await copyFile(from, pepper, constants.COPYFILE_EXCL)
       await chmod(pepper, 0o600)
     }
+    const source = storeFile(config.databaseUrl)
+    if (source !== undefined) await markBackedUp(source, io.now())
     const { size } = await stat(file)
     const licenses = await store.licenses.count()
     if (json) printJson(io, { file, bytes: size, licenses, pepperFile: pepper ?? null })

@@ -17,6 +17,7 @@ import { registerPlatforms } from './platforms.ts'
 import { registerRestore } from './restore.ts'
 import { registerScan } from './scan.ts'
 import { registerServe } from './serve.ts'
+import { registerUsage } from './usage.ts'
 import { registerValidate } from './validate.ts'
 import { registerWebhook } from './webhook.ts'
 
@@ -25,6 +26,7 @@ const COMMANDS = [
   registerServe,
   registerLicense,
   registerPlan,
+  registerUsage,
   registerScan,
   registerValidate,
   registerKeys,

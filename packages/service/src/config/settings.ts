@@ -187,6 +187,12 @@ export const SETTINGS = {
     'Disk for held pages, in MB; the oldest go first.',
     wholeNumber(1, 1_048_576),
   ),
+  usageDays: setting(
+    'USAGE_DAYS',
+    '400',
+    'How many days it is kept what each license used by day, platform, endpoint and site; its months are kept for good.',
+    wholeNumber(1, 4_000),
+  ),
   maxInFlight: setting(
     'MAX_IN_FLIGHT',
     '4000',

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Content, contentAs, isShort } from '../content-coding/content.ts'
 import { ApiError } from '../errors.ts'
 import { canonicalSite } from '../licensing/sites/site.ts'
-import type { Reservation } from '../licensing/usage/meter.ts'
+import type { Purpose, Reservation } from '../licensing/usage/meter.ts'
 import { type Meter, quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
 import { chooseCoding } from './accept-encoding.ts'
 import type { Caller } from './caller.ts'
@@ -15,8 +15,12 @@ import { type Coded, type ReadyAnswer, writeAnswer } from './write-answer.ts'
 type MeteredParts = Pick<Parts, 'sites' | 'meter' | 'metrics' | 'now' | 'log'>
 
 export type Work<T> = {
+  /** What it is called in what a license used: the endpoint's path without its slash. */
+  readonly endpoint: string
   /** Checks what is asked for, before anything is counted. */
   readonly parse: (request: FastifyRequest, caller: Caller) => T
+  /** The platform that it is asked of; undefined where it is of none. */
+  readonly platformOf: (task: T) => string | undefined
   /** The most units that it may cost; one when absent. */
   readonly unitsOf?: (task: T) => number
   /** Answers it, with as many units as were granted; what it throws costs nothing. */
@@ -34,17 +38,22 @@ export type CountedAnswer = ReadyAnswer & {
 }
 
 export const metered =
-  <T>({ sites, meter, metrics, now }: MeteredParts, name: Meter, { parse, unitsOf, perform }: Work<T>) =>
+  <T>(
+    { sites, meter, metrics, now }: MeteredParts,
+    name: Meter,
+    { endpoint, parse, platformOf, unitsOf, perform }: Work<T>,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { caller } = request
     if (!caller) throw new ApiError('token_missing')
     const { license, plan } = caller
     const siteId = (request.body as { siteId?: string }).siteId ?? caller.siteId
-    const isNewSite = siteId !== undefined && !sites.isAdmitted(license.id, siteId)
-    if (isNewSite) canonicalSite(siteId)
+    const admitted = siteId === undefined ? '' : sites.findAdmitted(license.id, siteId)
+    const site = admitted ?? canonicalSite(siteId as string)
     const task = parse(request, caller)
 
-    const reservation = await meter.reserve(license, plan, name, unitsOf?.(task))
+    const purpose: Purpose = { platform: platformOf(task) ?? '', endpoint, site }
+    const reservation = await meter.reserve(license, plan, name, purpose, unitsOf?.(task))
     const { refusal, granted } = reservation
     let { standing } = reservation
     if (refusal && granted === 0) {
@@ -55,20 +64,20 @@ export const metered =
     let taken = granted
     try {
       // Only now: what is refused, or comes too often, leaves no site behind.
-      if (isNewSite) await sites.admit(license, plan, siteId)
+      if (siteId !== undefined && admitted === undefined) await sites.admit(license, plan, siteId)
       const work = perform(task, reply, caller, reservation)
       const answer = work instanceof Promise ? await work : work
       const coding = codeFor(request, answer.content)
       const coded = coding instanceof Promise ? await coding : coding
       if (answer.units !== undefined && answer.units < granted) {
         taken = answer.units
-        standing = await meter.giveBack(license, standing, granted - taken)
+        standing = await meter.giveBack(license, standing, purpose, granted - taken)
       }
       // It took too long, and was answered with an error meanwhile.
       if (reply.sent) throw new ApiError('unavailable')
       writeAnswer(reply, answer, coded, standing, now())
     } catch (error) {
-      sendQuota(reply, await meter.giveBack(license, standing, taken), now())
+      sendQuota(reply, await meter.giveBack(license, standing, purpose, taken), now())
       throw error
     }
   }

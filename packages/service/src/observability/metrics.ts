@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyFigures, createBodyFigures } from './body-figures.ts'
 import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
+import { createStoreFileGauges } from './store-file.ts'
 import { createWebhookFigures, type WebhookFigures } from './webhook-figures.ts'
 
 export type Metrics = {
@@ -36,6 +37,8 @@ export type Metrics = {
   watchWebhooks(read: () => WebhookFigures): void
   /** A try to deliver to a webhook, by what came of it. */
   countWebhookTry(outcome: string): void
+  /** Where a SQLite store is, so that its disk and its backups are looked at, whenever somebody asks. */
+  watchStoreFile(file: string): void
   /** A question that the store answered, or failed to. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
@@ -103,6 +106,8 @@ export const createMetrics = ({
   createBodyFigures(registry, () => bodies())
   let webhooks = (): WebhookFigures => ({ waiting: 0, oldestWaitingSeconds: 0, dropped: 0 })
   const countWebhookTry = createWebhookFigures(registry, () => webhooks())
+  let watchedFile: string | undefined
+  createStoreFileGauges(registry, () => watchedFile)
   const storeCalls = new Histogram({
     name: 'central_store_seconds',
     help: 'Time of the store to answer',
@@ -177,6 +182,9 @@ export const createMetrics = ({
       webhooks = read
     },
     countWebhookTry,
+    watchStoreFile(file) {
+      watchedFile = file
+    },
     // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
     countStoreCall(operation, outcome, milliseconds) {
       storeCalls.observe({ operation, outcome }, milliseconds / 1000)

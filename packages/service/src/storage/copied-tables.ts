@@ -16,6 +16,7 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   grants: ['client'],
   signing_keys: ['kid'],
   usage: ['meter', 'starts_at', 'license_id'],
+  daily_usage: ['day', 'license_id', 'meter', 'platform', 'endpoint', 'site'],
   credentials: ['id'],
   budgets: ['key'],
   audit_entries: ['id'],

@@ -28,7 +28,9 @@ const fill = async (store: Store) => {
     await store.sites.activate({ licenseId: record.id, site: `b.${site}`, firstSeenAt: 1 }, null)
     const window = (startsAt: number) => ({ meter: startsAt % 2 ? 'scans' : 'burst', startsAt, limit: null })
     const windows = Array.from({ length: 300 }, (_, n) => window(n * 1_000_000_007))
-    await store.usage.settle([{ licenseId: record.id, windows, count: 3 }], [])
+    const use = { day: 0, platform: 'rss', endpoint: 'posts' }
+    const uses = [site, `b.${site}`, ''].map((of) => ({ ...use, site: of, count: 1 }))
+    await store.usage.settle([{ licenseId: record.id, windows, count: 3, uses }], [])
   }
   await store.grants.claim('client', { jti: 'j', kid: 'k', issuedAt: 7 }, 0)
   await store.signingKeys.add(

@@ -34,6 +34,8 @@ const open = async (context: TestContext, url: string) => {
 const charge = (store: Store, licenseId: string, startsAt: number, count: number, meter = 'scans') =>
   store.usage.settle([{ licenseId, windows: [{ meter, startsAt, limit: null }], count }], [])
 
+const USE = { platform: 'rss', endpoint: 'scan-profile', site: 'garden.example' } as const
+
 /** A SQLite store in use, and an empty database. */
 const start = async (context: TestContext, licenses = LICENSES) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
@@ -45,7 +47,12 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   const records = Array.from({ length: licenses }, (_, n) => license({ name: n % 3 === 0 ? null : `Käufer ${n} ☕` }))
   for (const record of records) await source.licenses.create(record, keyOf(record.id), act())
   const charges = records.flatMap(({ id: licenseId }, n) =>
-    MONTHS.map((startsAt) => ({ licenseId, windows: [{ meter: 'scans', startsAt, limit: null }], count: n + 1 })),
+    MONTHS.map((day) => ({
+      licenseId,
+      windows: [{ meter: 'scans', startsAt: day, limit: null }],
+      count: n + 1,
+      uses: [{ ...USE, day, count: n + 1 }],
+    })),
   )
   await source.usage.settle(charges, [])
   const ids = records.map(({ id }) => id)
@@ -90,6 +97,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
       ['grants', 1, 1, 0],
       ['signing_keys', 1, 1, 0],
       ['usage', 2 * LICENSES, 2 * LICENSES, 0],
+      ['daily_usage', 2 * LICENSES, 2 * LICENSES, 0],
       ['credentials', 1, 1, 0],
       ['budgets', 1, 1, 0],
       ['audit_entries', LICENSES + 2, LICENSES + 2, 0],
@@ -106,7 +114,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
     { meter: 'scans', month: '2030-01', source: used, target: used },
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
-  assert.deepEqual(total(copied), { written: 5 * LICENSES + 11, removed: 0 })
+  assert.deepEqual(total(copied), { written: 7 * LICENSES + 11, removed: 0 })
   assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
   assert.equal(await target.goneProfiles.find('sandbox gone'), undefined)
@@ -129,8 +137,16 @@ test('another pass brings over what was made, changed, given back and deleted si
   await source.grants.claim('another', { jti: 'j2', kid: 'k2', issuedAt: 9 }, 0)
   await source.signingKeys.add({ ...signingKey, kid: 'k0' }, 2, act())
   await charge(source, first, MONTHS[0] ?? 0, 41)
-  const refund = { licenseId: String(ids[9]), meter: 'scans', startsAt: MONTHS[0] ?? 0, count: 4 }
-  await source.usage.settle([], [refund])
+  const [day = 0] = MONTHS
+  const refund = { licenseId: String(ids[9]), meter: 'scans', startsAt: day, use: { ...USE, day } }
+  const whole = { ...refund, licenseId: String(ids[8]) }
+  await source.usage.settle(
+    [],
+    [
+      { ...refund, count: 4 },
+      { ...whole, count: 9 },
+    ],
+  )
 
   const renewed = { ...given, sealedToken: 'sealed anew', renewedAt: 9, version: 1 }
   await source.credentials.put(renewed)
@@ -154,7 +170,8 @@ test('another pass brings over what was made, changed, given back and deleted si
       ['sites', 0, 1],
       ['grants', 1, 1],
       ['signing_keys', 2, 0],
-      ['usage', 2, 0],
+      ['usage', 3, 0],
+      ['daily_usage', 1, 1],
       ['credentials', 2, 0],
       ['budgets', 0, 1],
       // The license, its end, the key and the signing key; the site left by itself.
@@ -237,7 +254,7 @@ test('what was interrupted anywhere goes on from there, and no service starts on
     await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
   }
   // Nothing that was there already was written again.
-  assert.equal(written, 5 * 600 + 11)
+  assert.equal(written, 7 * 600 + 11)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)

@@ -51,6 +51,15 @@ export type Database = {
     retired_at: number | null
   }
   usage: { license_id: string; meter: string; starts_at: number; used: number }
+  daily_usage: {
+    day: number
+    license_id: string
+    meter: string
+    platform: string
+    endpoint: string
+    site: string
+    used: number
+  }
   credentials: {
     id: string
     platform: string

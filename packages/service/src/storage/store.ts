@@ -153,15 +153,34 @@ export type StartSetting = { readonly name: string; readonly value: string; read
  * refused. */
 export type UsageWindow = { readonly meter: string; readonly startsAt: number; readonly limit: number | null }
 
+/** What the units of a meter are told apart by within a month: to be billed, and to be explained. */
+export type Use = {
+  /** The first instant of the day, in UTC. */
+  readonly day: number
+  /** Empty where it is of none. */
+  readonly platform: string
+  readonly endpoint: string
+  /** In its canonical spelling; empty where none was named. */
+  readonly site: string
+}
+
 /** `count` alike requests that each want one unit of every window, or of none. Whose windows they are is a license as a
  * rule; what is no license's is counted under a name that no license has. */
-export type Charge = { readonly licenseId: string; readonly windows: readonly UsageWindow[]; readonly count: number }
+export type Charge = {
+  readonly licenseId: string
+  readonly windows: readonly UsageWindow[]
+  readonly count: number
+  /** What for, in the order in which they are served; together `count`. Of the first window's meter. */
+  readonly uses?: readonly (Use & { readonly count: number })[]
+}
 
 export type Refund = {
   readonly licenseId: string
   readonly meter: string
   readonly startsAt: number
   readonly count: number
+  /** What they had been charged for, if that was said. */
+  readonly use?: Use
 }
 
 export type Decision = {
@@ -210,6 +229,7 @@ export type CopiedTable =
   | 'grants'
   | 'signing_keys'
   | 'usage'
+  | 'daily_usage'
   | 'credentials'
   | 'budgets'
   | 'audit_entries'
@@ -233,6 +253,25 @@ export type RowReader = {
 export type CopyMark = {
   /** null: it is not whole yet. */
   readonly finishedAt: number | null
+}
+
+export const USE_DIMENSIONS = ['day', 'platform', 'endpoint', 'site'] as const
+/** What a span of days is told by. */
+export type UseDimension = (typeof USE_DIMENSIONS)[number]
+
+/** What a license used of a meter, by one dimension: a day as milliseconds since the epoch. */
+export type UseSum = { readonly meter: string; readonly by: Use[UseDimension]; readonly used: number }
+
+/** Of a license, meter and day so many uses are told apart; the rest of them are one, which is `OTHER` in each dimension. */
+export const MOST_USES_A_DAY = 50
+export const OTHER = 'other'
+
+/** What a license used in a month, by meter. */
+export type MonthOfLicense = {
+  readonly licenseId: string
+  /** null where it is deleted since. */
+  readonly license: Pick<LicenseRecord, 'name' | 'plan' | 'mode'> | null
+  readonly used: Readonly<Record<string, number>>
 }
 
 /** What a license used of a meter. */
@@ -341,6 +380,19 @@ export type Store = {
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
     /** The windows of several licenses that began then, asked for at once; one that was never used is not among them. */
     readAll(licenseIds: readonly string[], meters: readonly string[], startsAt: number): Promise<UsedWindow[]>
+    /** What a license used in these days, by one dimension, in its order. */
+    sumUses(licenseId: string, days: Span, by: UseDimension): Promise<UseSum[]>
+    /** What licenses used of these meters in the windows that began then, by their ids, those that used none left out;
+     * `after` is the id of the last one of the page before. */
+    listMonth(page: {
+      readonly meters: readonly string[]
+      readonly startsAt: number
+      readonly limit: number
+      readonly after?: string | undefined
+    }): Promise<MonthOfLicense[]>
+    /** Drops the oldest uses of those of the days in the span: `most`, and all of the same day and license as the last of
+     * them. undefined: there was none. */
+    sweepUses(days: Span, most: number): Promise<Swept | undefined>
     /** The meters that have a window and whose names begin with the prefix, in order. */
     listMeters(prefix: string): Promise<string[]>
     /** Drops the oldest windows of a meter of those that began in the span, `most` of them. undefined: there was none. */

@@ -6,6 +6,7 @@ import { auditSuite } from './audit-suite.ts'
 import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
 import { credentialsSuite } from './credentials-suite.ts'
+import { dailyUsageSuite } from './daily-usage-suite.ts'
 import type { OpenTwo } from './fixture.ts'
 import { goneProfilesSuite } from './gone-profiles-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
@@ -21,6 +22,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     licensesSuite(open)
     auditSuite(open)
     usageSuite(open)
+    dailyUsageSuite(open)
     credentialsSuite(open)
     budgetsSuite(open)
     goneProfilesSuite(open)

@@ -51,6 +51,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           now: () => clock.at,
           shortMeters: [{ meter: 'burst', keptMs: 10 * MINUTE_MS }],
           auditKeptMs: 400 * DAY_MS,
+          usesKeptMs: 400 * DAY_MS,
           heldPageMs: 30 * DAY_MS,
           maxPageBytes: 1e9,
         },
@@ -92,7 +93,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         const never = () => assert.fail('asked')
         const { claim } = opened.other.pages
         const pages = { claim, sweepTurns: never, weigh: never, sweep: never }
-        const [usage, only] = [{ listMeters: never, sweep: never }, { sweep: never }]
+        const [usage, only] = [{ listMeters: never, sweep: never, sweepUses: never }, { sweep: never }]
         const store = {
           usage,
           grants: only,
@@ -105,6 +106,25 @@ export const sweepSuite = (open: OpenTwo): void => {
           pages,
         }
         assert.equal(await sweep(opened, { store }), false)
+      }))
+
+    test('what was used by the day goes when it is older than may be, and the month stays', () =>
+      withStores(async (opened) => {
+        const { store, other, clock } = opened
+        const licenseId = fresh('lic')
+        const today = clock.at - (clock.at % DAY_MS)
+        for (const day of [today, today - 399 * DAY_MS, today - 401 * DAY_MS]) {
+          const use = { day, platform: 'rss', endpoint: 'posts', site: '' }
+          const windows = [{ meter: 'scans', startsAt: 1, limit: null }]
+          await store.usage.settle([{ licenseId, windows, count: 1, uses: [{ ...use, count: 1 }] }], [])
+        }
+        await sweep(opened)
+        const left = await other.usage.sumUses(licenseId, { from: today - 500 * DAY_MS, before: today + DAY_MS }, 'day')
+        assert.deepEqual(
+          left.map(({ by }) => by),
+          [today - 399 * DAY_MS, today],
+        )
+        assert.equal(await other.usage.read(licenseId, 'scans', 1), 3)
       }))
 
     test('no statement weighs or drops more than it may, and all that is to go goes', () =>

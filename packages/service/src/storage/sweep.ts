@@ -34,7 +34,7 @@ const SWEEP_LIMITS = { weighed: 10_000, rows: 5_000, pages: 250 } as const
 
 export type SweepOptions = {
   readonly store: {
-    readonly usage: Pick<Store['usage'], 'listMeters' | 'sweep'>
+    readonly usage: Pick<Store['usage'], 'listMeters' | 'sweep' | 'sweepUses'>
     readonly grants: Pick<Store['grants'], 'sweep'>
     readonly audit: Pick<Store['audit'], 'sweep'>
     readonly changes: Pick<Store['changes'], 'sweep'>
@@ -51,6 +51,8 @@ export type SweepOptions = {
   readonly unitWindowMs?: (meter: string) => number | undefined
   /** How long the audit trail is kept. */
   readonly auditKeptMs: number
+  /** How long it is kept what a license used by the day; the months stay. */
+  readonly usesKeptMs: number
   readonly heldPageMs: number
   readonly maxPageBytes: number
   /** Most rows of a statement, where a test wants fewer. */
@@ -65,6 +67,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     shortMeters,
     unitWindowMs,
     auditKeptMs,
+    usesKeptMs,
     heldPageMs,
     maxPageBytes,
     limits = SWEEP_LIMITS,
@@ -91,6 +94,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     const lengthMs = unitWindowMs?.(meter) ?? LONGEST_UNITS_MS
     await sweepWindows(meter, startedAt - lengthMs - 10 * MINUTE_MS)
   }
+  await sweepUpTo(startedAt - usesKeptMs, (days) => usage.sweepUses(days, limits.rows))
   // A token lives for an hour; the grant behind it needs to be no older.
   await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
   await sweepUpTo(startedAt - auditKeptMs, (written) => audit.sweep(written, limits.rows))

@@ -68,6 +68,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       settle: timed('settle', usage.settle),
       listMeters: timed('sweep', usage.listMeters),
       sweep: timed('sweep', usage.sweep),
+      sweepUses: timed('sweep', usage.sweepUses),
     },
     credentials: {
       ...credentials,

@@ -56,6 +56,8 @@ export type Validation = {
   /** What it is held under: the same for every spelling of the address that leads to the same. */
   readonly key: string
   readonly withBody: boolean
+  /** The platform that the address is known to be of, as a post of it. */
+  readonly platform?: string
   readonly find: (errand: Errand) => Promise<Finding>
 }
 
@@ -171,6 +173,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
         withBody,
         find: (errand) => validatePost(recognized, errand),
         isRecognized: recognized.is !== 'unknown',
+        ...(recognized.is === 'post' && { platform: recognized.target.platform }),
       }
     },
     peek: ({ key }) => answers.peek(key),

@@ -2,6 +2,7 @@
 // docs/admin-api.md are both made from it.
 
 import type { Static, TObject } from 'typebox'
+import type { CsvCell } from '../../csv/csv-line.ts'
 import type { SignedIn } from '../../licensing/operators/operators.ts'
 import type { Actor, OperatorRole } from '../../storage/store.ts'
 import type { Parts } from '../parts.ts'
@@ -33,10 +34,18 @@ type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
   /** A request as an example: the address as it is written, and the body. */
   readonly example: { readonly path: string; readonly body?: Static<B> }
   readonly handle: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>>) => Promise<Static<D>>
+  /** The same as lines of a table, the heading first, for who asks for `text/csv`; `name` is what the file is called. */
+  readonly csv?: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>>) => Promise<CsvFile>
 }
 
-export type AdminRoute = Omit<Definition<TObject, TObject, TObject>, 'handle'> & {
+export type CsvFile = {
+  readonly name: string
+  readonly lines: Iterable<readonly CsvCell[]> | AsyncIterable<readonly CsvCell[]>
+}
+
+export type AdminRoute = Omit<Definition<TObject, TObject, TObject>, 'handle' | 'csv'> & {
   readonly handle: (parts: Parts) => (asked: Asked) => Promise<unknown>
+  readonly csv?: (parts: Parts) => (asked: Asked) => Promise<CsvFile>
 }
 
 /** Declares an endpoint. The schemas are checked before it is asked, so that it may rely on their types. */

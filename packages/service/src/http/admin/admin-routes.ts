@@ -9,6 +9,7 @@ import { rotateKey } from './licenses/rotate-key.ts'
 import { resumeLicense, revokeLicense, suspendLicense } from './licenses/set-status.ts'
 import { showLicense } from './licenses/show-license.ts'
 import { showUsage } from './licenses/show-usage.ts'
+import { showUsageDetails } from './licenses/show-usage-details.ts'
 import { listSites, releaseSite } from './licenses/sites.ts'
 import { createOperator, listOperators, revokeOperator, showMe } from './operators.ts'
 import { showOverview } from './overview.ts'
@@ -16,6 +17,7 @@ import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
 import { listPlatforms, showPlatform } from './platforms/platforms.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
+import { showMonth } from './usage.ts'
 import { listDeliveries, resendDelivery, testWebhook } from './webhooks/deliveries.ts'
 import {
   changeWebhook,
@@ -40,10 +42,12 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   revokeLicense,
   rotateKey,
   showUsage,
+  showUsageDetails,
   listSites,
   releaseSite,
   listPlans,
   putPlan,
+  showMonth,
   listPlatforms,
   showPlatform,
   retryCredential,

@@ -12,6 +12,7 @@ import type { Parts } from '../parts.ts'
 import type { AdminRoute, Asked } from './admin-route.ts'
 import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
 import { guardOperator } from './guard-operator.ts'
+import { sendCsv, wantsCsv } from './send-csv.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
 
 declare module 'fastify' {
@@ -24,7 +25,11 @@ declare module 'fastify' {
 export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
   const { adminToken, operators, elapsed, wrongsPerMinute: limit } = parts
   if (adminToken === undefined) return
-  const answers = ADMIN_ROUTES.map((route) => ({ ...route, answer: route.handle(parts) }))
+  const answers = ADMIN_ROUTES.map((route) => ({
+    ...route,
+    answer: route.handle(parts),
+    answerCsv: route.csv?.(parts),
+  }))
   app.register(
     async (admin) => {
       const guard = guardOperator({ adminToken, operators, elapsed, limit })
@@ -45,10 +50,13 @@ export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
 }
 
 type Answer = ReturnType<AdminRoute['handle']>
-type AnsweringRoute = Omit<AdminRoute, 'handle'> & { readonly answer: Answer }
+type AnsweringRoute = Omit<AdminRoute, 'handle' | 'csv'> & {
+  readonly answer: Answer
+  readonly answerCsv: ReturnType<NonNullable<AdminRoute['csv']>> | undefined
+}
 
 const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRoute): void => {
-  const { method, path, role, answer } = route
+  const { method, path, role, answer, answerCsv } = route
   admin.route({
     method,
     url: path,
@@ -60,10 +68,12 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
         message: `This takes the role ${role}; ${operator.name} has the role ${operator.role}`,
       })
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { params, query, body, ip, id, operator } = request
       const actor: Actor = { kind: 'operator', name: operator.name, from: ip, requestId: id }
-      const data = await answer({ params, query, body, operator, actor } as Asked)
+      const asked = { params, query, body, operator, actor } as Asked
+      if (answerCsv && wantsCsv(request)) return sendCsv(reply, await answerCsv(asked))
+      const data = await answer(asked)
       if (method !== 'GET') await heed(parts)
       return okEnvelope(data)
     },

@@ -75,6 +75,30 @@ export const MonthOfUse = Type.Object({
 })
 export type MonthOfUse = Static<typeof MonthOfUse>
 
+export const Format = Type.Optional(
+  Type.Enum(['json', 'csv'], { description: '`csv` for a file that a spreadsheet opens; default: `json`' }),
+)
+
+export const UsedBy = Type.Object({
+  name: Type.Union([Type.String(), Type.Null()], {
+    description: 'A day such as `2027-01-31`, a platform’s id, an endpoint or a site; null for none',
+  }),
+  scans: Type.Integer(),
+  validations: Type.Integer(),
+})
+export type UsedBy = Static<typeof UsedBy>
+
+export const MonthInList = Type.Object({
+  license: Type.Union([Type.String(), Type.Null()], { description: 'Its id; null in a row of a plan' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'Whose it is' }),
+  plan: Type.Union([Type.String(), Type.Null()], { description: 'null where the license is deleted since' }),
+  mode: Type.Union([Type.Literal('live'), Type.Literal('test'), Type.Null()], { description: 'As the plan' }),
+  licenses: Type.Integer({ description: 'How many licenses the row is of' }),
+  scans: Type.Integer(),
+  validations: Type.Integer(),
+})
+export type MonthInList = Static<typeof MonthInList>
+
 export const Key = Type.String({ description: 'The license key: shown this once, kept nowhere' })
 
 export const NewLicense = Type.Object({ ...License.properties, key: Key })

@@ -15,7 +15,7 @@ export const loadMorePosts = endpoint({
   codes: ['cursor_required', ...SCAN_CODES],
   meter: 'scans',
   handle: (parts) =>
-    answerPage(parts, (body) => {
+    answerPage(parts, 'load-more-posts', (body) => {
       if (body.cursor === undefined) throw new ApiError('cursor_required')
       return body
     }),

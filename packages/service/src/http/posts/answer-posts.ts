@@ -63,6 +63,8 @@ export const answerPosts = (parts: Parts) => {
   }
 
   return metered<Chosen>(parts, 'scans', {
+    endpoint: 'posts',
+    platformOf: ({ platform }) => platform.id,
     parse({ body }, caller) {
       const { platform: id, posts } = body as PostsRequest
       const platform = requirePlatform(id, caller, registry)

@@ -24,7 +24,11 @@ export const SCAN_CODES = [
   'rate_limited',
 ] as const
 
-export const answerPage = (parts: Parts, read: (body: ScanRequest) => ScanRequest = (body) => body) => {
+export const answerPage = (
+  parts: Parts,
+  endpoint: string,
+  read: (body: ScanRequest) => ScanRequest = (body) => body,
+) => {
   const { registry, cursors, identities, pages, metrics } = parts
 
   const answer = (scan: Scan, { page, cache }: GotPage): ReadyAnswer => {
@@ -33,6 +37,8 @@ export const answerPage = (parts: Parts, read: (body: ScanRequest) => ScanReques
   }
 
   return metered<Scan>(parts, 'scans', {
+    endpoint,
+    platformOf: ({ platform }) => platform.id,
     parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors, identities),
     perform: (scan, reply, { license }) => {
       const held = pages.peek(scan)

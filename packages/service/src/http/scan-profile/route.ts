@@ -13,5 +13,5 @@ export const scanProfile = endpoint({
   example: { platform: 'mastodon', handle: '@user@mastodon.example' },
   codes: SCAN_CODES,
   meter: 'scans',
-  handle: (parts) => answerPage(parts),
+  handle: (parts) => answerPage(parts, 'scan-profile'),
 })

@@ -20,6 +20,8 @@ export const answerValidation = (parts: Parts, kind: Kind) => {
   }
 
   return metered<Validation>(parts, 'validations', {
+    endpoint: `validate-${kind}`,
+    platformOf: ({ platform }) => platform,
     parse: ({ body }) => {
       const { url, withBody } = body as ValidationRequest
       return parse(url, { withBody })

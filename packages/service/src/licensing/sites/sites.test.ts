@@ -5,6 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import { createFixture, createGate, OPERATOR } from '../fixture.ts'
 import { createLicenses } from '../licenses/licenses.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
+import { canonicalSite } from './site.ts'
 import { createSites } from './sites.ts'
 
 const FIVE = { sites: 5 }
@@ -51,9 +52,9 @@ test('a site in other spellings is one site, and is asked for once', async (cont
     (await sites.list(license.id)).map(({ site }) => site),
     ['shop.example'],
   )
-  for (const spelling of spellings) assert.equal(sites.isAdmitted(license.id, spelling), true)
-  assert.equal(sites.isAdmitted(license.id, 'other.example'), false)
-  assert.equal(sites.isAdmitted('lic_other', 'shop.example'), false)
+  for (const spelling of spellings) assert.equal(sites.findAdmitted(license.id, spelling), 'shop.example')
+  assert.equal(sites.findAdmitted(license.id, 'other.example'), undefined)
+  assert.equal(sites.findAdmitted('lic_other', 'shop.example'), undefined)
   await assert.rejects(sites.admit(license, { sites: 1 }, 'other.example'), full)
 })
 
@@ -62,7 +63,7 @@ test('local and staging sites are let in without being counted or stored', async
   await sites.admit(license, { sites: 1 }, 'shop.example')
   for (const site of ['localhost:3000', 'shop.test', 'https://staging.shop.example', 'http://192.168.0.2']) {
     await sites.admit(license, { sites: 1 }, site)
-    assert.equal(sites.isAdmitted(license.id, site), true)
+    assert.equal(sites.findAdmitted(license.id, site), canonicalSite(site))
   }
   assert.equal(counts.activations, 1)
   assert.equal((await sites.list(license.id)).length, 1)
@@ -149,7 +150,7 @@ test('a site that was let in before its license was forgotten is not remembered 
   sites.forget(license.id)
   gate.open()
   await admission
-  assert.equal(sites.isAdmitted(license.id, 'shop.example'), false)
+  assert.equal(sites.findAdmitted(license.id, 'shop.example'), undefined)
 })
 
 test('what names no site is refused before the store is asked', async (context) => {
@@ -161,7 +162,7 @@ test('what names no site is refused before the store is asked', async (context) 
 test('one site written in thousands of ways fills no memory and takes no place', async (context) => {
   const { sites, license } = await setUp(context)
   for (let index = 0; index < 2_500; index += 1) await sites.admit(license, { sites: 1 }, `shop.example?${index}`)
-  const held = Array.from({ length: 2_500 }, (_, index) => sites.isAdmitted(license.id, `shop.example?${index}`))
+  const held = Array.from({ length: 2_500 }, (_, index) => sites.findAdmitted(license.id, `shop.example?${index}`))
   assert.ok(held.filter(Boolean).length <= 1_000)
   assert.equal((await sites.list(license.id)).length, 1)
 })

@@ -1,5 +1,5 @@
 // Which sites use a license. The store decides, in one statement that cannot exceed the plan; what it let in once is
-// remembered here. Sites that are never counted are never stored.
+// remembered here. Sites that are never counted take no place in it.
 
 import { LRUCache } from 'lru-cache'
 import { actsBy } from '../../audit/act.ts'
@@ -30,8 +30,8 @@ export type SitesOptions = {
 export type Sites = {
   /** Lets the site in, as a new one where the plan has room; throws `site_limit_reached`. Any spelling will do. */
   admit(license: LicenseTerms, plan: Pick<PlanRecord, 'sites'>, siteId: string): Promise<void>
-  /** Whether this spelling of a site was let in before; without a promise, for the hot path. */
-  isAdmitted(licenseId: string, siteId: string): boolean
+  /** The canonical spelling of a site that was let in before as it is spelled here; without a promise, for the hot path. */
+  findAdmitted(licenseId: string, siteId: string): string | undefined
   forget(licenseId: string): void
   forgetAll(): void
   list(licenseId: string): Promise<SiteRecord[]>
@@ -52,18 +52,18 @@ export const createSites = (options: SitesOptions): Sites => {
   const { store, now, elapsed, randomBytes, refused, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
   const act = actsBy(now, randomBytes)
   const freeSites = createFreeSites({ elapsed, cacheSize })
-  const admitted = new LRUCache<string, Set<string>>({ max: cacheSize })
+  const admitted = new LRUCache<string, Map<string, string>>({ max: cacheSize })
 
-  /** Taken before the store is asked: what is added to a set that was forgotten meanwhile is forgotten, too. */
-  const spellingsOf = (licenseId: string): Set<string> => {
-    const held = admitted.get(licenseId) ?? new Set()
+  /** Taken before the store is asked: what is added to a map that was forgotten meanwhile is forgotten, too. */
+  const spellingsOf = (licenseId: string): Map<string, string> => {
+    const held = admitted.get(licenseId) ?? new Map()
     admitted.set(licenseId, held)
     return held
   }
 
-  const remember = (spellings: Set<string>, siteId: string): void => {
+  const remember = (spellings: Map<string, string>, siteId: string, site: string): void => {
     if (spellings.size >= MAX_SPELLINGS) spellings.clear()
-    spellings.add(siteId)
+    spellings.set(siteId, site)
   }
 
   const requireRoom = async (license: LicenseTerms, site: string, limit: number | null): Promise<void> => {
@@ -88,10 +88,10 @@ export const createSites = (options: SitesOptions): Sites => {
       if (spellings.has(siteId)) return
       const site = canonicalSite(siteId)
       if (!spellings.has(site)) await requireRoom(license, site, plan.sites)
-      remember(spellings, site)
-      if (siteId !== site) remember(spellings, siteId)
+      remember(spellings, site, site)
+      if (siteId !== site) remember(spellings, siteId, site)
     },
-    isAdmitted: (licenseId, siteId) => admitted.get(licenseId)?.has(siteId) ?? false,
+    findAdmitted: (licenseId, siteId) => admitted.get(licenseId)?.get(siteId),
     forget: (licenseId) => {
       admitted.delete(licenseId)
     },

@@ -17,6 +17,7 @@ const LICENSE: LicenseTerms = {
   expiresAt: null,
   createdAt: 0,
 }
+const PURPOSE = { platform: 'rss', endpoint: 'scan-profile', site: '' } as const
 const now = () => NOW
 
 const withStore = async (use: (store: Awaited<ReturnType<typeof openSqlite>>) => Promise<void>) => {
@@ -35,7 +36,7 @@ test('50 callers with 2,000 scans each against a quota of 1,000 are admitted exa
     let refused = 0
     const caller = async () => {
       for (let n = 0; n < 2_000; n += 1) {
-        const { refusal } = await meter.reserve(LICENSE, PLAN, 'scans')
+        const { refusal } = await meter.reserve(LICENSE, PLAN, 'scans', PURPOSE)
         if (refusal) refused += 1
         else admitted += 1
       }
@@ -54,7 +55,7 @@ test('requests that arrive together are one round trip, and each is told the cou
       return store.usage.settle(charges, refunds)
     }
     const meter = createMeter({ usage: { settle }, now, elapsed: now })
-    const all = await Promise.all(Array.from({ length: 200 }, () => meter.reserve(LICENSE, PLAN, 'scans')))
+    const all = await Promise.all(Array.from({ length: 200 }, () => meter.reserve(LICENSE, PLAN, 'scans', PURPOSE)))
     assert.equal(rounds, 1)
     assert.deepEqual(
       all.map(({ standing }) => standing.used),
@@ -67,11 +68,11 @@ test('what is given back can be reserved again, and the minute stays taken', asy
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 1 }
-    const { standing } = await meter.reserve(LICENSE, plan, 'scans')
-    assert.ok((await meter.reserve(LICENSE, plan, 'scans')).refusal)
-    assert.equal((await meter.giveBack(LICENSE, standing)).used, 0)
+    const { standing } = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
+    assert.ok((await meter.reserve(LICENSE, plan, 'scans', PURPOSE)).refusal)
+    assert.equal((await meter.giveBack(LICENSE, standing, PURPOSE)).used, 0)
     assert.equal((await meter.look(LICENSE, plan, 'scans')).used, 0)
-    const again = await meter.reserve(LICENSE, plan, 'scans')
+    const again = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
     assert.equal(again.refusal, undefined)
     assert.equal(again.standing.burst.used, 2)
   })
@@ -84,7 +85,7 @@ test('a refusal takes one of the minute and none of the month, until the minute 
     // Of one moment: those that are answered come first.
     const all = await Promise.all([
       ...Array.from({ length: 3 }, () => meter.refuse(LICENSE, plan, 'scans')),
-      ...Array.from({ length: 2 }, () => meter.reserve(LICENSE, plan, 'scans')),
+      ...Array.from({ length: 2 }, () => meter.reserve(LICENSE, plan, 'scans', PURPOSE)),
     ])
     assert.deepEqual(
       all.map(({ standing, refusal }) => [standing.used, standing.burst.used, refusal?.code]),
@@ -104,13 +105,13 @@ test('a month that is used up says when the next begins, a minute when the next 
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 2, validations: 9, burst: 3 }
-    for (let n = 0; n < 2; n += 1) await meter.reserve(LICENSE, plan, 'scans')
-    const month = (await meter.reserve(LICENSE, plan, 'scans')).refusal
+    for (let n = 0; n < 2; n += 1) await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
+    const month = (await meter.reserve(LICENSE, plan, 'scans', PURPOSE)).refusal
     assert.ok(isApiError(month, 'quota_exceeded'))
     assert.equal(month.retryAfterSeconds, (Date.UTC(2026, 11) - NOW) / 1000)
 
-    await meter.reserve(LICENSE, plan, 'validations')
-    const minute = (await meter.reserve(LICENSE, plan, 'validations')).refusal
+    await meter.reserve(LICENSE, plan, 'validations', PURPOSE)
+    const minute = (await meter.reserve(LICENSE, plan, 'validations', PURPOSE)).refusal
     assert.ok(isApiError(minute, 'rate_limited'))
     assert.equal(minute.retryAfterSeconds, 12)
   })
@@ -121,10 +122,10 @@ test('a new month and a new minute start from nothing', async () => {
     let time = NOW
     const meter = createMeter({ usage: store.usage, now: () => time, elapsed: () => time })
     const plan = { ...PLAN, scans: 1, burst: 1 }
-    await meter.reserve(LICENSE, plan, 'scans')
-    assert.ok((await meter.reserve(LICENSE, plan, 'scans')).refusal)
+    await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
+    assert.ok((await meter.reserve(LICENSE, plan, 'scans', PURPOSE)).refusal)
     time = Date.UTC(2026, 11)
-    assert.equal((await meter.reserve(LICENSE, plan, 'scans')).refusal, undefined)
+    assert.equal((await meter.reserve(LICENSE, plan, 'scans', PURPOSE)).refusal, undefined)
   })
 })
 
@@ -134,12 +135,12 @@ test('a test license is counted like any other and never runs out, while its min
     const license = { ...LICENSE, mode: 'test' } as const
     const plan = { ...PLAN, scans: 1, burst: 3 }
     for (let n = 1; n <= 3; n += 1) {
-      const { standing, refusal } = await meter.reserve(license, plan, 'scans')
+      const { standing, refusal } = await meter.reserve(license, plan, 'scans', PURPOSE)
       assert.equal(refusal, undefined)
       assert.equal(standing.used, n)
       assert.equal(quotaHeaders(standing, NOW)['x-quota-remaining'], '1')
     }
-    assert.ok(isApiError((await meter.reserve(license, plan, 'scans')).refusal, 'rate_limited'))
+    assert.ok(isApiError((await meter.reserve(license, plan, 'scans', PURPOSE)).refusal, 'rate_limited'))
   })
 })
 
@@ -147,8 +148,8 @@ test('the headers say what the contract says', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 10_000, burst: 60 }
-    for (let n = 0; n < 12; n += 1) await meter.reserve(LICENSE, plan, 'scans')
-    const { standing } = await meter.reserve(LICENSE, plan, 'scans')
+    for (let n = 0; n < 12; n += 1) await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
+    const { standing } = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
     const reset = (Date.UTC(2026, 11) - NOW) / 1000
     assert.deepEqual(quotaHeaders(standing, NOW), {
       'x-quota-limit': '10000',
@@ -168,13 +169,15 @@ test('while the store is down nothing is granted, and afterwards it goes on by i
     return charges.map(({ count }) => ({ admitted: count, used: [count, count] }))
   }
   const meter = createMeter({ usage: { settle }, now, elapsed: now })
-  const refused = await Promise.allSettled(Array.from({ length: 5 }, () => meter.reserve(LICENSE, PLAN, 'scans')))
+  const refused = await Promise.allSettled(
+    Array.from({ length: 5 }, () => meter.reserve(LICENSE, PLAN, 'scans', PURPOSE)),
+  )
   for (const outcome of refused) {
     assert.ok(outcome.status === 'rejected' && isApiError(outcome.reason, 'unavailable'))
     assert.equal(outcome.reason.retryAfterSeconds, 2)
   }
   down = false
-  assert.equal((await meter.reserve(LICENSE, PLAN, 'scans')).refusal, undefined)
+  assert.equal((await meter.reserve(LICENSE, PLAN, 'scans', PURPOSE)).refusal, undefined)
   await meter.idle()
 })
 
@@ -182,7 +185,9 @@ test('several units at once are granted as far as they are left, first come firs
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 10 }
-    const reserved = await Promise.all([4, 1, 20, 2].map((count) => meter.reserve(LICENSE, plan, 'scans', count)))
+    const reserved = await Promise.all(
+      [4, 1, 20, 2].map((count) => meter.reserve(LICENSE, plan, 'scans', PURPOSE, count)),
+    )
     assert.deepEqual(
       reserved.map(({ granted, standing, refusal }) => [granted, standing.used, refusal?.code]),
       [
@@ -193,8 +198,44 @@ test('several units at once are granted as far as they are left, first come firs
       ],
     )
     const [, , partly] = reserved
-    assert.equal((await meter.giveBack(LICENSE, partly?.standing ?? assert.fail(), 3)).used, 7)
+    assert.equal((await meter.giveBack(LICENSE, partly?.standing ?? assert.fail(), PURPOSE, 3)).used, 7)
     assert.equal((await meter.look(LICENSE, plan, 'scans')).used, 7)
-    assert.equal((await meter.reserve(LICENSE, { ...plan, burst: 2 }, 'scans', 3)).refusal?.code, 'rate_limited')
+    assert.equal(
+      (await meter.reserve(LICENSE, { ...plan, burst: 2 }, 'scans', PURPOSE, 3)).refusal?.code,
+      'rate_limited',
+    )
+  })
+})
+
+test('each is counted for what it was taken for, on the day that it came, also what is given back on the next', async () => {
+  await withStore(async (store) => {
+    const day = Date.UTC(2026, 10, 20)
+    let time = day + 86_399_999
+    const meter = createMeter({ usage: store.usage, now: () => time, elapsed: () => time })
+    const plan = { ...PLAN, scans: 5 }
+    const elsewhere = { ...PURPOSE, site: 'a.example' }
+    const takers = [PURPOSE, elsewhere, PURPOSE, PURPOSE, elsewhere, elsewhere]
+    const taken = await Promise.all(takers.map((purpose) => meter.reserve(LICENSE, plan, 'scans', purpose)))
+    const sums = async (by: 'day' | 'site') =>
+      (await store.usage.sumUses(LICENSE.id, { from: day, before: day + 10 * 86_400_000 }, by)).map((sum) => [
+        sum.by,
+        sum.used,
+      ])
+    assert.deepEqual(await sums('site'), [
+      ['', 3],
+      ['a.example', 2],
+    ])
+    time += 1
+    const { standing, granted } = taken[1] ?? assert.fail()
+    assert.equal(granted, 1)
+    await Promise.all([
+      meter.giveBack(LICENSE, standing, elsewhere),
+      meter.reserve(LICENSE, plan, 'scans', { ...elsewhere, endpoint: 'posts' }),
+    ])
+    assert.deepEqual(await sums('day'), [
+      [day, 4],
+      [day + 86_400_000, 1],
+    ])
+    assert.equal(await store.usage.read(LICENSE.id, 'scans', Date.UTC(2026, 10)), 5)
   })
 })

@@ -3,7 +3,7 @@
 
 import { createSteadyClock, type SteadyClockOptions } from '../../clock/steady-clock.ts'
 import { ApiError } from '../../errors.ts'
-import type { Charge, LicenseTerms, PlanRecord, Refund, Store } from '../../storage/store.ts'
+import type { Charge, LicenseTerms, PlanRecord, Refund, Store, Use } from '../../storage/store.ts'
 import {
   burstRefusalOf,
   emptyStanding,
@@ -24,6 +24,9 @@ export type Reservation = {
   readonly refusal: ApiError | undefined
 }
 
+/** What a unit is taken for: told apart in what a license used by the day. */
+export type Purpose = Omit<Use, 'day'>
+
 export type MeterOptions = SteadyClockOptions & {
   readonly usage: Pick<Store['usage'], 'settle'>
   /** Is told where a license stands, once for all that was decided together. Nobody waits for it. */
@@ -33,21 +36,22 @@ export type MeterOptions = SteadyClockOptions & {
 export type UsageMeter = {
   /** Takes so many units of the month and of the minute (one when nothing is said), or as many as both have left, and says
    * which has no more. Throws `unavailable`. */
-  reserve(license: LicenseTerms, plan: PlanRecord, meter: Meter, count?: number): Promise<Reservation>
+  reserve(license: LicenseTerms, plan: PlanRecord, meter: Meter, purpose: Purpose, count?: number): Promise<Reservation>
   /** Takes one unit of the minute alone, for a request that is refused before anything is done for it; says where the
    * license stands, and whether the minute had one left. Throws `unavailable`. */
   refuse(license: LicenseTerms, plan: PlanRecord, meter: Meter): Promise<Reservation>
   /** Where the license stands, taking nothing. Throws `unavailable`. */
   look(license: LicenseTerms, plan: PlanRecord, meter: Meter): Promise<Standing>
-  /** Gives so many units of the month back (one when nothing is said); resolves to the standing without them once that is
-   * durable. The minute's stay taken: a client that asks for what does not exist may not ask without end. */
-  giveBack(license: LicenseTerms, standing: Standing, count?: number): Promise<Standing>
+  /** Gives so many units of the month back (one when nothing is said) that were taken for this; resolves to the standing
+   * without them once that is durable. The minute's stay taken: a client that asks for what does not exist may not ask
+   * without end. */
+  giveBack(license: LicenseTerms, standing: Standing, purpose: Purpose, count?: number): Promise<Standing>
   /** Resolves when everything asked for so far is settled. */
   idle(): Promise<void>
 }
 
 type Waiter = { resolve(reservation: Reservation): void; reject(error: ApiError): void }
-type Taker = Waiter & { readonly count: number }
+type Taker = Waiter & { readonly purpose: Purpose; readonly count: number }
 type Group = {
   readonly license: LicenseTerms
   readonly standing: Standing
@@ -59,6 +63,23 @@ type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<
 
 /** How long a client should wait while the store cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
+
+const isSamePurpose = (one: Purpose, other: Purpose): boolean =>
+  one.site === other.site && one.platform === other.platform && one.endpoint === other.endpoint
+
+/** In the order in which they are served; those that follow each other for the same are one. */
+const usesOf = (takers: readonly Taker[], day: number): NonNullable<Charge['uses']> => {
+  const uses: (Use & { count: number })[] = []
+  for (const { purpose, count } of takers) {
+    const last = uses.at(-1)
+    if (last && isSamePurpose(last, purpose)) last.count += count
+    else {
+      const { platform, endpoint, site } = purpose
+      uses.push({ day, platform, endpoint, site, count })
+    }
+  }
+  return uses
+}
 
 export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): UsageMeter => {
   const steadyNow = createSteadyClock({ now, elapsed })
@@ -83,7 +104,7 @@ export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): Usag
   const settleBatch = async (batch: readonly Group[], back: readonly Return[]) => {
     const charges = batch.map(({ license, standing, takers }): Charge => {
       const count = takers.reduce((sum, taker) => sum + taker.count, 0)
-      return { licenseId: license.id, windows: windowsOf(standing), count }
+      return { licenseId: license.id, windows: windowsOf(standing), count, uses: usesOf(takers, standing.day) }
     })
     // Behind the others of the same moment: an answer is worth more than a refusal.
     const strict = batch.filter(({ refused }) => refused.length > 0)
@@ -151,8 +172,8 @@ export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): Usag
   }
 
   return {
-    reserve: (license, plan, meter, count = 1) =>
-      new Promise((resolve, reject) => groupOf(license, plan, meter).takers.push({ count, resolve, reject })),
+    reserve: (license, plan, meter, purpose, count = 1) =>
+      new Promise((resolve, reject) => groupOf(license, plan, meter).takers.push({ purpose, count, resolve, reject })),
     refuse: (license, plan, meter) =>
       new Promise((resolve, reject) => groupOf(license, plan, meter).refused.push({ resolve, reject })),
     look: async (license, plan, meter) => {
@@ -161,8 +182,9 @@ export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): Usag
       )
       return standing
     },
-    giveBack: async (license, standing, count = 1) => {
-      const refund = { licenseId: license.id, meter: standing.meter, startsAt: standing.startsAt, count }
+    giveBack: async (license, standing, purpose, count = 1) => {
+      const { meter, startsAt, day } = standing
+      const refund = { licenseId: license.id, meter, startsAt, count, use: { ...purpose, day } }
       const settled = Promise.withResolvers<void>()
       returns.push({ refund, settled })
       settling ??= settleAll()

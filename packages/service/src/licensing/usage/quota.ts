@@ -9,6 +9,7 @@ export type Meter = 'scans' | 'validations'
 
 export const BURST_METER = 'burst'
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Where a license stands with one meter at one moment. */
 export type Standing = {
@@ -19,6 +20,8 @@ export type Standing = {
   readonly used: number
   readonly startsAt: number
   readonly endsAt: number
+  /** The first instant of the day that it is counted in, in UTC; always one of the month. */
+  readonly day: number
   readonly burst: {
     readonly limit: number
     readonly used: number
@@ -36,6 +39,8 @@ export const monthAt = (now: number): Month => {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   return { startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) }
 }
+
+export const startOfDay = (now: number): number => now - (now % DAY_MS)
 
 export const startOfMinute = (now: number): number => now - (now % MINUTE_MS)
 
@@ -56,6 +61,7 @@ export const emptyStanding = (
   limit: plan[meter],
   used: 0,
   ...month,
+  day: startOfDay(now),
   burst: {
     limit: plan.burst,
     used: 0,

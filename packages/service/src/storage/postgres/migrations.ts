@@ -1,7 +1,7 @@
 // The PostgreSQL schema, as the steps that led to it. A step that was released is never changed; a new one is added
 // behind it. Names are compared byte by byte: their order, and the indexes made of it, outlive any system's languages.
 
-import { ACTIVATE_SITE, SETTLE_USAGE, TELL_CHANGE } from './routines.ts'
+import { ACTIVATE_SITE, SETTLE_DAILY_USAGE, SETTLE_USAGE, TELL_CHANGE } from './routines.ts'
 
 export type Migration = { readonly name: string; readonly sql: string }
 
@@ -195,6 +195,20 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('webhook', 'webhooks', 'insert', 'id')}
   ${telling('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
   ${telling('webhook', 'webhooks', 'delete', 'id')}
+  `,
+  },
+  {
+    name: '0008-daily-usage',
+    sql: `
+  -- One index, as for usage, and free space in each block, so that counting writes no index. Within settle_daily_usage a
+  -- row may be below nothing for a moment.
+  create table daily_usage (
+    day bigint not null, license_id text collate "C" not null, meter text collate "C" not null,
+    platform text collate "C" not null, endpoint text collate "C" not null, site text collate "C" not null,
+    used bigint not null,
+    primary key (day, license_id, meter, platform, endpoint, site)
+  ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+  ${SETTLE_DAILY_USAGE}
 `,
   },
 ]

@@ -2,6 +2,7 @@
 // sees what was committed before it began (READ COMMITTED), so what is read behind a lock is what will be written on.
 // A function that was released is never changed; another name is added in a new migration.
 
+import { MOST_USES_A_DAY, OTHER } from '../store.ts'
 import { lockKey } from './locks.ts'
 
 /** The channel of hints. */
@@ -58,6 +59,77 @@ export const SETTLE_USAGE = `
     insert into usage (license_id, meter, starts_at, used)
       select * from unnest(cell_licenses, cell_meters, cell_starts, held)
       on conflict (meter, starts_at, license_id) do update set used = excluded.used where usage.used <> excluded.used;
+  end $$;`
+
+/** Decides charges as settle_usage does, and counts by the day what they were for. `use_…` are the uses that are touched,
+ * each once; `share_…` are what each charge wants of them, in the order in which they are served, and, where there is no
+ * charge, what is given back. Whoever is here holds the month's window of each license and meter, so that nobody else counts
+ * uses of theirs. What a use has no more of than it gives back was counted with the others, before it had a row. */
+export const SETTLE_DAILY_USAGE = `
+  create function settle_daily_usage(
+    cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
+    charge_counts bigint[], charge_windows integer[], window_cells integer[], window_limits bigint[],
+    use_days bigint[], use_licenses text[], use_meters text[],
+    use_platforms text[], use_endpoints text[], use_sites text[],
+    share_charges integer[], share_uses integer[], share_counts bigint[],
+    out admitted bigint[], out used_after bigint[]
+  ) language plpgsql set enable_seqscan = off as $$
+  declare
+    units bigint[] := array_fill(0::bigint, array[cardinality(use_days)]);
+    charge integer := 0;
+    room bigint := 0;
+    taking bigint;
+    row record;
+    rest bigint;
+  begin
+    select settled.admitted, settled.used_after into settle_daily_usage.admitted, settle_daily_usage.used_after
+      from settle_usage(cell_licenses, cell_meters, cell_starts, cell_refunds,
+        charge_counts, charge_windows, window_cells, window_limits) as settled;
+    if cardinality(use_days) = 0 then return; end if;
+
+    for n in 1 .. cardinality(share_counts) loop
+      if share_charges[n] is null then
+        taking := -share_counts[n];
+      else
+        if share_charges[n] <> charge then
+          charge := share_charges[n];
+          room := settle_daily_usage.admitted[charge];
+        end if;
+        taking := least(room, share_counts[n]);
+        room := room - taking;
+      end if;
+      units[share_uses[n]] := units[share_uses[n]] + taking;
+    end loop;
+
+    for row in
+      insert into daily_usage (day, license_id, meter, platform, endpoint, site, used)
+        select * from unnest(use_days, use_licenses, use_meters, use_platforms, use_endpoints, use_sites, units) as use
+          (day, license_id, meter, platform, endpoint, site, used)
+        where use.used <> 0
+        on conflict (day, license_id, meter, platform, endpoint, site) do update set used = daily_usage.used + excluded.used
+        -- One that was there was locked before it was written.
+        returning daily_usage.*, xmax = 0 as is_new
+    loop
+      if row.used > 0 and (not row.is_new or (
+        select count(*) from daily_usage
+        where day = row.day and license_id = row.license_id and meter = row.meter and endpoint <> '${OTHER}'
+      ) <= ${MOST_USES_A_DAY}) then continue; end if;
+
+      -- It has nothing left, or it is one too many.
+      delete from daily_usage
+        where day = row.day and license_id = row.license_id and meter = row.meter
+          and platform = row.platform and endpoint = row.endpoint and site = row.site;
+      if row.used = 0 then continue; end if;
+      insert into daily_usage (day, license_id, meter, platform, endpoint, site, used)
+        values (row.day, row.license_id, row.meter, '${OTHER}', '${OTHER}', '${OTHER}', row.used)
+        on conflict (day, license_id, meter, platform, endpoint, site) do update set used = daily_usage.used + excluded.used
+        returning used into rest;
+      if rest <= 0 then
+        delete from daily_usage
+          where day = row.day and license_id = row.license_id and meter = row.meter
+            and platform = '${OTHER}' and endpoint = '${OTHER}' and site = '${OTHER}';
+      end if;
+    end loop;
   end $$;`
 
 /** Admitted sites of one license one after another; asked by version 1.0.0 alone, which may still run beside this one. */

@@ -2,12 +2,14 @@
 // trip and one flush to the disk serve them all.
 
 import { setTimeout } from 'node:timers/promises'
-import type { Charge, Decision, Refund, Store } from '../store.ts'
+import type { Charge, Decision, Refund, Store, Use } from '../store.ts'
 import { wasRolledBack } from './failure.ts'
 import type { Connections } from './pool.ts'
 
-const STATEMENT = `select admitted, used_after from settle_usage(
-  $1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::integer[], $7::integer[], $8::bigint[])`
+const STATEMENT = `select admitted, used_after from settle_daily_usage(
+  $1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::integer[], $7::integer[], $8::bigint[],
+  $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
+  $15::integer[], $16::integer[], $17::bigint[])`
 
 /** How often at most a call is made that the server says it rolled back. */
 const MOST_CALLS = 3
@@ -62,6 +64,41 @@ const toValues = (charges: readonly Charge[], refunds: readonly Refund[]): unkno
     charges.map((charge) => charge.windows.length),
     windows.map(({ licenseId, meter, startsAt }) => places.get(keyOf(licenseId, meter, startsAt))),
     windows.map(({ limit }) => limit),
+    ...useValues(charges, refunds),
+  ]
+}
+
+type UsedFor = Use & { readonly licenseId: string; readonly meter: string }
+type Share = { readonly charge: number | null; readonly use: number; readonly count: number }
+
+const useValues = (charges: readonly Charge[], refunds: readonly Refund[]): unknown[] => {
+  const places = new Map<string, number>()
+  const uses: UsedFor[] = []
+  const shares: Share[] = []
+  const share = (charge: number | null, licenseId: string, meter: string, use: Use, count: number) => {
+    const key = JSON.stringify([use.day, licenseId, meter, use.platform, use.endpoint, use.site])
+    let place = places.get(key)
+    if (place === undefined) {
+      place = uses.push({ ...use, licenseId, meter })
+      places.set(key, place)
+    }
+    shares.push({ charge, use: place, count })
+  }
+  for (const { licenseId, meter, use, count } of refunds) if (use) share(null, licenseId, meter, use, count)
+  for (const [index, { licenseId, windows, uses: wanted = [] }] of charges.entries()) {
+    const [window] = windows
+    if (window) for (const use of wanted) share(index + 1, licenseId, window.meter, use, use.count)
+  }
+  return [
+    uses.map(({ day }) => day),
+    uses.map(({ licenseId }) => licenseId),
+    uses.map(({ meter }) => meter),
+    uses.map(({ platform }) => platform),
+    uses.map(({ endpoint }) => endpoint),
+    uses.map(({ site }) => site),
+    shares.map(({ charge }) => charge),
+    shares.map(({ use }) => use),
+    shares.map(({ count }) => count),
   ]
 }
 

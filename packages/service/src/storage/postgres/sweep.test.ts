@@ -66,7 +66,9 @@ test('clearing away looks at a few rows a statement, whether the server knows ho
     insert into cache.pages select sha256(n::text::bytea), 'x', null, n / 2, 1 from generate_series(1, ${ROWS}) as n;
     insert into grants select 'client-' || n, 'j', 'k', n from generate_series(1, ${ROWS}) as n;
     insert into usage select 'license-' || n, m, 60 * (n % 5), 1
-      from generate_series(1, ${ROWS}) as n, unnest(array['burst', 'scans']) as m`)
+      from generate_series(1, ${ROWS}) as n, unnest(array['burst', 'scans']) as m;
+    insert into daily_usage select n % 5, 'license-' || n, 'scans', 'rss', 'posts', '', 1
+      from generate_series(1, ${ROWS}) as n`)
   const [pages, grants, usage] = [pageRecords(db), grantRecords(db), usageRecords(db)]
   const all = { from: 0, before: ROWS }
   for (const isKnown of [false, true]) {
@@ -77,12 +79,13 @@ test('clearing away looks at a few rows a statement, whether the server knows ho
       assert.equal((await pages.sweep(all, MOST))?.dropped, n === 0 && !isKnown ? MOST + 1 : MOST)
       assert.equal((await grants.sweep(all, MOST))?.dropped, MOST)
       assert.equal((await usage.sweep('burst', all, MOST))?.dropped, MOST)
+      assert.equal((await usage.sweepUses(all, MOST))?.dropped, MOST)
       assert.deepEqual(await usage.listMeters(n % 2 ? 's' : ''), n % 2 ? ['scans'] : ['burst', 'scans'])
     }
   }
   await client.end()
   await connections.close()
-  assert.equal(seen.length, 2 * 8 * 9)
+  assert.equal(seen.length, 2 * 8 * 11)
   assert.deepEqual(
     seen.filter(({ rows }) => rows > 2 * MOST + 2),
     [],

@@ -172,6 +172,16 @@ export const MIGRATIONS: readonly Migration[] = [
   ${telling('webhook', 'webhooks', 'insert', 'id')}
   ${telling('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
   ${telling('webhook', 'webhooks', 'delete', 'id')}
+  `,
+  },
+  {
+    name: '0008-daily-usage',
+    sql: `
+  create table daily_usage (
+    day integer not null, license_id text not null, meter text not null,
+    platform text not null, endpoint text not null, site text not null, used integer not null check (used > 0),
+    primary key (day, license_id, meter, platform, endpoint, site)
+  ) strict, without rowid;
 `,
   },
 ]

@@ -3,6 +3,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Charge, Decision, Refund, UsageWindow } from '../store.ts'
+import { createCountUses } from './count-uses.ts'
 
 /** SQLite's largest integer stands for "no limit", so that one statement serves both. */
 const NO_LIMIT = 2n ** 63n - 1n
@@ -21,6 +22,8 @@ export const createSettle = (db: Database) => {
   const giveBack = db.prepare<[number, string, string, number]>(
     'update usage set used = max(0, used - ?) where license_id = ? and meter = ? and starts_at = ?',
   )
+
+  const countUses = createCountUses(db)
 
   const usedOf = (licenseId: string, { meter, startsAt }: UsageWindow) =>
     read.get(licenseId, meter, startsAt)?.used ?? 0
@@ -54,7 +57,9 @@ export const createSettle = (db: Database) => {
   const settle = db.transaction((charges: readonly Charge[], refunds: readonly Refund[]): Decision[] => {
     // Refunds first: what one request gives back, another of the same moment may have.
     for (const { licenseId, meter, startsAt, count } of refunds) giveBack.run(count, licenseId, meter, startsAt)
-    return charges.map(decide)
+    const decisions = charges.map(decide)
+    countUses(charges, decisions, refunds)
+    return decisions
   })
   // Its first statement writes, so that it waits for other processes like one that begins with the lock; but that lock
   // would be on the cache's file, too, and hold up those who put pages there.

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { requireLicense } from '../../../licensing/licenses/require-license.ts'
+import { writeMonth } from '../../../licensing/usage/days.ts'
 import { readUsageHistory } from '../../../licensing/usage/usage-history.ts'
 import { adminRoute } from '../admin-route.ts'
 import { MonthOfUse } from '../schemas.ts'
@@ -20,7 +21,7 @@ export const showUsage = adminRoute({
       await requireLicense(store, id)
       const history = await readUsageHistory(store, id, now(), MONTHS)
       const months = history.map(({ startsAt, scans, validations }) => ({
-        month: new Date(startsAt).toISOString().slice(0, 7),
+        month: writeMonth(startsAt),
         scans,
         validations,
       }))

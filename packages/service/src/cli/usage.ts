@@ -1,0 +1,113 @@
+// central-api usage [license]: what all licenses used in a month, or one of them in some days; for bills, and for questions
+// about them.
+
+import { type Command, Option } from 'commander'
+import { type CsvCell, csvLine } from '../csv/csv-line.ts'
+import { requireLicense } from '../licensing/licenses/require-license.ts'
+import { readDays, readMonth, writeDay, writeMonth } from '../licensing/usage/days.ts'
+import { eachMonthOfLicense, readMonthOfPlans, readUsageDetails } from '../licensing/usage/usage-report.ts'
+import { type Store, USE_DIMENSIONS, type UseDimension } from '../storage/store.ts'
+import type { Io } from './io.ts'
+import { withCore } from './open-parts.ts'
+import { printJson } from './output/print-json.ts'
+import { printable } from './output/printable.ts'
+import { styleFor } from './output/style.ts'
+import { table } from './output/table.ts'
+
+type UsageOptions = {
+  readonly by?: UseDimension | 'license' | 'plan'
+  readonly month?: string
+  readonly from?: string
+  readonly to?: string
+  readonly csv?: true
+  readonly json?: true
+}
+
+/** `json`: what is printed for a program; `rows`: the same as lines of a table. */
+type Report = {
+  readonly json: unknown
+  readonly span: string
+  readonly heading: readonly string[]
+  readonly rows: readonly (readonly CsvCell[])[]
+}
+
+export const registerUsage = (program: Command, io: Io): void => {
+  program
+    .command('usage [license]')
+    .description('show what all licenses used in a month, or one of them in some days')
+    .addOption(
+      new Option('--by <what>', 'license or plan; of one license: day, platform, endpoint or site').choices([
+        'license',
+        'plan',
+        ...USE_DIMENSIONS,
+      ]),
+    )
+    .option('--month <month>', 'such as 2027-01, of all licenses; default: this one')
+    .option('--from <day>', 'first day, such as 2027-01-01, of one license; default: the first of the month')
+    .option('--to <day>', 'last day, of one license; default: today')
+    .addOption(new Option('--csv', 'print CSV').conflicts('json'))
+    .option('--json', 'print one JSON document')
+    .action((license: string | undefined, options: UsageOptions, command: Command) => {
+      const misplaced = (license === undefined ? ['from', 'to'] : ['month']).find((name) => name in options)
+      if (misplaced)
+        command.error(`error: --${misplaced} is for ${license === undefined ? 'one license' : 'all licenses'}`)
+      const isOfOne = USE_DIMENSIONS.some((dimension) => dimension === options.by)
+      if (options.by !== undefined && isOfOne !== (license !== undefined))
+        command.error(`error: --by ${options.by} is for ${isOfOne ? 'one license' : 'all licenses'}`)
+      return withCore(io, async ({ store }) => {
+        const report = await (license === undefined ? ofAll(store, io, options) : ofOne(store, io, license, options))
+        print(io, report, options)
+      })
+    })
+}
+
+const COUNTS = ['scans', 'validations'] as const
+
+const ofOne = async (
+  store: Store,
+  io: Io,
+  license: string,
+  { from, to, by = 'day' }: UsageOptions,
+): Promise<Report> => {
+  await requireLicense(store, license)
+  const days = readDays(from, to, io.now())
+  const details = await readUsageDetails(store, license, days, by as UseDimension)
+  const [first, last] = [writeDay(days.from), writeDay(days.before - 1)]
+  return {
+    json: { license, from: first, to: last, ...details },
+    span: `${first} to ${last} (UTC)`,
+    heading: [by, ...COUNTS],
+    rows: details.rows.map(({ name, scans, validations }) => [name, scans, validations]),
+  }
+}
+
+const ofAll = async (store: Store, io: Io, { month: text, by = 'license' }: UsageOptions): Promise<Report> => {
+  const { startsAt } = readMonth(text, io.now())
+  const month = writeMonth(startsAt)
+  const span = `${month} (UTC)`
+  if (by === 'plan') {
+    const plans = await readMonthOfPlans(store, startsAt)
+    const rows = plans.map(({ plan, licenses, scans, validations }) => [plan, licenses, scans, validations])
+    return { json: { month, rows: plans }, span, heading: ['plan', 'licenses', ...COUNTS], rows }
+  }
+  const licenses = (await Array.fromAsync(eachMonthOfLicense(store, startsAt))).map(
+    ({ licenseId, license, scans, validations }) => ({
+      ...{ license: licenseId, name: license?.name ?? null, plan: license?.plan ?? null, mode: license?.mode ?? null },
+      ...{ scans, validations },
+    }),
+  )
+  const rows = licenses.map((each) => [each.license, each.name, each.plan, each.mode, each.scans, each.validations])
+  return { json: { month, rows: licenses }, span, heading: ['license', 'name', 'plan', 'mode', ...COUNTS], rows }
+}
+
+const print = (io: Io, report: Report, { csv, json }: UsageOptions): void => {
+  if (json) printJson(io, report.json)
+  else if (csv) for (const row of [report.heading, ...report.rows]) io.out(csvLine(row))
+  else io.out(report.rows.length > 0 ? view(io, report) : `Nothing was used: ${report.span}.\n`)
+}
+
+const view = (io: Io, { span, heading, rows }: Report): string => {
+  const { dim } = styleFor(io)
+  const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : printable(String(cell)))))
+  return `${table([heading.map((text) => ({ text: text.toUpperCase(), paint: dim })), ...cells])}${span}\n`
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { readMonth, writeMonth } from '../../licensing/usage/days.ts'
+import {
+  eachMonthOfLicense,
+  type LicenseMonth,
+  type PlanMonth,
+  readMonthOfLicenses,
+  readMonthOfPlans,
+} from '../../licensing/usage/usage-report.ts'
+import { adminRoute } from './admin-route.ts'
+import { Format, MonthInList } from './schemas.ts'
+
+const MOST = 1_000
+const DEFAULT_LIMIT = 100
+
+const ofLicense = ({ licenseId, license, scans, validations }: LicenseMonth) => ({
+  ...{ license: licenseId, name: license?.name ?? null, plan: license?.plan ?? null, mode: license?.mode ?? null },
+  ...{ licenses: 1, scans, validations },
+})
+
+const ofPlan = ({ plan, licenses, scans, validations }: PlanMonth) => ({
+  ...{ license: null, name: null, plan, mode: null },
+  ...{ licenses, scans, validations },
+})
+
+const LICENSE_HEADING = ['license', 'name', 'plan', 'mode', 'scans', 'validations'] as const
+const PLAN_HEADING = ['plan', 'licenses', 'scans', 'validations'] as const
+
+export const showMonth = adminRoute({
+  method: 'GET',
+  path: '/usage',
+  role: 'read',
+  summary: 'Show what all licenses used in a month',
+  description:
+    'What the meters say, for bills: a row for each license that used something, by their ids, or for each plan, as licenses are on it now. As CSV, with `Accept: text/csv`, too, it is the whole month, not a page of it.',
+  query: Type.Object({
+    month: Type.Optional(Type.String({ description: 'Such as `2027-01`, in UTC; default: this one' })),
+    by: Type.Optional(Type.Enum(['license', 'plan'], { description: 'What its rows are; default: `license`' })),
+    limit: Type.Optional(
+      Type.String({ pattern: '^([1-9][0-9]{0,2}|1000)$', description: `From 1 to ${MOST}; default: ${DEFAULT_LIMIT}` }),
+    ),
+    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
+    format: Format,
+  }),
+  data: Type.Object({
+    month: Type.String(),
+    rows: Type.Array(MonthInList),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  }),
+  example: { path: '/usage?limit=20' },
+  handle:
+    ({ store, now }) =>
+    async ({ query: { month: text, by, limit: most = `${DEFAULT_LIMIT}`, cursor: after } }) => {
+      const { startsAt } = readMonth(text, now())
+      const month = writeMonth(startsAt)
+      if (by === 'plan') return { month, rows: (await readMonthOfPlans(store, startsAt)).map(ofPlan), nextCursor: null }
+      const limit = Number(most)
+      // One more than is shown tells whether there is a next page.
+      const found = await readMonthOfLicenses(store, { startsAt, limit: limit + 1, after })
+      const shown = found.slice(0, limit)
+      return {
+        month,
+        rows: shown.map(ofLicense),
+        nextCursor: found.length > limit ? (shown.at(-1)?.licenseId ?? null) : null,
+      }
+    },
+  csv:
+    ({ store, now }) =>
+    async ({ query: { month: text, by = 'license' } }) => {
+      const { startsAt } = readMonth(text, now())
+      const name = `usage-by-${by}-${writeMonth(startsAt)}`
+      if (by === 'plan') {
+        const plans = (await readMonthOfPlans(store, startsAt)).map(ofPlan)
+        return { name, lines: [PLAN_HEADING, ...plans.map((row) => PLAN_HEADING.map((column) => row[column]))] }
+      }
+      const lines = async function* () {
+        yield LICENSE_HEADING
+        for await (const month of eachMonthOfLicense(store, startsAt)) {
+          const row = ofLicense(month)
+          yield LICENSE_HEADING.map((column) => row[column])
+        }
+      }
+      return { name, lines: lines() }
+    },
+})

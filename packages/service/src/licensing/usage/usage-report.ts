@@ -1,0 +1,104 @@
+// What was used, to be billed and to be explained: of one license by day, platform, endpoint or site; of all of them, what the
+// meters say of a month.
+
+import { type MonthOfLicense, OTHER, type Span, type Store, type UseDimension } from '../../storage/store.ts'
+import { writeDay } from './days.ts'
+import type { Meter } from './quota.ts'
+
+export const METERS = ['scans', 'validations'] as const satisfies readonly Meter[]
+
+export type Counts = Readonly<Record<Meter, number>>
+/** null: it was of none. */
+export type NamedCounts = Counts & { readonly name: string | null }
+
+export type UsageDetails = {
+  readonly by: UseDimension
+  /** Days in their order; others from the most used to the least. */
+  readonly rows: readonly NamedCounts[]
+  readonly total: Counts
+}
+
+/** What one answer tells apart; the rest of them are one row. */
+const MOST_ROWS = 1_000
+
+const add = (one: Counts, other: Counts): Counts => ({
+  scans: one.scans + other.scans,
+  validations: one.validations + other.validations,
+})
+const NOTHING: Counts = { scans: 0, validations: 0 }
+const sumOf = (counts: readonly Counts[]): Counts => counts.reduce(add, NOTHING)
+const weightOf = ({ scans, validations }: Counts): number => scans + validations
+
+/** Adds up to what the meters say, where the days are whole months since days are counted. */
+export const readUsageDetails = async (
+  { usage }: { readonly usage: Pick<Store['usage'], 'sumUses'> },
+  licenseId: string,
+  days: Span,
+  by: UseDimension,
+): Promise<UsageDetails> => {
+  const sums = await usage.sumUses(licenseId, days, by)
+  const rows = [...Map.groupBy(sums, (sum) => sum.by)].map(([name, group]): NamedCounts => {
+    const used = (meter: Meter) => group.find((sum) => sum.meter === meter)?.used ?? 0
+    return {
+      name: typeof name === 'number' ? writeDay(name) : name || null,
+      scans: used('scans'),
+      validations: used('validations'),
+    }
+  })
+  const total = sumOf(rows)
+  if (by === 'day') return { by, rows, total }
+  const [others, named] = [
+    rows.filter(({ name }) => name === OTHER),
+    rows.filter(({ name }) => name !== OTHER).toSorted((one, other) => weightOf(other) - weightOf(one)),
+  ]
+  const rest = sumOf([...others, ...named.slice(MOST_ROWS)])
+  const last = weightOf(rest) > 0 ? [{ name: OTHER, ...rest }] : []
+  return { by, rows: [...named.slice(0, MOST_ROWS), ...last], total }
+}
+
+export type LicenseMonth = Counts & Pick<MonthOfLicense, 'licenseId' | 'license'>
+
+const toMonth = ({ licenseId, license, used }: MonthOfLicense): LicenseMonth => ({
+  ...{ licenseId, license },
+  scans: used.scans ?? 0,
+  validations: used.validations ?? 0,
+})
+
+/** Those that used something in the month that began then, by their ids, after this one. */
+export const readMonthOfLicenses = async (
+  { usage }: { readonly usage: Pick<Store['usage'], 'listMonth'> },
+  page: { readonly startsAt: number; readonly limit: number; readonly after?: string | undefined },
+): Promise<LicenseMonth[]> => (await usage.listMonth({ meters: METERS, ...page })).map(toMonth)
+
+const BATCH = 1_000
+
+/** All of them, some at a time. */
+export async function* eachMonthOfLicense(
+  store: { readonly usage: Pick<Store['usage'], 'listMonth'> },
+  startsAt: number,
+): AsyncGenerator<LicenseMonth, void> {
+  for (let after: string | undefined; ; ) {
+    const batch = await readMonthOfLicenses(store, { startsAt, limit: BATCH, after })
+    yield* batch
+    if (batch.length < BATCH) return
+    after = batch.at(-1)?.licenseId
+  }
+}
+
+/** `plan` null: of licenses that are deleted. */
+export type PlanMonth = Counts & { readonly plan: string | null; readonly licenses: number }
+
+/** The same by plan, as the licenses are on it now; by the plans' names, deleted licenses last. */
+export const readMonthOfPlans = async (
+  store: { readonly usage: Pick<Store['usage'], 'listMonth'> },
+  startsAt: number,
+): Promise<PlanMonth[]> => {
+  const plans = new Map<string | null, PlanMonth>()
+  for await (const { license, scans, validations } of eachMonthOfLicense(store, startsAt)) {
+    const plan = license?.plan ?? null
+    const held = plans.get(plan) ?? { plan, licenses: 0, ...NOTHING }
+    plans.set(plan, { plan, licenses: held.licenses + 1, ...add(held, { scans, validations }) })
+  }
+  const text = ({ plan }: PlanMonth) => plan ?? '\u{10ffff}'
+  return [...plans.values()].toSorted((one, other) => (text(one) < text(other) ? -1 : 1))
+}

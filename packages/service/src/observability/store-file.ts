@@ -1,0 +1,47 @@
+// What is told of a SQLite store from outside it: the room on its disk, and when it was last backed up, which the command
+// that does it leaves beside it. Of PostgreSQL nothing: its disk and its backups are its server's.
+
+import { stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Gauge, type Registry } from 'prom-client'
+
+/** The store's file; undefined for a store that is in none. */
+export const storeFile = (databaseUrl: string): string | undefined =>
+  databaseUrl.startsWith('sqlite:') && databaseUrl !== 'sqlite::memory:'
+    ? databaseUrl.slice('sqlite:'.length)
+    : undefined
+
+const markOf = (file: string): string => `${file}.backed-up`
+
+/** Says beside the store that it was backed up just now; `now` in milliseconds since the epoch. */
+export const markBackedUp = (file: string, now: number): Promise<void> =>
+  writeFile(markOf(file), `${new Date(now).toISOString()}\n`, { mode: 0o600 })
+
+/** What cannot be read is not told. Every process reads the same: several are told as one. */
+export const createStoreFileGauges = (registry: Registry, file: () => string | undefined): void => {
+  const gauge = (name: string, help: string, aggregator: 'min' | 'max', read: (file: string) => Promise<number>) =>
+    new Gauge({
+      ...{ name, help, aggregator, registers: [registry] },
+      async collect() {
+        this.remove()
+        const path = file()
+        const value = path === undefined ? undefined : await read(path).catch(() => undefined)
+        if (value !== undefined) this.set(value)
+      },
+    })
+  const space = (path: string) => statfs(dirname(path))
+  gauge('central_store_disk_free_bytes', 'Room on the disk of a SQLite store', 'min', async (path) => {
+    const { bavail, bsize } = await space(path)
+    return bavail * bsize
+  })
+  gauge('central_store_disk_bytes', 'Size of the disk of a SQLite store', 'max', async (path) => {
+    const { blocks, bsize } = await space(path)
+    return blocks * bsize
+  })
+  gauge(
+    'central_backup_last_success_timestamp_seconds',
+    'When central-api backup last wrote a whole backup of a SQLite store',
+    'max',
+    async (path) => (await stat(markOf(path))).mtimeMs / 1000,
+  )
+}

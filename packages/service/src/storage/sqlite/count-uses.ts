@@ -1,0 +1,71 @@
+// Counts by the day what was charged, and what for, within the transaction that charges it. One row for each use; when there
+// are too many of a license, meter and day, the others are one row together.
+
+import type { Database } from 'better-sqlite3'
+import { type Charge, type Decision, MOST_USES_A_DAY, OTHER, type Refund, type Use } from '../store.ts'
+
+/** The columns of its key, in their order. */
+type Key = readonly [day: number, licenseId: string, meter: string, platform: string, endpoint: string, site: string]
+type Sum = { readonly key: Key; units: number }
+
+const withTheOthers = ([day, licenseId, meter]: Key): Key => [day, licenseId, meter, OTHER, OTHER, OTHER]
+const isTheOthers = ([, , , , endpoint]: Key): boolean => endpoint === OTHER
+
+export const createCountUses = (db: Database) => {
+  const where = 'where day = ? and license_id = ? and meter = ? and platform = ? and endpoint = ? and site = ?'
+  const add = db.prepare<[number, ...Key, number]>(`update daily_usage set used = used + ? ${where} and used + ? > 0`)
+  const read = db.prepare<[...Key], { used: number }>(`select used from daily_usage ${where}`)
+  const drop = db.prepare<[...Key]>(`delete from daily_usage ${where}`)
+  const insert = db.prepare<[...Key, number]>(`
+    insert into daily_usage (day, license_id, meter, platform, endpoint, site, used) values (?, ?, ?, ?, ?, ?, ?)`)
+  const countToldApart = db.prepare<[number, string, string], { uses: number }>(`
+    select count(*) as uses from daily_usage
+    where day = ? and license_id = ? and meter = ? and endpoint <> '${OTHER}'`)
+
+  const hasRoom = ([day, licenseId, meter]: Key): boolean =>
+    (countToldApart.get(day, licenseId, meter)?.uses ?? 0) < MOST_USES_A_DAY
+
+  const count = (key: Key, units: number): void => {
+    if (add.run(units, ...key, units).changes === 1) return
+    if (units > 0) {
+      if (isTheOthers(key) || hasRoom(key)) insert.run(...key, units)
+      else count(withTheOthers(key), units)
+      return
+    }
+    // It has no more than is given back. What it does not have was counted with the others, before it had a row.
+    const rest = units + (read.get(...key)?.used ?? 0)
+    drop.run(...key)
+    if (rest < 0 && !isTheOthers(key)) count(withTheOthers(key), rest)
+  }
+
+  return (charges: readonly Charge[], decisions: readonly Decision[], refunds: readonly Refund[]): void => {
+    for (const { key, units } of sumUses(charges, decisions, refunds)) if (units !== 0) count(key, units)
+  }
+}
+
+/** Each use once, with all that is charged and given back of it. */
+const sumUses = (
+  charges: readonly Charge[],
+  decisions: readonly Decision[],
+  refunds: readonly Refund[],
+): Iterable<Sum> => {
+  const sums = new Map<string, Sum>()
+  const touch = (licenseId: string, meter: string, { day, platform, endpoint, site }: Use, units: number) => {
+    const text = `${licenseId}\n${meter}\n${day}\n${platform}\n${endpoint}\n${site}`
+    const held = sums.get(text)
+    if (held) held.units += units
+    else sums.set(text, { key: [day, licenseId, meter, platform, endpoint, site], units })
+  }
+  for (const { licenseId, meter, use, count } of refunds) if (use) touch(licenseId, meter, use, -count)
+  for (const [at, { licenseId, windows, uses = [] }] of charges.entries()) {
+    const [window] = windows
+    let left = decisions[at]?.admitted ?? 0
+    if (window === undefined) continue
+    for (const use of uses) {
+      const units = Math.min(use.count, left)
+      left -= units
+      touch(licenseId, window.meter, use, units)
+    }
+  }
+  return sums.values()
+}
