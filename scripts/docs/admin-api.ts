@@ -39,7 +39,8 @@ CREDENTIAL=…                        # the id of a platform's credential
 - Without a token it is \`token_missing\`, with another one \`token_invalid\`. After 20 wrong tokens in a minute from one address
   everything from there is \`rate_limited\` until the minute is over; behind a proxy, set \`TRUST_PROXY\` so that addresses are
   told apart.
-- What is wrong with a field is \`invalid_request\` with \`details\`. A license, a plan, a site, a platform or a credential
+- What is wrong with a field is \`invalid_request\` with \`details\`, and so is a field or a parameter that the endpoint does
+  not know: it would otherwise do nothing, and look as if it did. A license, a plan, a site, a platform or a credential
   that is not there is \`not_found\`. A step that the state of a license does not allow is \`conflict\`; \`message\` says which state it is in.
 - A change holds from the next request on, also for tokens that are out there; other processes on the same store follow within
   a second.

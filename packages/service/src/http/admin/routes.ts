@@ -10,6 +10,7 @@ import type { AdminRoute, Asked } from './admin-route.ts'
 import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
 import { guardOperator } from './guard-operator.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
+import { findUnknownFields } from './unknown-fields.ts'
 
 export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
   const { adminToken, elapsed, wrongsPerMinute } = parts
@@ -40,6 +41,10 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
     method,
     url: path,
     schema: { ...(query && { querystring: query }), ...(body && { body }) },
+    preValidation: async (request) => {
+      const unknown = [...findUnknownFields(query, request.query), ...findUnknownFields(body, request.body)]
+      if (unknown.length > 0) throw new ApiError('invalid_request', { details: unknown })
+    },
     handler: async (request) => {
       const data = await answer({ params: request.params, query: request.query, body: request.body } as Asked)
       if (method !== 'GET') await heed(parts)
