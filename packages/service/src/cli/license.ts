@@ -1,9 +1,11 @@
 // central-api license …: makes licenses and leads them through their states. A running server knows within a second.
 
 import { type Command, Option } from 'commander'
+import { LICENSE_ORDERS } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { createLicense } from './license/create.ts'
 import { DETAIL_OPTIONS, withDetails } from './license/details.ts'
+import { withFilter } from './license/filter-options.ts'
 import { changeLicense, LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
 import { listLicenses } from './license/list.ts'
 import { showLicense } from './license/show.ts'
@@ -30,15 +32,14 @@ export const registerLicense = (program: Command, io: Io): void => {
     .option(...JSON_OPTION)
     .action((options) => createLicense(io, options))
 
-  license
-    .command('list')
-    .description('list licenses, newest first')
-    .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
-    .option(
-      '--search <text>',
-      'only those with this in the name, the address or a site, as an id, or at the end of the key',
-    )
-    .option('--before <id>', 'go on behind this license')
+  withFilter(
+    license
+      .command('list')
+      .description('list licenses, newest first; with filters those that all of them let through')
+      .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
+      .addOption(new Option('--order <order>', 'which come first').choices(LICENSE_ORDERS))
+      .option('--before <id>', 'go on behind this license'),
+  )
     .option(...JSON_OPTION)
     .action((options) => listLicenses(io, options))
 

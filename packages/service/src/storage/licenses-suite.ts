@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
-import type { Store } from './store.ts'
+import type { LicensePosition, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
 
 export const licensesSuite = (open: OpenTwo): void => {
@@ -79,11 +79,14 @@ export const licensesSuite = (open: OpenTwo): void => {
       const ids: string[] = []
       for (const createdAt of [9_000, 9_000, 9_001, 9_002])
         ids.push((await createLicense(store, { createdAt })).record.id)
-      const newest = (await store.licenses.list({ limit: 4 })).map(({ id }) => id)
+      const newest = (await store.licenses.list({ limit: 4 })).licenses.map(({ id }) => id)
       assert.deepEqual(new Set(newest), new Set(ids))
       const paged: string[] = []
-      for (let before: string | undefined; paged.length < 4; before = paged.at(-1)) {
-        paged.push(...(await store.licenses.list({ limit: 1, before })).map(({ id }) => id))
+      for (let after: LicensePosition | undefined; paged.length < 4; ) {
+        const { licenses, next } = await store.licenses.list({ limit: 1, after })
+        paged.push(...licenses.map(({ id }) => id))
+        assert.deepEqual(next, await other.licenses.positionOf(String(paged.at(-1)), 'newest'))
+        after = next ?? undefined
       }
       assert.deepEqual(paged, newest)
     })
@@ -93,8 +96,10 @@ export const licensesSuite = (open: OpenTwo): void => {
       const { record: second } = await createLicense(store, { name: 'BÄCKEREI', createdAt: 20_001 })
       await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000)
       await store.sites.activate({ licenseId: second.id, site: 'a_b.example/Blog', firstSeenAt: 1_000 }, null)
-      const found = async (search: string, limit = 10, before?: string) =>
-        (await store.licenses.list({ limit, before, search })).map(({ id }) => id)
+      const found = async (search: string, limit = 10, behind = '') => {
+        const after = await store.licenses.positionOf(behind, 'newest')
+        return (await store.licenses.list({ limit, after, filter: { search } })).licenses.map(({ id }) => id)
+      }
       assert.deepEqual(await found('CKEREI'), [second.id, record.id])
       assert.deepEqual(await found('ckerei', 1), [second.id])
       assert.deepEqual(await found('ckerei', 1, second.id), [record.id])
@@ -124,7 +129,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.licenses.find(record.id), record)
       assert.deepEqual(await other.licenses.findByExternalId(details.externalId), record)
       assert.equal(await other.licenses.findByExternalId(details.externalId.toUpperCase()), undefined)
-      const found = async (search: string) => (await other.licenses.list({ limit: 9, search })).map(({ id }) => id)
+      const found = async (search: string) =>
+        (await other.licenses.list({ limit: 9, filter: { search } })).licenses.map(({ id }) => id)
       for (const search of [details.externalId, 'bea@example.com', 'ea@exam']) {
         assert.deepEqual(await found(search), [record.id], search)
       }

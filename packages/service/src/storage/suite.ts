@@ -7,6 +7,7 @@ import { changesSuite } from './changes-suite.ts'
 import { credentialsSuite } from './credentials-suite.ts'
 import type { OpenTwo } from './fixture.ts'
 import { goneProfilesSuite } from './gone-profiles-suite.ts'
+import { licenseListSuite } from './license-list-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { StoreError } from './store-error.ts'
@@ -17,6 +18,7 @@ import { usageSuite } from './usage-suite.ts'
 export const storeSuite = (backend: string, open: OpenTwo): void => {
   describe(`the store on ${backend}`, () => {
     licensesSuite(open)
+    licenseListSuite(open)
     usageSuite(open)
     credentialsSuite(open)
     budgetsSuite(open)

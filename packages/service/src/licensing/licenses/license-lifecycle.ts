@@ -11,6 +11,7 @@ import { type LicenseStatus, licenseStatus } from './license.ts'
 import { NO_DETAILS, readDetails } from './license-details.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireLicense } from './require-license.ts'
+import { requirePlan } from './require-plan.ts'
 
 export type NewLicense = Partial<LicenseDetails> & {
   readonly plan: string
@@ -98,16 +99,6 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     if (expiresAt <= now()) throw invalid('expiresAt', 'The expiry is in the past')
   }
 
-  const requirePlan = async (plan: string): Promise<void> => {
-    if ((await store.plans.find(plan)) !== undefined) return
-    const names = (await store.plans.list()).map(({ name }) => name).join(', ')
-    throw new OperatorError(
-      'not_found',
-      `There is no plan ${JSON.stringify(plan)}; there are: ${names || 'none'}`,
-      'plan',
-    )
-  }
-
   const makeKey = (licenseId: string, mode: Mode) => {
     const key = createLicenseKey(mode, randomBytes)
     const { current } = peppers
@@ -129,7 +120,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   }
 
   const prepare = async ({ plan, name = null, mode = 'live', expiresAt = null, ...details }: NewLicense) => {
-    await requirePlan(plan)
+    await requirePlan(store.plans, plan)
     if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
     requireEnd(expiresAt)
     const id = `lic_${randomBase62(ID_CHARACTERS, randomBytes)}`
@@ -164,7 +155,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     if (expiresAt !== undefined) requireEnd(expiresAt)
     const license = await find(id)
     requireAllowed(action, license)
-    if (plan !== undefined) await requirePlan(plan)
+    if (plan !== undefined) await requirePlan(store.plans, plan)
     if (expiresAt !== undefined && licenseStatus(license, now()) === 'expired' && license.status !== 'active') {
       await store.licenses.setStatus(id, 'active')
     }

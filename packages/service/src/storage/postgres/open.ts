@@ -57,7 +57,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
     plans: planRecords(db),
     licenses: {
-      ...licenseRecords(db),
+      ...licenseRecords(db, sql`(lower(coalesce(licenses.name, '')) collate "C")`),
       create: (license, key, onlyIfNone) =>
         db.transaction().execute(async (transaction) => {
           // Two at once would both count none.

@@ -1,55 +1,48 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { KeyRecord, LicenseRecord, LicenseUpdate, Store } from '../store.ts'
 import { toKeyRow } from './keys.ts'
+import { createLicenseList, type NameKey } from './license-list.ts'
 
-export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
-  create: (license, key, onlyIfNone) =>
-    db.transaction().execute((transaction) => addLicense(transaction, license, key, onlyIfNone)),
-  async find(id) {
-    const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && toRecord(row)
-  },
-  async findByExternalId(externalId) {
-    const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
-    return row && toRecord(row)
-  },
-  async list({ limit, before, search }) {
-    let query = db.selectFrom('licenses').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
-    if (before !== undefined) {
-      const last = db.selectFrom('licenses').where('id', '=', before)
-      query = query.where((where) =>
-        where.or([
-          where('created_at', '<', last.select('created_at')),
-          where.and([where('created_at', '=', last.select('created_at')), where('id', '<', before)]),
-        ]),
-      )
-    }
-    if (search !== undefined) {
-      const named = await findNamed(db, search)
-      query = named.length > 0 ? query.where('id', 'in', named) : query.where((where) => isFoundBy(where, search))
-    }
-    return (await query.execute()).map(toRecord)
-  },
-  count: () => countLicenses(db),
-  async setStatus(id, status) {
-    const { numUpdatedRows } = await db
-      .updateTable('licenses')
-      .set({ status })
-      .where('id', '=', id)
-      .where('status', '!=', 'revoked')
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
-  async update(id, change) {
-    const { numUpdatedRows } = await db
-      .updateTable('licenses')
-      .set(toColumns(change))
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
-})
+/** `name`: as the index on names has it. */
+export const licenseRecords = (db: Kysely<Database>, name: NameKey): Store['licenses'] => {
+  const list = createLicenseList(db, name)
+  return {
+    create: (license, key, onlyIfNone) =>
+      db.transaction().execute((transaction) => addLicense(transaction, license, key, onlyIfNone)),
+    async find(id) {
+      const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && toRecord(row)
+    },
+    async findByExternalId(externalId) {
+      const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
+      return row && toRecord(row)
+    },
+    async list(query) {
+      const { licenses, next } = await list.read(query)
+      return { licenses: licenses.map(toRecord), next }
+    },
+    positionOf: (id, order) => list.positionOf(id, order),
+    count: () => countLicenses(db),
+    async setStatus(id, status) {
+      const { numUpdatedRows } = await db
+        .updateTable('licenses')
+        .set({ status })
+        .where('id', '=', id)
+        .where('status', '!=', 'revoked')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async update(id, change) {
+      const { numUpdatedRows } = await db
+        .updateTable('licenses')
+        .set(toColumns(change))
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
 
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db
@@ -70,39 +63,6 @@ export const addLicense = async (
   await transaction.insertInto('licenses').values(toRow(license)).execute()
   await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
   return true
-}
-
-/** The ends of keys that are no word or number that somebody may look for in a name: letters and digits, or capitals inside. */
-const KEY_END = /^(?!\d+$|[A-Z]+$|[A-Z]?[a-z]+$)[0-9A-Za-z]{4}$/
-/** More than have keys of one end among a million licenses. */
-const MOST_NAMED = 1_000
-
-/** The licenses that the text names by an index, so that nobody waits for a look through all names and sites. */
-const findNamed = async (db: Kysely<Database>, text: string): Promise<readonly string[]> => {
-  // One question for each index: with all of them in one, a planner may look through the table instead.
-  const known = [
-    db.selectFrom('licenses').select('id').where('id', '=', text),
-    db.selectFrom('licenses').select('id').where('external_id', '=', text),
-    db
-      .selectFrom('licenses')
-      .select('id')
-      .where('email', 'is not', null)
-      .where(sql`lower(email)`, '=', sql`lower(${text})`),
-  ]
-  const own = (await Promise.all(known.map((each) => each.limit(MOST_NAMED).execute()))).flat()
-  if (own.length > 0 || !KEY_END.test(text)) return own.map(({ id }) => id)
-  const keys = db.selectFrom('license_keys').select('license_id').distinct().where('hint', '=', text)
-  return (await keys.limit(MOST_NAMED).execute()).map(({ license_id }) => license_id)
-}
-
-/** Letters of either case are the same, as far as the store itself knows letters. */
-const isFoundBy = (where: ExpressionBuilder<Database, 'licenses'>, text: string) => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const holds = (column: 'name' | 'email' | 'site') =>
-    sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
-  const keys = where.selectFrom('license_keys').select('license_id').where('hint', '=', text)
-  const sites = where.selectFrom('sites').select('license_id').where(holds('site'))
-  return where.or([holds('name'), holds('email'), where('id', 'in', keys), where('id', 'in', sites)])
 }
 
 const toRow = (license: LicenseRecord): Database['licenses'] => ({

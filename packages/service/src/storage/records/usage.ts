@@ -1,9 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
-
-/** Behind every other one, byte by byte. */
-const LAST_CHARACTER = '\u{10ffff}'
+import { endOfPrefix } from './end-of-prefix.ts'
 
 /** Everything but `settle`, which each backend decides in its own single transaction. */
 export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle'> => ({
@@ -31,7 +29,7 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
   async listMeters(prefix) {
     // From each meter to the next one by the index, however many windows each has.
     const first = (from: RawBuilder<unknown>) =>
-      sql`(select min(meter) from usage where ${from} and meter < ${prefix + LAST_CHARACTER})`
+      sql`(select min(meter) from usage where ${from} and meter < ${endOfPrefix(prefix)})`
     const { rows } = await sql<{ meter: string }>`
       with recursive found (meter) as (
         select ${first(sql`meter >= ${prefix}`)}

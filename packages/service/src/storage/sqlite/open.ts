@@ -39,7 +39,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     close: () => connection.close(),
     backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
     plans: planRecords(db),
-    licenses: licenseRecords(db),
+    licenses: licenseRecords(db, sql`lower(coalesce(licenses.name, ''))`),
     keys: keyRecords(db),
     sites: {
       ...siteRecords(db),
