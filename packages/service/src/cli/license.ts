@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander'
 import { LICENSE_ORDERS } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { createLicense } from './license/create.ts'
+import { deleteLicense } from './license/delete.ts'
 import { DETAIL_OPTIONS, withDetails } from './license/details.ts'
 import { withFilter } from './license/filter-options.ts'
 import { changeLicense, LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
@@ -85,6 +86,18 @@ export const registerLicense = (program: Command, io: Io): void => {
     .requiredOption('--expires <date>', '2027-01-31 (0:00 UTC), 2027-01-31T18:00:00Z, or never', orWord('never', date))
     .option(...JSON_OPTION)
     .action((id, options) => renewLicense(io, id, options))
+
+  license
+    .command('delete <id>')
+    .description('take it away with its keys, its sites and all that is known of it, for good')
+    .option('--yes', 'yes, for good')
+    .option(...JSON_OPTION)
+    .action((id, options, command: Command) => {
+      if (options.yes !== true) {
+        command.error('error: a deleted license cannot be brought back; say --yes to delete it, or revoke it instead')
+      }
+      return deleteLicense(io, id, options)
+    })
 
   license
     .command('rotate <id>')

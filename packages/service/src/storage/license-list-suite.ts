@@ -65,7 +65,8 @@ const isAsked = ({ record, sites, used }: Facts, filter: LicenseFilter): boolean
     (plan === undefined || record.plan === plan) &&
     (mode === undefined || record.mode === mode) &&
     (expiresBefore === undefined || (record.expiresAt !== null && record.expiresAt < expiresBefore)) &&
-    (usedOver === undefined || (record.mode === 'live' && usedOver.month === MONTH && used > 0 && used * 100 >= usedOver.percent * quota)) &&
+    (usedOver === undefined ||
+      (record.mode === 'live' && usedOver.month === MONTH && used > 0 && used * 100 >= usedOver.percent * quota)) &&
     (site === undefined || sites.includes(site)) &&
     (name === undefined || (record.name ?? '').toLowerCase().startsWith(name.toLowerCase())) &&
     (email === undefined || same(record.email, email)) &&

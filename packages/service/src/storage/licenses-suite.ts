@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { copiedTables } from './copied-tables.ts'
 import { createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
 import type { LicensePosition, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
@@ -159,6 +160,57 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await store.licenses.setStatus(record.id, 'active'), false)
       assert.equal((await other.licenses.find(record.id))?.status, 'revoked')
       assert.equal(await store.licenses.setStatus('lic_none', 'suspended'), false)
+    })
+
+    test('a license that is removed leaves nothing but what it used, in sums', async () => {
+      const months = [0, 1_000, 2_000]
+      const use = (licenseId: string, count: number, meter = 'scans') =>
+        store.usage.settle(
+          [{ licenseId, windows: months.map((startsAt) => ({ meter, startsAt, limit: null })), count }],
+          [],
+        )
+      const sumOf = async (startsAt: number) => {
+        let sum = 0
+        for await (const rows of store.copies.read('usage'))
+          for (const row of rows) if (row.meter === 'scans' && row.starts_at === startsAt) sum += Number(row.used)
+        return sum
+      }
+      const stays = await createLicense(store)
+      await use(stays.record.id, 5)
+      const before = await Promise.all(months.map(sumOf))
+      for (const count of [3, 4]) {
+        const { record, key } = await createLicense(store, { name: 'Nobody', email: 'gone@example.com' })
+        await store.sites.activate({ licenseId: record.id, site: `gone${count}.example`, firstSeenAt: 1 }, null)
+        await use(record.id, count)
+        await use(record.id, count, 'validations')
+        assert.equal(await other.licenses.remove(record.id), true)
+        assert.equal(await store.licenses.remove(record.id), false)
+        assert.equal(await store.licenses.find(record.id), undefined)
+        assert.equal(await store.keys.findByHash(key.hash), undefined)
+        for (const table of copiedTables) {
+          for await (const rows of store.copies.read(table)) assert.ok(!JSON.stringify(rows).includes(record.id), table)
+        }
+      }
+      assert.deepEqual(
+        await Promise.all(months.map(sumOf)),
+        before.map((sum) => sum + 7),
+      )
+      assert.equal(await store.usage.read(stays.record.id, 'scans', 0), 5)
+      assert.deepEqual(await store.licenses.find(stays.record.id), stays.record)
+    })
+
+    test('what is added to a license while it is removed is gone with it, or is not added', async () => {
+      const { record } = await createLicense(store)
+      await Promise.allSettled([
+        ...Array.from({ length: 10 }, (_, n) =>
+          (n % 2 ? store : other).sites.activate({ licenseId: record.id, site: `s${n}.example`, firstSeenAt: n }, null),
+        ),
+        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000),
+        other.licenses.remove(record.id),
+        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000),
+      ])
+      assert.equal(await store.licenses.find(record.id), undefined)
+      assert.deepEqual([await store.keys.listOf(record.id), await other.sites.listOf(record.id)], [[], []])
     })
 
     test('a license is updated in what is named only', async () => {

@@ -222,6 +222,9 @@ export type Store = {
     list(query: LicenseQuery): Promise<LicensePage>
     /** Where a license stands; undefined where there is none. */
     positionOf(id: string, order: LicenseOrder): Promise<LicensePosition | undefined>
+    /** Takes the license away with its keys and sites, all or nothing. What it used by the month goes on being counted under a
+     * name that no license has, so that sums stay what they were. False when there was none. */
+    remove(id: string): Promise<boolean>
     count(): Promise<number>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
     setStatus(id: string, status: StoredStatus): Promise<boolean>

@@ -1,4 +1,4 @@
-// What an operator does to a license: make, suspend, resume, revoke, renew, change it, and rotate its key. A revoked license is
+// What an operator does to a license: make, suspend, resume, revoke, renew, change and delete it, and rotate its key. A revoked license is
 // never anything else again. A key leaves here once, when it is made.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -36,6 +36,8 @@ export type LicenseLifecycle = {
   renew(id: string, expiresAt: number | null): Promise<LicenseRecord>
   /** Changes what is named, all of it or nothing; an end is set as renewing does. */
   change(id: string, change: LicenseChange): Promise<LicenseRecord>
+  /** Takes the license away with everything that is known of it, for good. */
+  remove(id: string): Promise<void>
   /** A new key; the old ones work for `overlapMs` more. */
   rotateKey(id: string, overlapMs: number): Promise<string>
 }
@@ -185,6 +187,12 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
     renew: (id, expiresAt) => apply('renew', id, { expiresAt }),
     change: (id, change) => apply('change', id, change),
+
+    remove: async (id) => {
+      const isRemoved = await store.licenses.remove(id)
+      onChange(id)
+      if (!isRemoved) await find(id)
+    },
 
     rotateKey: async (id, overlapMs) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {

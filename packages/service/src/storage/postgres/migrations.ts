@@ -138,6 +138,7 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_stopped on licenses (status) where status <> 'active';
   create index licenses_test on licenses (mode) where mode = 'test';
   create index sites_of on sites (site);
+  ${telling('license', 'licenses', 'delete', 'id')}
 `,
   },
 ]

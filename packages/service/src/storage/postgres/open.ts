@@ -8,7 +8,7 @@ import { credentialRecords } from '../records/credentials.ts'
 import { goneProfileRecords } from '../records/gone-profiles.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords, rotateKey } from '../records/keys.ts'
-import { addLicense, licenseRecords } from '../records/licenses.ts'
+import { addLicense, licenseRecords, removeLicense } from '../records/licenses.ts'
 import { pageRecords } from '../records/pages.ts'
 import { planRecords } from '../records/plans.ts'
 import { rewriteRow } from '../records/rewrite-row.ts'
@@ -63,6 +63,12 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
           // Two at once would both count none.
           if (onlyIfNone) await sql.raw(lockStatement('firstLicense')).execute(transaction)
           return addLicense(transaction, license, key, onlyIfNone)
+        }),
+      remove: (id) =>
+        db.transaction().execute(async (transaction) => {
+          // A key or a site that is added meanwhile waits, and finds no license.
+          await sql`select from licenses where id = ${id} for update`.execute(transaction)
+          return removeLicense(transaction, id)
         }),
     },
     keys: {

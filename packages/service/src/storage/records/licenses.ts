@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { KeyRecord, LicenseRecord, LicenseUpdate, Store } from '../store.ts'
 import { toKeyRow } from './keys.ts'
@@ -23,6 +23,7 @@ export const licenseRecords = (db: Kysely<Database>, name: NameKey): Store['lice
       return { licenses: licenses.map(toRecord), next }
     },
     positionOf: (id, order) => list.positionOf(id, order),
+    remove: (id) => db.transaction().execute((transaction) => removeLicense(transaction, id)),
     count: () => countLicenses(db),
     async setStatus(id, status) {
       const { numUpdatedRows } = await db
@@ -41,6 +42,48 @@ export const licenseRecords = (db: Kysely<Database>, name: NameKey): Store['lice
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
+  }
+}
+
+/** Whom the use of deleted licenses is counted under. */
+const NOBODY = 'deleted'
+/** What is counted by the month. Shorter windows are swept. */
+const MONTHLY = ['scans', 'validations']
+
+/** Removes inside a transaction beside which nothing is added to the license. */
+export const removeLicense = async (transaction: Transaction<Database>, id: string): Promise<boolean> => {
+  for (const meter of MONTHLY) await forgetUse(transaction, meter, id)
+  await transaction.deleteFrom('sites').where('license_id', '=', id).execute()
+  await transaction.deleteFrom('license_keys').where('license_id', '=', id).execute()
+  const { numDeletedRows } = await transaction.deleteFrom('licenses').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+const forgetUse = async (transaction: Transaction<Database>, meter: string, id: string): Promise<void> => {
+  // From each month to the next one by the index: no index leads from a license to its windows in every store.
+  const first = (from: RawBuilder<unknown>) =>
+    sql`(select min(starts_at) from usage where meter = ${meter} and ${from})`
+  const { rows } = await sql<{ starts_at: number; used: number }>`
+    with recursive months (at) as (
+      select ${first(sql`starts_at >= 0`)}
+      union all select ${first(sql`starts_at > months.at`)} from months where months.at is not null
+    )
+    select usage.starts_at, usage.used from months cross join usage
+    where usage.meter = ${meter} and usage.starts_at = months.at and usage.license_id = ${id}`.execute(transaction)
+  for (const { starts_at, used } of rows) {
+    await transaction
+      .insertInto('usage')
+      .values({ license_id: NOBODY, meter, starts_at, used })
+      .onConflict((conflict) =>
+        conflict.columns(['license_id', 'meter', 'starts_at']).doUpdateSet({ used: sql`usage.used + excluded.used` }),
+      )
+      .execute()
+    await transaction
+      .deleteFrom('usage')
+      .where('meter', '=', meter)
+      .where('starts_at', '=', starts_at)
+      .where('license_id', '=', id)
+      .execute()
   }
 }
 
