@@ -12,7 +12,7 @@ import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const INTRODUCTION = `${generatedHead('The operator’s API')}What the command line does to a store, over HTTP: for dashboards, shops and scripts that make licenses. The
 [operator’s pages](console.md) are built on it. A running service has the same as a reference with calls in curl, PHP and
-JavaScript, at `/docs/admin`, and as an OpenAPI 3.1 document, at `${ADMIN_PREFIX}/openapi.json`: neither asks for a token.
+JavaScript, at \`/docs/admin\`, and as an OpenAPI 3.1 document, at \`${ADMIN_PREFIX}/openapi.json\`: neither asks for a token.
 
 It is open when \`ADMIN_TOKEN\` is set, at least 16 characters long; without it every address below \`${ADMIN_PREFIX}/\` answers
 \`not_found\`. Whoever has the token can do everything that is described here, so keep it where you keep passwords, and the
