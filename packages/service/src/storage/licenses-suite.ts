@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
+import { act, createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
 import type { Store } from './store.ts'
 import { StoreError } from './store-error.ts'
 
@@ -17,7 +17,7 @@ export const licensesSuite = (open: OpenTwo): void => {
     })
 
     test('a plan is what was last put, and seeding leaves those that are there alone', async () => {
-      await store.plans.put({ ...PLAN, name: 'own', platforms: ['rss', 'mastodon'], sites: null })
+      await store.plans.put({ ...PLAN, name: 'own', platforms: ['rss', 'mastodon'], sites: null }, act())
       await store.plans.seed([
         { ...PLAN, name: 'own', scans: 1 },
         { ...PLAN, name: 'seeded', scans: 2 },
@@ -43,7 +43,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.keys.findByHash(key.hash), key)
 
       const second = license()
-      await assert.rejects(store.licenses.create(second, { ...key, licenseId: second.id }), StoreError)
+      await assert.rejects(store.licenses.create(second, { ...key, licenseId: second.id }, act()), StoreError)
       assert.equal(await store.licenses.find(second.id), undefined)
     })
 
@@ -52,7 +52,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       const count = await store.licenses.count()
       const record = license()
       const key = keyOf(record.id)
-      assert.equal(await store.licenses.create(record, key, true), false)
+      assert.equal(await store.licenses.create(record, key, act(), true), false)
       assert.equal(await other.licenses.find(record.id), undefined)
       assert.equal(await other.keys.findByHash(key.hash), undefined)
       assert.equal(await store.licenses.count(), count)
@@ -61,11 +61,11 @@ export const licensesSuite = (open: OpenTwo): void => {
     test('of twenty processes that start together on an empty store one makes the first license', async () => {
       const { stores, dispose: disposeEmpty } = await open()
       try {
-        await stores[0].plans.put(PLAN)
+        await stores[0].plans.put(PLAN, act())
         const made = await Promise.all(
           Array.from({ length: 20 }, (_, n) => {
             const record = license()
-            return stores[n % 2 ? 0 : 1].licenses.create(record, keyOf(record.id), true)
+            return stores[n % 2 ? 0 : 1].licenses.create(record, keyOf(record.id), act(), true)
           }),
         )
         assert.equal(made.filter(Boolean).length, 1)
@@ -91,7 +91,7 @@ export const licensesSuite = (open: OpenTwo): void => {
     test('licenses are found by a part of the name, the id, the end of a key, or a part of a site', async () => {
       const { record } = await createLicense(store, { name: 'Bäckerei 100%_\\ Söhne', createdAt: 20_000 })
       const { record: second } = await createLicense(store, { name: 'BÄCKEREI', createdAt: 20_001 })
-      await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000)
+      await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000, act())
       await store.sites.activate({ licenseId: second.id, site: 'a_b.example/Blog', firstSeenAt: 1_000 }, null)
       const found = async (search: string, limit = 10, before?: string) =>
         (await store.licenses.list({ limit, before, search })).map(({ id }) => id)
@@ -104,7 +104,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await found('_B.EXAMPLE/blog'), [second.id])
       // What looks like the end of a key is looked for in names only where no key ends in it; a word always is.
       const { record: named } = await createLicense(store, { name: 'Zz09 Blog, Xy12', createdAt: 20_002 })
-      await store.keys.rotate(keyOf(second.id, { hint: 'Blog' }), 5_000)
+      await store.keys.rotate(keyOf(second.id, { hint: 'Blog' }), 5_000, act())
       assert.deepEqual(await found('Zz09'), [second.id])
       assert.deepEqual(await found('Xy12'), [named.id])
       assert.deepEqual(await found('Blog'), [named.id, second.id])
@@ -128,7 +128,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       for (const search of [details.externalId, 'bea@example.com', 'ea@exam']) {
         assert.deepEqual(await found(search), [record.id], search)
       }
-      assert.equal(await store.licenses.update(record.id, { email: null, metadata: { b: 'c' } }), true)
+      assert.equal(await store.licenses.update(record.id, { email: null, metadata: { b: 'c' } }, act()), true)
       assert.deepEqual(await other.licenses.find(record.id), { ...record, email: null, metadata: { b: 'c' } })
     })
 
@@ -141,25 +141,25 @@ export const licensesSuite = (open: OpenTwo): void => {
       const isConflict = (error: unknown) => error instanceof StoreError && error.kind === 'conflict'
       for (const one of made) if (one.status === 'rejected') assert.ok(isConflict(one.reason), String(one.reason))
       const { record } = await createLicense(store)
-      await assert.rejects(store.licenses.update(record.id, { externalId, name: 'x' }), isConflict)
+      await assert.rejects(store.licenses.update(record.id, { externalId, name: 'x' }, act()), isConflict)
       assert.deepEqual(await other.licenses.find(record.id), record)
     })
 
     test('revoked is final, other states follow each other', async () => {
       const { record } = await createLicense(store)
-      assert.equal(await store.licenses.setStatus(record.id, 'suspended'), true)
-      assert.equal(await store.licenses.setStatus(record.id, 'active'), true)
-      assert.equal(await store.licenses.setStatus(record.id, 'revoked'), true)
-      assert.equal(await store.licenses.setStatus(record.id, 'active'), false)
+      assert.equal(await store.licenses.setStatus(record.id, 'suspended', act()), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'active', act()), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'revoked', act()), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'active', act()), false)
       assert.equal((await other.licenses.find(record.id))?.status, 'revoked')
-      assert.equal(await store.licenses.setStatus('lic_none', 'suspended'), false)
+      assert.equal(await store.licenses.setStatus('lic_none', 'suspended', act()), false)
     })
 
     test('a license is updated in what is named only', async () => {
       const { record } = await createLicense(store, { name: 'old' })
-      assert.equal(await store.licenses.update(record.id, { expiresAt: 7 * DAY }), true)
+      assert.equal(await store.licenses.update(record.id, { expiresAt: 7 * DAY }, act()), true)
       assert.deepEqual(await other.licenses.find(record.id), { ...record, expiresAt: 7 * DAY })
-      assert.equal(await store.licenses.update(record.id, { name: null, expiresAt: null }), true)
+      assert.equal(await store.licenses.update(record.id, { name: null, expiresAt: null }, act()), true)
       assert.deepEqual(await other.licenses.find(record.id), { ...record, name: null })
     })
 
@@ -167,8 +167,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       const { record, key } = await createLicense(store)
       const second = keyOf(record.id, { createdAt: 2_000 })
       const third = keyOf(record.id, { createdAt: 3_000 })
-      await store.keys.rotate(second, 5_000)
-      await store.keys.rotate(third, 9_000)
+      await store.keys.rotate(second, 5_000, act())
+      await store.keys.rotate(third, 9_000, act())
       assert.deepEqual(await other.keys.listOf(record.id), [
         third,
         { ...second, expiresAt: 9_000 },
@@ -235,9 +235,12 @@ export const licensesSuite = (open: OpenTwo): void => {
 
     test('there is one current signing key, also when two processes make their first at once', async () => {
       const key = (kid: string) => ({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null })
-      await Promise.all([store.signingKeys.add(key('a'), 0, true), other.signingKeys.add(key('b'), 0, true)])
+      await Promise.all([
+        store.signingKeys.add(key('a'), 0, act(), true),
+        other.signingKeys.add(key('b'), 0, act(), true),
+      ])
       assert.equal((await store.signingKeys.list()).length, 1)
-      await other.signingKeys.add(key('c'), 7_000)
+      await other.signingKeys.add(key('c'), 7_000, act())
       const all = await store.signingKeys.list()
       assert.deepEqual(
         all.filter(({ retiredAt }) => retiredAt === null).map(({ kid }) => kid),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { auditSuite } from './audit-suite.ts'
 import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
 import { credentialsSuite } from './credentials-suite.ts'
@@ -17,6 +18,7 @@ import { usageSuite } from './usage-suite.ts'
 export const storeSuite = (backend: string, open: OpenTwo): void => {
   describe(`the store on ${backend}`, () => {
     licensesSuite(open)
+    auditSuite(open)
     usageSuite(open)
     credentialsSuite(open)
     budgetsSuite(open)

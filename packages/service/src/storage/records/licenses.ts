@@ -1,15 +1,23 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
-import type { KeyRecord, LicenseRecord, LicenseUpdate, Store } from '../store.ts'
+import type { Act, LicenseRecord, LicenseUpdate, Store, StoredStatus } from '../store.ts'
+import type { Change } from './audit.ts'
 import { toKeyRow } from './keys.ts'
 
-export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
-  create: (license, key, onlyIfNone) =>
-    db.transaction().execute((transaction) => addLicense(transaction, license, key, onlyIfNone)),
-  async find(id) {
-    const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && toRecord(row)
-  },
+export const licenseRecords = (db: Kysely<Database>, change: Change): Store['licenses'] => ({
+  create: (license, key, act, onlyIfNone = false) =>
+    change(async ({ transaction, note, takeTurn }) => {
+      // Two at once would both count none.
+      if (onlyIfNone) {
+        await takeTurn('firstLicense')
+        if ((await countLicenses(transaction)) > 0) return false
+      }
+      await transaction.insertInto('licenses').values(toRow(license)).execute()
+      await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+      await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
+      return true
+    }),
+  find: (id) => findLicense(db, id),
   async findByExternalId(externalId) {
     const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
     return row && toRecord(row)
@@ -32,24 +40,37 @@ export const licenseRecords = (db: Kysely<Database>): Store['licenses'] => ({
     return (await query.execute()).map(toRecord)
   },
   count: () => countLicenses(db),
-  async setStatus(id, status) {
-    const { numUpdatedRows } = await db
-      .updateTable('licenses')
-      .set({ status })
-      .where('id', '=', id)
-      .where('status', '!=', 'revoked')
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
-  async update(id, change) {
-    const { numUpdatedRows } = await db
-      .updateTable('licenses')
-      .set(toColumns(change))
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
+  setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
+  update: (id, values, act) => updateLicense(change, id, values, act),
 })
+
+const updateLicense = (
+  change: Change,
+  id: string,
+  values: LicenseUpdate & { readonly status?: StoredStatus },
+  act: Act,
+): Promise<boolean> =>
+  change(async ({ transaction, note, lockLicense }) => {
+    await lockLicense(id)
+    const before = await findLicense(transaction, id)
+    if (before === undefined || before.status === 'revoked') return false
+    const after = { ...before, ...values }
+    await transaction.updateTable('licenses').set(toRow(after)).where('id', '=', id).execute()
+    await note(act, subjectOf(id), factsOf(before), factsOf(after))
+    return true
+  })
+
+const subjectOf = (id: string) => ({ kind: 'license', id })
+
+const factsOf = ({ id: _, createdAt: __, expiresAt, ...facts }: LicenseRecord) => ({
+  ...facts,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+})
+
+const findLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRecord | undefined> => {
+  const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
 
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db
@@ -57,19 +78,6 @@ const countLicenses = async (db: Kysely<Database>): Promise<number> => {
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** Adds inside a transaction; with `onlyIfNone` one that no other such addition runs beside. */
-export const addLicense = async (
-  transaction: Transaction<Database>,
-  license: LicenseRecord,
-  key: KeyRecord,
-  onlyIfNone = false,
-): Promise<boolean> => {
-  if (onlyIfNone && (await countLicenses(transaction)) > 0) return false
-  await transaction.insertInto('licenses').values(toRow(license)).execute()
-  await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
-  return true
 }
 
 /** The ends of keys that are no word or number that somebody may look for in a name: letters and digits, or capitals inside. */
@@ -117,14 +125,6 @@ const toRow = (license: LicenseRecord): Database['licenses'] => ({
   email: license.email,
   notes: license.notes,
   metadata: JSON.stringify(license.metadata),
-})
-
-/** The columns of what is named. */
-const toColumns = ({ expiresAt, externalId, metadata, ...same }: LicenseUpdate): Partial<Database['licenses']> => ({
-  ...same,
-  ...(expiresAt !== undefined && { expires_at: expiresAt }),
-  ...(externalId !== undefined && { external_id: externalId }),
-  ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
 })
 
 const toRecord = (row: Selectable<Database['licenses']>): LicenseRecord => ({
