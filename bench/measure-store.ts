@@ -60,6 +60,7 @@ const sweep = () => {
     store,
     now: () => clock,
     shortMeters: [{ meter: 'burst', keptMs: 600_000 }],
+    auditKeptMs: 400 * 86_400_000,
     heldPageMs: clock,
     maxPageBytes: 10 ** 12,
   })

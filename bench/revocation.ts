@@ -1,5 +1,6 @@
 // How long a license that was suspended through one replica is still served by the others.
 
+import { act } from '../packages/service/src/storage/fixture.ts'
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import type { PostgresServer } from '../packages/service/test/postgres-server.ts'
 import { percentile } from './figures.ts'
@@ -27,10 +28,10 @@ export const measureRevocation = async (
     for (let n = 0; n < times; n += 1) {
       await Promise.all(fleet.map((replica) => until(replica, 200)))
       const suspendedAt = performance.now()
-      await operator.licenses.setStatus(store.licenseId, 'suspended')
+      await operator.licenses.setStatus(store.licenseId, 'suspended', act())
       const felt = await Promise.all(fleet.map((replica) => until(replica, 403)))
       delays.push(...felt.map((at) => at - suspendedAt))
-      await operator.licenses.setStatus(store.licenseId, 'active')
+      await operator.licenses.setStatus(store.licenseId, 'active', act())
     }
   } finally {
     for (const replica of fleet) await replica.stop()

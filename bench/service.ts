@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OPERATOR } from '../packages/service/src/licensing/fixture.ts'
 import { parsePeppers } from '../packages/service/src/licensing/keys/pepper.ts'
 import { createLicenses } from '../packages/service/src/licensing/licenses/licenses.ts'
+import { act } from '../packages/service/src/storage/fixture.ts'
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import { startChild } from './child.ts'
 
@@ -35,16 +37,19 @@ export const prepareStore = async (address?: string): Promise<Store> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
   const databaseUrl = address ?? `sqlite:${join(folder, 'central.db')}`
   const store = await openStore(databaseUrl)
-  await store.plans.put({
-    name: 'bench',
-    scans: PLENTY,
-    validations: PLENTY,
-    burst: PLENTY,
-    sites: null,
-    platforms: null,
-  })
+  await store.plans.put(
+    {
+      name: 'bench',
+      scans: PLENTY,
+      validations: PLENTY,
+      burst: PLENTY,
+      sites: null,
+      platforms: null,
+    },
+    act(),
+  )
   const licenses = createLicenses({ store, peppers: parsePeppers(PEPPER), now: Date.now, randomBytes })
-  const { license, key } = await licenses.create({ plan: 'bench' })
+  const { license, key } = await licenses.create({ plan: 'bench' }, OPERATOR)
   await store.close()
   return { databaseUrl, pepper: PEPPER, key, licenseId: license.id, dispose: () => rm(folder, { recursive: true }) }
 }

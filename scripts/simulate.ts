@@ -6,10 +6,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICE } from '../packages/service/src/audit/act.ts'
 import { createProgram } from '../packages/service/src/cli/create-program.ts'
 import type { Io } from '../packages/service/src/cli/io.ts'
 import { table } from '../packages/service/src/cli/output/table.ts'
 import { exitStatus, tellError } from '../packages/service/src/cli/tell-error.ts'
+import { userName } from '../packages/service/src/cli/user-name.ts'
 import { readConfig } from '../packages/service/src/config/read-config.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
@@ -63,6 +65,7 @@ const runCommand = async (command: readonly string[], environment: Environment, 
     isTerminal: process.stdout.isTTY === true,
     isErrTerminal: process.stderr.isTTY === true,
     columns: process.stdout.columns || DEFAULT_COLUMNS,
+    userName: userName(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: Date.now,
     onSignal(listener) {
@@ -89,7 +92,7 @@ const serve = async (environment: Environment, simulation: Simulation, end: End)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   const address = await service.start()
-  const { key } = await service.parts.licenses.create({ plan: 'agency', name: 'Simulation' })
+  const { key } = await service.parts.licenses.create({ plan: 'agency', name: 'Simulation' }, SERVICE)
   out(guideTo(address, key, config.adminToken ?? '', simulation.handles))
 }
 

@@ -1,5 +1,6 @@
 // Uses a new store as its service does, until every table has rows.
 
+import { OPERATOR } from '../../packages/service/src/licensing/fixture.ts'
 import type { Store } from '../../packages/service/src/storage/store.ts'
 import { startService } from '../../packages/service/test/start-service.ts'
 
@@ -28,10 +29,10 @@ export const fillStore = async (databaseUrl: string) => {
     const { licenses, store, signingKeys } = service.parts
     await service.setPlan({ name: 'garden', scans: 50, validations: 20, burst: 40, sites: 2, platforms: ['sandbox'] })
     const { license, key: oldKey } = await service.license({ plan: 'garden', name: 'Gärtnerei “Grün” ☘' })
-    const key = await licenses.rotateKey(license.id, 48 * HOUR_MS)
+    const key = await licenses.rotateKey(license.id, 48 * HOUR_MS, OPERATOR)
     const suspended = await service.license({ name: "O'Brien; drop table licenses" })
-    await licenses.suspend(suspended.license.id)
-    await signingKeys.rotate()
+    await licenses.suspend(suspended.license.id, OPERATOR)
+    await signingKeys.rotate(OPERATOR)
 
     const headers = await service.authorize(key, 'garden.example')
     const scan = (handle: string) => service.post('/scan-profile', { platform: 'sandbox', handle }, headers)

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { startService } from '../../service/test/start-service.ts'
 import {
   type ClientEvent,
@@ -77,12 +78,12 @@ test('thirty calls with a dead key make one exchange, and the neighbors at its a
 test('a dead key is known to every process that shares the store, until it is changed or checked again', async (context) => {
   const { connect, exchanges, service, license } = await start(context)
   const store = new Map<string, string>()
-  await service.parts.licenses.suspend(license.id)
+  await service.parts.licenses.suspend(license.id, OPERATOR)
   const clients = [connect({ store }), connect({ store })]
   for (const client of clients)
     await assert.rejects(client.scan(DEMO), (error) => isCentralApiError(error, 'license_suspended'))
   assert.equal(exchanges(), 1)
-  await service.parts.licenses.resume(license.id)
+  await service.parts.licenses.resume(license.id, OPERATOR)
   await clients[0]?.recheck()
   for (const client of clients) assert.equal((await client.scan(DEMO)).body.posts.length, 20)
   assert.equal(exchanges(), 2)
@@ -92,7 +93,7 @@ test('a license that ends while its token lives is not asked for again either', 
   const { connect, calls, service, license } = await start(context)
   const client = connect()
   await client.scan(DEMO)
-  await service.parts.licenses.suspend(license.id)
+  await service.parts.licenses.suspend(license.id, OPERATOR)
   for (let count = 0; count < 5; count += 1)
     await assert.rejects(client.scan(DEMO), (error) => isCentralApiError(error, 'license_suspended'))
   assert.deepEqual(calls, ['/api/v1/auth/token', '/api/v1/scan-profile', '/api/v1/scan-profile'])

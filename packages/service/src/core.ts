@@ -8,7 +8,7 @@ import type { Config } from './config/read-config.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import type { Peppers } from './licensing/keys/pepper.ts'
 import { createLicenses, type Licenses } from './licensing/licenses/licenses.ts'
-import { STARTING_PLANS } from './licensing/licenses/plans.ts'
+import { createPlans, type Plans, STARTING_PLANS } from './licensing/licenses/plans.ts'
 import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
 import { openPatiently } from './storage/open-patiently.ts'
@@ -33,6 +33,7 @@ export type Core = {
   readonly store: Store
   readonly peppers: Peppers
   readonly licenses: Licenses
+  readonly plans: Plans
   readonly sites: Sites
   /** Not loaded yet. */
   readonly signingKeys: SigningKeys
@@ -51,7 +52,8 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
     store,
     peppers,
     licenses: createLicenses({ store, peppers, now, randomBytes }),
-    sites: createSites({ store, now, elapsed }),
+    plans: createPlans({ store, now, randomBytes }),
+    sites: createSites({ store, now, elapsed, randomBytes }),
     signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
   }
 }

@@ -3,6 +3,7 @@
 import { createProgram } from './cli/create-program.ts'
 import type { Io } from './cli/io.ts'
 import { exitStatus, tellError } from './cli/tell-error.ts'
+import { userName } from './cli/user-name.ts'
 
 /** Lines that are wrapped for nobody in particular. */
 const DEFAULT_COLUMNS = 100
@@ -14,6 +15,7 @@ const io: Io = {
   isTerminal: process.stdout.isTTY === true,
   isErrTerminal: process.stderr.isTTY === true,
   columns: process.stdout.columns || DEFAULT_COLUMNS,
+  userName: userName(),
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   now: Date.now,
   onSignal(listener) {

@@ -4,6 +4,8 @@ import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { actsBy } from './audit/act.ts'
+import { logEntry } from './audit/log-entry.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { type Core, openCore } from './core.ts'
@@ -29,6 +31,7 @@ import { STORE_WAIT } from './storage/open-patiently.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 
 const MB = 1_000_000
+const DAY_MS = 24 * 3_600_000
 /** Longer than any page and any link may take. */
 const GRACE_MS = 13_000
 const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days and is not renewed by itself`
@@ -93,7 +96,8 @@ const createOver = async (
   const { baseUrl } = config
 
   // Licenses over the store
-  const { store, peppers, licenses, sites, signingKeys } = core
+  const { store, peppers, licenses, plans, sites, signingKeys } = core
+  store.audit.onWritten(logEntry(log))
   await signingKeys.load()
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
@@ -142,6 +146,7 @@ const createOver = async (
       plan: licenses.forgetPlan,
       site: sites.forget,
       signing_key: () => signingKeys.load(),
+      operator: () => {},
       ...engine.forget,
     },
     forgetAll: async () => {
@@ -161,12 +166,14 @@ const createOver = async (
       baseUrl,
       now,
       elapsed,
+      act: actsBy(now, randomBytes),
       log,
       faults: createFaultLog({ log, elapsed }),
       metrics,
       store,
       registry,
       licenses,
+      plans,
       sites,
       tokens,
       signingKeys,
@@ -193,8 +200,17 @@ const createOver = async (
   const sweep = async () => {
     await signingKeys.sweep()
     const maxPageBytes = config.pageStoreMb * MB
+    const auditKeptMs = config.auditDays * DAY_MS
     const unitWindowMs = unitWindowsOf(registry.platforms)
-    await sweepStore({ store, now, shortMeters: SHORT_METERS, heldPageMs: HELD_MS, maxPageBytes, unitWindowMs })
+    await sweepStore({
+      store,
+      now,
+      shortMeters: SHORT_METERS,
+      auditKeptMs,
+      heldPageMs: HELD_MS,
+      maxPageBytes,
+      unitWindowMs,
+    })
   }
   const sweeping = setInterval(
     () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),

@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { OPERATOR } from '../src/licensing/fixture.ts'
+import { act } from '../src/storage/fixture.ts'
 import { assertError } from './assert-answer.ts'
 import { DEMO, SCAN } from './start-client.ts'
 import { START } from './start-service.ts'
@@ -21,25 +23,25 @@ const startKnown = async (context: TestContext) => {
 
 test('suspending, resuming and revoking', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
-  await here.parts.licenses.suspend(id)
+  await here.parts.licenses.suspend(id, OPERATOR)
   await there.parts.catchUp()
   assertError(await scan(), { code: 'license_suspended' })
-  await here.parts.licenses.resume(id)
+  await here.parts.licenses.resume(id, OPERATOR)
   await there.parts.catchUp()
   assert.equal((await scan()).status, 200)
-  await here.parts.licenses.revoke(id)
+  await here.parts.licenses.revoke(id, OPERATOR)
   await there.parts.catchUp()
   assertError(await scan(), { code: 'license_revoked' })
 })
 
 test('an end that was set, and one that was taken away', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
-  await here.parts.licenses.renew(id, START + 1_000)
+  await here.parts.licenses.renew(id, START + 1_000, OPERATOR)
   await there.parts.catchUp()
   assert.equal((await scan()).status, 200)
   there.clock.at = START + 1_000
   assertError(await scan(), { code: 'license_expired' })
-  await here.parts.licenses.renew(id, null)
+  await here.parts.licenses.renew(id, null, OPERATOR)
   await there.parts.catchUp()
   assert.equal((await scan()).status, 200)
 })
@@ -50,7 +52,7 @@ test('another plan, and other numbers of the same plan', async (context) => {
   await here.setPlan({ name: 'team', scans: 5, sites: 1 })
   await there.parts.catchUp()
   assert.equal((await scan()).headers['x-quota-limit'], '5')
-  await here.parts.store.licenses.update(id, { plan: 'agency' })
+  await here.parts.store.licenses.update(id, { plan: 'agency' }, act())
   await there.parts.catchUp()
   assert.equal((await scan()).headers['x-quota-limit'], '100000')
 })
@@ -66,7 +68,7 @@ test('a site that was released is admitted again only where there is room', asyn
 
 test('a new signing key: its tokens verify at once, the old ones go on', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
-  await here.parts.signingKeys.rotate()
+  await here.parts.signingKeys.rotate(OPERATOR)
   const { license, key } = await here.license()
   assert.notEqual(license.id, id)
   const fresh = await here.authorize(key)
@@ -80,7 +82,7 @@ test('a new signing key: its tokens verify at once, the old ones go on', async (
 
 test('nobody has to ask: the watch hears of a suspension by itself within a second', async (context) => {
   const { here, id, scan } = await startKnown(context)
-  await here.parts.licenses.suspend(id)
+  await here.parts.licenses.suspend(id, OPERATOR)
   const suspendedAt = performance.now()
   while ((await scan()).status === 200) {
     assert.ok(performance.now() - suspendedAt < 1_000, 'a suspended license was still served after a second')

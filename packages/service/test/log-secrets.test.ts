@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { OPERATOR } from '../src/licensing/fixture.ts'
 import { mastodon } from '../src/platforms/mastodon/mastodon.ts'
 import { rss } from '../src/platforms/rss/rss.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
@@ -65,7 +66,7 @@ test('no line of the log holds a key, a token, a handle, the address of a caller
     headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
     from: CALLER,
   })
-  await parts.licenses.suspend(made.id)
+  await parts.licenses.suspend(made.id, OPERATOR)
   await post('/scan-profile', { platform: 'sandbox', handle: 'demo' })
   await parts.store.close()
   await post('/scan-profile', { platform: 'sandbox', handle: 'demo' })

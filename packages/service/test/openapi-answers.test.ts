@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { OPERATOR } from '../src/licensing/fixture.ts'
 import { SCAN_ERROR_CODES } from '../src/platforms/sandbox/scan-errors.ts'
 import { type Answer, startService, type TestService } from './start-service.ts'
 
@@ -91,7 +92,7 @@ describe('what the service answers is what its document says', () => {
     const { key } = await service.license()
     assert.equal((await ask('/auth/token', { licenseKey: key, siteId: 'https://blog.example' }, {})).status, 200)
     const suspended = await service.license()
-    await service.parts.licenses.suspend(suspended.license.id)
+    await service.parts.licenses.suspend(suspended.license.id, OPERATOR)
     const statuses = []
     for (const body of [
       { licenseKey: `${key.slice(0, -1)}!` },

@@ -4,12 +4,14 @@
 import type { TestContext } from 'node:test'
 import { type Environment, readConfig } from '../src/config/read-config.ts'
 import type { Network } from '../src/engine.ts'
+import { OPERATOR } from '../src/licensing/fixture.ts'
 import { makeFirstLicense } from '../src/licensing/licenses/first-license.ts'
 import type { NewLicense } from '../src/licensing/licenses/license-lifecycle.ts'
 import { createLog } from '../src/observability/create-log.ts'
 import type { Platform } from '../src/platforms/contract/platform.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { createService, type Service } from '../src/service.ts'
+import { act } from '../src/storage/fixture.ts'
 import type { PlanRecord } from '../src/storage/store.ts'
 
 /** The middle of a month of 31 days, at the first second of a minute. */
@@ -103,10 +105,10 @@ export const startService = async (
     post: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
       send({ path: `/api/v1${path}`, body, headers }),
     /** A license of the plan `pro`, if nothing else is said. */
-    license: (license: Partial<NewLicense> = {}) => licenses.create({ plan: 'pro', ...license }),
+    license: (license: Partial<NewLicense> = {}) => licenses.create({ plan: 'pro', ...license }, OPERATOR),
     async setPlan(plan: Partial<PlanRecord> & Pick<PlanRecord, 'name'>) {
       const whole = { scans: 1_000, validations: 1_000, burst: 1_000, sites: null, platforms: null, ...plan }
-      await store.plans.put(whole)
+      await store.plans.put(whole, act())
       licenses.forgetPlan(plan.name)
     },
     /** Exchanges the key; the header that goes with a request from then on. */

@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { axe, begin, insert, paste, publish, tabTo } from './site/editor.ts'
@@ -287,7 +288,7 @@ describe('the kit in WordPress 7.1', () => {
 
   test('where the license has ended editors are told, and visitors see posts', async () => {
     const { licenses } = bench.service.parts
-    await licenses.suspend(bench.licenseId)
+    await licenses.suspend(bench.licenseId, OPERATOR)
     await refresh()
     await visit('/newest/', async (visited) => {
       assert.equal((await textsOf(visited)).length, 6)
@@ -299,7 +300,7 @@ describe('the kit in WordPress 7.1', () => {
     await page.getByText('Your license is suspended for now.').first().waitFor()
     const health = await site.php<{ status: string }>('return CentralPosts\\Site_Health::test();', { user: 1 })
     assert.equal(health.status, 'recommended')
-    await licenses.resume(bench.licenseId)
+    await licenses.resume(bench.licenseId, OPERATOR)
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('row', { name: 'Status active' }).waitFor()
     await page.getByRole('button', { name: 'Refresh now' }).click()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import Sqlite from 'better-sqlite3'
+import { act } from '../storage/fixture.ts'
 import { openStore } from '../storage/open-store.ts'
 import type { Store } from '../storage/store.ts'
 import { createTestCli, type TestCli } from './fixture.ts'
@@ -179,7 +180,7 @@ test('nothing is restored while somebody has the store open', async (context) =>
   const backup = cli.file('backup.db')
   await cli.json('backup', backup)
   const store = await openStore(cli.environment.DATABASE_URL ?? '')
-  await store.licenses.setStatus(id, 'suspended')
+  await store.licenses.setStatus(id, 'suspended', act())
   assert.deepEqual(await cli.run('restore', backup), {
     status: 1,
     out: '',

@@ -13,6 +13,7 @@ const program = createProgram({
   isTerminal: false,
   isErrTerminal: false,
   columns: 100,
+  userName: 'gardener',
   timeZone: 'UTC',
   now: () => 0,
   onSignal: () => {},

@@ -47,6 +47,7 @@ export const createTestCli = async (
       isTerminal: false,
       isErrTerminal: false,
       columns: 100,
+      userName: 'gardener',
       timeZone: 'UTC',
       now: () => clock.at,
       onSignal: () => {},

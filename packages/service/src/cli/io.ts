@@ -14,6 +14,8 @@ export type Io = {
   readonly isErrTerminal: boolean
   /** Characters in a line of the output. */
   readonly columns: number
+  /** Who gives the command, as this machine knows people. */
+  readonly userName: string
   /** In which people read times, such as `Europe/Berlin`. */
   readonly timeZone: string
   readonly now: () => number

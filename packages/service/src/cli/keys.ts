@@ -9,6 +9,7 @@ import {
 } from '../licensing/tokens/describe-signing-key.ts'
 import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
+import { commandActor } from './command-actor.ts'
 import type { Io } from './io.ts'
 import { withCore, withProvenPepper } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
@@ -50,7 +51,7 @@ export const registerKeys = (program: Command, io: Io): void => {
 }
 
 const rotate = async (io: Io, signingKeys: SigningKeys, json: true | undefined): Promise<void> => {
-  const key = await signingKeys.rotate()
+  const key = await signingKeys.rotate(commandActor(io, 'keys rotate'))
   if (json) return printJson(io, { kid: key.kid, createdAt: isoTime(key.createdAt) })
   io.out(`Tokens are signed with the key ${styleFor(io).bold(key.kid)} from now on.
 The key before stays at /.well-known/jwks.json until its last token has expired, so nobody is logged out.

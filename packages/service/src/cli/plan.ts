@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
-import { validatePlan } from '../licensing/licenses/plans.ts'
 import type { PlanRecord } from '../storage/store.ts'
+import { commandActor } from './command-actor.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
@@ -63,13 +63,13 @@ export const registerPlan = (program: Command, io: Io): void => {
 }
 
 const setPlan = (io: Io, name: string, change: Change, json: true | undefined): Promise<void> =>
-  withCore(io, async ({ store, config }) => {
+  withCore(io, async ({ store, plans, config }) => {
     const before = await store.plans.find(name)
     const { loadPlatforms } = await import('../platforms/load-platforms.ts')
     const { platforms } = await loadPlatforms(config.platforms)
     const ids = platforms.map(({ id }) => id)
-    const plan = validatePlan(before ? { ...before, ...change } : newPlan(name, change), ids)
-    await store.plans.put(plan)
+    const wanted = before ? { ...before, ...change } : newPlan(name, change)
+    const plan = await plans.put(wanted, commandActor(io, 'plan set'), ids)
     if (json) printJson(io, plan)
     else io.out(`${before ? 'Changed' : 'Made'} the plan ${plan.name}:\n\n${view([plan], io)}`)
   })

@@ -193,6 +193,7 @@ export const SETTINGS = {
     'Requests worked on at once, by all workers together; more are answered `unavailable` at once.',
     wholeNumber(1, 1_000_000),
   ),
+  auditDays: setting('AUDIT_DAYS', '400', 'How long the audit trail is kept, in days.', wholeNumber(1, 36_500)),
   drainSeconds: setting(
     'DRAIN_SECONDS',
     '2',

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assertError, quotaOf } from '../../test/assert-answer.ts'
 import { DEMO, MORE, quotaAfter, SCAN, startClient } from '../../test/start-client.ts'
 import { START, startService } from '../../test/start-service.ts'
+import { OPERATOR } from '../licensing/fixture.ts'
 
 test('a token is asked for, and told from what is none, with the challenge of RFC 6750', async (context) => {
   const { post, headers, clock } = await startClient(context)
@@ -47,13 +48,13 @@ test('a token is asked for, and told from what is none, with the challenge of RF
 test('a license that may not be used is told so, with its quota', async (context) => {
   const { scan, parts, licenseId } = await startClient(context)
   await scan(DEMO)
-  await parts.licenses.suspend(licenseId)
+  await parts.licenses.suspend(licenseId, OPERATOR)
   const suspended = await scan(DEMO)
   assertError(suspended, { code: 'license_suspended' })
   assert.deepEqual(quotaOf(suspended), quotaAfter(1, { burstUsed: 2 }))
-  await parts.licenses.resume(licenseId)
+  await parts.licenses.resume(licenseId, OPERATOR)
   assert.equal((await scan(DEMO)).status, 200)
-  await parts.licenses.revoke(licenseId)
+  await parts.licenses.revoke(licenseId, OPERATOR)
   const revoked = await scan(DEMO)
   assertError(revoked, { code: 'license_revoked' })
   assert.deepEqual(quotaOf(revoked), quotaAfter(2, { burstUsed: 4 }))
@@ -61,7 +62,7 @@ test('a license that may not be used is told so, with its quota', async (context
 
 test('a license expires by the clock', async (context) => {
   const { scan, parts, licenseId, clock } = await startClient(context)
-  await parts.licenses.renew(licenseId, START + 1_000)
+  await parts.licenses.renew(licenseId, START + 1_000, OPERATOR)
   assert.equal((await scan(DEMO)).status, 200)
   clock.at = START + 1_000
   const expired = await scan(DEMO)

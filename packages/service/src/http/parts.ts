@@ -1,8 +1,10 @@
 // What the HTTP side is built from. Everything in it is made by the composition root; nothing here makes its own.
 
+import type { actsBy } from '../audit/act.ts'
 import type { TrustProxy } from '../config/settings.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
+import type { Plans } from '../licensing/licenses/plans.ts'
 import type { Sites } from '../licensing/sites/sites.ts'
 import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { Tokens } from '../licensing/tokens/tokens.ts'
@@ -31,6 +33,7 @@ export type Parts = {
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets: how long something took, or is to last. */
   readonly elapsed: () => number
+  readonly act: ReturnType<typeof actsBy>
   readonly log: Log
   readonly faults: FaultLog
   readonly metrics: Metrics
@@ -38,6 +41,7 @@ export type Parts = {
   readonly registry: Registry
   readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health'>
   readonly licenses: Licenses
+  readonly plans: Plans
   readonly sites: Sites
   readonly tokens: Tokens
   readonly signingKeys: SigningKeys

@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import type { Store } from '../storage/store.ts'
+import type { Actor, Store } from '../storage/store.ts'
 import { type Peppers, parsePeppers } from './keys/pepper.ts'
 import { STARTING_PLANS } from './licenses/plans.ts'
+
+/** Who changes things in tests. */
+export const OPERATOR: Actor = { kind: 'operator', name: 'gardener', from: '192.0.2.1', requestId: 'r-1' }
 
 export const START = Date.parse('2030-01-01T00:00:00Z')
 export const HOUR_MS = 3_600_000

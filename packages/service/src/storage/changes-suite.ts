@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createLicense, fresh, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
+import { act, createLicense, fresh, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
 import type { Store } from './store.ts'
 
 export const changesSuite = (open: OpenTwo): void => {
@@ -19,12 +19,13 @@ export const changesSuite = (open: OpenTwo): void => {
       const { record } = await createLicense(store)
       await store.sites.activate({ licenseId: record.id, site: 'a', firstSeenAt: 1 }, null)
       assert.deepEqual(await other.changes.since(from), [])
-      await store.licenses.setStatus(record.id, 'suspended')
-      await store.plans.put(PLAN)
+      await store.licenses.setStatus(record.id, 'suspended', act())
+      await store.plans.put(PLAN, act())
       await store.sites.release(record.id, 'a')
       await store.signingKeys.add(
         { kid: fresh('kid'), publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null },
         1,
+        act(),
       )
       const changes = await other.changes.since(from)
       const told = changes.map(({ topic, subject }) => `${topic} ${topic === 'signing_key' ? '' : subject}`.trim())
@@ -36,10 +37,10 @@ export const changesSuite = (open: OpenTwo): void => {
 
     test('the numbers of changes go on after the old ones were swept', async () => {
       const { record } = await createLicense(store)
-      await store.licenses.setStatus(record.id, 'suspended')
+      await store.licenses.setStatus(record.id, 'suspended', act())
       const [first] = (await store.changes.since(0)).slice(-1)
       await store.changes.sweep(Number.MAX_SAFE_INTEGER)
-      await store.licenses.setStatus(record.id, 'active')
+      await store.licenses.setStatus(record.id, 'active', act())
       const [second] = (await store.changes.since(0)).slice(-1)
       assert.ok(first && second && second.seq > first.seq)
     })

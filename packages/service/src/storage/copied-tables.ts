@@ -18,6 +18,9 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   usage: ['meter', 'starts_at', 'license_id'],
   credentials: ['id'],
   budgets: ['key'],
+  audit_entries: ['id'],
+  operators: ['id'],
+  start_settings: ['name'],
 }
 
 export const copiedTables = Object.keys(COPIED_TABLES) as readonly CopiedTable[]

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { budget } from './budgets-suite.ts'
 import { compareKeys, copiedTables } from './copied-tables.ts'
 import { credential } from './credentials-suite.ts'
-import { keyOf, license } from './fixture.ts'
+import { act, keyOf, license, operator } from './fixture.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
 
@@ -19,10 +19,10 @@ export const readAll = async (rows: Pick<RowReader, 'read'>, table: CopiedTable)
 
 /** At least one row in each table, and more than one batch of usage. */
 const fill = async (store: Store) => {
-  await store.plans.put(PLAN)
+  await store.plans.put(PLAN, act())
   for (const site of ['a.example', 'z.example', '\u{1f9ea}.example', '\uff5a.example']) {
     const record = license({ name: 'Ünï ☕', expiresAt: 5, externalId: site, metadata: { ö: '☕' } })
-    await store.licenses.create(record, keyOf(record.id))
+    await store.licenses.create(record, keyOf(record.id), act())
     await store.sites.activate({ licenseId: record.id, site, firstSeenAt: 1 }, null)
     await store.sites.activate({ licenseId: record.id, site: `b.${site}`, firstSeenAt: 1 }, null)
     const window = (startsAt: number) => ({ meter: startsAt % 2 ? 'scans' : 'burst', startsAt, limit: null })
@@ -33,10 +33,13 @@ const fill = async (store: Store) => {
   await store.signingKeys.add(
     { kid: 'k', publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null },
     0,
+    act(),
     true,
   )
   await store.credentials.put(credential({ owner: 'é', sealedToken: 'sealed', expiresAt: 9 }))
   await store.credentials.put(credential())
+  await store.operators.create(operator(), act())
+  await store.startSettings.put([{ name: 'PORT', value: '8080', isSecret: false }], act())
   await store.budgets.put([budget({ key: '\u{1f9ea}', left: 1 / 3, limit: null }), budget({ key: '\uff5a' })])
 }
 
@@ -77,7 +80,7 @@ export const copiesSuite = (
       await store.copies.snapshot(async (rows) => {
         const held = await readAll(rows, 'usage')
         const record = license()
-        await other.licenses.create(record, keyOf(record.id))
+        await other.licenses.create(record, keyOf(record.id), act())
         await other.usage.settle(
           [{ licenseId: record.id, windows: [{ meter: 'scans', startsAt: 0, limit: 1 }], count: 1 }],
           [],

@@ -10,7 +10,7 @@ import { budget } from './budgets-suite.ts'
 import { compareCopy } from './compare-copy.ts'
 import { copyStore } from './copy-store.ts'
 import { credential } from './credentials-suite.ts'
-import { keyOf, license } from './fixture.ts'
+import { act, keyOf, license } from './fixture.ts'
 import { openStore } from './open-store.ts'
 import type { Store } from './store.ts'
 
@@ -40,9 +40,9 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   const sourceUrl = `sqlite:${join(folder, 'central.db')}`
   const targetUrl = await server.createDatabase()
   const [source, target] = [await open(context, sourceUrl), await open(context, targetUrl)]
-  await source.plans.put({ name: 'pro', scans: 9, validations: 9, burst: 9, sites: 5, platforms: ['rss'] })
+  await source.plans.put({ name: 'pro', scans: 9, validations: 9, burst: 9, sites: 5, platforms: ['rss'] }, act())
   const records = Array.from({ length: licenses }, (_, n) => license({ name: n % 3 === 0 ? null : `Käufer ${n} ☕` }))
-  for (const record of records) await source.licenses.create(record, keyOf(record.id))
+  for (const record of records) await source.licenses.create(record, keyOf(record.id), act())
   const charges = records.flatMap(({ id: licenseId }, n) =>
     MONTHS.map((startsAt) => ({ licenseId, windows: [{ meter: 'scans', startsAt, limit: null }], count: n + 1 })),
   )
@@ -52,7 +52,7 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   await source.sites.activate({ licenseId: first, site: 'garden.example', firstSeenAt: 1 }, null)
   await source.grants.claim('client', { jti: 'j', kid: 'k1', issuedAt: 7 }, 0)
   const signingKey = { publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null }
-  await source.signingKeys.add({ ...signingKey, kid: 'k1' }, 0)
+  await source.signingKeys.add({ ...signingKey, kid: 'k1' }, 0, act())
   const given = credential({ sealedToken: 'sealed' })
   await source.credentials.put(given)
   await source.budgets.put([budget({ key: 'daily', left: 9.5 })])
@@ -89,6 +89,9 @@ test('a copy is the same in every row, and copying again writes nothing', async 
       ['usage', 2 * LICENSES, 2 * LICENSES, 0],
       ['credentials', 1, 1, 0],
       ['budgets', 1, 1, 0],
+      ['audit_entries', LICENSES + 2, LICENSES + 2, 0],
+      ['operators', 0, 0, 0],
+      ['start_settings', 0, 0, 0],
     ],
   )
   const used = (LICENSES * (LICENSES + 1)) / 2
@@ -96,7 +99,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
     { meter: 'scans', month: '2030-01', source: used, target: used },
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
-  assert.deepEqual(total(copied), { written: 4 * LICENSES + 6, removed: 0 })
+  assert.deepEqual(total(copied), { written: 5 * LICENSES + 8, removed: 0 })
   assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
   assert.equal(await target.goneProfiles.find('sandbox gone'), undefined)
@@ -111,13 +114,13 @@ test('another pass brings over what was made, changed, given back and deleted si
   await copy(source, target)
 
   const made = license()
-  await source.licenses.create(made, keyOf(made.id))
-  await source.licenses.setStatus(first, 'revoked')
+  await source.licenses.create(made, keyOf(made.id), act())
+  await source.licenses.setStatus(first, 'revoked', act())
   await source.sites.release(first, 'garden.example')
-  await source.keys.rotate(keyOf(String(ids[1])), 5)
+  await source.keys.rotate(keyOf(String(ids[1])), 5, act())
   await source.grants.sweep({ from: 0, before: 8 }, 1)
   await source.grants.claim('another', { jti: 'j2', kid: 'k2', issuedAt: 9 }, 0)
-  await source.signingKeys.add({ ...signingKey, kid: 'k0' }, 2)
+  await source.signingKeys.add({ ...signingKey, kid: 'k0' }, 2, act())
   await charge(source, first, MONTHS[0] ?? 0, 41)
   const refund = { licenseId: String(ids[9]), meter: 'scans', startsAt: MONTHS[0] ?? 0, count: 4 }
   await source.usage.settle([], [refund])
@@ -143,6 +146,10 @@ test('another pass brings over what was made, changed, given back and deleted si
       ['usage', 2, 0],
       ['credentials', 2, 0],
       ['budgets', 0, 1],
+      // The license, its end, the key and the signing key; the site left by itself.
+      ['audit_entries', 4, 0],
+      ['operators', 0, 0],
+      ['start_settings', 0, 0],
     ],
   )
   assert.deepEqual(await target.credentials.find(given.id), { ...renewed, version: 2 })
@@ -150,7 +157,7 @@ test('another pass brings over what was made, changed, given back and deleted si
   assert.equal(await target.usage.read(String(ids[9]), 'scans', MONTHS[0] ?? 0), 6)
 
   // The key that signs is another one now, and the one before is gone.
-  await source.signingKeys.add({ ...signingKey, kid: 'k3' }, 3)
+  await source.signingKeys.add({ ...signingKey, kid: 'k3' }, 3, act())
   await source.signingKeys.remove(4)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   assert.deepEqual(
@@ -167,7 +174,7 @@ test('a pass under load copies what was there at one moment', async (context) =>
   const load = (async () => {
     for (; loading; made += 1) {
       const record = license()
-      await busy.licenses.create(record, keyOf(record.id))
+      await busy.licenses.create(record, keyOf(record.id), act())
       await charge(busy, record.id, MONTHS[1] ?? 0, 1)
     }
   })()
@@ -215,7 +222,7 @@ test('what was interrupted anywhere goes on from there, and no service starts on
     await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
   }
   // Nothing that was there already was written again.
-  assert.equal(written, 4 * 600 + 6)
+  assert.equal(written, 5 * 600 + 8)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)
@@ -269,7 +276,7 @@ test('a copy that a change came to while it was compared is not said to be whole
       remove: async (...[table, rows]: Parameters<Store['copies']['remove']>) => {
         await target.copies.remove(table, rows)
         // The last that is done before the comparison.
-        if (table === 'plans') await target.licenses.setStatus(first, 'suspended')
+        if (table === 'plans') await target.licenses.setStatus(first, 'suspended', act())
       },
     },
   }
@@ -281,7 +288,7 @@ test('what a service was started on, and what belongs to another installation, i
   const { source, target, targetUrl } = await start(context, 3)
   await copy(source, target)
   const stranger = license()
-  await target.licenses.create(stranger, keyOf(stranger.id))
+  await target.licenses.create(stranger, keyOf(stranger.id), act())
   await assert.rejects(copy(source, target), new RegExp(`another installation: it has the license ${stranger.id}`))
   await server.run(
     targetUrl,
@@ -289,7 +296,11 @@ test('what a service was started on, and what belongs to another installation, i
   )
   await copy(source, target)
   await adoptCopy(target)
-  await source.licenses.setStatus(String((await source.licenses.list({ limit: 1 })).licenses[0]?.id), 'suspended')
+  await source.licenses.setStatus(
+    String((await source.licenses.list({ limit: 1 })).licenses[0]?.id),
+    'suspended',
+    act(),
+  )
   await assert.rejects(copy(source, target), /a service was started on it/)
   assert.deepEqual(
     new Set((await target.licenses.list({ limit: 9 })).licenses.map(({ status }) => status)),

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { after, before } from 'node:test'
-import type { KeyRecord, LicenseRecord, PlanRecord, Store } from './store.ts'
+import type { Act, KeyRecord, LicenseRecord, OperatorRecord, PlanRecord, Store } from './store.ts'
 
 /** Makes two stores that share their data, which other calls do not. */
 export type OpenTwo = () => Promise<{ stores: [Store, Store]; dispose: () => Promise<void> }>
@@ -15,6 +15,15 @@ export const fresh = (prefix: string) => {
   serial += 1
   return `${prefix}_${serial}_${randomBytes(4).toString('hex')}`
 }
+
+/** An act that no other one is. */
+export const act = (values: Partial<Act> = {}): Act => ({
+  id: fresh('aud'),
+  at: 1_000,
+  actor: { kind: 'operator', name: 'gardener', from: '192.0.2.1', requestId: 'r-1' },
+  action: 'test.change',
+  ...values,
+})
 
 export const license = (values: Partial<LicenseRecord> = {}): LicenseRecord => ({
   id: fresh('lic'),
@@ -41,10 +50,16 @@ export const keyOf = (licenseId: string, values: Partial<KeyRecord> = {}): KeyRe
   ...values,
 })
 
+export const operator = (values: Partial<OperatorRecord> = {}): OperatorRecord => ({
+  ...{ id: fresh('op'), name: fresh('anna'), role: 'read', hash: randomBytes(32).toString('hex'), pepperVersion: 1 },
+  ...{ hint: 'wxyz', createdAt: 1_000, revokedAt: null, lastUsedAt: null },
+  ...values,
+})
+
 export const createLicense = async (store: Store, values: Partial<LicenseRecord> = {}) => {
   const record = license(values)
   const key = keyOf(record.id)
-  await store.licenses.create(record, key)
+  await store.licenses.create(record, key, act())
   return { record, key }
 }
 
@@ -55,7 +70,7 @@ export const openBeforeTests = (open: OpenTwo, take: (store: Store, other: Store
     const opened = await open()
     dispose = opened.dispose
     const [store, other] = opened.stores
-    await store.plans.put(PLAN)
+    await store.plans.put(PLAN, act())
     take(store, other)
   })
   after(() => dispose())

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createLicense, license, type OpenTwo, PLAN } from './fixture.ts'
+import { act, createLicense, license, type OpenTwo, PLAN } from './fixture.ts'
 import {
   type CopyRow,
   LICENSE_ORDERS,
@@ -41,8 +41,8 @@ const someLicenses = (): readonly Facts[] =>
   }))
 
 const fill = async (store: Store, facts: readonly Facts[]) => {
-  await store.plans.put({ ...PLAN, scans: SCANS })
-  await store.plans.put({ ...PLAN, name: 'small', scans: SCANS / 2 })
+  await store.plans.put({ ...PLAN, scans: SCANS }, act())
+  await store.plans.put({ ...PLAN, name: 'small', scans: SCANS / 2 }, act())
   for (const { record, sites, used } of facts) {
     await createLicense(store, record)
     for (const site of sites) await store.sites.activate({ licenseId: record.id, site, firstSeenAt: 1 }, null)
@@ -188,8 +188,8 @@ export const licenseListSuite = (open: OpenTwo): void => {
     const { stores, dispose } = await open()
     try {
       const [store] = stores
-      await store.plans.put(PLAN)
-      await store.plans.put({ ...PLAN, name: 'other' })
+      await store.plans.put(PLAN, act())
+      await store.plans.put({ ...PLAN, name: 'other' }, act())
       const name = (n: number) => `n${String(n).padStart(6, '0')}`
       const rows: CopyRow[] = Array.from({ length: MANY }, (_, n) => ({
         ...{ id: `lic_${name(n)}`, name: name(n), plan: n % 2 ? 'pro' : 'other', mode: n % 3 ? 'live' : 'test' },

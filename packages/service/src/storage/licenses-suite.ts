@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { copiedTables } from './copied-tables.ts'
-import { createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
-import type { LicensePosition, Store } from './store.ts'
+import { act, createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
+import type { CopyRow, LicensePosition, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
 
 export const licensesSuite = (open: OpenTwo): void => {
@@ -18,7 +18,7 @@ export const licensesSuite = (open: OpenTwo): void => {
     })
 
     test('a plan is what was last put, and seeding leaves those that are there alone', async () => {
-      await store.plans.put({ ...PLAN, name: 'own', platforms: ['rss', 'mastodon'], sites: null })
+      await store.plans.put({ ...PLAN, name: 'own', platforms: ['rss', 'mastodon'], sites: null }, act())
       await store.plans.seed([
         { ...PLAN, name: 'own', scans: 1 },
         { ...PLAN, name: 'seeded', scans: 2 },
@@ -44,7 +44,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.keys.findByHash(key.hash), key)
 
       const second = license()
-      await assert.rejects(store.licenses.create(second, { ...key, licenseId: second.id }), StoreError)
+      await assert.rejects(store.licenses.create(second, { ...key, licenseId: second.id }, act()), StoreError)
       assert.equal(await store.licenses.find(second.id), undefined)
     })
 
@@ -53,7 +53,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       const count = await store.licenses.count()
       const record = license()
       const key = keyOf(record.id)
-      assert.equal(await store.licenses.create(record, key, true), false)
+      assert.equal(await store.licenses.create(record, key, act(), true), false)
       assert.equal(await other.licenses.find(record.id), undefined)
       assert.equal(await other.keys.findByHash(key.hash), undefined)
       assert.equal(await store.licenses.count(), count)
@@ -62,11 +62,11 @@ export const licensesSuite = (open: OpenTwo): void => {
     test('of twenty processes that start together on an empty store one makes the first license', async () => {
       const { stores, dispose: disposeEmpty } = await open()
       try {
-        await stores[0].plans.put(PLAN)
+        await stores[0].plans.put(PLAN, act())
         const made = await Promise.all(
           Array.from({ length: 20 }, (_, n) => {
             const record = license()
-            return stores[n % 2 ? 0 : 1].licenses.create(record, keyOf(record.id), true)
+            return stores[n % 2 ? 0 : 1].licenses.create(record, keyOf(record.id), act(), true)
           }),
         )
         assert.equal(made.filter(Boolean).length, 1)
@@ -95,7 +95,7 @@ export const licensesSuite = (open: OpenTwo): void => {
     test('licenses are found by a part of the name, the id, the end of a key, or a part of a site', async () => {
       const { record } = await createLicense(store, { name: 'Bäckerei 100%_\\ Söhne', createdAt: 20_000 })
       const { record: second } = await createLicense(store, { name: 'BÄCKEREI', createdAt: 20_001 })
-      await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000)
+      await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000, act())
       await store.sites.activate({ licenseId: second.id, site: 'a_b.example/Blog', firstSeenAt: 1_000 }, null)
       const found = async (search: string, limit = 10, behind = '') => {
         const after = await store.licenses.positionOf(behind, 'newest')
@@ -110,7 +110,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await found('_B.EXAMPLE/blog'), [second.id])
       // What looks like the end of a key is looked for in names only where no key ends in it; a word always is.
       const { record: named } = await createLicense(store, { name: 'Zz09 Blog, Xy12', createdAt: 20_002 })
-      await store.keys.rotate(keyOf(second.id, { hint: 'Blog' }), 5_000)
+      await store.keys.rotate(keyOf(second.id, { hint: 'Blog' }), 5_000, act())
       assert.deepEqual(await found('Zz09'), [second.id])
       assert.deepEqual(await found('Xy12'), [named.id])
       assert.deepEqual(await found('Blog'), [named.id, second.id])
@@ -135,7 +135,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       for (const search of [details.externalId, 'bea@example.com', 'ea@exam']) {
         assert.deepEqual(await found(search), [record.id], search)
       }
-      assert.equal(await store.licenses.update(record.id, { email: null, metadata: { b: 'c' } }), true)
+      assert.equal(await store.licenses.update(record.id, { email: null, metadata: { b: 'c' } }, act()), true)
       assert.deepEqual(await other.licenses.find(record.id), { ...record, email: null, metadata: { b: 'c' } })
     })
 
@@ -148,18 +148,18 @@ export const licensesSuite = (open: OpenTwo): void => {
       const isConflict = (error: unknown) => error instanceof StoreError && error.kind === 'conflict'
       for (const one of made) if (one.status === 'rejected') assert.ok(isConflict(one.reason), String(one.reason))
       const { record } = await createLicense(store)
-      await assert.rejects(store.licenses.update(record.id, { externalId, name: 'x' }), isConflict)
+      await assert.rejects(store.licenses.update(record.id, { externalId, name: 'x' }, act()), isConflict)
       assert.deepEqual(await other.licenses.find(record.id), record)
     })
 
     test('revoked is final, other states follow each other', async () => {
       const { record } = await createLicense(store)
-      assert.equal(await store.licenses.setStatus(record.id, 'suspended'), true)
-      assert.equal(await store.licenses.setStatus(record.id, 'active'), true)
-      assert.equal(await store.licenses.setStatus(record.id, 'revoked'), true)
-      assert.equal(await store.licenses.setStatus(record.id, 'active'), false)
+      assert.equal(await store.licenses.setStatus(record.id, 'suspended', act()), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'active', act()), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'revoked', act()), true)
+      assert.equal(await store.licenses.setStatus(record.id, 'active', act()), false)
       assert.equal((await other.licenses.find(record.id))?.status, 'revoked')
-      assert.equal(await store.licenses.setStatus('lic_none', 'suspended'), false)
+      assert.equal(await store.licenses.setStatus('lic_none', 'suspended', act()), false)
     })
 
     test('a license that is removed leaves nothing but what it used, in sums', async () => {
@@ -183,12 +183,27 @@ export const licensesSuite = (open: OpenTwo): void => {
         await store.sites.activate({ licenseId: record.id, site: `gone${count}.example`, firstSeenAt: 1 }, null)
         await use(record.id, count)
         await use(record.id, count, 'validations')
-        assert.equal(await other.licenses.remove(record.id), true)
-        assert.equal(await store.licenses.remove(record.id), false)
+        const named = await store.audit.list({ limit: 9, subject: record.id })
+        assert.ok(JSON.stringify(named).includes('gone@example.com'))
+        const removal = act()
+        assert.equal(await other.licenses.remove(record.id, removal), true)
+        const left = await store.audit.list({ limit: 9, subject: record.id })
+        const subject = { kind: 'license', id: record.id }
+        const was = { plan: 'pro', mode: 'live', status: 'active' }
+        assert.deepEqual(await store.audit.find(removal.id), { ...removal, subject, before: was, after: null })
+        const others = left.filter(({ id }) => id !== removal.id)
+        assert.deepEqual(
+          others,
+          named.map((entry) => ({ ...entry, before: null, after: null })),
+        )
+        assert.equal(await store.licenses.remove(record.id, act()), false)
         assert.equal(await store.licenses.find(record.id), undefined)
         assert.equal(await store.keys.findByHash(key.hash), undefined)
         for (const table of copiedTables) {
-          for await (const rows of store.copies.read(table)) assert.ok(!JSON.stringify(rows).includes(record.id), table)
+          // That there was a license of this id stays written down.
+          const isLeft = (rows: readonly CopyRow[]) => JSON.stringify(rows).includes(record.id)
+          if (table === 'audit_entries') continue
+          for await (const rows of store.copies.read(table)) assert.ok(!isLeft(rows), table)
         }
       }
       assert.deepEqual(
@@ -205,9 +220,9 @@ export const licensesSuite = (open: OpenTwo): void => {
         ...Array.from({ length: 10 }, (_, n) =>
           (n % 2 ? store : other).sites.activate({ licenseId: record.id, site: `s${n}.example`, firstSeenAt: n }, null),
         ),
-        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000),
-        other.licenses.remove(record.id),
-        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000),
+        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000, act()),
+        other.licenses.remove(record.id, act()),
+        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000, act()),
       ])
       assert.equal(await store.licenses.find(record.id), undefined)
       assert.deepEqual([await store.keys.listOf(record.id), await other.sites.listOf(record.id)], [[], []])
@@ -215,9 +230,9 @@ export const licensesSuite = (open: OpenTwo): void => {
 
     test('a license is updated in what is named only', async () => {
       const { record } = await createLicense(store, { name: 'old' })
-      assert.equal(await store.licenses.update(record.id, { expiresAt: 7 * DAY }), true)
+      assert.equal(await store.licenses.update(record.id, { expiresAt: 7 * DAY }, act()), true)
       assert.deepEqual(await other.licenses.find(record.id), { ...record, expiresAt: 7 * DAY })
-      assert.equal(await store.licenses.update(record.id, { name: null, expiresAt: null }), true)
+      assert.equal(await store.licenses.update(record.id, { name: null, expiresAt: null }, act()), true)
       assert.deepEqual(await other.licenses.find(record.id), { ...record, name: null })
     })
 
@@ -225,8 +240,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       const { record, key } = await createLicense(store)
       const second = keyOf(record.id, { createdAt: 2_000 })
       const third = keyOf(record.id, { createdAt: 3_000 })
-      await store.keys.rotate(second, 5_000)
-      await store.keys.rotate(third, 9_000)
+      await store.keys.rotate(second, 5_000, act())
+      await store.keys.rotate(third, 9_000, act())
       assert.deepEqual(await other.keys.listOf(record.id), [
         third,
         { ...second, expiresAt: 9_000 },
@@ -293,9 +308,12 @@ export const licensesSuite = (open: OpenTwo): void => {
 
     test('there is one current signing key, also when two processes make their first at once', async () => {
       const key = (kid: string) => ({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null })
-      await Promise.all([store.signingKeys.add(key('a'), 0, true), other.signingKeys.add(key('b'), 0, true)])
+      await Promise.all([
+        store.signingKeys.add(key('a'), 0, act(), true),
+        other.signingKeys.add(key('b'), 0, act(), true),
+      ])
       assert.equal((await store.signingKeys.list()).length, 1)
-      await other.signingKeys.add(key('c'), 7_000)
+      await other.signingKeys.add(key('c'), 7_000, act())
       const all = await store.signingKeys.list()
       assert.deepEqual(
         all.filter(({ retiredAt }) => retiredAt === null).map(({ kid }) => kid),

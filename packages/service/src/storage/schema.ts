@@ -1,6 +1,6 @@
 // The tables as the queries in records/ see them, the same in every backend. Times are milliseconds since the epoch.
 
-import type { CredentialState, Mode, StoredStatus } from './store.ts'
+import type { ActorKind, CredentialState, Mode, OperatorRole, StoredStatus } from './store.ts'
 
 export type Database = {
   plans: {
@@ -61,6 +61,31 @@ export type Database = {
     version: number
   }
   budgets: { key: string; units_left: number; units_limit: number | null; resets_at: number; told_at: number }
+  audit_entries: {
+    id: string
+    at: number
+    actor_kind: ActorKind
+    actor: string
+    origin: string | null
+    request_id: string | null
+    action: string
+    subject_kind: string
+    subject_id: string
+    before: string | null
+    after: string | null
+  }
+  operators: {
+    id: string
+    name: string
+    role: OperatorRole
+    hash: string
+    pepper_version: number
+    hint: string
+    created_at: number
+    revoked_at: number | null
+    last_used_at: number | null
+  }
+  start_settings: { name: string; value: string; is_secret: number }
   gone_profiles: { profile: string; gone_at: number }
   changes: { seq: number; topic: string; subject: string; at: number }
   copy_marks: { id: number; finished_at: number | null }

@@ -1,8 +1,18 @@
 // The storage contract. A backend is a folder that makes one of these; suite.ts holds what every backend must show.
 // Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
 
+import type { Act, AuditEntry, AuditFilter } from './audit-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
 
+export type {
+  Act,
+  Actor,
+  ActorKind,
+  AuditEntry,
+  AuditFilter,
+  AuditSubject,
+  Facts,
+} from './audit-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
 
 export type Mode = 'live' | 'test'
@@ -115,6 +125,28 @@ export type SigningKeyRecord = {
   readonly retiredAt: number | null
 }
 
+/** What an operator may do; each includes those before it. */
+export type OperatorRole = 'read' | 'support' | 'admin'
+
+export type OperatorRecord = {
+  readonly id: string
+  /** Given once: no other operator ever has it, so that what is told of it stays this one's. */
+  readonly name: string
+  readonly role: OperatorRole
+  /** HMAC-SHA-256 of the token, hex. */
+  readonly hash: string
+  readonly pepperVersion: number
+  /** The last four characters of the token. */
+  readonly hint: string
+  readonly createdAt: number
+  readonly revokedAt: number | null
+  /** To the hour. */
+  readonly lastUsedAt: number | null
+}
+
+/** What a setting was at a start. Of a secret `value` is a hash under a secret that the store does not hold. */
+export type StartSetting = { readonly name: string; readonly value: string; readonly isSecret: boolean }
+
 /** One window of one meter: a month of scans, a minute of burst, a day of a platform's units. `limit` null: counted, never
  * refused. */
 export type UsageWindow = { readonly meter: string; readonly startsAt: number; readonly limit: number | null }
@@ -156,7 +188,7 @@ export type HeldPage = {
 }
 
 /** What was changed, so that every process can forget what it holds of it. */
-export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile'
+export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'operator'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
 /** What a copy of a store holds: all but held pages, whose profiles are gone, and what tells of changes. */
@@ -170,6 +202,9 @@ export type CopiedTable =
   | 'usage'
   | 'credentials'
   | 'budgets'
+  | 'audit_entries'
+  | 'operators'
+  | 'start_settings'
 
 /** A row as it is stored. */
 export type CopyRow = Readonly<Record<string, string | number | null>>
@@ -205,7 +240,7 @@ export type Store = {
   readonly plans: {
     list(): Promise<PlanRecord[]>
     find(name: string): Promise<PlanRecord | undefined>
-    put(plan: PlanRecord): Promise<void>
+    put(plan: PlanRecord, act: Act): Promise<void>
     /** Puts the plans that are not there yet. */
     seed(plans: readonly PlanRecord[]): Promise<void>
   }
@@ -214,7 +249,7 @@ export type Store = {
     /** The license and its first key, both or neither. With `onlyIfNone` nothing where there is a license: of several
      * processes that start together on an empty store, one makes the first. False when there was nothing to make. Rejects
      * (`conflict`) where another license has the external id. */
-    create(license: LicenseRecord, key: KeyRecord, onlyIfNone?: boolean): Promise<boolean>
+    create(license: LicenseRecord, key: KeyRecord, act: Act, onlyIfNone?: boolean): Promise<boolean>
     find(id: string): Promise<LicenseRecord | undefined>
     findByExternalId(externalId: string): Promise<LicenseRecord | undefined>
     /** Those that the filter lets through, in the order; between two pages licenses may come and go without any other one
@@ -223,20 +258,22 @@ export type Store = {
     /** Where a license stands; undefined where there is none. */
     positionOf(id: string, order: LicenseOrder): Promise<LicensePosition | undefined>
     /** Takes the license away with its keys and sites, all or nothing. What it used by the month goes on being counted under a
-     * name that no license has, so that sums stay what they were. False when there was none. */
-    remove(id: string): Promise<boolean>
+     * name that no license has, so that sums stay what they were; what is written down of its changes stays without what they
+     * were. False when there was none. */
+    remove(id: string, act: Act): Promise<boolean>
     count(): Promise<number>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
-    setStatus(id: string, status: StoredStatus): Promise<boolean>
-    /** Sets what is named. Rejects (`conflict`) where another license has the external id. */
-    update(id: string, change: LicenseUpdate): Promise<boolean>
+    setStatus(id: string, status: StoredStatus, act: Act): Promise<boolean>
+    /** Sets what is named, all of it or nothing, unless the license is revoked. False when there was nothing to set.
+     * Rejects (`conflict`) where another license has the external id. */
+    update(id: string, change: LicenseUpdate & { readonly status?: StoredStatus }, act: Act): Promise<boolean>
   }
 
   readonly keys: {
     findByHash(hash: string): Promise<KeyRecord | undefined>
     listOf(licenseId: string): Promise<KeyRecord[]>
     /** Adds the key and ends the others' validity at `othersExpireAt` (earlier ends stay), both or neither. */
-    rotate(key: KeyRecord, othersExpireAt: number): Promise<void>
+    rotate(key: KeyRecord, othersExpireAt: number, act: Act): Promise<void>
     /** Moves a key to another pepper. */
     rehash(oldHash: string, hash: string, pepperVersion: number): Promise<void>
   }
@@ -245,7 +282,8 @@ export type Store = {
     /** Adds the site unless the license has `limit` others; true when it is there afterwards. Exact under concurrency. */
     activate(site: SiteRecord, limit: number | null): Promise<boolean>
     listOf(licenseId: string): Promise<SiteRecord[]>
-    release(licenseId: string, site: string): Promise<boolean>
+    /** Without an act where the site gave its place back itself, which is use and no change of the operator's. */
+    release(licenseId: string, site: string, act?: Act): Promise<boolean>
   }
 
   readonly grants: {
@@ -261,7 +299,7 @@ export type Store = {
     list(): Promise<SigningKeyRecord[]>
     /** Adds the key and retires the others at `retiredAt` (earlier retirements stay), both or neither. With
      * `onlyIfNone` it does nothing where there is an unretired key: the first start of several processes makes one. */
-    add(key: SigningKeyRecord, retiredAt: number, onlyIfNone?: boolean): Promise<void>
+    add(key: SigningKeyRecord, retiredAt: number, act: Act, onlyIfNone?: boolean): Promise<void>
     remove(retiredBefore: number): Promise<number>
   }
 
@@ -283,9 +321,46 @@ export type Store = {
     list(): Promise<CredentialRecord[]>
     find(id: string): Promise<CredentialRecord | undefined>
     /** Puts the record, with the next version, if the stored one still has `record.version`; 0: if there is none yet. True
-     * when it was put. Exact under concurrency: of those who read one version, one puts. */
-    put(record: CredentialRecord): Promise<boolean>
+     * when it was put. Exact under concurrency: of those who read one version, one puts. Without an act where an answer of
+     * the platform tells of it, which is no change of the operator's. */
+    put(record: CredentialRecord, act?: Act): Promise<boolean>
     remove(id: string): Promise<boolean>
+  }
+
+  /** Who changed what. Entries are written by what changes something, beside the change. */
+  readonly audit: {
+    find(id: string): Promise<AuditEntry | undefined>
+    /** Newest first, behind an entry or from the newest on. */
+    list(
+      page: AuditFilter & {
+        readonly limit: number
+        readonly before?: Pick<AuditEntry, 'at' | 'id'> | undefined
+      },
+    ): Promise<AuditEntry[]>
+    /** Drops the oldest of those written in the span: `most`, and all of the same instant as the last of them.
+     * undefined: there was none. */
+    sweep(written: Span, most: number): Promise<Swept | undefined>
+    /** Calls back for every entry that this Store wrote, once it stands. */
+    onWritten(listener: (entry: AuditEntry) => void): () => void
+  }
+
+  readonly operators: {
+    /** Rejects with a conflict where the name was given before. */
+    create(operator: OperatorRecord, act: Act): Promise<void>
+    /** In the order in which they were made, those included that are revoked. */
+    list(): Promise<OperatorRecord[]>
+    findByHash(hash: string): Promise<OperatorRecord | undefined>
+    /** False where there is none, or it is revoked already. */
+    revoke(id: string, revokedAt: number, act: Act): Promise<boolean>
+    /** Says that it was used then. */
+    touch(id: string, usedAt: number): Promise<void>
+    /** Moves a token to another pepper. */
+    rehash(oldHash: string, hash: string, pepperVersion: number): Promise<void>
+  }
+
+  readonly startSettings: {
+    /** Keeps what a service starts with. True where that is not what the last one started with. */
+    put(settings: readonly StartSetting[], act: Act): Promise<boolean>
   }
 
   readonly budgets: {

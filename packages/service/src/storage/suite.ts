@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { auditSuite } from './audit-suite.ts'
 import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
 import { credentialsSuite } from './credentials-suite.ts'
@@ -19,6 +20,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
   describe(`the store on ${backend}`, () => {
     licensesSuite(open)
     licenseListSuite(open)
+    auditSuite(open)
     usageSuite(open)
     credentialsSuite(open)
     budgetsSuite(open)

@@ -50,6 +50,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           store,
           now: () => clock.at,
           shortMeters: [{ meter: 'burst', keptMs: 10 * MINUTE_MS }],
+          auditKeptMs: 400 * DAY_MS,
           heldPageMs: 30 * DAY_MS,
           maxPageBytes: 1e9,
         },
@@ -92,7 +93,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         const { claim } = opened.other.pages
         const pages = { claim, sweepTurns: never, weigh: never, sweep: never }
         const [usage, only] = [{ listMeters: never, sweep: never }, { sweep: never }]
-        const store = { usage, grants: only, changes: only, budgets: only, goneProfiles: only, pages }
+        const store = { usage, grants: only, audit: only, changes: only, budgets: only, goneProfiles: only, pages }
         assert.equal(await sweep(opened, { store }), false)
       }))
 

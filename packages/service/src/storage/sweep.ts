@@ -32,6 +32,7 @@ export type SweepOptions = {
   readonly store: {
     readonly usage: Pick<Store['usage'], 'listMeters' | 'sweep'>
     readonly grants: Pick<Store['grants'], 'sweep'>
+    readonly audit: Pick<Store['audit'], 'sweep'>
     readonly changes: Pick<Store['changes'], 'sweep'>
     readonly budgets: Pick<Store['budgets'], 'sweep'>
     readonly goneProfiles: Pick<Store['goneProfiles'], 'sweep'>
@@ -42,6 +43,8 @@ export type SweepOptions = {
   readonly shortMeters: readonly { readonly meter: string; readonly keptMs: number }[]
   /** The length of a window of the meter that counts a platform's units, where it is known; else it may be a month. */
   readonly unitWindowMs?: (meter: string) => number | undefined
+  /** How long the audit trail is kept. */
+  readonly auditKeptMs: number
   readonly heldPageMs: number
   readonly maxPageBytes: number
   /** Most rows of a statement, where a test wants fewer. */
@@ -50,8 +53,17 @@ export type SweepOptions = {
 
 /** One round; false where it is another process's turn. Rejects with the first thing that failed. */
 export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
-  const { store, now, shortMeters, unitWindowMs, heldPageMs, maxPageBytes, limits = SWEEP_LIMITS } = options
-  const { usage, grants, changes, budgets, goneProfiles, pages } = store
+  const {
+    store,
+    now,
+    shortMeters,
+    unitWindowMs,
+    auditKeptMs,
+    heldPageMs,
+    maxPageBytes,
+    limits = SWEEP_LIMITS,
+  } = options
+  const { usage, grants, audit, changes, budgets, goneProfiles, pages } = store
   const startedAt = now()
   const until = startedAt + TURN_MS
   if (!(await pages.claim(TURN_KEY, { owner: 'sweep', now: startedAt, until }))) return false
@@ -75,6 +87,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
   }
   // A token lives for an hour; the grant behind it needs to be no older.
   await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
+  await sweepUpTo(startedAt - auditKeptMs, (written) => audit.sweep(written, limits.rows))
   // Operators make changes, budgets end and profiles go: there are never many.
   await changes.sweep(startedAt - DAY_MS)
   await budgets.sweep(startedAt - BUDGET_KEPT_MS)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { budget } from './budgets-suite.ts'
 import { credential } from './credentials-suite.ts'
-import { keyOf, license, PLAN } from './fixture.ts'
+import { act, keyOf, license, PLAN } from './fixture.ts'
 import { openStore } from './open-store.ts'
 import type { Store } from './store.ts'
 import { StoreError } from './store-error.ts'
@@ -23,10 +23,10 @@ const openTimed = async (context: TestContext, change: (store: Store) => Store =
 
 test('what requests wait for is told with its time, and answered as it was', async (context) => {
   const { store, told } = await openTimed(context)
-  await store.plans.put(PLAN)
+  await store.plans.put(PLAN, act())
   const record = license()
   const key = keyOf(record.id)
-  await store.licenses.create(record, key)
+  await store.licenses.create(record, key, act())
   assert.equal(told.length, 0)
 
   assert.deepEqual(await store.licenses.find(record.id), record)

@@ -41,7 +41,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       )
       return answer
     }
-  const { licenses, keys, sites, grants, usage, credentials, budgets, goneProfiles, pages, changes } = store
+  const { licenses, keys, sites, grants, usage, credentials, budgets, goneProfiles, pages, changes, audit } = store
   return {
     ...store,
     licenses: { ...licenses, find: timed('find_license', licenses.find) },
@@ -60,6 +60,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       find: timed('read_credentials', credentials.find),
       put: timed('put_credential', credentials.put),
     },
+    audit: { ...audit, sweep: timed('sweep', audit.sweep) },
     budgets: {
       list: timed('read_budgets', budgets.list),
       put: timed('put_budgets', budgets.put),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { startBalancer } from './balancer.ts'
 import {
   HANDLER_MS,
@@ -140,7 +141,7 @@ test('a replica that is cut off from the database answers nobody, the others ans
     origins: fleet.origins(),
     origin: fleet.replica(WIRED).origin,
     license,
-    revoked: { scan: revoked.scan, revoke: () => fleet.licenses.revoke(revoked.id) },
+    revoked: { scan: revoked.scan, revoke: () => fleet.licenses.revoke(revoked.id, OPERATOR) },
     cut: fleet.wire.cut,
     mend: fleet.wire.mend,
     cutMs: CUT_MS,
@@ -151,7 +152,9 @@ test('a license that is revoked is refused by every replica within a second', as
   const tookMs: number[] = []
   for (let n = 0; n < REVOCATIONS; n += 1) {
     const license = await fleet.license()
-    tookMs.push(...(await measureRevocation(fleet.origins(), license.scan, () => fleet.licenses.revoke(license.id))))
+    tookMs.push(
+      ...(await measureRevocation(fleet.origins(), license.scan, () => fleet.licenses.revoke(license.id, OPERATOR))),
+    )
   }
   const sorted = tookMs.toSorted((a, b) => a - b).map(Math.round)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0

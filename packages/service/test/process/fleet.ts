@@ -1,8 +1,10 @@
 // Three replicas on one PostgreSQL, as processes of their own, and what is around them: the platform that they ask, and the
 // wire between the last of them and the database.
 
+import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { startRssSimulator } from '../../src/platforms/rss/simulator.ts'
+import { act } from '../../src/storage/fixture.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { startCutProxy } from './cut-proxy.ts'
 import { ask, authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
@@ -70,8 +72,8 @@ export const startFleet = async (context: Ending) => {
     /** A license of a plan of its own, its token, and what it used. */
     async license(scans = PLENTY) {
       const plan = `plan-${crypto.randomUUID()}`
-      await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null })
-      const { license, key } = await licenses.create({ plan })
+      await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null }, act())
+      const { license, key } = await licenses.create({ plan }, OPERATOR)
       const [origin = ''] = origins()
       const headers = await authorize(agent, origin, key)
       const { startsAt } = monthAt(Date.now())

@@ -6,9 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { parsePeppers } from '../../src/licensing/keys/pepper.ts'
 import { createLicenses } from '../../src/licensing/licenses/licenses.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
+import { act } from '../../src/storage/fixture.ts'
 import { openStore } from '../../src/storage/open-store.ts'
 
 const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname
@@ -35,16 +37,19 @@ export const prepareStore = async (context: TestContext) =>
 export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
   const store = await openStore(databaseUrl)
   context.after(() => store.close())
-  await store.plans.put({
-    name: 'load',
-    scans: PLENTY,
-    validations: PLENTY,
-    burst: PLENTY,
-    sites: null,
-    platforms: null,
-  })
+  await store.plans.put(
+    {
+      name: 'load',
+      scans: PLENTY,
+      validations: PLENTY,
+      burst: PLENTY,
+      sites: null,
+      platforms: null,
+    },
+    act(),
+  )
   const licenses = createLicenses({ store, peppers: parsePeppers(PEPPER), now: Date.now, randomBytes })
-  const { license, key } = await licenses.create({ plan: 'load' })
+  const { license, key } = await licenses.create({ plan: 'load' }, OPERATOR)
   return {
     store,
     licenses,

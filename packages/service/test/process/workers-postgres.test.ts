@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
+import { act } from '../../src/storage/fixture.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { MOST_SHED } from './callers.ts'
 import { authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
@@ -38,8 +40,8 @@ after(async () => {
 test('two workers on PostgreSQL admit exactly the quota together', async (context) => {
   const { store, licenses } = service
   const plenty = { validations: 0, burst: 10_000_000, sites: null, platforms: null }
-  await store.plans.put({ name: 'own', scans: QUOTA, ...plenty })
-  const { license, key } = await licenses.create({ plan: 'own' })
+  await store.plans.put({ name: 'own', scans: QUOTA, ...plenty }, act())
+  const { license, key } = await licenses.create({ plan: 'own' }, OPERATOR)
   const agent = createAgent()
   context.after(() => agent.destroy())
   const headers = await authorize(agent, service.service.origin, key)

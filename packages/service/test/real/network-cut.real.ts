@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { checkCut } from '../process/check-cut.ts'
 import { ask, authorize, createAgent, isAlive, isReady, SCAN_PATH, scanOf } from '../process/load.ts'
@@ -49,12 +50,12 @@ describe('a replica in a network of its own', { skip: missingNamespaces() ?? mis
       cutOff,
       agentOf,
       async license() {
-        const { license, key } = await licenses.create({ plan: 'load' })
+        const { license, key } = await licenses.create({ plan: 'load' }, OPERATOR)
         const headers = await authorize(agent, other.origin, key)
         return {
           scan: (origin: string) => ask(agentOf(origin), origin, SCAN_PATH, scanOf('demo'), headers),
           used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
-          revoke: () => licenses.revoke(license.id),
+          revoke: () => licenses.revoke(license.id, OPERATOR),
         }
       },
     }

@@ -6,8 +6,10 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { copiesSuite } from '../../src/storage/copies-suite.ts'
+import { act } from '../../src/storage/fixture.ts'
 import { LIMITS } from '../../src/storage/postgres/limits.ts'
 import { MIGRATIONS } from '../../src/storage/postgres/migrations.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
@@ -74,13 +76,13 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
       /** A license of a plan of its own, its token, and what it used. */
       async license(scans = PLENTY) {
         const plan = `plan-${crypto.randomUUID()}`
-        await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null })
-        const { license, key } = await licenses.create({ plan })
+        await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null }, act())
+        const { license, key } = await licenses.create({ plan }, OPERATOR)
         const headers = await authorize(agent, origins[0] ?? '', key)
         return {
           headers,
           scan: (origin: string) => ask(agent, origin, SCAN_PATH, scanOf('demo'), headers),
-          revoke: () => licenses.revoke(license.id),
+          revoke: () => licenses.revoke(license.id, OPERATOR),
           used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
         }
       },

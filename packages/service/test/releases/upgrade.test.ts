@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import type { ReleaseSecrets } from '../../../../scripts/dump-release/fill-store.ts'
+import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { budget } from '../../src/storage/budgets-suite.ts'
 import { credential } from '../../src/storage/credentials-suite.ts'
 import { MIGRATIONS as POSTGRES_STEPS } from '../../src/storage/postgres/migrations.ts'
@@ -112,7 +113,7 @@ for (const release of releases) {
       const { key: another } = await service.license({ plan: 'garden' })
       assert.equal((await exchange(another)).status, 200)
       const from = await store.changes.latest()
-      await licenses.revoke(licenseId)
+      await licenses.revoke(licenseId, OPERATOR)
       assert.ok((await store.changes.latest()) > from)
       const refused = await service.post('/scan-profile', scan, { authorization })
       assert.equal(refused.body.error?.code, 'license_revoked')

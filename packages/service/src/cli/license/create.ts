@@ -1,5 +1,6 @@
 import { describeLicense } from '../../licensing/licenses/describe-license.ts'
 import type { Mode } from '../../storage/store.ts'
+import { commandActor } from '../command-actor.ts'
 import type { Io } from '../io.ts'
 import { withProvenPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
@@ -20,7 +21,7 @@ export type CreateOptions = WrittenDetails & {
 export const createLicense = (io: Io, { plan, name, mode, expires, json, ...details }: CreateOptions): Promise<void> =>
   withProvenPepper(io, async ({ licenses }) => {
     const about = { plan, name: name ?? null, mode, expiresAt: expires ?? null, ...toDetails(details) }
-    const { license, key } = await licenses.create(about)
+    const { license, key } = await licenses.create(about, commandActor(io, 'license create'))
     if (json) {
       const { id, ...rest } = describeLicense(license, io.now())
       return printJson(io, { id, key, ...rest })

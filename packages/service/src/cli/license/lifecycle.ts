@@ -4,6 +4,7 @@ import { describeLicense } from '../../licensing/licenses/describe-license.ts'
 import type { Licenses } from '../../licensing/licenses/licenses.ts'
 import { requireLicense } from '../../licensing/licenses/require-license.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
+import { commandActor } from '../command-actor.ts'
 import type { Io } from '../io.ts'
 import { withCore, withProvenPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
@@ -47,7 +48,7 @@ const lifecycleAction = (name: LifecycleAction['name']): LifecycleAction => ({
     act(
       io,
       json,
-      (licenses) => licenses[name](id),
+      (licenses) => licenses[name](id, commandActor(io, `license ${name}`)),
       () => SENTENCES[name].done(id),
     ),
 })
@@ -66,7 +67,7 @@ export const renewLicense = (
   act(
     io,
     json,
-    (licenses) => licenses.renew(id, expires === 'never' ? null : expires),
+    (licenses) => licenses.renew(id, expires === 'never' ? null : expires, commandActor(io, 'license renew')),
     (license) => {
       const { status } = describeLicense(license, io.now())
       return `License ${id} is ${status}. It expires: ${expiryText(license, io)}.\n`
@@ -82,12 +83,14 @@ export const changeLicense = (
   act(
     io,
     json,
-    (licenses) =>
-      licenses.change(id, {
+    (licenses) => {
+      const change = {
         ...(name !== undefined && { name }),
         ...(plan !== undefined && { plan }),
         ...toDetails(details),
-      }),
+      }
+      return licenses.change(id, change, commandActor(io, 'license change'))
+    },
     (license) => `License ${id} is now:\n\n${table(licenseRows(license, io, styleFor(io)), { indent: '  ' })}`,
   )
 
@@ -109,7 +112,7 @@ export const rotateLicenseKey = (
   { overlap, json }: JsonOption & { readonly overlap: number },
 ): Promise<void> =>
   withProvenPepper(io, async ({ licenses, store }) => {
-    const key = await licenses.rotateKey(id, overlap * HOUR_MS)
+    const key = await licenses.rotateKey(id, overlap * HOUR_MS, commandActor(io, 'license rotate'))
     const oldKeyExpiresAt = io.now() + overlap * HOUR_MS
     if (json) {
       const license = describeLicense(await requireLicense(store, id), io.now())

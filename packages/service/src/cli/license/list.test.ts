@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
+import { act } from '../../storage/fixture.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { createTestCli } from '../fixture.ts'
 import { create, type Made, masked } from './fixture.ts'
@@ -62,14 +63,18 @@ ID  First           pro   live  active     never       2030-01-15
         expiresAt: null,
         createdAt: count,
       } as const
-      await store.licenses.create(license, {
-        hash: `${count}`,
-        pepperVersion: 1,
-        licenseId: license.id,
-        hint: 'abcd',
-        createdAt: count,
-        expiresAt: null,
-      })
+      await store.licenses.create(
+        license,
+        {
+          hash: `${count}`,
+          pepperVersion: 1,
+          licenseId: license.id,
+          hint: 'abcd',
+          createdAt: count,
+          expiresAt: null,
+        },
+        act(),
+      )
     }
     await store.close()
     const all = await cli.json<Made[]>('license', 'list')

@@ -1,6 +1,7 @@
 import { describeSite } from '../../licensing/licenses/describe-license.ts'
 import { requireLicense } from '../../licensing/licenses/require-license.ts'
 import { canonicalSite } from '../../licensing/sites/site.ts'
+import { commandActor } from '../command-actor.ts'
 import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
@@ -24,7 +25,7 @@ export const listSites = (io: Io, id: string, { json }: JsonOption): Promise<voi
 export const releaseSite = (io: Io, id: string, siteId: string, { json }: JsonOption): Promise<void> =>
   withCore(io, async ({ sites, store }) => {
     await requireLicense(store, id)
-    await sites.release(id, siteId)
+    await sites.release(id, siteId, commandActor(io, 'license release'))
     const site = canonicalSite(siteId)
     if (json) printJson(io, { id, site, released: true })
     else io.out(`License ${id} has room for another site: ${printable(site)} is released.\n`)

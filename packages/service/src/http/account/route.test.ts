@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
 import { DEMO } from '../../../test/start-client.ts'
 import { startService } from '../../../test/start-service.ts'
+import { OPERATOR } from '../../licensing/fixture.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { AccountData } from './schema.ts'
@@ -82,7 +83,7 @@ test('a test license is told that it never runs out, and scans the sandbox alone
 test('who has no token, and whose license may not be used, is told so', async (context) => {
   const { ask, parts, licenseId } = await setUp(context, {})
   assertError(await ask({}, {}), { code: 'token_missing' })
-  await parts.licenses.suspend(licenseId)
+  await parts.licenses.suspend(licenseId, OPERATOR)
   assertError(await ask(), { code: 'license_suspended' })
 })
 

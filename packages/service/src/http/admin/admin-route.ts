@@ -2,6 +2,7 @@
 // docs/admin-api.md are both made from it.
 
 import type { Static, TObject } from 'typebox'
+import type { Actor } from '../../storage/store.ts'
 import type { Parts } from '../parts.ts'
 
 export const ADMIN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -12,6 +13,8 @@ export type Asked<Q = unknown, B = unknown> = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Q
   readonly body: B
+  /** Who asks, for what is changed. */
+  readonly actor: Actor
 }
 
 type Definition<Q extends TObject, B extends TObject, D extends TObject> = {

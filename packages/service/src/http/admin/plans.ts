@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { validatePlan } from '../../licensing/licenses/plans.ts'
+import type { PlanRecord } from '../../storage/store.ts'
 import { adminRoute } from './admin-route.ts'
 import { Plan, PlanLimits } from './schemas.ts'
 
@@ -28,16 +28,14 @@ export const putPlan = adminRoute({
     body: { scans: 50_000, validations: 20_000, burst: 240, sites: 10, platforms: null },
   },
   handle:
-    ({ store, registry }) =>
-    async ({ params: { name = '' }, body: { scans, validations, burst, sites, platforms } }) => {
+    ({ plans, registry }) =>
+    async ({ params: { name = '' }, body: { scans, validations, burst, sites, platforms }, actor }) => {
       const known = registry.platforms.map(({ id }) => id)
-      const plan = validatePlan({ name, scans, validations, burst, sites, platforms }, known)
-      await store.plans.put(plan)
-      return toData(plan)
+      return toData(await plans.put({ name, scans, validations, burst, sites, platforms }, actor, known))
     },
 })
 
-const toData = ({ platforms, ...plan }: Parameters<typeof validatePlan>[0]) => ({
+const toData = ({ platforms, ...plan }: PlanRecord) => ({
   ...plan,
   platforms: platforms && [...platforms],
 })

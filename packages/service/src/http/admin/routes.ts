@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
+import type { Actor } from '../../storage/store.ts'
 import { sendError } from '../api.ts'
 import { okEnvelope } from '../envelope.ts'
 import type { Parts } from '../parts.ts'
@@ -36,17 +37,19 @@ type Answer = ReturnType<AdminRoute['handle']>
 type AnsweringRoute = Omit<AdminRoute, 'handle'> & { readonly answer: Answer }
 
 const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRoute): void => {
-  const { method, path, query, body, answer } = route
+  const { method, path, answer } = route
   admin.route({
     method,
     url: path,
-    schema: { ...(query && { querystring: query }), ...(body && { body }) },
-    preValidation: async (request) => {
-      const unknown = [...findUnknownFields(query, request.query), ...findUnknownFields(body, request.body)]
+    schema: { ...(route.query && { querystring: route.query }), ...(route.body && { body: route.body }) },
+    preValidation: async ({ query, body }) => {
+      const unknown = [...findUnknownFields(route.query, query), ...findUnknownFields(route.body, body)]
       if (unknown.length > 0) throw new ApiError('invalid_request', { details: unknown })
     },
     handler: async (request) => {
-      const data = await answer({ params: request.params, query: request.query, body: request.body } as Asked)
+      const { params, query, body, ip, id } = request
+      const actor: Actor = { kind: 'operator', name: 'ADMIN_TOKEN', from: ip, requestId: id }
+      const data = await answer({ params, query, body, actor } as Asked)
       if (method !== 'GET') await heed(parts)
       return okEnvelope(data)
     },

@@ -29,8 +29,8 @@ export const rotateSigningKey = adminRoute({
   example: { path: '/signing-keys/rotate' },
   handle:
     ({ store, signingKeys, now }) =>
-    async () => {
-      const { kid } = await signingKeys.rotate()
+    async ({ actor }) => {
+      const { kid } = await signingKeys.rotate(actor)
       const made = (await store.signingKeys.list()).find((key) => key.kid === kid)
       if (made === undefined) throw new Error(`The signing key ${kid} was rotated away at once`)
       return describeSigningKey(made, now())

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
 import { START, startService } from '../../../test/start-service.ts'
+import { OPERATOR } from '../../licensing/fixture.ts'
 
 const PATH = '/auth/token'
 const HOUR_MS = 3_600_000
@@ -149,22 +150,22 @@ test('what state a license is in is told by its code', async (context) => {
   const { post, license, clock, parts } = await startService(context)
   const { license: made, key } = await license({ expiresAt: START + HOUR_MS })
   const exchange = () => post(PATH, { licenseKey: key })
-  await parts.licenses.suspend(made.id)
+  await parts.licenses.suspend(made.id, OPERATOR)
   assertError(await exchange(), { code: 'license_suspended' })
-  await parts.licenses.resume(made.id)
+  await parts.licenses.resume(made.id, OPERATOR)
   assert.equal((await exchange()).status, 200)
   clock.at = START + HOUR_MS
   assertError(await exchange(), { code: 'license_expired' })
-  await parts.licenses.renew(made.id, START + 3 * HOUR_MS)
+  await parts.licenses.renew(made.id, START + 3 * HOUR_MS, OPERATOR)
   assert.equal((await exchange()).status, 200)
-  await parts.licenses.revoke(made.id)
+  await parts.licenses.revoke(made.id, OPERATOR)
   assertError(await exchange(), { code: 'license_revoked' })
 })
 
 test('a rotated key works until its overlap is over, the new one from the start', async (context) => {
   const { post, license, clock, parts } = await startService(context)
   const { license: made, key } = await license()
-  const next = await parts.licenses.rotateKey(made.id, HOUR_MS)
+  const next = await parts.licenses.rotateKey(made.id, HOUR_MS, OPERATOR)
   assert.equal((await post(PATH, { licenseKey: key })).status, 200)
   assert.equal((await post(PATH, { licenseKey: next })).status, 200)
   clock.at += HOUR_MS

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { DEMO, SCAN, startClient } from '../../../test/start-client.ts'
 import { START, type TestService } from '../../../test/start-service.ts'
+import { OPERATOR } from '../../licensing/fixture.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -48,7 +49,7 @@ test('a rotation logs nobody out: the retired key verifies until its last token 
   const service = await startClient(context)
   const { key, clock, authorize, post, parts } = service
   const old = service.headers
-  await parts.signingKeys.rotate()
+  await parts.signingKeys.rotate(OPERATOR)
   const atSite = await authorize(key, 'blog.example')
   const [oldKid, newKid] = [old, atSite].map(({ authorization }) => decodeProtectedHeader(authorization.slice(7)).kid)
   assert.notEqual(oldKid, newKid)

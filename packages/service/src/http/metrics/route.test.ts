@@ -12,6 +12,7 @@ import { platform, source } from '../../platforms/contract/platform.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { startUpstream } from '../../platforms/suite/simulator.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
+import { act } from '../../storage/fixture.ts'
 
 const never = () => Promise.reject(new Error('not called'))
 
@@ -136,7 +137,7 @@ test('credentials are counted by their state, also those of which there is none'
     )
   assert.deepEqual(await count(), samples({}))
   pool.tell(first, { is: 'refused', error: 'credential_refused' })
-  await pool.command(second.id, 'pause')
+  await pool.command(second.id, 'pause', act())
   assert.deepEqual(await count(), samples({ working: 0, refused: 1, paused: 1 }))
   assert.doesNotMatch(await scrape(service), /secret-key/)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
-import { createFixture, HOUR_MS, NEW_SECRET, OLD_SECRET, START } from '../fixture.ts'
+import { createFixture, HOUR_MS, NEW_SECRET, OLD_SECRET, OPERATOR, START } from '../fixture.ts'
 import { createLicenses } from '../licenses/licenses.ts'
 import { createLicenseKey } from './license-key.ts'
 import { hashKey, parsePeppers } from './pepper.ts'
@@ -12,7 +12,7 @@ const refused = (code: ErrorCode) => (error: unknown) => isApiError(error, code)
 test('a key leads to its license, and nothing of it is in the store but its hash and its last four characters', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
-  const { license, key } = await licenses.create({ plan: 'starter', mode: 'test', name: ' Ada’s shop ' })
+  const { license, key } = await licenses.create({ plan: 'starter', mode: 'test', name: ' Ada’s shop ' }, OPERATOR)
   assert.match(key, /^ck_test_/)
   assert.deepEqual(await licenses.exchange(` ${key}\n`), license)
   assert.deepEqual(license, {
@@ -57,30 +57,30 @@ test('a mistyped key is told from an unknown one without asking the store', asyn
 test('a license that may not be used is refused by its state', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
-  const { license, key } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS })
-  await licenses.suspend(license.id)
+  const { license, key } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS }, OPERATOR)
+  await licenses.suspend(license.id, OPERATOR)
   await assert.rejects(licenses.exchange(key), refused('license_suspended'))
-  await licenses.resume(license.id)
+  await licenses.resume(license.id, OPERATOR)
   await licenses.exchange(key)
   fixture.clock.advance(HOUR_MS)
   await assert.rejects(licenses.exchange(key), refused('license_expired'))
-  await licenses.renew(license.id, null)
+  await licenses.renew(license.id, null, OPERATOR)
   await licenses.exchange(key)
-  await licenses.revoke(license.id)
+  await licenses.revoke(license.id, OPERATOR)
   await assert.rejects(licenses.exchange(key), refused('license_revoked'))
 })
 
 test('a rotated key works until its overlap ends, then it is as unknown as any other', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
-  const { license, key: first } = await licenses.create({ plan: 'pro' })
-  const second = await licenses.rotateKey(license.id, HOUR_MS)
+  const { license, key: first } = await licenses.create({ plan: 'pro' }, OPERATOR)
+  const second = await licenses.rotateKey(license.id, HOUR_MS, OPERATOR)
   for (const key of [first, second]) assert.equal((await licenses.exchange(key)).id, license.id)
   fixture.clock.advance(HOUR_MS - 1)
   await licenses.exchange(first)
   fixture.clock.advance(1)
   await assert.rejects(licenses.exchange(first), refused('license_unknown'))
-  const third = await licenses.rotateKey(license.id, 0)
+  const third = await licenses.rotateKey(license.id, 0, OPERATOR)
   await assert.rejects(licenses.exchange(second), refused('license_unknown'))
   assert.equal((await licenses.exchange(third)).id, license.id)
 })
@@ -88,17 +88,17 @@ test('a rotated key works until its overlap ends, then it is as unknown as any o
 test('a later rotation never makes an earlier key’s overlap longer', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
-  const { license, key: first } = await licenses.create({ plan: 'pro' })
-  await licenses.rotateKey(license.id, HOUR_MS)
-  await licenses.rotateKey(license.id, 10 * HOUR_MS)
+  const { license, key: first } = await licenses.create({ plan: 'pro' }, OPERATOR)
+  await licenses.rotateKey(license.id, HOUR_MS, OPERATOR)
+  await licenses.rotateKey(license.id, 10 * HOUR_MS, OPERATOR)
   fixture.clock.advance(HOUR_MS)
   await assert.rejects(licenses.exchange(first), refused('license_unknown'))
 })
 
 test('a key moves to the current pepper when it is used, and works after the old one is gone', async (context) => {
   const fixture = await createFixture(context)
-  const { key, license } = await createLicenses(fixture).create({ plan: 'pro' })
-  const unused = await createLicenses(fixture).create({ plan: 'pro' })
+  const { key, license } = await createLicenses(fixture).create({ plan: 'pro' }, OPERATOR)
+  const unused = await createLicenses(fixture).create({ plan: 'pro' }, OPERATOR)
   const both = parsePeppers(`1:${OLD_SECRET},2:${NEW_SECRET}`)
   const licenses = createLicenses({ ...fixture, peppers: both })
   // All at once: none may miss the key while another one moves it.
@@ -114,7 +114,7 @@ test('a key moves to the current pepper when it is used, and works after the old
 
 test('a key that another exchange moves to the current pepper meanwhile is still found', async (context) => {
   const fixture = await createFixture(context)
-  const { key, license } = await createLicenses(fixture).create({ plan: 'pro' })
+  const { key, license } = await createLicenses(fixture).create({ plan: 'pro' }, OPERATOR)
   const both = { ...fixture, peppers: parsePeppers(`1:${OLD_SECRET},2:${NEW_SECRET}`) }
   let lookups = 0
   const findByHash: Store['keys']['findByHash'] = async (hash) => {

@@ -45,6 +45,7 @@ const start = async () => {
       credential: forget('credential'),
       budget: forget('budget'),
       profile: forget('profile'),
+      operator: forget('operator'),
     },
     forgetAll: () => {
       forgotten.push('all')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture, HOUR_MS, START } from '../fixture.ts'
+import { createFixture, HOUR_MS, OPERATOR, START } from '../fixture.ts'
 import { describeWholeLicense } from './describe-license.ts'
 import { createLicenses } from './licenses.ts'
 import { OperatorError } from './operator-error.ts'
@@ -10,12 +10,12 @@ const DETAILS = { externalId: 'order-1', email: 'bea@example.com', notes: 'Pays 
 test('a license is described whole, and a key only by its end', async (context) => {
   const { store, ...fixture } = await createFixture(context)
   const licenses = createLicenses({ store, ...fixture })
-  const { license, key } = await licenses.create({
-    ...{ plan: 'starter', name: 'One', expiresAt: START + HOUR_MS },
-    ...DETAILS,
-  })
+  const { license, key } = await licenses.create(
+    { ...{ plan: 'starter', name: 'One', expiresAt: START + HOUR_MS }, ...DETAILS },
+    OPERATOR,
+  )
   fixture.clock.advance(1_000)
-  const second = await licenses.rotateKey(license.id, 2_000)
+  const second = await licenses.rotateKey(license.id, 2_000, OPERATOR)
   await store.sites.activate({ licenseId: license.id, site: 'blog.example', firstSeenAt: START }, 1)
   const charge = { licenseId: license.id, windows: [{ meter: 'scans', startsAt: START, limit: null }], count: 3 }
   await store.usage.settle([charge], [])
@@ -48,7 +48,7 @@ test('a license is described whole, and a key only by its end', async (context) 
 test('a test license is counted without a limit', async (context) => {
   const { store, ...fixture } = await createFixture(context)
   const licenses = createLicenses({ store, ...fixture })
-  const { license } = await licenses.create({ plan: 'starter', mode: 'test' })
+  const { license } = await licenses.create({ plan: 'starter', mode: 'test' }, OPERATOR)
   const { usage } = await describeWholeLicense(store, license.id, fixture.now())
   assert.deepEqual([usage.scans, usage.validations], Array(2).fill({ used: 0, limit: null }))
 })

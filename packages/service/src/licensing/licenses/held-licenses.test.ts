@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { act } from '../../storage/fixture.ts'
 import type { LicenseRecord, Store } from '../../storage/store.ts'
-import { createFixture, createGate } from '../fixture.ts'
+import { createFixture, createGate, OPERATOR } from '../fixture.ts'
 import { createHeldLicenses } from './held-licenses.ts'
 import { createLicenses } from './licenses.ts'
 
 const setUp = async (context: TestContext) => {
   const fixture = await createFixture(context)
-  const { license } = await createLicenses(fixture).create({ plan: 'pro' })
+  const { license } = await createLicenses(fixture).create({ plan: 'pro' }, OPERATOR)
   let gate: Promise<void> = Promise.resolve()
   const counts = { reads: 0 }
   const find = async (id: string): Promise<LicenseRecord | undefined> => {
@@ -74,7 +75,7 @@ test('what is forgotten is read anew: by license, by plan, all', async (context)
   for (const forget of [() => held.forget(license.id), () => held.forgetPlan('pro'), held.forgetAll]) {
     const before = await held.get(license.id)
     assert.ok(before)
-    await store.plans.put({ ...plan, scans: before.plan.scans + 1 })
+    await store.plans.put({ ...plan, scans: before.plan.scans + 1 }, act())
     assert.equal((await held.get(license.id))?.plan.scans, before.plan.scans)
     forget()
     assert.equal(held.peek(license.id), undefined)
@@ -92,12 +93,12 @@ test('forgetting a plan leaves the licenses of other plans in memory', async (co
 test('what was read before it was forgotten is not remembered after it', async (context) => {
   const { held, license, store, hold } = await setUp(context)
   for (const forget of [() => held.forget(license.id), () => held.forgetPlan('pro'), held.forgetAll]) {
-    await store.licenses.setStatus(license.id, 'active')
+    await store.licenses.setStatus(license.id, 'active', act())
     const release = hold()
     const early = held.get(license.id)
     // The held read has its answer once a later statement of the same store has one.
     await store.ping()
-    await store.licenses.setStatus(license.id, 'suspended')
+    await store.licenses.setStatus(license.id, 'suspended', act())
     forget()
     release()
     assert.equal((await early)?.license.status, 'active')
@@ -112,7 +113,7 @@ test('a read that began after the change is remembered, also while an earlier on
   const release = hold()
   const early = held.get(license.id)
   await store.ping()
-  await store.licenses.setStatus(license.id, 'suspended')
+  await store.licenses.setStatus(license.id, 'suspended', act())
   held.forget(license.id)
   const late = held.get(license.id)
   release()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createFixture, HOUR_MS, START } from '../fixture.ts'
+import { act } from '../../storage/fixture.ts'
+import { createFixture, HOUR_MS, OPERATOR, START } from '../fixture.ts'
 import { type LicenseStatus, licenseStatus } from './license.ts'
 import { createLicenses, type Licenses } from './licenses.ts'
 import { OperatorError, type OperatorErrorCode } from './operator-error.ts'
@@ -18,18 +19,18 @@ const LATER = START + 10 * HOUR_MS
 /** Leads a new license into a state. */
 const INTO: Readonly<Record<LicenseStatus, (licenses: Licenses, id: string, pass: () => void) => Promise<unknown>>> = {
   active: async () => undefined,
-  suspended: (licenses, id) => licenses.suspend(id),
+  suspended: (licenses, id) => licenses.suspend(id, OPERATOR),
   expired: async (_, __, pass) => pass(),
-  revoked: (licenses, id) => licenses.revoke(id),
+  revoked: (licenses, id) => licenses.revoke(id, OPERATOR),
 }
 
 const ACTIONS = {
-  suspend: (licenses: Licenses, id: string) => licenses.suspend(id),
-  resume: (licenses: Licenses, id: string) => licenses.resume(id),
-  renew: (licenses: Licenses, id: string) => licenses.renew(id, LATER),
-  change: (licenses: Licenses, id: string) => licenses.change(id, { name: 'Another' }),
-  revoke: (licenses: Licenses, id: string) => licenses.revoke(id),
-  rotate: (licenses: Licenses, id: string) => licenses.rotateKey(id, 0),
+  suspend: (licenses: Licenses, id: string) => licenses.suspend(id, OPERATOR),
+  resume: (licenses: Licenses, id: string) => licenses.resume(id, OPERATOR),
+  renew: (licenses: Licenses, id: string) => licenses.renew(id, LATER, OPERATOR),
+  change: (licenses: Licenses, id: string) => licenses.change(id, { name: 'Another' }, OPERATOR),
+  revoke: (licenses: Licenses, id: string) => licenses.revoke(id, OPERATOR),
+  rotate: (licenses: Licenses, id: string) => licenses.rotateKey(id, 0, OPERATOR),
 } as const
 
 const TRANSITIONS: Readonly<Record<LicenseStatus, Readonly<Record<keyof typeof ACTIONS, LicenseStatus | 'conflict'>>>> =
@@ -57,7 +58,7 @@ test('every action leads from every state to the one that is said, or is refused
   for (const [from, row] of Object.entries(TRANSITIONS) as [LicenseStatus, (typeof TRANSITIONS)['active']][]) {
     for (const [action, expected] of Object.entries(row) as [keyof typeof ACTIONS, LicenseStatus | 'conflict'][]) {
       clock.at = START
-      const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS })
+      const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS }, OPERATOR)
       await INTO[from](licenses, license.id, () => clock.advance(HOUR_MS))
       const act = ACTIONS[action](licenses, license.id)
       if (expected === 'conflict')
@@ -72,22 +73,25 @@ test('every action leads from every state to the one that is said, or is refused
 
 test('renewing a license that expired while it was suspended makes it active', async (context) => {
   const { licenses, clock } = await setUp(context)
-  const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS })
-  await licenses.suspend(license.id)
+  const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS }, OPERATOR)
+  await licenses.suspend(license.id, OPERATOR)
   clock.advance(HOUR_MS)
-  assert.deepEqual(await licenses.renew(license.id, LATER), { ...license, expiresAt: LATER })
+  assert.deepEqual(await licenses.renew(license.id, LATER, OPERATOR), { ...license, expiresAt: LATER })
 })
 
 test('a change touches what it names, all of it or nothing', async (context) => {
   const { licenses, store } = await setUp(context)
-  const { license } = await licenses.create({ plan: 'pro', name: 'Before', expiresAt: LATER })
-  assert.deepEqual(await licenses.change(license.id, {}), license)
-  assert.deepEqual(await licenses.change(license.id, { name: ' After ' }), { ...license, name: 'After' })
+  const { license } = await licenses.create({ plan: 'pro', name: 'Before', expiresAt: LATER }, OPERATOR)
+  assert.deepEqual(await licenses.change(license.id, {}, OPERATOR), license)
+  assert.deepEqual(await licenses.change(license.id, { name: ' After ' }, OPERATOR), { ...license, name: 'After' })
   const changed = { ...license, name: null, plan: 'agency', expiresAt: null }
-  assert.deepEqual(await licenses.change(license.id, { name: ' ', plan: 'agency', expiresAt: null }), changed)
-  await assert.rejects(licenses.change(license.id, { name: 'x', plan: 'gold' }), mistake('not_found', /no plan "gold"/))
+  assert.deepEqual(await licenses.change(license.id, { name: ' ', plan: 'agency', expiresAt: null }, OPERATOR), changed)
   await assert.rejects(
-    licenses.change(license.id, { plan: 'pro', expiresAt: START }),
+    licenses.change(license.id, { name: 'x', plan: 'gold' }, OPERATOR),
+    mistake('not_found', /no plan "gold"/),
+  )
+  await assert.rejects(
+    licenses.change(license.id, { plan: 'pro', expiresAt: START }, OPERATOR),
     mistake('invalid', /in the past/),
   )
   assert.deepEqual(await store.licenses.find(license.id), changed)
@@ -95,34 +99,34 @@ test('a change touches what it names, all of it or nothing', async (context) => 
 
 test('a change without an end leaves an expired license expired, one with an end makes it active', async (context) => {
   const { licenses, clock, now } = await setUp(context)
-  const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS })
-  await licenses.suspend(license.id)
+  const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS }, OPERATOR)
+  await licenses.suspend(license.id, OPERATOR)
   clock.advance(HOUR_MS)
-  assert.equal(licenseStatus(await licenses.change(license.id, { plan: 'agency' }), now()), 'expired')
+  assert.equal(licenseStatus(await licenses.change(license.id, { plan: 'agency' }, OPERATOR), now()), 'expired')
   const renewed = { ...license, plan: 'agency', expiresAt: LATER }
-  assert.deepEqual(await licenses.change(license.id, { expiresAt: LATER }), renewed)
+  assert.deepEqual(await licenses.change(license.id, { expiresAt: LATER }, OPERATOR), renewed)
 })
 
 test('another plan is seen by this process at once', async (context) => {
   const { licenses } = await setUp(context)
-  const { license } = await licenses.create({ plan: 'starter' })
+  const { license } = await licenses.create({ plan: 'starter' }, OPERATOR)
   assert.equal((await licenses.get(license.id))?.plan.burst, 60)
-  await licenses.change(license.id, { plan: 'agency' })
+  await licenses.change(license.id, { plan: 'agency' }, OPERATOR)
   assert.equal((await licenses.get(license.id))?.plan.burst, 600)
 })
 
 test('an action is seen by this process at once', async (context) => {
   const { licenses } = await setUp(context)
-  const { license } = await licenses.create({ plan: 'pro' })
+  const { license } = await licenses.create({ plan: 'pro' }, OPERATOR)
   await licenses.get(license.id)
-  assert.equal((await licenses.suspend(license.id)).status, 'suspended')
+  assert.equal((await licenses.suspend(license.id, OPERATOR)).status, 'suspended')
   assert.equal(licenses.peek(license.id), undefined)
   assert.equal((await licenses.get(license.id))?.license.status, 'suspended')
 })
 
 test('a license that is revoked while it is suspended stays revoked', async (context) => {
   const { store, ...fixture } = await setUp(context)
-  const { license } = await fixture.licenses.create({ plan: 'pro' })
+  const { license } = await fixture.licenses.create({ plan: 'pro' }, OPERATOR)
   const racing = createLicenses({
     ...fixture,
     store: {
@@ -130,13 +134,13 @@ test('a license that is revoked while it is suspended stays revoked', async (con
       licenses: {
         ...store.licenses,
         setStatus: async (id, status) => {
-          await store.licenses.setStatus(id, 'revoked')
-          return store.licenses.setStatus(id, status)
+          await store.licenses.setStatus(id, 'revoked', act())
+          return store.licenses.setStatus(id, status, act())
         },
       },
     },
   })
-  await assert.rejects(racing.suspend(license.id), mistake('conflict', /it is revoked/))
+  await assert.rejects(racing.suspend(license.id, OPERATOR), mistake('conflict', /it is revoked/))
   assert.equal((await store.licenses.find(license.id))?.status, 'revoked')
 })
 
@@ -146,34 +150,34 @@ test('of processes that meet on an empty store one makes the first license, and 
   const counted = Promise.withResolvers<number>()
   const counting = { ...store.licenses, count: () => counted.promise }
   const makers = [1, 2].map(() => createLicenses({ ...fixture, store: { ...store, licenses: counting } }))
-  const making = makers.map(({ createFirst }) => createFirst({ plan: 'pro', mode: 'test' }))
+  const making = makers.map(({ createFirst }) => createFirst({ plan: 'pro', mode: 'test' }, OPERATOR))
   counted.resolve(0)
   const [made, ...others] = (await Promise.all(making)).filter((first) => first !== undefined)
   assert.equal((await licenses.exchange(made?.key ?? '')).id, made?.license.id)
   assert.deepEqual(others, [])
-  assert.equal(await licenses.createFirst({ plan: 'pro' }), undefined)
+  assert.equal(await licenses.createFirst({ plan: 'pro' }, OPERATOR), undefined)
   assert.equal(await store.licenses.count(), 1)
 })
 
 test('what an operator gets wrong is said, and nothing is made of it', async (context) => {
   const { licenses, store } = await setUp(context)
-  const { license } = await licenses.create({ plan: 'pro' })
+  const { license } = await licenses.create({ plan: 'pro' }, OPERATOR)
   const mistakes: readonly [() => Promise<unknown>, OperatorErrorCode, RegExp][] = [
-    [() => licenses.create({ plan: 'gold' }), 'not_found', /no plan "gold"/],
-    [() => licenses.create({ plan: 'pro', expiresAt: START }), 'invalid', /in the past/],
-    [() => licenses.create({ plan: 'pro', expiresAt: Number.NaN }), 'invalid', /not a date/],
-    [() => licenses.create({ plan: 'pro', name: 'x'.repeat(201) }), 'invalid', /longer than 200/],
-    [() => licenses.renew(license.id, START - 1), 'invalid', /in the past/],
-    [() => licenses.rotateKey(license.id, -1), 'invalid', /overlap/],
-    [() => licenses.rotateKey(license.id, 0.5), 'invalid', /overlap/],
-    [() => licenses.rotateKey(license.id, 367 * 24 * HOUR_MS), 'invalid', /overlap/],
-    [() => licenses.suspend('lic_x'), 'not_found', /no license "lic_x"/],
-    [() => licenses.resume('lic_x'), 'not_found', /no license/],
-    [() => licenses.revoke('lic_x'), 'not_found', /no license/],
-    [() => licenses.renew('lic_x', null), 'not_found', /no license/],
-    [() => licenses.rotateKey('lic_x', 0), 'not_found', /no license/],
-    [() => licenses.change('lic_x', {}), 'not_found', /no license/],
-    [() => licenses.change(license.id, { name: 'x'.repeat(201) }), 'invalid', /longer than 200/],
+    [() => licenses.create({ plan: 'gold' }, OPERATOR), 'not_found', /no plan "gold"/],
+    [() => licenses.create({ plan: 'pro', expiresAt: START }, OPERATOR), 'invalid', /in the past/],
+    [() => licenses.create({ plan: 'pro', expiresAt: Number.NaN }, OPERATOR), 'invalid', /not a date/],
+    [() => licenses.create({ plan: 'pro', name: 'x'.repeat(201) }, OPERATOR), 'invalid', /longer than 200/],
+    [() => licenses.renew(license.id, START - 1, OPERATOR), 'invalid', /in the past/],
+    [() => licenses.rotateKey(license.id, -1, OPERATOR), 'invalid', /overlap/],
+    [() => licenses.rotateKey(license.id, 0.5, OPERATOR), 'invalid', /overlap/],
+    [() => licenses.rotateKey(license.id, 367 * 24 * HOUR_MS, OPERATOR), 'invalid', /overlap/],
+    [() => licenses.suspend('lic_x', OPERATOR), 'not_found', /no license "lic_x"/],
+    [() => licenses.resume('lic_x', OPERATOR), 'not_found', /no license/],
+    [() => licenses.revoke('lic_x', OPERATOR), 'not_found', /no license/],
+    [() => licenses.renew('lic_x', null, OPERATOR), 'not_found', /no license/],
+    [() => licenses.rotateKey('lic_x', 0, OPERATOR), 'not_found', /no license/],
+    [() => licenses.change('lic_x', {}, OPERATOR), 'not_found', /no license/],
+    [() => licenses.change(license.id, { name: 'x'.repeat(201) }, OPERATOR), 'invalid', /longer than 200/],
   ]
   for (const [outcome, code, message] of mistakes) await assert.rejects(outcome(), mistake(code, message))
   assert.equal(await store.licenses.count(), 1)

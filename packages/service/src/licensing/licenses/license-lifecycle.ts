@@ -1,8 +1,17 @@
 // What an operator does to a license: make, suspend, resume, revoke, renew, change and delete it, and rotate its key. A revoked license is
 // never anything else again. A key leaves here once, when it is made.
 
+import { type AuditAction, actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import type { LicenseDetails, LicenseRecord, LicenseUpdate, Mode, Store, StoredStatus } from '../../storage/store.ts'
+import type {
+  Actor,
+  LicenseDetails,
+  LicenseRecord,
+  LicenseUpdate,
+  Mode,
+  Store,
+  StoredStatus,
+} from '../../storage/store.ts'
 import { StoreError } from '../../storage/store-error.ts'
 import { randomBase62 } from '../keys/base62.ts'
 import { createLicenseKey } from '../keys/license-key.ts'
@@ -26,20 +35,20 @@ export type MadeLicense = { readonly license: LicenseRecord; readonly key: strin
 export type LicenseChange = LicenseUpdate
 
 export type LicenseLifecycle = {
-  create(license: NewLicense): Promise<MadeLicense>
+  create(license: NewLicense, actor: Actor): Promise<MadeLicense>
   /** The license of an empty store; undefined where there is one, also where another process made it just now. */
-  createFirst(license: NewLicense): Promise<MadeLicense | undefined>
-  suspend(id: string): Promise<LicenseRecord>
-  resume(id: string): Promise<LicenseRecord>
-  revoke(id: string): Promise<LicenseRecord>
+  createFirst(license: NewLicense, actor: Actor): Promise<MadeLicense | undefined>
+  suspend(id: string, actor: Actor): Promise<LicenseRecord>
+  resume(id: string, actor: Actor): Promise<LicenseRecord>
+  revoke(id: string, actor: Actor): Promise<LicenseRecord>
   /** Sets the end, null for none. An expired license is active again, whatever it was before it expired. */
-  renew(id: string, expiresAt: number | null): Promise<LicenseRecord>
+  renew(id: string, expiresAt: number | null, actor: Actor): Promise<LicenseRecord>
   /** Changes what is named, all of it or nothing; an end is set as renewing does. */
-  change(id: string, change: LicenseChange): Promise<LicenseRecord>
+  change(id: string, change: LicenseChange, actor: Actor): Promise<LicenseRecord>
   /** Takes the license away with everything that is known of it, for good. */
-  remove(id: string): Promise<void>
+  remove(id: string, actor: Actor): Promise<void>
   /** A new key; the old ones work for `overlapMs` more. */
-  rotateKey(id: string, overlapMs: number): Promise<string>
+  rotateKey(id: string, overlapMs: number, actor: Actor): Promise<string>
 }
 
 export type LicenseLifecycleOptions = {
@@ -67,6 +76,15 @@ const ALLOWED_FROM = {
 
 type Action = keyof typeof ALLOWED_FROM
 
+const AUDIT: Readonly<Record<Action, AuditAction>> = {
+  suspend: 'license.suspend',
+  resume: 'license.resume',
+  revoke: 'license.revoke',
+  renew: 'license.renew',
+  change: 'license.change',
+  'rotate the key of': 'license.rotate_key',
+}
+
 const ADVICE: Readonly<Record<LicenseStatus, string>> = {
   active: '',
   suspended: '',
@@ -85,6 +103,7 @@ const toName = (text: string | null): string | null => {
 
 export const createLicenseLifecycle = (options: LicenseLifecycleOptions): LicenseLifecycle => {
   const { store, peppers, now, randomBytes, onChange } = options
+  const act = actsBy(now, randomBytes)
 
   const find = (id: string): Promise<LicenseRecord> => requireLicense(store, id)
 
@@ -132,10 +151,10 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     return { license, ...makeKey(id, mode) }
   }
 
-  const setStatus = (action: Action, to: StoredStatus) => async (id: string) => {
+  const setStatus = (action: Action, to: StoredStatus) => async (id: string, actor: Actor) => {
     const license = await find(id)
     requireAllowed(action, license)
-    const isSet = license.status === to || (await store.licenses.setStatus(id, to))
+    const isSet = license.status === to || (await store.licenses.setStatus(id, to, act(AUDIT[action], actor)))
     onChange(id)
     const changed = await find(id)
     // Revoked by someone else in between.
@@ -147,8 +166,9 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     action: Action,
     id: string,
     { name, plan, expiresAt, ...details }: LicenseChange,
+    actor: Actor,
   ): Promise<LicenseRecord> => {
-    const change = {
+    const wanted = {
       ...readDetails(details),
       ...(name !== undefined && { name: toName(name) }),
       ...(plan !== undefined && { plan }),
@@ -158,50 +178,53 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     const license = await find(id)
     requireAllowed(action, license)
     if (plan !== undefined) await requirePlan(store.plans, plan)
-    if (expiresAt !== undefined && licenseStatus(license, now()) === 'expired' && license.status !== 'active') {
-      await store.licenses.setStatus(id, 'active')
-    }
-    if (Object.keys(change).length > 0) {
-      await withExternalId(change.externalId, () => store.licenses.update(id, change))
-    }
+    const isRenewed = expiresAt !== undefined && licenseStatus(license, now()) === 'expired'
+    const change = { ...wanted, ...(isRenewed && { status: 'active' as const }) }
+    const write = () => store.licenses.update(id, change, act(AUDIT[action], actor))
+    const isSet = Object.keys(change).length === 0 || (await withExternalId(wanted.externalId, write))
     onChange(id)
-    return find(id)
+    const changed = await find(id)
+    // Revoked by someone else in between.
+    if (!isSet) requireAllowed(action, changed)
+    return changed
   }
 
   return {
-    create: async (newLicense) => {
+    create: async (newLicense, actor) => {
       const { license, key, record } = await prepare(newLicense)
-      await withExternalId(license.externalId, () => store.licenses.create(license, record))
+      const create = () => store.licenses.create(license, record, act('license.create', actor))
+      await withExternalId(license.externalId, create)
       return { license, key }
     },
 
-    createFirst: async (newLicense) => {
+    createFirst: async (newLicense, actor) => {
       if ((await store.licenses.count()) > 0) return undefined
       const { license, key, record } = await prepare(newLicense)
-      return (await store.licenses.create(license, record, true)) ? { license, key } : undefined
+      const isMade = await store.licenses.create(license, record, act('license.create', actor), true)
+      return isMade ? { license, key } : undefined
     },
 
     suspend: setStatus('suspend', 'suspended'),
     resume: setStatus('resume', 'active'),
     revoke: setStatus('revoke', 'revoked'),
 
-    renew: (id, expiresAt) => apply('renew', id, { expiresAt }),
-    change: (id, change) => apply('change', id, change),
+    renew: (id, expiresAt, actor) => apply('renew', id, { expiresAt }, actor),
+    change: (id, change, actor) => apply('change', id, change, actor),
 
-    remove: async (id) => {
-      const isRemoved = await store.licenses.remove(id)
+    remove: async (id, actor) => {
+      const isRemoved = await store.licenses.remove(id, act('license.delete', actor))
       onChange(id)
       if (!isRemoved) await find(id)
     },
 
-    rotateKey: async (id, overlapMs) => {
+    rotateKey: async (id, overlapMs, actor) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {
         throw invalid('overlap', 'The overlap is between nothing and 366 days')
       }
       const license = await find(id)
       requireAllowed('rotate the key of', license)
       const { key, record } = makeKey(id, license.mode)
-      await store.keys.rotate(record, now() + overlapMs)
+      await store.keys.rotate(record, now() + overlapMs, act(AUDIT['rotate the key of'], actor))
       return key
     },
   }

@@ -1,6 +1,8 @@
-// What plans there are at the start, and what a plan may be. Numbers of scans and validations are a month's.
+// What plans there are at the start, what a plan may be, and how one is put. Numbers of scans and validations are a month's.
 
-import type { PlanRecord } from '../../storage/store.ts'
+import { actsBy } from '../../audit/act.ts'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import type { Actor, PlanRecord, Store } from '../../storage/store.ts'
 import { OperatorError } from './operator-error.ts'
 
 export const STARTING_PLANS: readonly PlanRecord[] = [
@@ -43,4 +45,28 @@ export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[
     }
   }
   return { ...plan, platforms }
+}
+
+export type Plans = {
+  /** Makes the plan, or changes the one of its name; resolves to it as it is stored. Throws `invalid`. */
+  put(plan: PlanRecord, actor: Actor, knownPlatforms: readonly string[]): Promise<PlanRecord>
+}
+
+export const createPlans = ({
+  store,
+  now,
+  randomBytes,
+}: {
+  readonly store: Pick<Store, 'plans'>
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+}): Plans => {
+  const act = actsBy(now, randomBytes)
+  return {
+    async put(plan, actor, knownPlatforms) {
+      const valid = validatePlan(plan, knownPlatforms)
+      await store.plans.put(valid, act('plan.put', actor))
+      return valid
+    },
+  }
 }

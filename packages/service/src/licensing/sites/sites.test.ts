@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
-import { createFixture, createGate } from '../fixture.ts'
+import { createFixture, createGate, OPERATOR } from '../fixture.ts'
 import { createLicenses } from '../licenses/licenses.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { createSites } from './sites.ts'
@@ -13,7 +13,7 @@ const full = (error: unknown): boolean => isApiError(error, 'site_limit_reached'
 
 const setUp = async (context: TestContext, plan = 'pro') => {
   const fixture = await createFixture(context)
-  const { license } = await createLicenses(fixture).create({ plan })
+  const { license } = await createLicenses(fixture).create({ plan }, OPERATOR)
   const counts = { activations: 0 }
   const activate: Store['sites']['activate'] = (site, limit) => {
     counts.activations += 1
@@ -33,8 +33,8 @@ const isIn = (admission: Promise<void>): Promise<boolean> =>
   )
 
 test('of 50 new sites at once a plan of 5 lets in exactly 5, also over two processes', async (context) => {
-  const { sites, license, store, now, elapsed } = await setUp(context)
-  const processes = [sites, createSites({ store, now, elapsed })]
+  const { sites, license, store, now, elapsed, randomBytes } = await setUp(context)
+  const processes = [sites, createSites({ store, now, elapsed, randomBytes })]
   const admissions = Array.from({ length: 50 }, (_, index) =>
     isIn((processes[index % 2] ?? sites).admit(license, FIVE, `shop-${index}.example`)),
   )
@@ -75,8 +75,8 @@ test('a plan without a limit lets any number in', async (context) => {
 })
 
 test('a plan without a limit has an end all the same, and says where', async (context) => {
-  const { store, license, now, elapsed } = await setUp(context, 'agency')
-  const sites = createSites({ store, now, elapsed, mostSites: 3 })
+  const { store, license, now, elapsed, randomBytes } = await setUp(context, 'agency')
+  const sites = createSites({ store, now, elapsed, randomBytes, mostSites: 3 })
   for (let index = 0; index < 3; index += 1) await sites.admit(license, { sites: null }, `shop-${index}.example`)
   await assert.rejects(sites.admit(license, { sites: null }, 'one-more.example'), (error) => {
     assert.ok(isApiError(error, 'site_limit_reached'))
@@ -137,14 +137,14 @@ test('what is forgotten is asked for anew, of one license or of all', async (con
 })
 
 test('a site that was let in before its license was forgotten is not remembered after it', async (context) => {
-  const { license, store, now, elapsed } = await setUp(context)
+  const { license, store, now, elapsed, randomBytes } = await setUp(context)
   const gate = createGate()
   const activate: Store['sites']['activate'] = async (site, limit) => {
     const isActive = await store.sites.activate(site, limit)
     await gate.opened
     return isActive
   }
-  const sites = createSites({ store: { sites: { ...store.sites, activate } }, now, elapsed })
+  const sites = createSites({ store: { sites: { ...store.sites, activate } }, now, elapsed, randomBytes })
   const admission = sites.admit(license, FIVE, 'shop.example')
   sites.forget(license.id)
   gate.open()

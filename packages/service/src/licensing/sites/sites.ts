@@ -2,8 +2,10 @@
 // remembered here. Sites that are never counted are never stored.
 
 import { LRUCache } from 'lru-cache'
+import { actsBy } from '../../audit/act.ts'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { ApiError } from '../../errors.ts'
-import type { LicenseRecord, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
+import type { Actor, LicenseRecord, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { createFreeSites, MOST_FREE_SITES } from './free-sites.ts'
 import { canonicalSite, isFreeSite } from './site.ts'
@@ -13,6 +15,7 @@ export type SitesOptions = {
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
+  readonly randomBytes: RandomBytes
   /** Sites that a license may have whose plan has no limit. */
   readonly mostSites?: number
   /** Licenses whose sites are held in memory. */
@@ -27,8 +30,9 @@ export type Sites = {
   forget(licenseId: string): void
   forgetAll(): void
   list(licenseId: string): Promise<SiteRecord[]>
-  /** Makes room for another site; throws `not_found` where it was none of the license's. */
-  release(licenseId: string, siteId: string): Promise<void>
+  /** Makes room for another site; throws `not_found` where it was none of the license's. By an operator, or by the site
+   * itself where there is no actor. */
+  release(licenseId: string, siteId: string, actor?: Actor): Promise<void>
 }
 
 const DEFAULT_CACHE_SIZE = 10_000
@@ -40,7 +44,8 @@ export const MOST_SITES = 10_000
 const MAX_SPELLINGS = 1_000
 
 export const createSites = (options: SitesOptions): Sites => {
-  const { store, now, elapsed, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
+  const { store, now, elapsed, randomBytes, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
+  const act = actsBy(now, randomBytes)
   const freeSites = createFreeSites({ elapsed, cacheSize })
   const admitted = new LRUCache<string, Set<string>>({ max: cacheSize })
 
@@ -83,8 +88,9 @@ export const createSites = (options: SitesOptions): Sites => {
     },
     forgetAll: () => admitted.clear(),
     list: (licenseId) => store.sites.listOf(licenseId),
-    release: async (licenseId, siteId) => {
-      const isReleased = await store.sites.release(licenseId, canonicalSite(siteId))
+    release: async (licenseId, siteId, actor) => {
+      const released = actor && act('license.release_site', actor)
+      const isReleased = await store.sites.release(licenseId, canonicalSite(siteId), released)
       admitted.delete(licenseId)
       if (!isReleased)
         throw new OperatorError('not_found', `License ${licenseId} has no site ${JSON.stringify(siteId)}`)

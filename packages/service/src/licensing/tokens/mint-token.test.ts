@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { GrantRecord, Store } from '../../storage/store.ts'
-import { createFixture, HOUR_MS, NEW_SECRET, START } from '../fixture.ts'
+import { createFixture, HOUR_MS, NEW_SECRET, OPERATOR, START } from '../fixture.ts'
 import { parsePeppers } from '../keys/pepper.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
@@ -78,7 +78,7 @@ test('a rotation of the signing key changes no token that was given, and signs t
   const old = here.signingKeys.current().kid
   const first = await here.mint(LICENSE, SITE, ADDRESS)
   clock.advance(1_000)
-  const { kid } = await here.signingKeys.rotate()
+  const { kid } = await here.signingKeys.rotate(OPERATOR)
   for (const tokens of [here, there, await start()]) {
     assert.equal((await tokens.mint(LICENSE, SITE, ADDRESS)).token, first.token)
   }
@@ -96,7 +96,7 @@ test('an hour begins anew where the key of the standing token is gone', async (c
   clock.advance(1_000)
   const peppers = parsePeppers(`2:${NEW_SECRET}`)
   const signingKeys = createSigningKeys({ store, peppers, now: clock.now, elapsed: clock.elapsed })
-  await signingKeys.rotate()
+  await signingKeys.rotate(OPERATOR)
   // One client for the store, whatever pepper its name is hashed under.
   const claim: Store['grants']['claim'] = (_, grant, renewBefore) => store.grants.claim('client', grant, renewBefore)
   const grant: GrantRecord = { jti: 'x', kid: (partsOf(first.token)[0] as { kid: string }).kid, issuedAt: START }

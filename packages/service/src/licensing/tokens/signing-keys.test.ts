@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sign, verify } from 'node:crypto'
 import { test } from 'node:test'
 import type { Store } from '../../storage/store.ts'
-import { createFixture, createGate, type Fixture, HOUR_MS, NEW_SECRET, OLD_SECRET } from '../fixture.ts'
+import { createFixture, createGate, type Fixture, HOUR_MS, NEW_SECRET, OLD_SECRET, OPERATOR } from '../fixture.ts'
 import { parsePeppers } from '../keys/pepper.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { createSigningKeys } from './signing-keys.ts'
@@ -67,7 +67,7 @@ test('after a rotation the new key signs and the old one verifies until its last
   const fixture = await createFixture(context)
   const keys = await loaded(fixture)
   const old = keys.current().kid
-  const { kid } = await keys.rotate()
+  const { kid } = await keys.rotate(OPERATOR)
   assert.notEqual(kid, old)
   assert.equal(keys.current().kid, kid)
   fixture.clock.advance(HOUR_MS + MINUTE_MS - 1)
@@ -88,7 +88,7 @@ test('after a rotation the new key signs and the old one verifies until its last
 test('another process learns of a rotation from the first token with the new kid', async (context) => {
   const fixture = await createFixture(context)
   const [here, there] = [await loaded(fixture), await loaded(fixture)]
-  const { kid } = await here.rotate()
+  const { kid } = await here.rotate(OPERATOR)
   assert.equal(there.find(kid), undefined)
   assert.equal((await there.findFresh(kid))?.kid, kid)
   assert.equal(there.current().kid, kid)
@@ -136,7 +136,7 @@ test('an answer of the store that comes late never replaces a newer one', async 
   const first = slow.load()
   // The store answers in order: what was asked before has its answer now.
   await fixture.store.ping()
-  const { kid } = await keys.rotate()
+  const { kid } = await keys.rotate(OPERATOR)
   const second = slow.load()
   gates[1]?.open()
   await fixture.store.ping()
@@ -155,7 +155,7 @@ test('a key that is sealed under a pepper that is gone only verifies, and rotati
     onlyNew.load(),
     (error) => error instanceof OperatorError && /put that version back, or rotate/.test(error.message),
   )
-  const { kid } = await onlyNew.rotate()
+  const { kid } = await onlyNew.rotate(OPERATOR)
   assert.equal(onlyNew.current().kid, kid)
   assert.equal(onlyNew.find(old)?.privateKey, undefined)
   assert.equal(onlyNew.find(old)?.kid, old)

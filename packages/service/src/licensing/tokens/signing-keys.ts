@@ -2,8 +2,9 @@
 // rotation logs nobody out. A kid that is not in memory is looked up in the store at most once a second.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
+import { actsBy, SERVICE } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import type { SigningKeyRecord, Store } from '../../storage/store.ts'
+import type { Actor, SigningKeyRecord, Store } from '../../storage/store.ts'
 import type { Peppers } from '../keys/pepper.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { makeSigningKey, openSigningKey, type PublicJwk, type SigningKey } from './signing-key.ts'
@@ -33,7 +34,7 @@ export type SigningKeys = {
   /** What verifies tokens, for others to read (RFC 7517, section 5). */
   jwks(): { readonly keys: readonly PublicJwk[] }
   /** A new key signs from now on. */
-  rotate(): Promise<SigningKey>
+  rotate(actor: Actor): Promise<SigningKey>
   /** Removes keys that no live token needs. */
   sweep(): Promise<number>
 }
@@ -44,6 +45,7 @@ const canSign = (key: SigningKey): key is CurrentKey => key.privateKey !== undef
 
 export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
   const { store, peppers, now, elapsed, randomBytes = systemRandomBytes } = options
+  const act = actsBy(now, randomBytes)
   let keys: ReadonlyMap<string, SigningKey> = new Map()
   let signer: CurrentKey | undefined
   let loads: Promise<void> = Promise.resolve()
@@ -73,7 +75,8 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
 
   const loadNow = async (): Promise<void> => {
     if ((await read()) === undefined) {
-      await store.signingKeys.add(makeSigningKey(peppers.current, now(), randomBytes), now(), true)
+      const first = makeSigningKey(peppers.current, now(), randomBytes)
+      await store.signingKeys.add(first, now(), act('signing_key.rotate', SERVICE), true)
       await read()
     }
     if (signer !== undefined) return
@@ -113,9 +116,9 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
       return find(kid)
     },
     jwks: () => ({ keys: [...keys.values()].filter(isLive).map(({ publicJwk }) => publicJwk) }),
-    rotate: async () => {
+    rotate: async (actor) => {
       const record = makeSigningKey(peppers.current, now(), randomBytes)
-      await store.signingKeys.add(record, now())
+      await store.signingKeys.add(record, now(), act('signing_key.rotate', actor))
       await load()
       return openSigningKey(record, peppers)
     },

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { HOUR_MS, START } from '../fixture.ts'
+import { HOUR_MS, OPERATOR, START } from '../fixture.ts'
 import { ALPHABET, CLAIMS, createForge, encode, IAT, NAMES, refused, without } from './forge-token.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
@@ -141,7 +141,7 @@ test('a rotation of the signing key logs nobody out, and the retired key stops v
   const { verify, forgetAll, mint, signingKeys, clock } = await createForge(context)
   const first = await mint({ id: 'lic_A' }, 'shop.example', '203.0.113.7')
   clock.advance(1_000)
-  await signingKeys.rotate()
+  await signingKeys.rotate(OPERATOR)
   const second = await mint({ id: 'lic_B' }, 'shop.example', '203.0.113.7')
   for (let minute = 0; minute < 59; minute += 1) {
     clock.advance(60_000)
@@ -180,7 +180,7 @@ test('tokens with unknown kids ask the store at most once a second', async (cont
 test('a token that another process signed with a new key is verified at once', async (context) => {
   const { store, peppers, clock, verify, randomBytes } = await createForge(context)
   const signingKeys = createSigningKeys({ store, peppers, now: clock.now, elapsed: clock.elapsed })
-  await signingKeys.rotate()
+  await signingKeys.rotate(OPERATOR)
   const there = createTokens({ store, signingKeys, peppers, now: clock.now, randomBytes, ...NAMES })
   const { token } = await there.mint({ id: 'lic_A' }, undefined, '203.0.113.7')
   assert.equal((await verify(token)).licenseId, 'lic_A')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { act } from '../../storage/fixture.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { createTestStore, type TestStore } from '../suite/test-store.ts'
 import { createPool } from './pool.ts'
@@ -80,14 +81,14 @@ test('what one process finds out the others know, whoever wrote first', async ()
 
 test('what the operator has paused stays so until he resumes it, whatever calls under way say', async () => {
   const { pool, hints, first } = start()
-  assert.equal(await pool.command(first.id, 'pause'), true)
+  assert.equal(await pool.command(first.id, 'pause', act()), true)
   pool.tell(first, { is: 'working' })
   pool.tell(first, { is: 'refused', error: 'credential_refused' })
-  await pool.command(first.id, 'retry')
+  await pool.command(first.id, 'retry', act())
   assert.deepEqual(hints(), ['5678'])
-  await pool.command(first.id, 'resume')
+  await pool.command(first.id, 'resume', act())
   assert.deepEqual(hints(), ['5678', '1234'])
-  assert.equal(await pool.command('none', 'pause'), false)
+  assert.equal(await pool.command('none', 'pause', act()), false)
 })
 
 test('a token is kept sealed, and opens under a later pepper for the credential that it belongs to', async () => {

@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { open, seal } from '../../crypto/seal.ts'
-import type { CredentialRecord, Store } from '../../storage/store.ts'
+import type { Act, CredentialRecord, Store } from '../../storage/store.ts'
 import type { Fields } from '../contract/call.ts'
 import type { CredentialKind, Given } from '../contract/credential.ts'
 import { afterTold, mayBeTried, type Told } from './states.ts'
@@ -39,8 +39,8 @@ export type Pool = {
   keepToken(credential: Credential, secrets: Fields, expiresInSeconds: number | undefined): Promise<KeptToken>
   /** Writes down what an answer said; the caller need not wait. */
   tell(credential: Credential, told: Told): void
-  /** By the operator. False where there is no such credential. */
-  command(id: string, command: 'retry' | 'pause' | 'resume'): Promise<boolean>
+  /** By the operator, whose act it is. False where there is no such credential. */
+  command(id: string, command: 'retry' | 'pause' | 'resume', act: Act): Promise<boolean>
   list(platform?: string): readonly Credential[]
   /** Reads what the store knows; of one credential, or of all. */
   reload(id?: string): Promise<void>
@@ -97,13 +97,13 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   const recordOf = (credential: Credential): CredentialRecord => records.get(credential.id) ?? fresh(credential)
 
   /** Compare and set: what another process wrote meanwhile is read, and decided upon anew. */
-  const persist = async (id: string, decide: Decide): Promise<void> => {
+  const persist = async (id: string, decide: Decide, act?: Act): Promise<void> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const known = stored.get(id)
       if (known === undefined) return
       const next = decide(known)
       if (next === known) return
-      if (await store.put(next)) {
+      if (await store.put(next, act)) {
         stored.set(id, { ...next, version: next.version + 1 })
         return
       }
@@ -112,11 +112,11 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   }
 
   /** This process knows at once; the others as soon as the store does. One after the other for each credential. */
-  const change = async (id: string, decide: Decide): Promise<void> => {
+  const change = async (id: string, decide: Decide, act?: Act): Promise<void> => {
     const record = records.get(id)
     if (record === undefined || decide(record) === record) return
     records.set(id, decide(record))
-    const turn = (lines.get(id) ?? Promise.resolve()).catch(() => {}).then(() => persist(id, decide))
+    const turn = (lines.get(id) ?? Promise.resolve()).catch(() => {}).then(() => persist(id, decide, act))
     lines.set(id, turn)
     try {
       await turn
@@ -214,14 +214,14 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
       if (afterTold(recordOf(credential), told, now()) === recordOf(credential)) return
       write(change(credential.id, (record) => afterTold(record, told, now())))
     },
-    async command(id, command) {
+    async command(id, command, act) {
       const record = records.get(id)
       if (record === undefined) return false
       const isPaused = record.state === 'paused'
       if (command === 'resume' && !isPaused) return true
       const state = command === 'pause' ? 'paused' : 'working'
       if (command === 'retry' && isPaused) return true
-      await change(id, (before) => ({ ...before, state, since: now(), until: null, failures: 0 }))
+      await change(id, (before) => ({ ...before, state, since: now(), until: null, failures: 0 }), act)
       return true
     },
     list: (platform) => credentials.filter((credential) => platform === undefined || credential.platform === platform),

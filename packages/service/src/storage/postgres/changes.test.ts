@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
-import { keyOf, license } from '../fixture.ts'
+import { act, keyOf, license } from '../fixture.ts'
 import type { Change, Store } from '../store.ts'
 import { openPostgres } from './open.ts'
 
@@ -21,11 +21,11 @@ const openTwo = async (context: TestContext, licenses: number) => {
     return opened
   }
   const [store, other] = [await open(), await open()]
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const ids: string[] = []
   for (let n = 0; n < licenses; n += 1) {
     const record = license()
-    await store.licenses.create(record, keyOf(record.id))
+    await store.licenses.create(record, keyOf(record.id), act())
     ids.push(record.id)
   }
   return { url, store, other, ids, from: await store.changes.latest() }
@@ -55,7 +55,7 @@ test('a change that is not committed yet holds back the numbers behind it', asyn
   await slow.query('update licenses set name = $1 where id = $2', ['slow', ids[0]])
 
   let done = false
-  const second = store.licenses.update(String(ids[1]), { name: 'second' }).finally(() => {
+  const second = store.licenses.update(String(ids[1]), { name: 'second' }, act()).finally(() => {
     done = true
   })
   const watch = await connect(context, url)
@@ -117,7 +117,7 @@ test('a change is hinted at to every process, and is there to be read then', asy
   })
   stop()
   const hints = Promise.all([nextHint(store), nextHint(other)])
-  await store.licenses.setStatus(String(ids[0]), 'suspended')
+  await store.licenses.setStatus(String(ids[0]), 'suspended', act())
   await hints
   assert.equal((await other.changes.since(from)).length, 1)
   assert.equal(calls, 0)
@@ -131,7 +131,7 @@ test('listening goes on after the server was away, and says so with a hint', asy
     await server.restart()
     await back
     const hint = nextHint(other)
-    await store.licenses.setStatus(String(ids[0]), outage === 0 ? 'suspended' : 'active')
+    await store.licenses.setStatus(String(ids[0]), outage === 0 ? 'suspended' : 'active', act())
     await hint
     assert.equal((await other.changes.since(from)).length, outage + 1)
   }

@@ -124,6 +124,32 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'create index license_keys_hint on license_keys (hint)',
   },
   {
+    name: '0005-audit-and-operators',
+    sql: `
+  create table audit_entries (
+    id text collate "C" primary key, at bigint not null,
+    actor_kind text not null check (actor_kind in ('operator', 'command-line', 'service')),
+    actor text collate "C" not null, origin text, request_id text, action text collate "C" not null,
+    subject_kind text not null, subject_id text collate "C" not null, before text, after text
+  );
+  create index audit_newest on audit_entries (at, id);
+  create index audit_of_subject on audit_entries (subject_id, at, id);
+  create index audit_of_actor on audit_entries (actor, at, id);
+  create index audit_of_action on audit_entries (action, at, id);
+
+  -- A name is given once: what is told of it in the audit trail stays that one's.
+  create table operators (
+    id text collate "C" primary key, name text collate "C" not null unique,
+    role text not null check (role in ('read', 'support', 'admin')),
+    hash text collate "C" not null unique, pepper_version bigint not null, hint text not null,
+    created_at bigint not null, revoked_at bigint, last_used_at bigint
+  );
+
+  create table start_settings (name text collate "C" primary key, value text not null, is_secret bigint not null);
+  ${telling('operator', 'operators', 'update', 'id', 'old.revoked_at is distinct from new.revoked_at')}
+`,
+  },
+  {
     name: '0006-license-details',
     sql: `
   alter table licenses add column external_id text collate "C";

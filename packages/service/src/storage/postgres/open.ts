@@ -1,19 +1,22 @@
 // The store on PostgreSQL, for more than one machine.
 
 import { Kysely, sql } from 'kysely'
+import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
 import { copyRecords } from '../records/copies.ts'
 import { credentialRecords } from '../records/credentials.ts'
 import { goneProfileRecords } from '../records/gone-profiles.ts'
 import { grantRecords } from '../records/grants.ts'
-import { keyRecords, rotateKey } from '../records/keys.ts'
-import { addLicense, licenseRecords, removeLicense } from '../records/licenses.ts'
+import { keyRecords } from '../records/keys.ts'
+import { licenseRecords } from '../records/licenses.ts'
+import { operatorRecords } from '../records/operators.ts'
 import { pageRecords } from '../records/pages.ts'
 import { planRecords } from '../records/plans.ts'
 import { rewriteRow } from '../records/rewrite-row.ts'
-import { addSigningKey, signingKeyRecords } from '../records/signing-keys.ts'
+import { signingKeyRecords } from '../records/signing-keys.ts'
 import { siteRecords } from '../records/sites.ts'
+import { startSettingRecords } from '../records/start-settings.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
@@ -21,7 +24,7 @@ import { migrate } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 import { createHints } from './hints.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { lockStatement } from './locks.ts'
+import { POSTGRES_LOCKS } from './locks.ts'
 import { clientConfig, createConnections } from './pool.ts'
 import { readSettings } from './settings.ts'
 import { createSettle } from './settle.ts'
@@ -40,6 +43,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
   await migrate(settings, limits)
   const connections = createConnections(settings, limits)
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
+  const { change, records } = auditRecords(db, POSTGRES_LOCKS)
   const hints = createHints(clientConfig(settings, limits), random)
 
   return {
@@ -55,34 +59,11 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
     backup: () =>
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
-    plans: planRecords(db),
-    licenses: {
-      ...licenseRecords(db, sql`(lower(coalesce(licenses.name, '')) collate "C")`),
-      create: (license, key, onlyIfNone) =>
-        db.transaction().execute(async (transaction) => {
-          // Two at once would both count none.
-          if (onlyIfNone) await sql.raw(lockStatement('firstLicense')).execute(transaction)
-          return addLicense(transaction, license, key, onlyIfNone)
-        }),
-      remove: (id) =>
-        db.transaction().execute(async (transaction) => {
-          // A key or a site that is added meanwhile waits, and finds no license.
-          await sql`select from licenses where id = ${id} for update`.execute(transaction)
-          return removeLicense(transaction, id)
-        }),
-    },
-    keys: {
-      ...keyRecords(db),
-      async rotate(key, othersExpireAt) {
-        await db.transaction().execute(async (transaction) => {
-          // Two at once would each end the keys that were there before, and not each other's.
-          await sql`select from licenses where id = ${key.licenseId} for no key update`.execute(transaction)
-          await rotateKey(transaction, key, othersExpireAt)
-        })
-      },
-    },
+    plans: planRecords(db, change),
+    licenses: licenseRecords(db, change, sql`(lower(coalesce(licenses.name, '')) collate "C")`),
+    keys: keyRecords(db, change),
     sites: {
-      ...siteRecords(db),
+      ...siteRecords(db, change),
       async activate({ licenseId, site, firstSeenAt }, limit) {
         const { rows } = await connections.ask('select activate_site($1, $2, $3, $4) as there', [
           licenseId,
@@ -94,18 +75,12 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
       },
     },
     grants: grantRecords(db),
-    signingKeys: {
-      ...signingKeyRecords(db),
-      async add(key, retiredAt, onlyIfNone) {
-        await db.transaction().execute(async (transaction) => {
-          // Two at once would both retire the key before, and only one of theirs could then be current.
-          await sql.raw(lockStatement('signingKeys')).execute(transaction)
-          await addSigningKey(transaction, key, retiredAt, onlyIfNone)
-        })
-      },
-    },
+    signingKeys: signingKeyRecords(db, change),
     usage: { ...usageRecords(db), settle: createSettle(connections) },
-    credentials: credentialRecords(db),
+    credentials: credentialRecords(db, change),
+    audit: records,
+    operators: operatorRecords(db, change),
+    startSettings: startSettingRecords(db, change),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
     pages: pageRecords(db),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
-import { keyOf, license } from '../fixture.ts'
+import { act, keyOf, license } from '../fixture.ts'
 import type { Store } from '../store.ts'
 import { StoreError } from '../store-error.ts'
 import { openPostgres } from './open.ts'
@@ -26,9 +26,9 @@ const setUp = async (context: TestContext): Promise<Fixture> => {
   const url = await server.createDatabase()
   const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, answerMs: ANSWER_MS, connections: 4 } })
   context.after(() => store.close())
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const { id, ...values } = license()
-  await store.licenses.create({ id, ...values }, keyOf(id))
+  await store.licenses.create({ id, ...values }, keyOf(id), act())
   return { url, store, id }
 }
 
@@ -39,9 +39,9 @@ const windows = [{ meter: 'scans', startsAt: 1, limit: 1_000 }]
 const askEverything = ({ store, id }: Fixture): Promise<unknown>[] => [
   store.ping(),
   store.licenses.find(id),
-  store.licenses.setStatus(id, 'suspended'),
-  store.licenses.create(license(), keyOf(id)),
-  store.keys.rotate(keyOf(id), 1),
+  store.licenses.setStatus(id, 'suspended', act()),
+  store.licenses.create(license(), keyOf(id), act()),
+  store.keys.rotate(keyOf(id), 1, act()),
   store.sites.activate({ licenseId: id, site: 'a', firstSeenAt: 1 }, 1),
   store.grants.claim('c', { jti: 'j', kid: 'k', issuedAt: 1 }, 0),
   store.usage.settle([{ licenseId: id, windows, count: 1 }], []),
@@ -82,7 +82,7 @@ test('what waits for an answer when the server goes down is unavailable, and the
   const fixture = await setUp(context)
   const { store, id } = fixture
   await holdLicense(fixture)
-  const waiting = [store.licenses.setStatus(id, 'suspended'), store.licenses.setStatus(id, 'revoked')]
+  const waiting = [store.licenses.setStatus(id, 'suspended', act()), store.licenses.setStatus(id, 'revoked', act())]
   const settled = Promise.all(waiting.map((asked) => assert.rejects(asked, isUnavailable)))
   await server.restart()
   await settled
@@ -144,13 +144,13 @@ test('who waits too long for a lock, or in all, is told so by the server and ask
     const impatient = await openPostgres({ url, limits: { ...limits, connections: 1 } })
     context.after(() => impatient.close())
     const release = await holdLicense(fixture)
-    await assert.rejects(impatient.licenses.setStatus(id, 'suspended'), (error: StoreError) => {
+    await assert.rejects(impatient.licenses.setStatus(id, 'suspended', act()), (error: StoreError) => {
       assert.equal(error.kind, 'unavailable')
       assert.equal((error.cause as { code?: string }).code, code)
       return true
     })
     await release()
-    assert.equal(await impatient.licenses.setStatus(id, 'active'), true)
+    assert.equal(await impatient.licenses.setStatus(id, 'active', act()), true)
   }
 })
 

@@ -3,7 +3,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { copiesSuite } from '../copies-suite.ts'
-import { keyOf, license } from '../fixture.ts'
+import { act, keyOf, license } from '../fixture.ts'
 import { storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './open.ts'
@@ -112,11 +112,11 @@ test('statements are prepared and sessions have limits, but nothing is left on t
 test('a transaction that fails is not left open', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, `${url}?pool=1`)
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const record = license()
   const key = keyOf(record.id)
-  await store.licenses.create(record, key)
-  await assert.rejects(store.licenses.create(license(), key), { kind: 'conflict' })
+  await store.licenses.create(record, key, act())
+  await assert.rejects(store.licenses.create(license(), key, act()), { kind: 'conflict' })
   const [row] = await server.run(
     url,
     `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
@@ -127,10 +127,10 @@ test('a transaction that fails is not left open', async (context) => {
 
 test('of keys that are rotated at once one is current, and of signing keys that are added at once as well', async (context) => {
   const store = await open(context, await server.createDatabase())
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const record = license()
-  await store.licenses.create(record, keyOf(record.id))
-  await Promise.all(Array.from({ length: 10 }, () => store.keys.rotate(keyOf(record.id), 5_000)))
+  await store.licenses.create(record, keyOf(record.id), act())
+  await Promise.all(Array.from({ length: 10 }, () => store.keys.rotate(keyOf(record.id), 5_000, act())))
   const keys = await store.keys.listOf(record.id)
   assert.equal(keys.length, 11)
   assert.equal(keys.filter(({ expiresAt }) => expiresAt === null).length, 1)
@@ -138,7 +138,7 @@ test('of keys that are rotated at once one is current, and of signing keys that 
   const added = Array.from({ length: 10 }, (_, n) => `kid-${n}`)
   await Promise.all(
     added.map((kid) =>
-      store.signingKeys.add({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null }, 2),
+      store.signingKeys.add({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null }, 2, act()),
     ),
   )
   const signing = await store.signingKeys.list()
@@ -149,9 +149,9 @@ test('of keys that are rotated at once one is current, and of signing keys that 
 test('a site waits for another one of its license that is not committed yet, and is then counted with it', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, url)
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const record = license()
-  await store.licenses.create(record, keyOf(record.id))
+  await store.licenses.create(record, keyOf(record.id), act())
   const first = new Client({ connectionString: url })
   await first.connect()
   context.after(() => first.end())

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { CredentialRecord, Store } from '../store.ts'
+import type { Change } from './audit.ts'
 
-export const credentialRecords = (db: Kysely<Database>): Store['credentials'] => ({
+export const credentialRecords = (db: Kysely<Database>, change: Change): Store['credentials'] => ({
   async list() {
     const rows = await db
       .selectFrom('credentials')
@@ -17,30 +18,45 @@ export const credentialRecords = (db: Kysely<Database>): Store['credentials'] =>
     const row = await db.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
   },
-  async put(record) {
-    const row = { ...toRow(record), version: record.version + 1 }
-    if (record.version === 0) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('credentials')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 1n
-    }
-    // Who waits for another one's put looks at the version again when it is done.
-    const { numUpdatedRows } = await db
-      .updateTable('credentials')
-      .set(row)
-      .where('id', '=', record.id)
-      .where('version', '=', record.version)
-      .executeTakeFirstOrThrow()
-    return numUpdatedRows === 1n
+  async put(record, act) {
+    if (act === undefined) return putRecord(db, record)
+    return change(async ({ transaction, note }) => {
+      const row = await transaction.selectFrom('credentials').selectAll().where('id', '=', record.id).executeTakeFirst()
+      // Of one that no row tells of nothing has been heard: it works.
+      const before = row ? factsOf(toRecord(row)) : { ...factsOf(record), state: 'working' }
+      if (!(await putRecord(transaction, record))) return false
+      await note(act, { kind: 'credential', id: record.id }, before, factsOf(record))
+      return true
+    })
   },
   async remove(id) {
     const { numDeletedRows } = await db.deleteFrom('credentials').where('id', '=', id).executeTakeFirstOrThrow()
     return numDeletedRows > 0n
   },
 })
+
+const putRecord = async (db: Kysely<Database>, record: CredentialRecord): Promise<boolean> => {
+  const row = { ...toRow(record), version: record.version + 1 }
+  if (record.version === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('credentials')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  // Who waits for another one's put looks at the version again when it is done.
+  const { numUpdatedRows } = await db
+    .updateTable('credentials')
+    .set(row)
+    .where('id', '=', record.id)
+    .where('version', '=', record.version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** What people know of it: where it is used, its end, and its state. */
+const factsOf = ({ platform, kind, hint, state }: CredentialRecord) => ({ platform, kind, hint, state })
 
 const toRow = (record: CredentialRecord): Database['credentials'] => ({
   id: record.id,

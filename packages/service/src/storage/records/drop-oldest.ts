@@ -6,7 +6,7 @@ import type { Database } from '../schema.ts'
 import type { Span, Swept } from '../store.ts'
 
 /** The tables with an index on age. */
-type Aging = { readonly 'cache.pages': 'fetched_at'; readonly grants: 'issued_at' }
+type Aging = { readonly 'cache.pages': 'fetched_at'; readonly grants: 'issued_at'; readonly audit_entries: 'at' }
 
 /** Of the rows in the span `most`, and all of the same instant as the newest of them. */
 export const dropOldest = async <T extends keyof Aging>(

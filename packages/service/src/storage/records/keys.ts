@@ -1,8 +1,9 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { KeyRecord, Store } from '../store.ts'
+import type { Change } from './audit.ts'
 
-export const keyRecords = (db: Kysely<Database>): Store['keys'] => ({
+export const keyRecords = (db: Kysely<Database>, change: Change): Store['keys'] => ({
   async findByHash(hash) {
     const row = await db.selectFrom('license_keys').selectAll().where('hash', '=', hash).executeTakeFirst()
     return row && toRecord(row)
@@ -16,9 +17,27 @@ export const keyRecords = (db: Kysely<Database>): Store['keys'] => ({
       .execute()
     return rows.map(toRecord)
   },
-  async rotate(key, othersExpireAt) {
-    await db.transaction().execute((transaction) => rotateKey(transaction, key, othersExpireAt))
-  },
+  rotate: (key, othersExpireAt, act) =>
+    change(async ({ transaction, note, lockLicense }) => {
+      // Two at once would each end the keys that were there before, and not each other's.
+      await lockLicense(key.licenseId)
+      const current = await transaction
+        .selectFrom('license_keys')
+        .select('hint')
+        .where('license_id', '=', key.licenseId)
+        .where('expires_at', 'is', null)
+        .executeTakeFirst()
+      await transaction
+        .updateTable('license_keys')
+        .set({ expires_at: othersExpireAt })
+        .where('license_id', '=', key.licenseId)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', othersExpireAt)]))
+        .execute()
+      await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+      const oldKeyExpiresAt = new Date(othersExpireAt).toISOString()
+      const after = { keyHint: key.hint, oldKeyExpiresAt }
+      await note(act, { kind: 'license', id: key.licenseId }, { keyHint: current?.hint ?? null }, after)
+    }),
   async rehash(oldHash, hash, pepperVersion) {
     await db
       .updateTable('license_keys')
@@ -27,17 +46,6 @@ export const keyRecords = (db: Kysely<Database>): Store['keys'] => ({
       .execute()
   },
 })
-
-/** Rotates inside a transaction that no other rotation of the license runs beside. */
-export const rotateKey = async (transaction: Transaction<Database>, key: KeyRecord, othersExpireAt: number) => {
-  await transaction
-    .updateTable('license_keys')
-    .set({ expires_at: othersExpireAt })
-    .where('license_id', '=', key.licenseId)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', othersExpireAt)]))
-    .execute()
-  await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
-}
 
 export const toKeyRow = (key: KeyRecord): Database['license_keys'] => ({
   hash: key.hash,

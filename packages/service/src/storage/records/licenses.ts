@@ -1,19 +1,27 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
-import type { KeyRecord, LicenseRecord, LicenseUpdate, Store } from '../store.ts'
+import type { Act, LicenseRecord, LicenseUpdate, Store, StoredStatus } from '../store.ts'
+import type { Change } from './audit.ts'
 import { toKeyRow } from './keys.ts'
 import { createLicenseList, type NameKey } from './license-list.ts'
 
 /** `name`: as the index on names has it. */
-export const licenseRecords = (db: Kysely<Database>, name: NameKey): Store['licenses'] => {
+export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameKey): Store['licenses'] => {
   const list = createLicenseList(db, name)
   return {
-    create: (license, key, onlyIfNone) =>
-      db.transaction().execute((transaction) => addLicense(transaction, license, key, onlyIfNone)),
-    async find(id) {
-      const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && toRecord(row)
-    },
+    create: (license, key, act, onlyIfNone = false) =>
+      change(async ({ transaction, note, takeTurn }) => {
+        // Two at once would both count none.
+        if (onlyIfNone) {
+          await takeTurn('firstLicense')
+          if ((await countLicenses(transaction)) > 0) return false
+        }
+        await transaction.insertInto('licenses').values(toRow(license)).execute()
+        await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+        await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
+        return true
+      }),
+    find: (id) => findLicense(db, id),
     async findByExternalId(externalId) {
       const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
       return row && toRecord(row)
@@ -23,25 +31,19 @@ export const licenseRecords = (db: Kysely<Database>, name: NameKey): Store['lice
       return { licenses: licenses.map(toRecord), next }
     },
     positionOf: (id, order) => list.positionOf(id, order),
-    remove: (id) => db.transaction().execute((transaction) => removeLicense(transaction, id)),
+    remove: (id, act) =>
+      change(async ({ transaction, note, lockLicense }) => {
+        await lockLicense(id, 'removal')
+        const before = await findLicense(transaction, id)
+        if (before === undefined) return false
+        await removeLicense(transaction, id)
+        // Nothing that a person could be told by, also in what was written down before.
+        await note(act, subjectOf(id), { plan: before.plan, mode: before.mode, status: before.status }, null)
+        return true
+      }),
     count: () => countLicenses(db),
-    async setStatus(id, status) {
-      const { numUpdatedRows } = await db
-        .updateTable('licenses')
-        .set({ status })
-        .where('id', '=', id)
-        .where('status', '!=', 'revoked')
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    async update(id, change) {
-      const { numUpdatedRows } = await db
-        .updateTable('licenses')
-        .set(toColumns(change))
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
+    update: (id, values, act) => updateLicense(change, id, values, act),
   }
 }
 
@@ -51,12 +53,16 @@ const NOBODY = 'deleted'
 const MONTHLY = ['scans', 'validations']
 
 /** Removes inside a transaction beside which nothing is added to the license. */
-export const removeLicense = async (transaction: Transaction<Database>, id: string): Promise<boolean> => {
+const removeLicense = async (transaction: Transaction<Database>, id: string): Promise<void> => {
   for (const meter of MONTHLY) await forgetUse(transaction, meter, id)
   await transaction.deleteFrom('sites').where('license_id', '=', id).execute()
   await transaction.deleteFrom('license_keys').where('license_id', '=', id).execute()
-  const { numDeletedRows } = await transaction.deleteFrom('licenses').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  await transaction.deleteFrom('licenses').where('id', '=', id).execute()
+  await transaction
+    .updateTable('audit_entries')
+    .set({ before: null, after: null })
+    .where('subject_id', '=', id)
+    .execute()
 }
 
 const forgetUse = async (transaction: Transaction<Database>, meter: string, id: string): Promise<void> => {
@@ -87,25 +93,40 @@ const forgetUse = async (transaction: Transaction<Database>, meter: string, id: 
   }
 }
 
+const updateLicense = (
+  change: Change,
+  id: string,
+  values: LicenseUpdate & { readonly status?: StoredStatus },
+  act: Act,
+): Promise<boolean> =>
+  change(async ({ transaction, note, lockLicense }) => {
+    await lockLicense(id)
+    const before = await findLicense(transaction, id)
+    if (before === undefined || before.status === 'revoked') return false
+    const after = { ...before, ...values }
+    await transaction.updateTable('licenses').set(toRow(after)).where('id', '=', id).execute()
+    await note(act, subjectOf(id), factsOf(before), factsOf(after))
+    return true
+  })
+
+const subjectOf = (id: string) => ({ kind: 'license', id })
+
+const factsOf = ({ id: _, createdAt: __, expiresAt, ...facts }: LicenseRecord) => ({
+  ...facts,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+})
+
+const findLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRecord | undefined> => {
+  const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
+
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db
     .selectFrom('licenses')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** Adds inside a transaction; with `onlyIfNone` one that no other such addition runs beside. */
-export const addLicense = async (
-  transaction: Transaction<Database>,
-  license: LicenseRecord,
-  key: KeyRecord,
-  onlyIfNone = false,
-): Promise<boolean> => {
-  if (onlyIfNone && (await countLicenses(transaction)) > 0) return false
-  await transaction.insertInto('licenses').values(toRow(license)).execute()
-  await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
-  return true
 }
 
 const toRow = (license: LicenseRecord): Database['licenses'] => ({
@@ -120,14 +141,6 @@ const toRow = (license: LicenseRecord): Database['licenses'] => ({
   email: license.email,
   notes: license.notes,
   metadata: JSON.stringify(license.metadata),
-})
-
-/** The columns of what is named. */
-const toColumns = ({ expiresAt, externalId, metadata, ...same }: LicenseUpdate): Partial<Database['licenses']> => ({
-  ...same,
-  ...(expiresAt !== undefined && { expires_at: expiresAt }),
-  ...(externalId !== undefined && { external_id: externalId }),
-  ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
 })
 
 const toRecord = (row: Selectable<Database['licenses']>): LicenseRecord => ({

@@ -1,23 +1,25 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { PlanRecord, Store } from '../store.ts'
+import type { Change } from './audit.ts'
 
-export const planRecords = (db: Kysely<Database>): Store['plans'] => ({
+export const planRecords = (db: Kysely<Database>, change: Change): Store['plans'] => ({
   async list() {
     return (await db.selectFrom('plans').selectAll().orderBy('scans').execute()).map(toRecord)
   },
-  async find(name) {
-    const row = await db.selectFrom('plans').selectAll().where('name', '=', name).executeTakeFirst()
-    return row && toRecord(row)
-  },
-  async put(plan) {
-    const { name, ...values } = toRow(plan)
-    await db
-      .insertInto('plans')
-      .values({ name, ...values })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-      .execute()
-  },
+  find: (name) => findPlan(db, name),
+  put: (plan, act) =>
+    change(async ({ transaction, note, takeTurn }) => {
+      await takeTurn('plans')
+      const before = await findPlan(transaction, plan.name)
+      const { name, ...values } = toRow(plan)
+      await transaction
+        .insertInto('plans')
+        .values({ name, ...values })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+        .execute()
+      await note(act, { kind: 'plan', id: name }, before ? limitsOf(before) : null, limitsOf(plan))
+    }),
   async seed(plans) {
     await db
       .insertInto('plans')
@@ -26,6 +28,13 @@ export const planRecords = (db: Kysely<Database>): Store['plans'] => ({
       .execute()
   },
 })
+
+const findPlan = async (db: Kysely<Database>, name: string): Promise<PlanRecord | undefined> => {
+  const row = await db.selectFrom('plans').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+const limitsOf = ({ name: _, ...limits }: PlanRecord) => limits
 
 const toRow = ({ name, scans, validations, burst, sites, platforms }: PlanRecord): Database['plans'] => ({
   name,

@@ -1,8 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { SigningKeyRecord, Store } from '../store.ts'
+import type { Change } from './audit.ts'
 
-export const signingKeyRecords = (db: Kysely<Database>): Store['signingKeys'] => ({
+export const signingKeyRecords = (db: Kysely<Database>, change: Change): Store['signingKeys'] => ({
   async list() {
     const rows = await db.selectFrom('signing_keys').selectAll().orderBy('created_at').execute()
     return rows.map(
@@ -15,9 +16,33 @@ export const signingKeyRecords = (db: Kysely<Database>): Store['signingKeys'] =>
       }),
     )
   },
-  async add(key, retiredAt, onlyIfNone) {
-    await db.transaction().execute((transaction) => addSigningKey(transaction, key, retiredAt, onlyIfNone))
-  },
+  add: (key, retiredAt, act, onlyIfNone = false) =>
+    change(async ({ transaction, note, takeTurn }) => {
+      // Two at once would both retire the key before, and only one of theirs could then be current.
+      await takeTurn('signingKeys')
+      const before = await transaction
+        .selectFrom('signing_keys')
+        .select('kid')
+        .where('retired_at', 'is', null)
+        .executeTakeFirst()
+      if (onlyIfNone && before !== undefined) return
+      await transaction
+        .updateTable('signing_keys')
+        .set({ retired_at: retiredAt })
+        .where('retired_at', 'is', null)
+        .execute()
+      await transaction
+        .insertInto('signing_keys')
+        .values({
+          kid: key.kid,
+          public_jwk: key.publicJwk,
+          sealed_private_jwk: key.sealedPrivateJwk,
+          created_at: key.createdAt,
+          retired_at: key.retiredAt,
+        })
+        .execute()
+      await note(act, { kind: 'signing_key', id: key.kid }, before ?? null, { kid: key.kid })
+    }),
   async remove(retiredBefore) {
     const { numDeletedRows } = await db
       .deleteFrom('signing_keys')
@@ -26,31 +51,3 @@ export const signingKeyRecords = (db: Kysely<Database>): Store['signingKeys'] =>
     return Number(numDeletedRows)
   },
 })
-
-/** Adds inside a transaction that no other addition runs beside. */
-export const addSigningKey = async (
-  transaction: Transaction<Database>,
-  key: SigningKeyRecord,
-  retiredAt: number,
-  onlyIfNone = false,
-) => {
-  if (!onlyIfNone) {
-    await transaction
-      .updateTable('signing_keys')
-      .set({ retired_at: retiredAt })
-      .where('retired_at', 'is', null)
-      .execute()
-  }
-  // A unique index allows one unretired key, so that of two processes that start together one makes it.
-  await transaction
-    .insertInto('signing_keys')
-    .values({
-      kid: key.kid,
-      public_jwk: key.publicJwk,
-      sealed_private_jwk: key.sealedPrivateJwk,
-      created_at: key.createdAt,
-      retired_at: key.retiredAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}

@@ -101,6 +101,33 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'create index license_keys_hint on license_keys (hint)',
   },
   {
+    name: '0005-audit-and-operators',
+    sql: `
+  create table audit_entries (
+    id text primary key, at integer not null,
+    actor_kind text not null check (actor_kind in ('operator', 'command-line', 'service')), actor text not null,
+    origin text, request_id text,
+    action text not null, subject_kind text not null, subject_id text not null, before text, after text
+  ) strict, without rowid;
+  create index audit_newest on audit_entries (at, id);
+  create index audit_of_subject on audit_entries (subject_id, at, id);
+  create index audit_of_actor on audit_entries (actor, at, id);
+  create index audit_of_action on audit_entries (action, at, id);
+
+  -- A name is given once: what is told of it in the audit trail stays that one's.
+  create table operators (
+    id text primary key, name text not null unique, role text not null check (role in ('read', 'support', 'admin')),
+    hash text not null unique, pepper_version integer not null, hint text not null,
+    created_at integer not null, revoked_at integer, last_used_at integer
+  ) strict, without rowid;
+
+  create table start_settings (
+    name text primary key, value text not null, is_secret integer not null
+  ) strict, without rowid;
+  ${telling('operator', 'operators', 'update', 'id', 'old.revoked_at is not new.revoked_at')}
+`,
+  },
+  {
     name: '0006-license-details',
     sql: `
   alter table licenses add column external_id text;

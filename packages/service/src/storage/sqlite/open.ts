@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
 import { copyRecords } from '../records/copies.ts'
@@ -11,11 +12,14 @@ import { goneProfileRecords } from '../records/gone-profiles.ts'
 import { grantRecords } from '../records/grants.ts'
 import { keyRecords } from '../records/keys.ts'
 import { licenseRecords } from '../records/licenses.ts'
+import type { Locks } from '../records/locks.ts'
+import { operatorRecords } from '../records/operators.ts'
 import { pageRecords } from '../records/pages.ts'
 import { planRecords } from '../records/plans.ts'
 import { rewriteRow } from '../records/rewrite-row.ts'
 import { signingKeyRecords } from '../records/signing-keys.ts'
 import { siteRecords } from '../records/sites.ts'
+import { startSettingRecords } from '../records/start-settings.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
@@ -24,11 +28,15 @@ import { connect } from './connection.ts'
 import { sqliteFiles } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 
+/** A transaction that changes something is the only one from its begin on. */
+const SQLITE_LOCKS: Locks = { lockLicense: async () => {}, takeTurn: async () => {} }
+
 /** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
   if (file !== ':memory:') await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const connection = await connect(sqliteFiles(file))
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
+  const { change, records } = auditRecords(db, SQLITE_LOCKS)
 
   return {
     backend: 'sqlite',
@@ -38,11 +46,11 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     tryWrite: () => rewriteRow(db),
     close: () => connection.close(),
     backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
-    plans: planRecords(db),
-    licenses: licenseRecords(db, sql`lower(coalesce(licenses.name, ''))`),
-    keys: keyRecords(db),
+    plans: planRecords(db, change),
+    licenses: licenseRecords(db, change, sql`lower(coalesce(licenses.name, ''))`),
+    keys: keyRecords(db, change),
     sites: {
-      ...siteRecords(db),
+      ...siteRecords(db, change),
       async activate({ licenseId, site, firstSeenAt }, limit) {
         // SQLite writes one statement at a time, so the count that is read is the count that is written on.
         await sql`
@@ -59,14 +67,17 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
       },
     },
     grants: grantRecords(db),
-    signingKeys: signingKeyRecords(db),
+    signingKeys: signingKeyRecords(db, change),
     usage: {
       ...usageRecords(db),
       async settle(charges, refunds) {
         return (await connection.run({ op: 'settle', charges, refunds })).rows as Decision[]
       },
     },
-    credentials: credentialRecords(db),
+    credentials: credentialRecords(db, change),
+    audit: records,
+    operators: operatorRecords(db, change),
+    startSettings: startSettingRecords(db, change),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
     pages: pageRecords(db),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { copiesSuite } from '../copies-suite.ts'
-import { keyOf, license } from '../fixture.ts'
+import { act, keyOf, license } from '../fixture.ts'
 import { storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openSqlite } from './open.ts'
@@ -84,9 +84,9 @@ test('what is committed is flushed: write-ahead log with synchronous FULL for th
 test('a backup made while charges are decided passes an integrity check and holds what was settled before it', async (context) => {
   await inFolder(async (file, folder) => {
     const store = await openClosed(context, file)
-    await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null })
+    await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
     const record = license()
-    await store.licenses.create(record, keyOf(record.id))
+    await store.licenses.create(record, keyOf(record.id), act())
     const charge = { licenseId: record.id, windows: [{ meter: 'scans', startsAt: 1, limit: null }], count: 1 }
     for (let n = 0; n < 100; n += 1) await store.usage.settle([charge], [])
     const load = Array.from({ length: 500 }, () => store.usage.settle([charge], []))

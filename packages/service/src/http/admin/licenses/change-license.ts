@@ -22,7 +22,7 @@ export const changeLicense = adminRoute({
   example: { path: '/licenses/$ID', body: { plan: 'agency', expiresAt: '2031-12-31' } },
   handle:
     ({ licenses, now }) =>
-    async ({ params: { id = '' }, body: { plan, name, expiresAt, externalId, email, notes, metadata } }) => {
+    async ({ params: { id = '' }, body: { plan, name, expiresAt, externalId, email, notes, metadata }, actor }) => {
       const change: LicenseChange = {
         ...(plan !== undefined && { plan }),
         ...(name !== undefined && { name }),
@@ -39,6 +39,6 @@ export const changeLicense = adminRoute({
           'body',
         )
       }
-      return describeLicense(await licenses.change(id, change), now())
+      return describeLicense(await licenses.change(id, change, actor), now())
     },
 })

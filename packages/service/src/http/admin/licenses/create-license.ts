@@ -25,8 +25,8 @@ export const createLicense = adminRoute({
   },
   handle:
     ({ licenses, now }) =>
-    async ({ body: { expiresAt = null, ...about } }) => {
-      const { license, key } = await licenses.create({ ...about, expiresAt: readExpiry(expiresAt) })
+    async ({ body: { expiresAt = null, ...about }, actor }) => {
+      const { license, key } = await licenses.create({ ...about, expiresAt: readExpiry(expiresAt) }, actor)
       return { ...describeLicense(license, now()), key }
     },
 })

@@ -11,8 +11,8 @@ export const deleteLicense = adminRoute({
   example: { path: '/licenses/$ID' },
   handle:
     ({ licenses }) =>
-    async ({ params: { id = '' } }) => {
-      await licenses.remove(id)
+    async ({ params: { id = '' }, actor }) => {
+      await licenses.remove(id, actor)
       return { id, deleted: true as const }
     },
 })

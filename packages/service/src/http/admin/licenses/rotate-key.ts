@@ -23,9 +23,9 @@ export const rotateKey = adminRoute({
   example: { path: '/licenses/$ID/rotate-key', body: { overlapHours: 24 } },
   handle:
     ({ licenses, store, now }) =>
-    async ({ params: { id = '' }, body: { overlapHours } }) => {
+    async ({ params: { id = '' }, body: { overlapHours }, actor }) => {
       const oldKeyExpiresAt = new Date(now() + overlapHours * HOUR_MS).toISOString()
-      const key = await licenses.rotateKey(id, overlapHours * HOUR_MS)
+      const key = await licenses.rotateKey(id, overlapHours * HOUR_MS, actor)
       return { ...describeLicense(await requireLicense(store, id), now()), key, oldKeyExpiresAt }
     },
 })

@@ -16,8 +16,8 @@ const step = (name: Step, summary: string, description: string): AdminRoute =>
     example: { path: `/licenses/$ID/${name}` },
     handle:
       ({ licenses, now }) =>
-      async ({ params: { id = '' } }) =>
-        describeLicense(await licenses[name](id), now()),
+      async ({ params: { id = '' }, actor }) =>
+        describeLicense(await licenses[name](id, actor), now()),
   })
 
 export const suspendLicense = step(

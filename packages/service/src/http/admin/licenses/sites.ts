@@ -34,9 +34,9 @@ export const releaseSite = adminRoute({
   example: { path: '/licenses/$ID/sites?siteId=blog.example.com' },
   handle:
     ({ store, sites }) =>
-    async ({ params: { id = '' }, query: { siteId } }) => {
+    async ({ params: { id = '' }, query: { siteId }, actor }) => {
       await requireLicense(store, id)
-      await sites.release(id, siteId)
+      await sites.release(id, siteId, actor)
       return { id, site: canonicalSite(siteId), released: true as const }
     },
 })

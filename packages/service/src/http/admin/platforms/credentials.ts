@@ -16,8 +16,8 @@ const command = (name: Command, summary: string, description: string): AdminRout
     data: OperatorCredential,
     example: { path: `/platforms/youtube/credentials/$CREDENTIAL/${name}` },
     handle:
-      ({ registry, upstreams: { pool }, now }) =>
-      async ({ params: { platform = '', credential: id = '' } }) => {
+      ({ registry, upstreams: { pool }, act, now }) =>
+      async ({ params: { platform = '', credential: id = '' }, actor }) => {
         requirePlatform(registry, platform)
         const credential = pool.list(platform).find((each) => each.id === id)
         if (credential === undefined) {
@@ -26,7 +26,7 @@ const command = (name: Command, summary: string, description: string): AdminRout
         if (name === 'retry' && pool.recordOf(credential).state === 'paused') {
           throw new OperatorError('conflict', `Credential "${id}" cannot be tried: it is paused; resume it`)
         }
-        await pool.command(id, name)
+        await pool.command(id, name, act(`credential.${name}`, actor))
         return describeCredential(credential, pool.recordOf(credential), now())
       },
   })

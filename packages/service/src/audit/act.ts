@@ -1,0 +1,43 @@
+// What is written down of changes, and how an act is made of one: whoever changes something makes an act, and the store
+// writes it beside the change.
+
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import type { Act, Actor } from '../storage/store.ts'
+
+/** Every action there is, and what it says. */
+export const AUDIT_ACTIONS = {
+  'license.create': 'A license was made, with its first key',
+  'license.suspend': 'A license was suspended',
+  'license.resume': 'A suspended license works again',
+  'license.revoke': 'A license was ended for good',
+  'license.renew': 'A license got another end',
+  'license.change': 'A license got another plan, name or end',
+  'license.delete': 'A license was deleted, with all that was known of it',
+  'license.rotate_key': 'A license got a new key; the old ones end',
+  'license.release_site': 'A site was taken off a license',
+  'plan.put': 'A plan was made or changed',
+  'signing_key.rotate': 'A new key signs tokens',
+  'credential.retry': 'A credential of a platform is tried again',
+  'credential.pause': 'A credential of a platform was paused',
+  'credential.resume': 'A paused credential of a platform is used again',
+  'operator.create': 'An operator was made, with a token',
+  'operator.revoke': 'An operator’s token was revoked',
+  'settings.change': 'The service was started with other settings',
+} as const satisfies Record<string, string>
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** The service by itself, such as at its first start. */
+export const SERVICE: Actor = { kind: 'service', name: 'central-api', from: null, requestId: null }
+
+const ID_BYTES = 12
+
+/** Says of each change who makes it; times are milliseconds since the epoch. */
+export const actsBy =
+  (now: () => number, randomBytes: RandomBytes) =>
+  (action: AuditAction, actor: Actor): Act => ({
+    id: `aud_${randomBytes(ID_BYTES).toString('hex')}`,
+    at: now(),
+    actor,
+    action,
+  })

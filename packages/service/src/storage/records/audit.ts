@@ -1,0 +1,131 @@
+// The audit trail: the one place that writes entries, each in the transaction of the change that it tells of. Where the
+// entry cannot be written the change does not stand.
+
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from '../audit-records.ts'
+import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
+import { dropOldest } from './drop-oldest.ts'
+import type { Locks } from './locks.ts'
+
+/** A change under way. */
+export type Changing = {
+  readonly transaction: Transaction<Database>
+  /** Writes down what the act changed of the subject; nothing where that is nothing. null: it was not, or is not, there. */
+  note(act: Act, subject: AuditSubject, before: Facts | null, after: Facts | null): Promise<void>
+  lockLicense(id: string, why?: 'removal'): Promise<void>
+  takeTurn(turn: Parameters<Locks['takeTurn']>[1]): Promise<void>
+}
+
+/** Makes a change with all its entries, or nothing of it. */
+export type Change = <T>(make: (changing: Changing) => Promise<T>) => Promise<T>
+
+export const auditRecords = (
+  db: Kysely<Database>,
+  locks: Locks,
+): { readonly change: Change; readonly records: Store['audit'] } => {
+  const listeners = new Set<(entry: AuditEntry) => void>()
+
+  const change: Change = async (make) => {
+    const written: AuditEntry[] = []
+    const result = await db.transaction().execute((transaction) =>
+      make({
+        transaction,
+        note: async (act, subject, before, after) => {
+          const [was, is] = differences(before, after)
+          if (was === null && is === null) return
+          const entry = { ...act, subject, before: was, after: is }
+          await transaction.insertInto('audit_entries').values(toRow(entry)).execute()
+          written.push(entry)
+        },
+        lockLicense: (id, why) => locks.lockLicense(transaction, id, why),
+        takeTurn: (turn) => locks.takeTurn(transaction, turn),
+      }),
+    )
+    for (const entry of written) for (const listener of listeners) listener(entry)
+    return result
+  }
+
+  return {
+    change,
+    records: {
+      async find(id) {
+        const row = await db.selectFrom('audit_entries').selectAll().where('id', '=', id).executeTakeFirst()
+        return row && toEntry(row)
+      },
+      async list({ limit, before, ...filter }) {
+        let query = matching(db, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)
+        if (before !== undefined) {
+          const { at, id } = before
+          query = query.where((where) =>
+            where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
+          )
+        }
+        return (await query.execute()).map(toEntry)
+      },
+      sweep: (written, most) => dropOldest(db, 'audit_entries', 'at', written, most),
+      onWritten(listener) {
+        // The same function given twice is two listeners.
+        const own = (entry: AuditEntry) => listener(entry)
+        listeners.add(own)
+        return () => void listeners.delete(own)
+      },
+    },
+  }
+}
+
+const matching = (db: Kysely<Database>, { actor, action, subject, since, until }: AuditFilter) => {
+  let query = db.selectFrom('audit_entries')
+  if (actor !== undefined) query = query.where('actor', '=', actor)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (subject !== undefined) query = query.where('subject_id', '=', subject)
+  if (since !== undefined) query = query.where('at', '>=', since)
+  if (until !== undefined) query = query.where('at', '<', until)
+  return query
+}
+
+/** What is in both and the same is left out; twice null where that is all. */
+const differences = (before: Facts | null, after: Facts | null): readonly [Facts | null, Facts | null] => {
+  if (before === null || after === null) return [before, after]
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  if (changed.length === 0) return [null, null]
+  const pick = (facts: Facts): Facts =>
+    Object.fromEntries(changed.flatMap((name) => (Object.hasOwn(facts, name) ? [[name, facts[name]]] : [])))
+  return [pick(before), pick(after)]
+}
+
+const toRow = ({
+  id,
+  at,
+  actor,
+  action,
+  subject,
+  before,
+  after,
+}: AuditEntry): Insertable<Database['audit_entries']> => ({
+  id,
+  at,
+  actor_kind: actor.kind,
+  actor: actor.name,
+  origin: actor.from,
+  request_id: actor.requestId,
+  action,
+  subject_kind: subject.kind,
+  subject_id: subject.id,
+  before: before && JSON.stringify(before),
+  after: after && JSON.stringify(after),
+})
+
+const toEntry = (row: Selectable<Database['audit_entries']>): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: { kind: row.actor_kind, name: row.actor, from: row.origin, requestId: row.request_id },
+  action: row.action,
+  subject: { kind: row.subject_kind, id: row.subject_id },
+  before: toFacts(row.before),
+  after: toFacts(row.after),
+})
+
+const toFacts = (text: string | null): Facts | null => (text === null ? null : (JSON.parse(text) as Facts))
