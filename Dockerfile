@@ -14,8 +14,10 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* /usr/local/bin/npm /usr/local
   && install -d -o 1000 -g 1000 -m 700 /data
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json ./
+COPY package.json LICENSE ./
 COPY packages ./packages
+# The guides, which are served at /docs.
+COPY docs ./docs
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \

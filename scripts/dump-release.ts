@@ -1,7 +1,7 @@
 // Keeps the stores of a release, so that every later version can show that it opens them: a dump of each backend with rows
 // in every table, and the secrets that go with them. Run once for each release, and never again for the same one:
 //
-//   npx node scripts/dump-release.ts
+//   npx --no-install node scripts/dump-release.ts
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// npm run new:platform NAME: the folder of a new platform, whose suite passes as it stands, and its line in the list.
+// npm run new:platform NAME: the folder of a new platform, whose suite passes as it stands, and its line in each of the lists.
 // The files come from platform-template/, a whole platform with an API that is made up. Writes over nothing.
 
 import { spawnSync } from 'node:child_process'
@@ -21,7 +21,9 @@ const RESERVED = new Set(
 )
 
 const templateFiles = (): readonly (readonly [string, string])[] =>
-  readdirSync(TEMPLATE).map((file) => [file, readFileSync(join(TEMPLATE, file), 'utf8')])
+  readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:ts|json)$/.test(file))
+    .map((file) => [file, readFileSync(join(TEMPLATE, file), 'utf8')])
 
 /** Comments, strings and patterns, in which a name is no binding. */
 const LITERAL =
@@ -37,7 +39,8 @@ export const refuseName = (root: string, name: string | undefined): string | und
   const taken = [name, `${name}.ts`].find((entry) => existsSync(join(root, PLATFORMS, entry)))
   if (taken !== undefined) return `${PLATFORMS}/${taken} is there already; nothing was changed.`
   const word = new RegExp(`\\b${name}\\b`)
-  if (RESERVED.has(name) || (name !== 'acme' && templateFiles().some(([, text]) => word.test(withoutLiterals(text)))))
+  const code = templateFiles().filter(([file]) => file.endsWith('.ts'))
+  if (RESERVED.has(name) || (name !== 'acme' && code.some(([, text]) => word.test(withoutLiterals(text)))))
     return `“${name}” means something else in the code of a platform; take a longer name.`
   return undefined
 }
@@ -48,45 +51,94 @@ const rename = (text: string, name: string): string =>
     .replaceAll(`'../../${PLATFORMS}/`, "'../")
     .replaceAll("'../../packages/service/src/", "'../../")
     .replaceAll('acme', name)
-    .replaceAll('Acme', name.charAt(0).toUpperCase() + name.slice(1))
+    .replaceAll('Acme', capitalized(name))
     .replaceAll('ACME', name.toUpperCase())
 
-/** The list of platforms with one more line, and its import. */
-export const addToList = (source: string, name: string): string => {
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+type Line = {
+  /** Lines of its kind, and in them what they are sorted by. */
+  readonly kind: RegExp
+  readonly key: (name: string) => string
+  readonly line: (name: string) => string
+}
+
+/** File → the lines that name each platform in it. */
+const LISTS: Readonly<Record<string, readonly Line[]>> = {
+  'all.ts': [
+    {
+      kind: /^import .* from '(\.\/.*)'$/,
+      key: (name) => `./${name}/`,
+      line: (name) => `import { ${name} } from './${name}/${name}.ts'`,
+    },
+    { kind: /^ {2}([a-z0-9]+),$/, key: (name) => name, line: (name) => `  ${name},` },
+  ],
+  'suite/all-fixtures.cases.ts': [
+    {
+      kind: /^import .* from '(\.\.\/.*)'$/,
+      key: (name) => `../${name}/`,
+      line: (name) => `import { fixtures as ${name} } from '../${name}/fixtures.cases.ts'`,
+    },
+    { kind: /^ {2}([a-z0-9]+),$/, key: (name) => name, line: (name) => `  ${name},` },
+  ],
+  'suite/simulated-platforms.ts': [
+    {
+      kind: /^import .* from '(\.\.\/.*)'$/,
+      key: (name) => `../${name}/`,
+      line: (name) =>
+        `import { KEYS as ${name.toUpperCase()}_KEYS, start${capitalized(name)} } from '../${name}/simulator.ts'`,
+    },
+    {
+      kind: /^ {2,4}(?:\{ )?id: '([a-z0-9]+)',/,
+      key: (name) => name,
+      line: (name) =>
+        `  { id: '${name}', start: start${capitalized(name)}, environment: { ${name.toUpperCase()}_API_KEYS: ${name.toUpperCase()}_KEYS[0] } },`,
+    },
+  ],
+}
+
+/** A list with one more platform. Throws an Error when it is not the list that it should be. */
+export const addToList = (source: string, list: string, name: string): string => {
   const lines = source.split('\n')
-  insertSorted(lines, /^import .* from '(\.\/.*)'$/, `./${name}/`, `import { ${name} } from './${name}/${name}.ts'`)
-  insertSorted(lines, /^ {2}([a-z0-9]+),$/, name, `  ${name},`)
+  for (const { kind, key, line } of LISTS[list] ?? []) insertSorted(lines, kind, key(name), line(name), list)
   return lines.join('\n')
 }
 
 /** Puts the line before the first of its kind that sorts behind it. */
-const insertSorted = (lines: string[], kind: RegExp, key: string, line: string) => {
+const insertSorted = (lines: string[], kind: RegExp, key: string, line: string, list: string) => {
   const keys = lines.map((each) => kind.exec(each)?.[1])
   const later = keys.findIndex((each) => each !== undefined && each > key)
   const last = keys.findLastIndex((each) => each !== undefined)
-  if (last === -1) throw new Error(`${PLATFORMS}/all.ts has no line like ${kind}`)
-  lines.splice(later === -1 ? last + 1 : later, 0, line)
+  if (last === -1) throw new Error(`${PLATFORMS}/${list} has no line like ${kind}`)
+  if (later === -1) lines.splice(last + 1, 0, line)
+  // An entry of several lines begins with a bracket alone.
+  else lines.splice(lines[later - 1] === '  {' ? later - 1 : later, 0, line)
 }
 
 /** Makes the platform below `root`. Returns the paths written. The name must not be refused. */
 export const makePlatform = (root: string, name: string): readonly string[] => {
   const folder = join(root, PLATFORMS, name)
-  const list = join(root, PLATFORMS, 'all.ts')
-  const listed = addToList(readFileSync(list, 'utf8'), name)
+  const lists = Object.keys(LISTS).map((list) => {
+    const path = join(root, PLATFORMS, list)
+    return { path, text: addToList(readFileSync(path, 'utf8'), list, name) }
+  })
   mkdirSync(folder)
+  mkdirSync(join(folder, 'fixtures'))
   const made = templateFiles().map(([file, text]) => {
     const path = join(folder, file.replace('acme', name))
     writeFileSync(path, rename(text, name), { flag: 'wx' })
     return path
   })
-  writeFileSync(list, listed)
-  return [...made, list]
+  for (const { path, text } of lists) writeFileSync(path, text)
+  return [...made, ...lists.map(({ path }) => path)]
 }
 
-const nextSteps = (name: string): string => `Made ${PLATFORMS}/${name}/ and added it to ${PLATFORMS}/all.ts.
+const nextSteps = (
+  name: string,
+): string => `Made ${PLATFORMS}/${name}/, and added it to the lists of platforms, fixtures and simulators.
 Its suite passes as it stands, against an API that is made up:
 
-  npx node --test ${PLATFORMS}/${name}/
+  npx --no-install node --test ${PLATFORMS}/${name}/
 
 Next:
   1. simulator.ts        let it answer as the real API does, quirks and errors included
@@ -96,8 +148,8 @@ Next:
   5. api.ts              the calls: an account, a page of posts, one post
   6. map-*.ts            from its answers to the normalized form
   7. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
-  8. fixtures/           whole answers, and what they tell: fixtures.cases.ts, and a line in suite/all-fixtures.cases.ts
-  9. suite/simulated-platforms.ts  a line for its simulator: npm run simulate
+  8. fixtures/           whole answers, and in fixtures.cases.ts what they tell
+  9. suite/simulated-platforms.ts  what an operator would set, for npm run simulate
  10. npm run docs        puts it into docs/platforms.md and docs/normalization.md
 
 docs/adding-a-platform.md goes through each.

@@ -56,7 +56,7 @@ const main = async (command: readonly string[]): Promise<void> => {
 type Environment = Readonly<Record<string, string>>
 type End = (status: number) => Promise<void>
 
-/** One command, as `npx central-api` runs it. */
+/** One command, as `npx --no-install central-api` runs it. */
 const runCommand = async (command: readonly string[], environment: Environment, end: End): Promise<void> => {
   const io: Io = {
     environment,

@@ -20,7 +20,7 @@ import {
   Type,
   walk,
   walkHtml,
-} from 'central-api/platform'
+} from '@central-api/service/platform'
 
 const API = 'https://api.acme.example'
 

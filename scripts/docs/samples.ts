@@ -8,6 +8,14 @@ import type { GeneratedDocument } from './document.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BLOCK = /^<!-- (docs\/samples\/[\w.-]+) -->\n```\w*\n(?:(?!```).*\n)*```$/gm
 
+const PAGES = [
+  'docs/api.md',
+  'docs/plugins.md',
+  'packages/client/README.md',
+  'packages/php/README.md',
+  'packages/selector/README.md',
+]
+
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 const fill = (text: string): string =>
@@ -16,7 +24,7 @@ const fill = (text: string): string =>
     return `<!-- ${file} -->\n\`\`\`${language}\n${read(file).trimEnd()}\n\`\`\``
   })
 
-export const documentsWithSamples: readonly GeneratedDocument[] = ['docs/api.md', 'docs/plugins.md'].map((path) => ({
+export const documentsWithSamples: readonly GeneratedDocument[] = PAGES.map((path) => ({
   path,
   generate: () => fill(read(path)),
 }))

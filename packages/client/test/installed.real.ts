@@ -12,12 +12,16 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
+import { findPort } from '../../service/test/real/real-nginx.ts'
+import { startProgram } from '../../service/test/real/run-program.ts'
 import { startService } from '../../service/test/start-service.ts'
 
 const run = promisify(execFile)
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 const BIN = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 const CONSUMERS = fileURLToPath(new URL('consumers', import.meta.url))
+
+const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
 
 /** Name → the package that has it and its program below node_modules, with what comes before the script. */
 const RUNTIMES = {
@@ -26,6 +30,24 @@ const RUNTIMES = {
   Deno: { from: 'deno@2.9.6', command: ['.bin/deno', 'run', '--allow-net', '--allow-env'] },
   Bun: { from: 'bun@1.4.5', command: ['.bin/bun', 'run'] },
 } as const
+
+/** What runs Cloudflare's workers, by itself. */
+const WORKERD = 'workerd@1.20261117.1'
+
+/** A worker that may call loopback, which workers in the world may not. */
+const workerdConfig = (port: number): string => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [(name = "worker", esModule = embed "worker.js")],
+      compatibilityDate = "2026-11-01",
+      globalOutbound = "loopback"
+    )),
+    (name = "loopback", network = (allow = ["local"]))
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+);
+`
 
 /** The oldest compiler that reads the declarations, and this repository's own. */
 const COMPILERS = {
@@ -53,11 +75,20 @@ before(async () => {
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as readonly { readonly filename: string }[]
   tarball = join(folder, packed?.filename ?? '')
   cpSync(CONSUMERS, folder, { recursive: true })
+  cpSync(SAMPLES, join(folder, 'samples'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  await npm('install', tarball, ...Object.values(RUNTIMES).map(({ from }) => from), ...Object.values(COMPILERS))
+  const runtimes = [...Object.values(RUNTIMES).map(({ from }) => from), WORKERD]
+  await npm('install', tarball, ...runtimes, ...Object.values(COMPILERS))
 })
 
 after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** One file of a module and all that it imports; gives its path. */
+const bundle = async (entry: string, name: string): Promise<string> => {
+  const outfile = join(folder, name)
+  await run(join(BIN, 'esbuild'), [entry, '--bundle', '--format=esm', `--outfile=${outfile}`], { cwd: folder })
+  return outfile
+}
 
 const startWithKey = async (context: Parameters<typeof startService>[0], environment = {}) => {
   const service = await startService(context, { listens: true, environment })
@@ -86,18 +117,29 @@ describe('installed from its packed file', () => {
 
   test('it brings nothing but itself, and imports nothing of Node', () => {
     const { dependencies } = JSON.parse(
-      readFileSync(join(folder, 'node_modules/central-api-client/package.json'), 'utf8'),
+      readFileSync(join(folder, 'node_modules/@central-api/client/package.json'), 'utf8'),
     )
     assert.equal(dependencies, undefined)
-    const entry = readFileSync(join(folder, 'node_modules/central-api-client/dist/create-client.js'), 'utf8')
+    const entry = readFileSync(join(folder, 'node_modules/@central-api/client/dist/create-client.js'), 'utf8')
     assert.ok(!entry.includes("'node:"))
   })
 
+  test('it works in workerd, bundled by esbuild and without anything of Node', async (context) => {
+    await bundle('worker.mjs', 'worker.js')
+    const port = await findPort()
+    writeFileSync(join(folder, 'workerd.capnp'), workerdConfig(port))
+    const program = join(folder, 'node_modules/.bin/workerd')
+    const args = ['serve', 'workerd.capnp', '--control-fd=1']
+    const worker = await startProgram(program, args, /"event":"listen"/, { cwd: folder })
+    context.after(() => worker.stop())
+    const { origin, key } = await startWithKey(context)
+    const asked = { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' }
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(asked) })
+    assert.deepEqual(await answer.json(), FOUND)
+  })
+
   test('it works in a browser, bundled by esbuild, where the service names its origin', async (context) => {
-    const outfile = join(folder, 'bundle.js')
-    await run(join(BIN, 'esbuild'), ['use-client.mjs', '--bundle', '--format=esm', `--outfile=${outfile}`], {
-      cwd: folder,
-    })
+    const outfile = await bundle('use-client.mjs', 'bundle.js')
     const page = createServer((request, response) => {
       const isScript = request.url === '/bundle.js'
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
@@ -120,6 +162,44 @@ describe('installed from its packed file', () => {
       { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' },
     )
     assert.deepEqual(found, FOUND)
+  })
+})
+
+describe('the programs of the documents', () => {
+  const environment = (origin: string, key: string) => ({ CENTRAL_API_URL: origin, CENTRAL_API_KEY: key })
+  const program = (name: string, env: Readonly<Record<string, string>> = {}) =>
+    run(process.execPath, [join(folder, 'samples', name)], { cwd: folder, env: { ...process.env, ...env } })
+
+  /** What is run beside a sample: gets its exports as `sample`, a client as `client`; prints JSON. */
+  const beside = async (name: string, code: string, env: Readonly<Record<string, string>>) => {
+    const script = `import { createClient } from 'central-api-client'
+      import * as sample from './samples/${name}'
+      const client = createClient({ baseUrl: process.env.CENTRAL_API_URL, licenseKey: process.env.CENTRAL_API_KEY })
+      console.log(JSON.stringify(await (async () => { ${code} })()))`
+    const options = { cwd: folder, env: { ...process.env, ...env } }
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], options)
+    return JSON.parse(stdout) as unknown
+  }
+
+  test('the first one prints every post once', async (context) => {
+    const { origin, key } = await startWithKey(context)
+    const { stdout } = await program('list-posts.mjs', environment(origin, key))
+    const lines = stdout.trim().split('\n')
+    assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
+  })
+
+  test('those on answers and errors tell what they say', async (context) => {
+    const { origin, key } = await startWithKey(context)
+    const env = environment(origin, key)
+    const page = 'const { posts, left, isHeld } = await sample.readPage(client); return [posts.length, left, isHeld]'
+    assert.deepEqual(await beside('answer-meta.mjs', page, env), [20, 9_999, false])
+    const failed = `const told = []; const found = await sample.readPageOrTell(client, 'error.profile_private', (each) => told.push(each))
+      return [found === undefined, told.map(({ code, retryable, status, requestId }) => [code, retryable, status, typeof requestId])]`
+    assert.deepEqual(await beside('tell-errors.mjs', failed, env), [true, [['profile_private', false, 403, 'string']]])
+  })
+
+  test('the one on tests passes', async () => {
+    await program('try-client.mjs')
   })
 })
 

@@ -2,54 +2,33 @@
 // WebAssembly, which npm has. Installs both; as root on Debian, or where PHP is there already.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { installPackages } from '../../service/test/real/install-packages.ts'
 import { startService } from '../../service/test/start-service.ts'
+import { DEBIAN_PHP, installWasmPhp, type PhpProgram, runPhp } from './install-wasm-php.ts'
 
-const run = promisify(execFile)
 const CHECK = fileURLToPath(new URL('programs/check-client.php', import.meta.url))
 const CLIENT = fileURLToPath(new URL('../central-api-client.php', import.meta.url))
 const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
 
 const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php'] }
 const VERSIONS = ['7.4', '8.0', '8.1', '8.2', '8.3', '8.4', '8.5'] as const
-/** PHP in WebAssembly has no build for the Node of this repository yet. */
-const WASM_PACKAGES = ['node@22.23.3', '@php-wasm/cli@3.1.56']
 const DEAD_KEY = `ck_live_${'x'.repeat(38)}`
 
 let folder = ''
+let wasmPhp: Awaited<ReturnType<typeof installWasmPhp>>
 
 before(async () => {
   assert.equal(installPackages(PHP), undefined)
   folder = mkdtempSync(join(tmpdir(), 'central-api-php-'))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
-  await run('npm', ['install', ...WASM_PACKAGES, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+  wasmPhp = await installWasmPhp(folder)
 })
 
 after(() => rmSync(folder, { recursive: true, force: true }))
-
-type Php = (
-  context: TestContext,
-  args: readonly string[],
-  environment?: Readonly<Record<string, string>>,
-) => Promise<string>
-
-const debianPhp: Php = async (_, args, environment = {}) =>
-  (await run('php', args, { env: { ...process.env, ...environment } })).stdout
-
-const wasmPhp =
-  (version: string): Php =>
-  async (_, args) => {
-    const program = join(folder, 'node_modules/@php-wasm/cli/php-wasm.js')
-    const env = { ...process.env, PHP: version }
-    return (await run(join(folder, 'node_modules/node/bin/node'), [program, ...args], { env })).stdout
-  }
 
 const startWithKeys = async (context: TestContext) => {
   const service = await startService(context, { listens: true })
@@ -60,9 +39,9 @@ const startWithKeys = async (context: TestContext) => {
   return { origin: service.origin, key, starterKey, accepted }
 }
 
-const check = async (context: TestContext, php: Php, ...more: readonly string[]) => {
+const check = async (context: TestContext, php: PhpProgram, ...more: readonly string[]) => {
   const { origin, key, starterKey, accepted } = await startWithKeys(context)
-  const output = await php(context, [CHECK, origin, key, DEAD_KEY, starterKey, ...more])
+  const output = await runPhp(php, [CHECK, origin, key, DEAD_KEY, starterKey, ...more], process.env)
   const { php: version, ...found } = JSON.parse(output) as Record<string, unknown>
   return { version: String(version), found, accepted }
 }
@@ -110,13 +89,13 @@ for (const version of VERSIONS) {
 }
 
 test('it does what it says in Debian’s PHP', async (context) => {
-  const { found, accepted } = await check(context, debianPhp)
+  const { found, accepted } = await check(context, DEBIAN_PHP)
   assert.deepEqual(found, { ...FOUND, ...COUNTED })
   assert.ok(accepted.length > 0 && accepted.every((codings) => codings?.includes('gzip')), String(accepted))
 })
 
 test('in WordPress it goes through its HTTP API, and keeps the token in a transient', async (context) => {
-  assert.deepEqual((await check(context, debianPhp, 'wordpress')).found, { ...FOUND, events: ['answer'] })
+  assert.deepEqual((await check(context, DEBIAN_PHP, 'wordpress')).found, { ...FOUND, events: ['answer'] })
 })
 
 test('the program of the documents prints every post once', async (context) => {
@@ -124,15 +103,15 @@ test('the program of the documents prints every post once', async (context) => {
   const programs = join(folder, 'samples')
   cpSync(SAMPLES, programs, { recursive: true })
   cpSync(CLIENT, join(programs, 'central-api-client.php'))
-  const environment = { CENTRAL_API_URL: origin, CENTRAL_API_KEY: key }
-  const lines = (await debianPhp(context, [join(programs, 'read-posts.php')], environment)).trim().split('\n')
+  const environment = { ...process.env, CENTRAL_API_URL: origin, CENTRAL_API_KEY: key }
+  const lines = (await runPhp(DEBIAN_PHP, [join(programs, 'read-posts.php')], environment)).trim().split('\n')
   assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
 })
 
 test('the WordPress code of the documents shows, refreshes, locks and cleans up after itself', async (context) => {
   const { origin, key } = await startWithKeys(context)
   const program = fileURLToPath(new URL('programs/check-samples.php', import.meta.url))
-  const { simple, ...found } = JSON.parse(await debianPhp(context, [program, SAMPLES, origin, key]))
+  const { simple, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, [program, SAMPLES, origin, key], process.env))
   assert.match(simple, /^<a href="[^"]+" rel="nofollow noopener ugc">|^<iframe /)
   assert.deepEqual(found, {
     preview:

@@ -12,13 +12,16 @@ import {
   withPosts,
   writeChosen,
 } from './choice.ts'
+import { problemOf } from './choice-problem.ts'
 import { labelOf } from './describe-post.ts'
 import { ChoiceEvent, LoadFailureEvent, ProfilesEvent } from './events.ts'
-import { createFeed, type Feed } from './feed.ts'
+import type { Feed } from './feed.ts'
 import { FormControl, type Problem } from './form-control.ts'
 import { LoadError } from './load-failure.ts'
 import type { Platform, Post, Profile } from './posts.ts'
-import { readerOf, type Source } from './source.ts'
+import { createProfileList, nameOf } from './profile-list.ts'
+import { readList, readObject, readProfiles } from './read-attributes.ts'
+import type { Source } from './source.ts'
 import { createSay, type OwnStrings, STRINGS } from './strings.ts'
 import type { PictureAddress } from './view/post-card.ts'
 import { createSelectorView, type SelectorView } from './view/selector-view.ts'
@@ -41,27 +44,8 @@ const PROPERTIES = [
   ...['name', 'disabled', 'required', 'min', 'max'],
 ] as readonly (keyof PostSelector)[]
 
-const parse = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-const listOf = <Item>(text: string | null): readonly Item[] => {
-  const list = parse(text)
-  return Array.isArray(list) ? list : []
-}
-
 const localeOf = (element: HTMLElement): string | undefined =>
   element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || undefined
-
-const feedKeyOf = ({ platform, handle, variant }: Profile): string => JSON.stringify([platform, handle, variant])
-
-/** The `@` belongs to names, not to addresses and hosts; it stays before the name where a page is read from the right, too. */
-const nameOf = ({ label, handle }: Profile): string =>
-  label ?? (/^[\w-]+$/.test(handle) ? `\u2068@${handle}\u2069` : handle)
 
 /**
  * Attributes: `name`, `value`, `required`, `min`, `max`, `disabled` as of any form control, `min` and `max` in posts; `source`,
@@ -84,13 +68,9 @@ export class PostSelector extends FormControl {
   }
 
   readonly #shadow: ShadowRoot = this.attachShadow({ mode: 'open' })
-  readonly #feeds = new Map<string, Feed>()
+  readonly #list = createProfileList()
   #source: Source | null = null
-  #profiles: readonly Profile[] = []
-  #current = 0
   #platforms: readonly Platform[] = []
-  /** The profile that an editor has named, until its first page has come. */
-  #named: Profile | undefined
   #strings: OwnStrings = {}
   #pictureAddress: PictureAddress = (url) => url
   #chosen: readonly ChosenPost[] = []
@@ -126,23 +106,21 @@ export class PostSelector extends FormControl {
 
   /** Whose posts can be chosen. */
   get profiles(): readonly Profile[] {
-    return this.#profiles
+    return this.#list.all
   }
 
   set profiles(profiles: readonly Profile[]) {
-    const shown = this.#profiles[this.#current]
-    this.#profiles = [...profiles]
-    this.current = shown === undefined ? 0 : Math.max(0, this.#indexOf(shown))
+    this.#list.set(profiles)
+    this.#refresh()
   }
 
   /** Which of the profiles is shown, by its place in `profiles`. */
   get current(): number {
-    return this.#current
+    return this.#list.current
   }
 
   set current(current: number) {
-    this.#current = current
-    this.#named = undefined
+    this.#list.open(current)
     this.#refresh()
   }
 
@@ -212,8 +190,7 @@ export class PostSelector extends FormControl {
 
   /** Asks for the posts of all profiles anew. */
   reload(): void {
-    for (const feed of this.#feeds.values()) feed.abort()
-    this.#feeds.clear()
+    this.#list.forget()
     this.#refresh()
   }
 
@@ -227,18 +204,18 @@ export class PostSelector extends FormControl {
   }
 
   disconnectedCallback(): void {
-    for (const feed of this.#feeds.values()) feed.abort()
+    this.#list.abort()
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
     if (name === 'source') this.source = value
-    else if (name === 'strings') this.strings = Object(parse(value)) as OwnStrings
-    else if (name === 'platforms') this.platforms = listOf<Platform>(value)
+    else if (name === 'strings') this.strings = readObject(value)
+    else if (name === 'platforms') this.platforms = readList<Platform>(value)
     else if (name === 'lang') this.#rebuild()
     else if (name === 'value') {
       if (!this.#isChanged) this.#choose(parseChosen(this.defaultValue))
     } else if (['required', 'min', 'max'].includes(name)) this.validate()
-    else this.profiles = this.#profilesOfAttributes()
+    else this.profiles = readProfiles(this)
   }
 
   formResetCallback(): void {
@@ -256,17 +233,7 @@ export class PostSelector extends FormControl {
   }
 
   protected override problem(): Problem {
-    const { length } = this.#chosen
-    const [valueMissing, rangeUnderflow] = [this.required && length === 0, length > 0 && length < this.min]
-    const rangeOverflow = length > this.max
-    const message = valueMissing
-      ? this.#say('valueMissing')
-      : rangeUnderflow
-        ? this.#say.plural('tooFew', { count: this.min })
-        : rangeOverflow
-          ? this.#say.plural('full', { count: this.max })
-          : ''
-    return { flags: { valueMissing, rangeUnderflow, rangeOverflow }, message, anchor: this.#view.anchor }
+    return { ...problemOf(this.#chosen.length, this, this.#say), anchor: this.#view.anchor }
   }
 
   /** They would hide those of the class. */
@@ -274,13 +241,6 @@ export class PostSelector extends FormControl {
     const early = PROPERTIES.filter((name) => Object.hasOwn(this, name)).map((name) => [name, this[name]] as const)
     for (const [name] of early) Reflect.deleteProperty(this, name)
     return Object.fromEntries(early)
-  }
-
-  #profilesOfAttributes(): readonly Profile[] {
-    if (this.hasAttribute('profiles')) return listOf<Profile>(this.getAttribute('profiles'))
-    const [platform, handle, variant] = ['platform', 'handle', 'variant'].map((name) => this.getAttribute(name))
-    if (!platform || !handle) return []
-    return [{ platform, handle, ...(variant && { variant }) }]
   }
 
   #build(): SelectorView {
@@ -323,17 +283,8 @@ export class PostSelector extends FormControl {
     })
   }
 
-  #profile(): Profile | undefined {
-    return this.#named ?? this.#profiles[this.#current]
-  }
-
   #feed(): Feed | undefined {
-    const profile = this.#profile()
-    if (profile === undefined || this.#source === null) return undefined
-    const key = feedKeyOf(profile)
-    const feed = this.#feeds.get(key) ?? createFeed(profile, readerOf(this.#source))
-    this.#feeds.set(key, feed)
-    return feed
+    return this.#source === null ? undefined : this.#list.feed(this.#source)
   }
 
   /** The posts that came, where they are still to be shown. */
@@ -342,7 +293,7 @@ export class PostSelector extends FormControl {
     this.#show()
     const added = await loading
     if (this.#feed() !== feed || !this.isConnected) return []
-    if (this.#named !== undefined && feed.handle !== undefined) this.#admit(feed)
+    if (this.#list.isNamed && feed.handle !== undefined) this.#admit(feed)
     this.#show()
     if (feed.failure !== undefined) this.dispatchEvent(new LoadFailureEvent(feed.profile, feed.failure))
     return added
@@ -356,36 +307,20 @@ export class PostSelector extends FormControl {
   }
 
   async #add(profile: Profile): Promise<void> {
-    const known = this.#indexOf(profile)
-    if (known >= 0) this.#current = known
-    this.#named = known >= 0 ? undefined : profile
+    this.#list.name(profile)
     const feed = this.#feed()
     if (feed === undefined) return
     if (feed.handle === undefined) await this.#load(feed)
-    else if (this.#named !== undefined) this.#admit(feed)
+    else if (this.#list.isNamed) this.#admit(feed)
     this.#show()
-    const isShown = this.#named === undefined && this.#profile()?.handle === feed.handle
+    const isShown = !this.#list.isNamed && this.#list.shown?.handle === feed.handle
     if (isShown) this.#view.focusFirst(this.#feed()?.posts ?? [])
   }
 
   /** A profile that the editor has named is one of the others from now on, under its canonical handle. */
   #admit(feed: Feed): void {
-    const { platform, handle } = feed.profile
-    const profile = { platform, handle: feed.handle ?? handle }
-    this.#named = undefined
-    this.#current = this.#indexOf(profile)
-    if (this.#current >= 0) {
-      this.#refresh()
-      return
-    }
-    this.#feeds.set(feedKeyOf(profile), feed)
-    this.#profiles = [...this.#profiles, profile]
-    this.#current = this.#profiles.length - 1
-    this.dispatchEvent(new ProfilesEvent(this.#profiles))
-  }
-
-  #indexOf(profile: Profile): number {
-    return this.#profiles.findIndex((each) => feedKeyOf(each) === feedKeyOf(profile))
+    if (this.#list.admit(feed)) this.dispatchEvent(new ProfilesEvent(this.#list.all))
+    else this.#refresh()
   }
 
   #chooseByHand(posts: readonly Post[], isChosen: boolean): void {
@@ -427,10 +362,10 @@ export class PostSelector extends FormControl {
   }
 
   #show(): void {
-    const profile = this.#profile()
+    const { all, current, isNamed, shown } = this.#list
     this.#view.show({
-      ...{ platforms: this.#platforms, names: this.#profiles.map(nameOf), name: profile ? nameOf(profile) : '' },
-      ...{ current: this.#named ? -1 : this.#current, feed: this.#feed() },
+      ...{ platforms: this.#platforms, names: all.map(nameOf), name: shown ? nameOf(shown) : '' },
+      ...{ current: isNamed ? -1 : current, feed: this.#feed() },
       ...{ chosen: this.#chosen, isDisabled: this.#isDisabled },
     })
   }

@@ -39,7 +39,7 @@ before(async () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   await run('npm', ['install', ...tarballs, ...Object.values(COMPILERS), ...quiet], { cwd: folder })
-  installed = join(folder, 'node_modules/central-api-selector')
+  installed = join(folder, 'node_modules/@central-api/selector')
 })
 
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -85,7 +85,7 @@ test('none of it writes HTML, runs text or imports what is not its own', () => {
 })
 
 test('it can be imported on a server, bundle and all', async () => {
-  const script = `for (const name of ['central-api-selector', 'central-api-selector/bundle']) {
+  const script = `for (const name of ['@central-api/selector', '@central-api/selector/bundle']) {
     const { PostSelector } = await import(name)
     if (PostSelector.formAssociated !== true) throw new Error(name)
   }`
@@ -93,7 +93,7 @@ test('it can be imported on a server, bundle and all', async () => {
 })
 
 test('esbuild bundles it under its own name, and leaves out nothing that defines it', async () => {
-  writeFileSync(join(folder, 'page.js'), "import 'central-api-selector/define'\n")
+  writeFileSync(join(folder, 'page.js'), "import '@central-api/selector/define'\n")
   const { stdout } = await run(join(BIN, 'esbuild'), ['page.js', '--bundle', '--format=esm'], { cwd: folder })
   assert.match(stdout, /define\("central-post-selector"\)/)
 })

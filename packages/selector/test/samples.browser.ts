@@ -9,11 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
 import { installPackages } from '../../service/test/real/install-packages.ts'
 import { startService } from '../../service/test/start-service.ts'
-import { bundle } from './open-page.ts'
+import { bundle, openPage } from './open-page.ts'
+import { failure, pageWith } from './pages.ts'
 import { startSite } from './programs/start-site.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -134,3 +136,34 @@ for (const [language, start] of [
     await selector.getByText('Sign in again.').waitFor()
   })
 }
+
+test('a source and words of one’s own are set as the documents say', async (context) => {
+  const entry = path('../src/post-selector.ts')
+  const { outputFiles } = await build({
+    ...{ bundle: true, write: false, format: 'esm', alias: { 'central-api-selector': entry } },
+    stdin: {
+      contents: ['central-api-selector', './selector-own.mjs', './selector-words.mjs']
+        .map((from) => `export * from '${from}'`)
+        .join('\n'),
+      resolveDir: path('../../../docs/samples'),
+    },
+  })
+  const { page, complaints, close } = await openPage(browser, outputFiles[0]?.text ?? '', {
+    html: '<central-post-selector></central-post-selector>',
+    answer: ({ handle }) =>
+      handle === 'closed' ? failure('profile_private') : pageWith({ text: 'Eins', kind: 'video' }, { text: 'Zwei' }),
+  })
+  context.after(close)
+  const show = (handle: string) =>
+    page.evaluate(
+      `import('/selector.js').then(({ askOwnRoute, german }) => Object.assign(document.querySelector('central-post-selector'),
+        { source: askOwnRoute, strings: german, profiles: [{ platform: 'sandbox', handle: '${handle}' }] }))`,
+    )
+  const selector = page.locator('central-post-selector')
+  await show('demo')
+  await selector.getByText('2 Beiträge, 0 chosen').waitFor()
+  await selector.getByRole('checkbox', { name: /Film: Eins/ }).waitFor()
+  await show('closed')
+  await selector.getByText('Something to say instead of the sentence of the code.').waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -10,7 +10,7 @@ const OLDEST_NODE = 26
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.stderr.write(`central-api: This is Node ${process.versions.node}, and Node ${OLDEST_NODE} or later is needed.
-In its repository, npx central-api and the npm scripts bring the right one along.
+In its repository, npx --no-install central-api and the npm scripts bring the right one along.
 `)
   process.exitCode = 1
 } else {

@@ -46,7 +46,9 @@ describe('how a command ends', () => {
     assert.deepEqual([status, out], [1, ''])
     assert.match(
       err,
-      new RegExp(`^central-api: This is Node .*, and Node ${oldest} or later is needed\\.\\n.*npx central-api`),
+      new RegExp(
+        `^central-api: This is Node .*, and Node ${oldest} or later is needed\\.\\n.*npx --no-install central-api`,
+      ),
     )
   })
 

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { documentsWithSamples } from '../../../scripts/docs/samples.ts'
 import { SETTINGS } from '../src/config/settings.ts'
 import { ERROR_CODES } from '../src/errors.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
@@ -26,11 +27,16 @@ const readPage = (path: string): Page => {
 
 const PAGES: readonly Page[] = [
   'README.md',
+  ...readdirSync(join(ROOT, 'packages'))
+    .map((folder) => `packages/${folder}/README.md`)
+    .filter((file) => existsSync(join(ROOT, file))),
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file))
     .sort(),
 ].map(readPage)
+
+const TEST = /\.(?:test|real|browser)\.ts$|\/test\/.*\.(?:php|ts|mjs)$/
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading: string): string =>
@@ -66,6 +72,45 @@ const brokenLinks = (page: Page): readonly string[] =>
       if (file !== '' && !existsSync(join(ROOT, path))) return true
       return anchor !== undefined && !anchorsOf(file === '' ? page : readPage(path)).includes(anchor)
     })
+
+const SAMPLES = 'docs/samples'
+/** A program and the file that it is taken from, where a page names one. */
+const PROGRAM = /^(?:<!-- (?<file>[\w/.-]+) -->\n)?```(?<language>js|mjs|ts|php|html|py)\n(?<code>.*?)^```$/gms
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(ROOT, folder, file))
+    .filter((file) => !file.includes('node_modules'))
+
+/** What `npm run new:platform` writes, which has tests of its own. */
+const TEMPLATE = readdirSync(join(ROOT, 'scripts/platform-template')).map((file) =>
+  readFileSync(join(ROOT, 'scripts/platform-template', file), 'utf8'),
+)
+
+/** Whose programs show one property of a definition, or what is around it: they can be read, but not run. */
+const PAGE_OF_PIECES = 'docs/adding-a-platform.md'
+
+/** A function's body is no module: what only modules have is left out. */
+const OF_MODULES = /^import .*$|^export |\bimport\.(?=meta\b)/gm
+
+const isRead = (code: string): boolean => {
+  try {
+    new Function(/^\w+: /.test(code) ? `({${code}})` : code.replaceAll(OF_MODULES, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Programs that no test runs, as `page: first line`. */
+const unrunPrograms = ({ path, text }: Page): readonly string[] =>
+  [...text.matchAll(PROGRAM)]
+    .map(({ groups: { file = '', language = '', code = '' } = {} }) => ({ file, language, code }))
+    .filter(({ file, language, code }) => {
+      if (path === PAGE_OF_PIECES && language === 'js') return !isRead(code)
+      return !file.startsWith(`${SAMPLES}/`) && !TEMPLATE.some((whole) => whole.includes(code))
+    })
+    .map(({ code }) => `${path}: ${code.split('\n')[0]}`)
 
 const SETTING_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(SETTINGS).map(({ name }) => name),
@@ -143,6 +188,15 @@ test('docs/errors.md has the codes that there are, in sections of their own', ()
   assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
 })
 
+test('docs/plugins.md names the platforms whose terms let nobody keep pictures', () => {
+  const names = ALL_PLATFORMS.filter(({ keepsPictures }) => keepsPictures === false).map(({ name }) => name)
+  const listed = names
+    .sort()
+    .join(', ')
+    .replace(/, (?=[^,]+$)/, ' and ')
+  assert.ok(readPage('docs/plugins.md').prose.replaceAll(/\s+/g, ' ').includes(`as those of ${listed};`), listed)
+})
+
 test('there is a sentence for a site owner for every code, and for none that there is not', () => {
   const sentences = JSON.parse(readFileSync(join(ROOT, 'docs/samples/messages.json'), 'utf8')) as Record<string, string>
   assert.deepEqual(Object.keys(sentences), [...ERROR_CODES, 'network_error', 'unexpected_answer'])
@@ -165,9 +219,7 @@ describe('what can be copied out of the documents', () => {
   test('the client in JavaScript brings every post of a profile, and tells why it does not', async (context) => {
     const service = await startService(context, { listens: true })
     const { key } = await service.license()
-    const [example = ''] = readPage('docs/api.md').blocks.flatMap(({ language, code }) =>
-      language === 'js' ? [code] : [],
-    )
+    const example = readFileSync(join(ROOT, SAMPLES, 'api-client.mjs'), 'utf8')
     const here = example.replace('https://api.example.com', service.origin).replace('ck_live_…', key)
     const { posts } = (await import(`data:text/javascript,${encodeURIComponent(here)}`)) as {
       posts(platform: string, handle: string): AsyncIterable<{ id: string }>
@@ -180,16 +232,44 @@ describe('what can be copied out of the documents', () => {
   })
 })
 
+<<<<<<< HEAD
 test('the code on how to add a platform is that of the template', () => {
   const folder = join(ROOT, 'scripts/platform-template')
-  const template = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const template = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
   const blocks = readPage('docs/adding-a-platform.md').blocks.filter(({ language }) => language === 'ts')
   assert.ok(blocks.length >= 4)
   for (const { code } of blocks)
     assert.ok(
       template.some((text) => text.includes(code)),
       code,
+=======
+describe('every program in the documents is run', () => {
+  test('it is that of a file in docs/samples, of the template of a platform, or a piece of one', () => {
+    assert.deepEqual(PAGES.flatMap(unrunPrograms), [])
+  })
+
+  test('each file in docs/samples is loaded by a test', () => {
+    const tests = filesBelow('packages').filter((file) => TEST.test(file))
+    const texts = tests.map((file) => readFileSync(file, 'utf8'))
+    assert.ok(tests.length > 300)
+    assert.deepEqual(
+      readdirSync(join(ROOT, SAMPLES)).filter((file) => !texts.some((text) => text.includes(file))),
+      [],
+>>>>>>> p12
     )
+  })
+
+  test('each page with code of a file is written by npm run docs', () => {
+    const written = documentsWithSamples.map(({ path }) => path)
+    assert.deepEqual(
+      PAGES.filter(({ text }) => text.includes(`<!-- ${SAMPLES}/`))
+        .map(({ path }) => path)
+        .sort(),
+      [...written].sort(),
+    )
+  })
 })
 
 describe('the checks', () => {
@@ -220,6 +300,29 @@ describe('the checks', () => {
       'docs/made-up.md: PAGE_FRESH_SECOND',
       'docs/made-up.md: PAGE_STORES',
     ])
+  })
+
+  test('find a program that no test runs, and leave those of files and of the template', () => {
+    const [piece = ''] = /^export const .*\n/m.exec(TEMPLATE.join('\n')) ?? []
+    const text = `<!-- docs/samples/modes.mjs -->
+\`\`\`js
+taken()
+\`\`\`
+
+\`\`\`js
+alone()
+\`\`\`
+
+\`\`\`ts
+${piece}\`\`\`
+
+\`\`\`php
+<?php alone();
+\`\`\`
+`
+    assert.deepEqual(unrunPrograms(pageOf(text)), ['docs/made-up.md: alone()', 'docs/made-up.md: <?php alone();'])
+    const pieces = { ...pageOf('```js\nlimits: { a: 1 },\n```\n\n```js\nposts: { a: ],\n```\n'), path: PAGE_OF_PIECES }
+    assert.deepEqual(unrunPrograms(pieces), [`${PAGE_OF_PIECES}: posts: { a: ],`])
   })
 
   test('number headings that come again', () => {

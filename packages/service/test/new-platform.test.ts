@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,9 +14,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { addToList, makePlatform, refuseName } from '../../../scripts/new-platform.ts'
+import { reasonFor } from '../src/platforms/suite/platform-fixture.ts'
+import { traceFixtures } from '../src/platforms/suite/trace-fixture.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SOURCE = 'packages/service/src'
@@ -23,15 +26,17 @@ const PLATFORMS = `${SOURCE}/platforms`
 
 const run = promisify(execFile)
 
-/** A repository beside the real one: everything in it is a link, but for the list of platforms. */
+/** A repository beside the real one: everything in it is a link, but for the lists of platforms. */
 const linkRepository = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'central-api-'))
   mkdirSync(join(root, PLATFORMS), { recursive: true })
   const link = (path: string) => symlinkSync(join(ROOT, path), join(root, path))
   for (const path of ['node_modules', 'package.json', 'packages/service/package.json']) link(path)
   for (const entry of readdirSync(join(ROOT, SOURCE))) if (entry !== 'platforms') link(`${SOURCE}/${entry}`)
-  for (const entry of readdirSync(join(ROOT, PLATFORMS))) if (entry !== 'all.ts') link(`${PLATFORMS}/${entry}`)
+  for (const entry of readdirSync(join(ROOT, PLATFORMS)))
+    if (entry !== 'all.ts' && entry !== 'suite') link(`${PLATFORMS}/${entry}`)
   copyFileSync(join(ROOT, PLATFORMS, 'all.ts'), join(root, PLATFORMS, 'all.ts'))
+  cpSync(join(ROOT, PLATFORMS, 'suite'), join(root, PLATFORMS, 'suite'), { recursive: true })
   return root
 }
 
@@ -48,7 +53,12 @@ describe('a new platform as it is made', () => {
     const files = made.map((path) => path.slice(join(root, PLATFORMS).length + 1)).sort()
     assert.deepEqual(files, [
       'all.ts',
+      'suite/all-fixtures.cases.ts',
+      'suite/simulated-platforms.ts',
       'tidepool/api.ts',
+      'tidepool/fixtures.cases.ts',
+      'tidepool/fixtures/notes.json',
+      'tidepool/fixtures/user.json',
       'tidepool/key.ts',
       'tidepool/map-note.ts',
       'tidepool/map-user.ts',
@@ -57,7 +67,8 @@ describe('a new platform as it is made', () => {
       'tidepool/tidepool.test.ts',
       'tidepool/tidepool.ts',
     ])
-    for (const path of made) assert.doesNotMatch(readFileSync(path, 'utf8'), /acme|packages\/service/i, path)
+    for (const path of made.filter((each) => each.includes('/tidepool/')))
+      assert.doesNotMatch(readFileSync(path, 'utf8'), /acme|packages\/service/i, path)
   })
 
   test('passes the suite of all platforms and its own tests', async () => {
@@ -75,10 +86,30 @@ describe('a new platform as it is made', () => {
       JSON.stringify({
         extends: join(ROOT, 'tsconfig.json'),
         compilerOptions: { typeRoots: ['node_modules/@types'] },
-        include: made,
+        include: made.filter((path) => path.endsWith('.ts')),
       }),
     )
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', tsconfig])
+  })
+
+  test('has fixtures that tell where everything goes, and a simulator that anybody can start', async () => {
+    const load = (file: string) => import(pathToFileURL(join(root, PLATFORMS, file)).href)
+    const { ALL_FIXTURES }: typeof import('../src/platforms/suite/all-fixtures.cases.ts') =
+      await load('suite/all-fixtures.cases.ts')
+    const fixtures = ALL_FIXTURES.find(({ platform }) => platform === 'tidepool') ?? assert.fail()
+    const { unread } = traceFixtures(fixtures)
+    assert.deepEqual(
+      unread.filter((place) => reasonFor(fixtures.unmapped, place) === undefined),
+      [],
+    )
+    const { SIMULATED_PLATFORMS }: typeof import('../src/platforms/suite/simulated-platforms.ts') =
+      await load('suite/simulated-platforms.ts')
+    for (const list of [ALL_FIXTURES.map(({ platform }) => platform), SIMULATED_PLATFORMS.map(({ id }) => id)]) {
+      assert.ok(list.includes('tidepool'))
+      assert.deepEqual(list, list.toSorted())
+    }
+    const { environment } = SIMULATED_PLATFORMS.find(({ id }) => id === 'tidepool') ?? assert.fail()
+    assert.deepEqual(environment, { TIDEPOOL_API_KEYS: 'key-of-the-garden' })
   })
 
   test('is in the list, and cannot be made a second time', () => {
@@ -115,8 +146,18 @@ test('the line and the import go where they sort, wherever that is', () => {
       ...names.map((name) => `  ${name},`),
       ']',
     ].join('\n')
-  for (const name of ['a', 'c', 'e']) assert.equal(addToList(list('b', 'd'), name), list(...['b', 'd', name].sort()))
-  assert.throws(() => addToList('export {}', 'a'), /has no line like/)
+  for (const name of ['a', 'c', 'e'])
+    assert.equal(addToList(list('b', 'd'), 'all.ts', name), list(...['b', 'd', name].sort()))
+  assert.throws(() => addToList('export {}', 'all.ts', 'a'), /has no line like/)
+})
+
+test('a line goes before the whole of an entry that takes several', () => {
+  const simulators = "import { startC } from '../c/simulator.ts'\n  {\n    id: 'c',\n    start: startC,\n  },"
+  assert.equal(
+    addToList(simulators, 'suite/simulated-platforms.ts', 'b'),
+    "import { KEYS as B_KEYS, startB } from '../b/simulator.ts'\nimport { startC } from '../c/simulator.ts'\n" +
+      "  { id: 'b', start: startB, environment: { B_API_KEYS: B_KEYS[0] } },\n  {\n    id: 'c',\n    start: startC,\n  },",
+  )
 })
 
 test('the command refuses with status 2 and a line on standard error', async () => {

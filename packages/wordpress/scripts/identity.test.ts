@@ -44,6 +44,14 @@ test('a slug that the directory refuses, or that is nobody’s own, is refused',
   }
 })
 
+test('a slug that ad blockers hide is refused, and a name is not', () => {
+  for (const slug of ['acme-social-posts', 'acme-feed', 'share-posts']) {
+    assert.throws(() => identityOf({ name: 'Acme Posts', slug }), /ad blockers/, slug)
+  }
+  assert.equal(identityOf({ name: 'Acme Social Feed', slug: 'acme-posts' }).name, 'Acme Social Feed')
+  assert.equal(identityOf({ name: 'Shareholder Roads' }).slug, 'shareholder-roads')
+})
+
 test('a name that would end a string of PHP is refused', () => {
   for (const name of ["Acme' . x", 'Acme*/Posts', 'Acme"Posts', '', 'A']) {
     assert.throws(() => identityOf({ name, slug: 'acme-posts' }), RangeError, name)

@@ -23,6 +23,10 @@ const MAX_SLUG_LENGTH = 40
 const NOT_IN_SLUG = /facebook|instagram|whatsapp|wordpress|plugin/
 const NOT_FIRST_IN_SLUG = /^(?:twitter|tiktok|pinterest|twitch|insta|ig|wp)-/
 
+/** Words for which ad blockers hide what has them in a class, an id or an address. */
+export const HIDDEN_WORDS =
+  /^(?:ads?|advert\w*|banners?|sponsor\w*|promo\w*|track\w*|analytics|social|shar(?:e|es|ing)|feeds?|tweets?|follow\w*|popups?|cookies?)$/
+
 /** Throws a RangeError that says which name cannot be used, and why. */
 export const identityOf = ({ name = '', slug: given, ...about }: Given): Identity => {
   const slug =
@@ -41,6 +45,10 @@ export const identityOf = ({ name = '', slug: given, ...about }: Given): Identit
   }
   if (NOT_IN_SLUG.test(slug) || NOT_FIRST_IN_SLUG.test(slug)) {
     throw new RangeError(`“${slug}” has a name in it that the plugin directory refuses`)
+  }
+  const hidden = slug.split('-').find((word) => HIDDEN_WORDS.test(word))
+  if (hidden !== undefined) {
+    throw new RangeError(`“${slug}” has “${hidden}” in it, for which ad blockers hide posts; name another slug`)
   }
   const { service, terms, privacy, contributor } = about
   return { name, slug, service, terms, privacy, contributor }

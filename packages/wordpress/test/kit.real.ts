@@ -16,6 +16,7 @@ import type { Site } from './site/start-site.ts'
 const SETTINGS = '/wp-admin/options-general.php?page=central-posts'
 const BLOCK = '.wp-block-central-posts-posts'
 const HOUR_MS = 3_600_000
+const MOST_QUERIES = 5
 const PLUGIN = 'central-posts/central-posts.php'
 
 describe('the kit in WordPress 7.1', () => {
@@ -30,11 +31,14 @@ describe('the kit in WordPress 7.1', () => {
   })
   after(() => bench?.stop())
 
-  /** What a visitor's page shows, without a session; it may call nobody but the site. */
+  /** What a visitor's page shows, without a session; it may call nobody but the site, whose server calls nobody. */
   const visit = async (path: string, look: (page: Page) => Promise<void>, { hasScript = true } = {}) => {
-    const { page, faults, elsewhere, close } = await bench.open(site, path, { hasScript })
+    const { page, faults, elsewhere, asked, close } = await bench.open(site, path, { hasScript })
     await look(page)
     assert.deepEqual([faults, elsewhere], [[], []])
+    const { queries, calls } = await asked()
+    assert.ok(queries <= MOST_QUERIES, `${queries} queries`)
+    assert.equal(calls, 0)
     await close()
   }
 
@@ -210,7 +214,7 @@ describe('the kit in WordPress 7.1', () => {
     assert.equal(found.shortcode.match(/<li class="central-posts-item">/g)?.length, 3)
     assert.equal(found.template, found.shortcode)
     assert.equal(found.block, found.shortcode)
-    assert.ok(found.queries > 0 && found.queries <= 5, `${found.queries} queries`)
+    assert.ok(found.queries > 0 && found.queries <= MOST_QUERIES, `${found.queries} queries`)
     assert.equal(found.calls, 0)
   })
 

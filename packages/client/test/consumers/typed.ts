@@ -1,7 +1,7 @@
 // What a typed integrator writes; only ever compiled.
 
-import { type ClientEvent, createClient, isCentralApiError, type Page, type TokenStore } from 'central-api-client'
-import { createFakeService, makePost } from 'central-api-client/fake'
+import { type ClientEvent, createClient, isCentralApiError, type Page, type TokenStore } from '@central-api/client'
+import { createFakeService, makePost } from '@central-api/client/fake'
 
 const kept = new Map<string, string>()
 const store: TokenStore = { get: (name) => kept.get(name), set: (name, value) => void kept.set(name, value) }

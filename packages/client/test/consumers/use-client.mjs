@@ -1,5 +1,5 @@
-import { CentralApiError, createClient } from 'central-api-client'
-import { createFakeService, makePost } from 'central-api-client/fake'
+import { CentralApiError, createClient } from '@central-api/client'
+import { createFakeService, makePost } from '@central-api/client/fake'
 
 export const readPosts = async (options) => {
   const client = createClient(options)

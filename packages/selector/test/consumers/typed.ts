@@ -1,9 +1,9 @@
 // What a typed integrator writes; only ever compiled.
 
-import { type Client, createClient } from 'central-api-client'
-import { type ChoiceEvent, LoadError, type OwnStrings, PostSelector, type Source, STRINGS } from 'central-api-selector'
-import 'central-api-selector/define'
-import { PostSelector as Bundled } from 'central-api-selector/bundle'
+import { type Client, createClient } from '@central-api/client'
+import { type ChoiceEvent, LoadError, type OwnStrings, PostSelector, type Source, STRINGS } from '@central-api/selector'
+import '@central-api/selector/define'
+import { PostSelector as Bundled } from '@central-api/selector/bundle'
 
 const client: Client = createClient({ baseUrl: 'https://api.example.com', token: () => 'of my own server' })
 

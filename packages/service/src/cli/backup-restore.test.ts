@@ -25,7 +25,7 @@ test('a backup and its pepper bring everything back to another machine', async (
     `Backed up 1 license to ${backup} (${size / 1024} KiB), checked and whole.
 The pepper is in ${backup}.pepper: it belongs to the backup, and whoever has both has everything.
 Without it no license key can be verified.
-Restore: stop the service, then npx central-api restore ${backup}
+Restore: stop the service, then npx --no-install central-api restore ${backup}
 `,
   )
   assert.deepEqual([await modeOf(backup), await modeOf(`${backup}.pepper`)], [0o600, 0o600])
@@ -34,7 +34,7 @@ Restore: stop the service, then npx central-api restore ${backup}
   const restored = await elsewhere.run('restore', backup)
   assert.deepEqual(restored, {
     status: 0,
-    out: `Restored 1 license from ${backup} to the SQLite store ${elsewhere.file('central.db')}.\nStart the service: npx central-api serve\n`,
+    out: `Restored 1 license from ${backup} to the SQLite store ${elsewhere.file('central.db')}.\nStart the service: npx --no-install central-api serve\n`,
     err: '',
   })
   assert.equal(await statusOf(elsewhere, id), 'active')

@@ -69,6 +69,6 @@ const tell = (file: string, bytes: number, licenses: number, pepper: string | un
 Without it no license key can be verified.`
   return `Backed up ${counted(licenses, 'license')} to ${file} (${counted(Math.ceil(bytes / 1024), 'KiB', 'KiB')}), checked and whole.
 ${secret}
-Restore: stop the service, then npx central-api restore ${file}
+Restore: stop the service, then npx --no-install central-api restore ${file}
 `
 }

@@ -47,7 +47,7 @@ test('where nothing was started yet nothing is broken, and nothing is made by lo
       about: 'store',
       state: 'note',
       message: `The SQLite store ${cli.file('central.db')} is not there yet`,
-      next: 'The first start makes it: npx central-api serve',
+      next: 'The first start makes it: npx --no-install central-api serve',
     },
   ])
   assert.deepEqual(await readdir(cli.folder), [])
@@ -82,7 +82,7 @@ Store
     after,
     `Server
   – server: Nothing answers at http://127.0.0.1:1
-    → Start it: npx central-api serve
+    → Start it: npx --no-install central-api serve
 
 Nothing is broken.
 `,

@@ -46,7 +46,7 @@ test('no key is sealed under a pepper that the server does not have, unless that
   cli.environment.LICENSE_PEPPER = 'another-pepper-another-pepper-another'
   const { status, err } = await cli.run('keys', 'rotate')
   assert.equal(status, 1)
-  assert.match(err, /Where it is lost for good: npx central-api keys rotate --lost-pepper\n$/)
+  assert.match(err, /Where it is lost for good: npx --no-install central-api keys rotate --lost-pepper\n$/)
   assert.equal((await cli.json<Key[]>('keys', 'list')).length, 1)
 
   cli.clock.at += 1000

@@ -41,7 +41,7 @@ export const withProvenPepper = async <T>(io: Io, use: (core: OpenCore) => Promi
   })
 
 const SAME_PEPPER =
-  'A command needs the same LICENSE_PEPPER as the server. Where it is lost for good: npx central-api keys rotate --lost-pepper'
+  'A command needs the same LICENSE_PEPPER as the server. Where it is lost for good: npx --no-install central-api keys rotate --lost-pepper'
 
 /** Lends the parts that a page is scanned with. */
 export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>): Promise<T> => {

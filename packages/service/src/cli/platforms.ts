@@ -43,7 +43,7 @@ const describe = async (environment: Environment): Promise<readonly Described[]>
 const view = (platforms: readonly Described[], io: Io): string => {
   const style = styleFor(io)
   const sections = platforms.map((platform) => viewOne(platform, io, style))
-  return `${sections.join('\n')}\nTry one: npx central-api scan sandbox demo\n`
+  return `${sections.join('\n')}\nTry one: npx --no-install central-api scan sandbox demo\n`
 }
 
 const viewOne = ({ id, name, variants, handles, missing }: Described, { columns }: Io, style: Style): string => {

@@ -39,7 +39,7 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
     const before = [storeBefore, pepperBefore].filter((path) => path !== undefined).map((path) => resolve(path))
     if (json) return printJson(io, { file, licenses, before })
     io.out(`Restored ${counted(licenses, 'license')} from ${file} to ${describeStore(databaseUrl)}.
-${before.length === 0 ? '' : `What was there before is kept; delete it when all is well:\n${before.map((path) => `  ${path}\n`).join('')}`}Start the service: npx central-api serve
+${before.length === 0 ? '' : `What was there before is kept; delete it when all is well:\n${before.map((path) => `  ${path}\n`).join('')}`}Start the service: npx --no-install central-api serve
 `)
   } finally {
     await staged.discard()

@@ -45,9 +45,10 @@ test('a person reads the profile, the posts, and how to go on', async (context) 
     out,
     /\n2025-12-02 06:52 {2}video\n {2}A film with sound\n {2}1 video · 779 likes · 0 comments · 71 shares\n {2}http:\/\/127\.0\.0\.1:8080\/sandbox\/@demo\/1067\n/,
   )
-  const next = /\nNext page:\n {2}npx central-api scan sandbox demo --variant media --cursor (?<cursor>[\w-]+)\n$/.exec(
-    out,
-  )
+  const next =
+    /\nNext page:\n {2}npx --no-install central-api scan sandbox demo --variant media --cursor (?<cursor>[\w-]+)\n$/.exec(
+      out,
+    )
   const second = await cli.json<Data>(
     'scan',
     'sandbox',
@@ -76,7 +77,7 @@ test('a page that is held already is said to be', async (context) => {
 const REFUSALS: readonly (readonly [string[], string])[] = [
   [
     ['myspace', 'tom'],
-    'platform_unknown: There is no platform “myspace”; GET /platforms lists them.\n  npx central-api platforms lists them.\n',
+    'platform_unknown: There is no platform “myspace”; GET /platforms lists them.\n  npx --no-install central-api platforms lists them.\n',
   ],
   [
     ['sandbox', 'demo', '--variant', 'reels'],

@@ -7,21 +7,23 @@ import { StoreError } from '../storage/store-error.ts'
 import { printable } from './output/printable.ts'
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
-  platform_unknown: 'npx central-api platforms lists them.',
+  platform_unknown: 'npx --no-install central-api platforms lists them.',
   invalid_cursor:
     'A cursor is good for 24 hours, for the platform, handle and variant it was given for. Begin again without --cursor.',
   profile_not_found: 'Check the spelling, and that the profile can be seen without logging in.',
   profile_private: 'Only what is public can be scanned.',
   platform_not_configured:
-    'Set what is missing and try again; npx central-api platforms shows what each platform needs.',
+    'Set what is missing and try again; npx --no-install central-api platforms shows what each platform needs.',
   platform_rate_limited: 'Wait a while, then try again.',
   platform_unauthorized: 'Check the platform’s credentials in the settings: they may have expired or been revoked.',
-  platform_error: 'Try again. If it stays, npx central-api doctor --online tells whether the platform answers.',
-  platform_timeout: 'Try again. If it stays, npx central-api doctor --online tells whether the platform answers.',
+  platform_error:
+    'Try again. If it stays, npx --no-install central-api doctor --online tells whether the platform answers.',
+  platform_timeout:
+    'Try again. If it stays, npx --no-install central-api doctor --online tells whether the platform answers.',
   link_blocked: 'Only public hosts are fetched. EGRESS_ALLOW=host:port makes an exception for a host of your own.',
 }
 
-const LOOK_CLOSER = 'npx central-api doctor tells what is wrong.'
+const LOOK_CLOSER = 'npx --no-install central-api doctor tells what is wrong.'
 
 /** How the process ends. 1: it did not work; 2: it was called wrongly. */
 export const exitStatus = (error: unknown): 0 | 1 | 2 => {

@@ -20,6 +20,10 @@ const FORMS = [
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const LONGEST = 200
 
+/** What most platforms write. Of the days from the 29th on it takes a calendar to know whether they exist. */
+const UTC =
+  /^(?<second>[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?<fraction>\.\d{3})?(?:Z|[+-]00:?00)$/
+
 /** Platforms count in seconds or in milliseconds; no post was published before 1973 in the one, or after 5138 in the other. */
 const SECONDS_BELOW = 100_000_000_000
 
@@ -32,6 +36,8 @@ export const parseTime = (value: unknown): string | null => {
   if (typeof value === 'number') return fromEpoch(value)
   if (typeof value !== 'string' || value.length > LONGEST) return null
   const text = value.trim()
+  const utc = UTC.exec(text)?.groups
+  if (utc !== undefined) return `${utc.second}${utc.fraction ?? '.000'}Z`
   if (/^\d{9,13}(?:\.\d+)?$/.test(text)) return fromEpoch(Number(text))
   for (const form of FORMS) {
     const { groups } = form.exec(text) ?? {}

@@ -1,4 +1,4 @@
-// What a platform outside of this tree is made of, as `central-api/platform`: the contract and the parts that platforms of
+// What a platform outside of this tree is made of, as `@central-api/service/platform`: the contract and the parts that platforms of
 // the tree are made of. Nothing of the engine is here, and what is here stays as long as the contract keeps its number.
 
 export { Type } from 'typebox'

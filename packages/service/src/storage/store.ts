@@ -264,8 +264,8 @@ export type Store = {
     count(): Promise<number>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
     setStatus(id: string, status: StoredStatus, act: Act): Promise<boolean>
-    /** Sets what is named, all of it or nothing, unless the license is revoked. False when there was nothing to set.
-     * Rejects (`conflict`) where another license has the external id. */
+    /** Sets what is named, all of it or nothing, unless the license is revoked. False when there was nothing to set. Rejects
+     * (`conflict`) where another license has the external id. */
     update(id: string, change: LicenseUpdate & { readonly status?: StoredStatus }, act: Act): Promise<boolean>
   }
 

@@ -3,13 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Agent, request } from 'undici'
 import { findPort, missingNginx, type RealNginx, startNginx } from './real-nginx.ts'
 import { type RunningProgram, startProgram } from './run-program.ts'
@@ -20,7 +21,13 @@ const REQUEST_INTERVAL_MS = 5
 const NOTICED_MS = 2_500
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }
+type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  /** As they came, whatever their coding. */
+  readonly bytes: Buffer
+  readonly text: string
+}
 type License = { readonly id: string; readonly key: string; readonly usage: { readonly scans: { used: number } } }
 
 describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
@@ -70,7 +77,8 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
           ? { method: 'GET' }
           : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+      const bytes = Buffer.from(await answer.body.arrayBuffer())
+      return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() }
     }
   }
 
@@ -118,6 +126,70 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     }
     assert.ok(statuses.has(429), [...statuses].join())
     assert.notEqual((await sendElsewhere('/api/v1/auth/token', wrong)).status, 429)
+  })
+
+  /** A token of a new license. */
+  const authorize = async (send: ReturnType<typeof connect>) => {
+    const { key } = (await run('license', 'create', '--plan', 'pro')) as License
+    const { text } = await send('/api/v1/auth/token', { licenseKey: key })
+    return { authorization: `Bearer ${(JSON.parse(text) as { data: { token: string } }).data.token}` }
+  }
+
+  test('what the service compressed comes through as it is, once, and says what it was chosen by', async () => {
+    const send = connect()
+    const bearer = await authorize(send)
+    const scan = (accepted?: string) =>
+      send(
+        '/api/v1/scan-profile',
+        { platform: 'sandbox', handle: 'demo' },
+        { ...bearer, ...(accepted !== undefined && { 'accept-encoding': accepted }) },
+      )
+    const plain = await scan()
+    assert.equal(plain.headers['content-encoding'], undefined)
+    assert.equal((JSON.parse(plain.text) as { ok: boolean }).ok, true)
+    for (const [coding, decode] of Object.entries({ gzip: gunzipSync, br: brotliDecompressSync })) {
+      const { headers, bytes } = await scan(coding)
+      assert.equal(headers['content-encoding'], coding)
+      assert.equal(headers['content-length'], String(bytes.length))
+      assert.deepEqual(JSON.parse(decode(bytes).toString()), JSON.parse(plain.text))
+      for (const answer of [plain, { headers }]) {
+        assert.equal(answer.headers.vary, 'Accept-Encoding')
+        assert.equal(answer.headers['cache-control'], 'no-store')
+        assert.match(String(answer.headers['x-quota-remaining']), /^\d+$/)
+      }
+    }
+  })
+
+  test('pages that may be kept are validated by the service’s own tag, in every coding', async () => {
+    const send = connect()
+    for (const accepted of ['identity', 'gzip']) {
+      const headers = { 'accept-encoding': accepted }
+      const page = await send('/docs', undefined, headers)
+      assert.equal(page.headers['content-encoding'], accepted === 'gzip' ? 'gzip' : undefined)
+      assert.deepEqual([page.headers.vary, page.headers['cache-control']], ['Accept-Encoding', 'public, max-age=300'])
+      assert.match(String(page.headers.etag), /^"[\w-]+"$/)
+      const again = await send('/docs', undefined, { ...headers, 'if-none-match': String(page.headers.etag) })
+      assert.deepEqual([again.status, again.bytes.length, again.headers.etag], [304, 0, page.headers.etag])
+    }
+    const [plain, coded] = await Promise.all(
+      ['identity', 'gzip'].map((accepted) => send('/docs', undefined, { 'accept-encoding': accepted })),
+    )
+    assert.notEqual(plain?.headers.etag, coded?.headers.etag)
+    assert.deepEqual(coded && gunzipSync(coded.bytes), plain?.bytes)
+  })
+
+  test('an id is the same for the client, the proxy’s log and the service', async () => {
+    const send = connect()
+    const own = await send('/api/v1/account', {}, { 'x-request-id': 'mine-1' })
+    assert.equal(own.headers['x-request-id'], 'mine-1')
+    const made = await send('/api/v1/account', {})
+    assert.match(String(made.headers['x-request-id']), /^[\w.-]+$/)
+    const logged = (await readFile(join(folder, 'access.log'), 'utf8'))
+      .trim()
+      .split('\n')
+      .slice(-2)
+      .map((line) => (JSON.parse(line) as { requestId: string }).requestId)
+    assert.deepEqual(logged, ['mine-1', made.headers['x-request-id']])
   })
 
   test('what is for the operator alone is not on the public side', async () => {

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchChromium } from '../../../console/test/launch-chromium.ts'
 import { installPackages, type Programs } from '../../../service/test/real/install-packages.ts'
-import { MARIADB, startMariadb } from '../../../service/test/real/real-mariadb.ts'
 import { findPort } from '../../../service/test/real/real-nginx.ts'
 import { startService } from '../../../service/test/start-service.ts'
+import { type StartDatabase, startMariadbFor } from './databases.ts'
 import { type Site, startSite } from './start-site.ts'
 import { type Suite, unpackWordPress } from './unpack-wordpress.ts'
 
@@ -32,6 +32,8 @@ export type Opened = {
   readonly faults: readonly string[]
   /** Requests to anybody but the site. */
   readonly elsewhere: readonly string[]
+  /** Queries that the plugin made for the page, and calls that the page's server made of others. */
+  asked(): Promise<{ readonly queries: number; readonly calls: number }>
   /** Until every picture that it has asked for has come: what is given up here goes on at the server. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -39,8 +41,8 @@ export type Opened = {
 
 type OpenOptions = { readonly isSignedIn?: boolean; readonly hasScript?: boolean }
 
-export const startBench = async (suite: Suite) => {
-  for (const programs of [PROGRAMS, MARIADB]) assert.equal(installPackages(programs), undefined)
+export const startBench = async (suite: Suite, startDatabase: StartDatabase = startMariadbFor) => {
+  assert.equal(installPackages(PROGRAMS), undefined)
   const stops: (() => unknown)[] = []
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each()
@@ -48,9 +50,9 @@ export const startBench = async (suite: Suite) => {
   try {
     const folder = await mkdtemp(join(tmpdir(), 'kit-'))
     stops.push(() => rm(folder, { recursive: true, force: true }))
-    const [socket, docroot] = [join(folder, 'db.sock'), join(folder, 'wordpress')]
+    const docroot = join(folder, 'wordpress')
     const port = String(await findPort())
-    const database = await startMariadb(folder, socket, 'kit')
+    const database = await startDatabase(folder)
     stops.push(() => database.stop())
     const browser: Browser = await launchChromium()
     stops.push(() => browser.close())
@@ -101,7 +103,8 @@ export const startBench = async (suite: Suite) => {
         await page.click('#wp-submit')
       }
       await page.goto(path.startsWith('http') ? path : `${site.origin}${path}`)
-      return { page, faults, elsewhere, settle, close: () => context.close() } satisfies Opened
+      const asked = async () => JSON.parse((await page.locator('#kit-asked').textContent()) ?? '')
+      return { page, faults, elsewhere, asked, settle, close: () => context.close() } satisfies Opened
     }
 
     return {
@@ -111,8 +114,8 @@ export const startBench = async (suite: Suite) => {
       licenseId: license.id,
       key,
       open,
-      startSite: async (options: Omit<Parameters<typeof startSite>[0], 'docroot' | 'socket'>) => {
-        const site = await startSite({ docroot, socket, ...options })
+      startSite: async (options: Omit<Parameters<typeof startSite>[0], 'docroot' | 'database'>) => {
+        const site = await startSite({ docroot, database, ...options })
         stops.push(() => site.stop())
         return site
       },

@@ -1,10 +1,13 @@
 // A WordPress site of a test's own on loopback: PHP's own server, a database of its own, the kit installed from its zip.
+// What a test runs in it, installing included, may run in another PHP than the server's.
 
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEBIAN_PHP, type PhpProgram, runPhp } from '../../../php/test/install-wasm-php.ts'
 import { findPort } from '../../../service/test/real/real-nginx.ts'
 import { runProgram, startProgram } from '../../../service/test/real/run-program.ts'
+import type { Database } from './databases.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
@@ -15,32 +18,41 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 type Options = {
   /** An unpacked WordPress; several sites may stand on one. */
   readonly docroot: string
-  /** Of MariaDB. */
-  readonly socket: string
+  readonly database: Database
   /** Of the database and of the folder of its content. */
   readonly name: string
   readonly isNetwork?: boolean
+  /** For all but what the server answers. */
+  readonly program?: PhpProgram
   /** Of the server and of what is run, such as CENTRAL_POSTS_KEY. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Installed, with no plugin. User 1 is `editor` with the password `password`. */
-export const startSite = async ({ docroot, socket, name, isNetwork = false, environment = {} }: Options) => {
+export const startSite = async (options: Options) => {
+  const { docroot, database, name, isNetwork = false, program = DEBIAN_PHP, environment = {} } = options
   const origin = `http://127.0.0.1:${await findPort()}`
   const content = join(docroot, `content-${name}`)
-  const settings = { KIT_DATABASE: name, KIT_SOCKET: socket, KIT_ORIGIN: origin, KIT_CONTENT: content, ...environment }
+  const settings = {
+    KIT_DATABASE: name,
+    KIT_ORIGIN: origin,
+    KIT_CONTENT: content,
+    ...database.environment,
+    ...environment,
+  }
   const env = { PATH: process.env.PATH, ...settings }
   const inNetwork = isNetwork ? { ...env, KIT_NETWORK: '1' } : env
   await cp(join(HERE, 'wp-config.php'), join(docroot, 'wp-config.php'))
-  for (const folder of ['plugins', 'uploads', 'themes']) await mkdir(join(content, folder), { recursive: true })
+  for (const folder of ['plugins', 'mu-plugins', 'uploads', 'themes']) {
+    await mkdir(join(content, folder), { recursive: true })
+  }
+  await cp(join(HERE, 'asked.php'), join(content, 'mu-plugins/asked.php'))
   await cp(join(docroot, 'wp-content/themes/twentytwentyfive'), join(content, 'themes/twentytwentyfive'), {
     recursive: true,
   })
-  await runProgram('mariadb', ['--no-defaults', `--socket=${socket}`, '-u', 'root'], {
-    input: `CREATE DATABASE ${name} CHARACTER SET utf8mb4;`,
-  })
-  await runProgram('php', [join(HERE, 'install.php'), docroot, 'site'], { env })
-  if (isNetwork) await runProgram('php', [join(HERE, 'install.php'), docroot, 'network'], { env })
+  await database.prepare(name, content)
+  await runPhp(program, [join(HERE, 'install.php'), docroot, 'site'], env)
+  if (isNetwork) await runPhp(program, [join(HERE, 'install.php'), docroot, 'network'], env)
 
   const port = new URL(origin).port
   const limits = ['-d', 'memory_limit=512M', '-d', 'upload_max_filesize=32M', '-d', 'opcache.enable_cli=1']
@@ -53,9 +65,8 @@ export const startSite = async ({ docroot, socket, name, isNetwork = false, envi
 
   /** Runs PHP in the site, as a user where one is named; gives what it returns. */
   const php = async <T>(code: string, { user = 0, path = '/' } = {}): Promise<T> => {
-    const written = await runProgram('php', [join(HERE, 'run.php'), docroot, String(user), code], {
-      env: { ...inNetwork, KIT_PATH: path },
-    })
+    const script = [join(HERE, 'run.php'), docroot, String(user), code]
+    const written = await runPhp(program, script, { ...inNetwork, KIT_PATH: path })
     return JSON.parse(written.slice(written.lastIndexOf('\n'))) as T
   }
 

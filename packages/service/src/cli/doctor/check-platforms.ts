@@ -60,7 +60,8 @@ const describe = (
   return ok(id, `${whose} is ready${standIn}`)
 }
 
-const SEE_WHY = 'npx central-api scan shows the error with its cause; doctor --online tries the credentials.'
+const SEE_WHY =
+  'npx --no-install central-api scan shows the error with its cause; doctor --online tries the credentials.'
 
 /** Longest that one platform is waited for. */
 const TIMEOUT_MS = 8_000

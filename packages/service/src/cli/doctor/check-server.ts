@@ -33,7 +33,10 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
     const finding = judge(await ask('/readyz'), address)
     return { finding, states: finding.state === 'ok' ? statesOf((await ask('/platforms')).body) : none }
   } catch {
-    return { finding: note('server', `Nothing answers at ${address}`, 'Start it: npx central-api serve'), states: none }
+    return {
+      finding: note('server', `Nothing answers at ${address}`, 'Start it: npx --no-install central-api serve'),
+      states: none,
+    }
   } finally {
     await egress.close()
   }

@@ -18,7 +18,7 @@ export const checkStore = async (config: StoreConfig, now: () => number): Promis
   const isFile = databaseUrl.startsWith('sqlite:') && databaseUrl !== IN_MEMORY
   if (databaseUrl === IN_MEMORY) return [note('store', 'is in memory: everything is lost when the service stops')]
   if (isFile && (await sizeOf(databaseUrl.slice('sqlite:'.length))) === undefined) {
-    const next = 'The first start makes it: npx central-api serve'
+    const next = 'The first start makes it: npx --no-install central-api serve'
     return [note('store', `${capitalized(describeStore(databaseUrl))} is not there yet`, next)]
   }
   const pepper = await checkPepper(licensePepper, databaseUrl)
@@ -71,7 +71,7 @@ const checkContents = async (core: Core, name: string, now: () => number): Promi
     await checkSigningKeys(core),
     ok('plans', plans.map((plan) => plan.name).join(', ')),
     licenses === 0
-      ? note('licenses', 'there is none yet', 'npx central-api license create --plan pro')
+      ? note('licenses', 'there is none yet', 'npx --no-install central-api license create --plan pro')
       : ok('licenses', counted(licenses, 'license')),
     await checkClock(store, now()),
   ]
@@ -86,7 +86,7 @@ const checkSigningKeys = async ({ store, signingKeys }: Core): Promise<Finding> 
     return broken(
       'signing keys',
       messageOf(error),
-      'Where the pepper is lost: npx central-api keys rotate --lost-pepper',
+      'Where the pepper is lost: npx --no-install central-api keys rotate --lost-pepper',
     )
   }
   return ok(

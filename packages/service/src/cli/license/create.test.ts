@@ -74,7 +74,7 @@ Its key, shown this once (only a hash of it is kept):
 
   KEY
 
-Hand it to the client now. Should it get lost, make another: npx central-api license rotate ID
+Hand it to the client now. Should it get lost, make another: npx --no-install central-api license rotate ID
 `,
     )
     const [key = ''] = KEY.exec(out) ?? []

@@ -34,6 +34,6 @@ Its key, shown this once (only a hash of it is kept):
 
   ${style.bold(key)}
 
-Hand it to the client now. Should it get lost, make another: npx central-api license rotate ${license.id}
+Hand it to the client now. Should it get lost, make another: npx --no-install central-api license rotate ${license.id}
 `)
   })

@@ -21,7 +21,7 @@ describe('the states of a license', () => {
     const { id } = await create(cli)
     assert.equal(
       (await cli.run('license', 'suspend', id)).out,
-      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx central-api license resume ${id}\n`,
+      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx --no-install central-api license resume ${id}\n`,
     )
     assert.equal((await cli.run('license', 'resume', id)).out, `License ${id} is active.\n`)
     assert.equal(

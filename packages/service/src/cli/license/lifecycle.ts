@@ -29,7 +29,7 @@ const SENTENCES = {
   suspend: {
     description: 'refuse its requests until it is resumed',
     done: (id: string) =>
-      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx central-api license resume ${id}\n`,
+      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx --no-install central-api license resume ${id}\n`,
   },
   resume: {
     description: 'let a suspended license work again',
@@ -84,12 +84,8 @@ export const changeLicense = (
     io,
     json,
     (licenses) => {
-      const change = {
-        ...(name !== undefined && { name }),
-        ...(plan !== undefined && { plan }),
-        ...toDetails(details),
-      }
-      return licenses.change(id, change, commandActor(io, 'license change'))
+      const named = { ...(name !== undefined && { name }), ...(plan !== undefined && { plan }) }
+      return licenses.change(id, { ...named, ...toDetails(details) }, commandActor(io, 'license change'))
     },
     (license) => `License ${id} is now:\n\n${table(licenseRows(license, io, styleFor(io)), { indent: '  ' })}`,
   )

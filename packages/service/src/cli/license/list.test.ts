@@ -35,7 +35,7 @@ ID  First           pro   live  active     never       2030-01-15
     const first = await cli.run('license', 'list', '--limit', '2')
     assert.match(
       first.out,
-      new RegExp(`3 licenses in all. Go on: npx central-api license list --limit 2 --before ${ids[1]}\n$`),
+      new RegExp(`3 licenses in all. Go on: npx --no-install central-api license list --limit 2 --before ${ids[1]}\n$`),
     )
     const rest = await cli.json<Made[]>('license', 'list', '--limit', '2', '--before', ids[1] ?? '')
     assert.deepEqual(
@@ -97,7 +97,7 @@ ID  First           pro   live  active     never       2030-01-15
     const cli = await createTestCli(context)
     assert.equal(
       (await cli.run('license', 'list')).out,
-      'There is no license yet. Make one: npx central-api license create --plan pro\n',
+      'There is no license yet. Make one: npx --no-install central-api license create --plan pro\n',
     )
     assert.deepEqual(await cli.json('license', 'list'), [])
     const { status, err } = await cli.run('license', 'list', '--before', 'lic_nope')

@@ -50,7 +50,7 @@ export const listLicenses = (io: Io, options: ListOptions): Promise<void> =>
     }
     const { licenses: shown, next } = await read(store, wanted, limit ?? SCREENFUL)
     if (shown.length === 0) return io.out(nothing(options))
-    const go = next && ['npx central-api license list', ...again(options), '--before', next.id].join(' ')
+    const go = next && ['npx --no-install central-api license list', ...again(options), '--before', next.id].join(' ')
     io.out(
       `${view(shown, io)}\n${counted(await store.licenses.count(), 'license')} in all.${go ? ` Go on: ${go}` : ''}\n`,
     )
@@ -74,7 +74,7 @@ const nothing = (options: ListOptions): string => {
   const { before } = options
   if (writeFilter(options).length > 0) return 'There is no such license.\n'
   if (before !== undefined) return `There is no license behind ${before}.\n`
-  return 'There is no license yet. Make one: npx central-api license create --plan pro\n'
+  return 'There is no license yet. Make one: npx --no-install central-api license create --plan pro\n'
 }
 
 /** What was asked for, as it is asked for again. */

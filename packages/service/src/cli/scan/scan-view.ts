@@ -90,6 +90,6 @@ const footer = (
   const wanted = variant === 'posts' ? '' : ` --variant ${shellQuoted(variant)}`
   return `${said}
 Next page:
-  npx central-api scan ${shellQuoted(platform)} ${shellQuoted(handle)}${wanted} --cursor ${shellQuoted(nextCursor)}
+  npx --no-install central-api scan ${shellQuoted(platform)} ${shellQuoted(handle)}${wanted} --cursor ${shellQuoted(nextCursor)}
 `
 }

@@ -1,21 +1,32 @@
-// The frame of the pages for people: one document, its style in it, nothing loaded from anywhere, no script.
+// The frame of the pages for people: one document, its style and its script in it, nothing loaded from anywhere else. The
+// script only adds: what is to be read is in the document.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { GUIDE_GROUPS } from './guides.ts'
 import { html, type Markup, raw } from './markup.ts'
 
 /** In the order in which they apply. */
-const SHEETS = ['base', 'contents', 'samples', 'layout', 'endpoints', 'errors', 'narrow']
+const SHEETS = ['base', 'contents', 'search', 'samples', 'layout', 'endpoints', 'errors', 'guides', 'narrow']
 const STYLE = SHEETS.map((sheet) => readFileSync(new URL(`./style/${sheet}.css`, import.meta.url), 'utf8')).join('\n')
 
-/** Content Security Policy Level 3: the one style is allowed by its hash, and everything else is refused. */
+const SCRIPT = readFileSync(new URL('./page-script.js', import.meta.url), 'utf8')
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Content Security Policy Level 3 and Trusted Types: the one style and the one script are allowed by their hashes, the script
+ * may ask this service for what is searched, and everything else is refused. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+  "connect-src 'self'",
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 
 const ICON =
@@ -29,18 +40,47 @@ export type NavGroup = {
 export type PageOptions = {
   readonly title: string
   readonly description: string
+  /** Where it is served. */
+  readonly path: string
+  /** What is on this page. */
   readonly nav: readonly NavGroup[]
   readonly main: Markup
 }
 
-const navigation = (groups: readonly NavGroup[]): Markup =>
-  html`${groups.map(
-    ({ title, links }) => html`
-    <h2>${title}</h2>
-    <ul>${links.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ul>`,
-  )}`
+/** The pages that there are besides the references, which say themselves where they are. */
+const PAGES: readonly NavGroup[] = [
+  {
+    title: 'Reference',
+    links: [
+      { href: '/docs', text: 'The API' },
+      { href: '/docs/errors', text: 'Error codes' },
+    ],
+  },
+  ...GUIDE_GROUPS.map(({ title, guides }) => ({
+    title,
+    links: guides.map((guide) => ({ href: guide.path, text: guide.title })),
+  })),
+]
 
-export const renderPage = ({ title, description, nav, main }: PageOptions): string =>
+const navigation = (groups: readonly NavGroup[], path: string): Markup =>
+  html`${groups
+    .filter(({ links }) => links.length > 0)
+    .map(
+      ({ title, links }) => html`
+    <h2>${title}</h2>
+    <ul>${links.map(({ href, text }) => html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${text}</a></li>`)}</ul>`,
+    )}`
+
+/** Shown by the script, without which it could do nothing. */
+const SEARCH = html`
+<form class="search" role="search" hidden>
+  <label for="search">Search</label>
+  <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search, or press /">
+  <p role="status"></p>
+  <ul></ul>
+</form>`
+
+export const renderPage = ({ title, description, path, nav, main }: PageOptions): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -56,8 +96,9 @@ export const renderPage = ({ title, description, nav, main }: PageOptions): stri
 <a class="skip" href="#main">Skip to the content</a>
 <header class="side">
   <a class="brand" href="/docs">${raw(ICON)}<span>Central API</span></a>
-  <nav class="wide" aria-label="Contents">${navigation(nav)}</nav>
-  <details class="narrow"><summary>Contents</summary><nav aria-label="Contents">${navigation(nav)}</nav></details>
+  ${SEARCH}
+  <nav class="wide" aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav>
+  <details class="narrow"><summary>Contents</summary><nav aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav></details>
 </header>
 <main id="main">
 ${main}
@@ -65,6 +106,7 @@ ${main}
   <nav aria-label="Elsewhere"><a href="/docs">Reference</a><a href="/docs/errors">Error codes</a><a href="/openapi.json">OpenAPI document</a><a href="/platforms">Platforms</a></nav>
 </footer>
 </main>
+<script>${raw(SCRIPT)}</script>
 </body>
 </html>
 `.markup

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { Parser } from 'htmlparser2'
 import { ERROR_CODES, ERRORS } from '../../errors.ts'
@@ -8,9 +10,11 @@ import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { createOpenapi } from '../openapi/create-openapi.ts'
 import { apiReference } from './api-reference.ts'
 import { ERROR_GROUPS, ERROR_GUIDE } from './error-guide/error-guide.ts'
+import { GUIDES } from './guides.ts'
 import { html } from './markup.ts'
 import { inline } from './prose.ts'
 import { registerDocs } from './routes.ts'
+import type { Entry } from './search-index.ts'
 
 const BASE_URL = 'https://api.example.com'
 const DOCUMENT = createOpenapi({ baseUrl: BASE_URL, prefix: API_PREFIX, endpoints: ENDPOINTS })
@@ -44,10 +48,14 @@ const read = (page: string) => {
   return { elements, unbalanced, valuesOf }
 }
 
-for (const path of ['/docs', '/docs/errors']) {
+const PATHS = ['/docs', '/docs/errors', ...GUIDES.map(({ path }) => path)]
+const pages = new Map(await Promise.all(PATHS.map(async (path) => [path, await openPage(path)] as const)))
+const IDS = new Map([...pages].map(([path, { body }]) => [path, new Set(read(body).valuesOf('id'))]))
+
+for (const [path, { body, headers }] of pages) {
   describe(`the page ${path}`, () => {
-    test('is whole: every element is closed, every id comes once', async () => {
-      const { unbalanced, valuesOf } = read((await openPage(path)).body)
+    test('is whole: every element is closed, every id comes once', () => {
+      const { unbalanced, valuesOf } = read(body)
       assert.deepEqual(
         unbalanced.filter((name) => !['rect', 'circle', 'path'].includes(name)),
         [],
@@ -59,42 +67,58 @@ for (const path of ['/docs', '/docs/errors']) {
       )
     })
 
-    test('leads only to what is there', async () => {
-      const pages = { '/docs': await openPage('/docs'), '/docs/errors': await openPage('/docs/errors') }
-      const ids = Object.fromEntries(Object.entries(pages).map(([name, { body }]) => [name, read(body).valuesOf('id')]))
-      for (const href of read(pages[path as '/docs'].body).valuesOf('href')) {
+    test('leads only to what is there, or to where a guide says that something is', () => {
+      for (const href of read(body).valuesOf('href')) {
         const [target = '', id] = href.split('#')
-        if (href.startsWith('data:')) continue
-        if (id === undefined) assert.ok(target in DOCUMENT.paths, href)
-        else assert.ok(ids[target === '' ? path : target]?.includes(id), href)
+        if (/^(?:data:|https?:)/.test(href)) continue
+        const known = IDS.get(target === '' ? path : target)
+        assert.ok(target === '' || known || target in DOCUMENT.paths, href)
+        if (id !== undefined) assert.ok(known?.has(id), href)
       }
     })
 
-    test('runs nothing, loads nothing, and is allowed nothing but its own style', async () => {
-      const { body, headers } = await openPage(path)
+    test('loads nothing, and is allowed nothing but its own style and script', () => {
       const { elements, valuesOf } = read(body)
       const names = new Set(elements.map(({ name }) => name))
-      for (const name of ['script', 'img', 'iframe', 'object', 'form', 'base']) assert.ok(!names.has(name), name)
-      assert.deepEqual([valuesOf('src'), valuesOf('style')], [[], []])
+      for (const name of ['img', 'iframe', 'object', 'base']) assert.ok(!names.has(name), name)
+      assert.deepEqual([valuesOf('src'), valuesOf('style'), valuesOf('action')], [[], [], []])
       assert.ok(elements.every(({ attributes }) => Object.keys(attributes).every((name) => !name.startsWith('on'))))
       const links = elements.filter(({ name }) => name === 'link').map(({ attributes }) => attributes.href)
       assert.ok(links.every((href) => href?.startsWith('data:')))
-      const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? ''
+      const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? []
       assert.doesNotMatch(style, /url\(|@import/)
-      const hash = createHash('sha256').update(style).digest('base64')
+      const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+      assert.equal(scripts.length, 1)
+      assert.doesNotMatch(scripts[0] ?? '', /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|https?:/)
+      const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
       assert.equal(
         headers['content-security-policy'],
-        `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src ${hash(style)}; script-src ${hash(scripts[0])}; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
       )
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['content-type'], 'text/html; charset=utf-8')
     })
+  })
+}
 
+for (const path of ['/docs', '/docs/errors', '/docs/search.json']) {
+  describe(`what is at ${path}`, () => {
     test('is sent once to whoever has it', async () => {
       const { headers } = await openPage(path)
       const again = await openPage(path, { 'if-none-match': String(headers.etag) })
       assert.deepEqual([again.statusCode, again.body], [304, ''])
       assert.equal((await openPage(path, { 'if-none-match': '"else"' })).statusCode, 200)
+    })
+
+    test('comes in the coding that the browser takes, each with a tag of its own', async () => {
+      const plain = await openPage(path)
+      const coded = await openPage(path, { 'accept-encoding': 'gzip, br' })
+      assert.deepEqual(
+        [plain.headers.vary, coded.headers.vary, coded.headers['content-encoding']],
+        ['Accept-Encoding', 'Accept-Encoding', 'gzip'],
+      )
+      assert.equal(gunzipSync(coded.rawPayload).toString(), plain.body)
+      assert.notEqual(coded.headers.etag, plain.headers.etag)
     })
   })
 }
@@ -119,6 +143,44 @@ test('the page of errors has a section for every code, where `error.docs` leads 
   const sections = elements.flatMap(({ attributes }) => (attributes.class === 'code' ? [attributes.id] : []))
   assert.deepEqual(new Set(sections), new Set(ERROR_CODES))
   assert.equal(sections.length, ERROR_CODES.length)
+})
+
+describe('the guides', () => {
+  test('show the whole text, with code in colors, and links that stay on the pages', () => {
+    const body = pages.get('/docs/guides/operations')?.body ?? ''
+    assert.match(body, /<h2 id="proxy-and-tls">Proxy and TLS<\/h2>/)
+    assert.match(body, /<a href="\/docs\/guides\/settings">/)
+    assert.match(body, /<span class="t-word">docker<\/span> build/)
+    // What is only in the repository is named without a link.
+    assert.doesNotMatch(body, /href="[^"#]*\.(?:md|ts|yaml)/)
+    const api = pages.get('/docs/guides/api')?.body ?? ''
+    assert.doesNotMatch(pages.get('/docs/guides/admin-api')?.body ?? '', /Do not edit/)
+    assert.match(api, /href="\/docs\/errors/)
+  })
+
+  test('are all that the repository has, but the errors, which have a page, and the decisions', async () => {
+    const files = await readdir(new URL('../../../../../docs', import.meta.url))
+    const served = new Set(GUIDES.map(({ file }) => file))
+    assert.deepEqual(
+      files.filter((name) => name.endsWith('.md') && !served.has(`docs/${name}`)),
+      ['errors.md'],
+    )
+  })
+})
+
+test('whatever the search leads to is there, and it knows endpoints, settings, codes and sections', async () => {
+  const entries = JSON.parse((await openPage('/docs/search.json')).body) as readonly Entry[]
+  for (const { href, title } of entries) {
+    const [path = '', id] = href.split('#')
+    assert.ok(IDS.get(path), href)
+    if (id !== undefined) assert.ok(IDS.get(path)?.has(id), `${href}: ${title}`)
+  }
+  const hrefsOf = (word: string) =>
+    entries.filter(({ title, text }) => `${title} ${text}`.includes(word)).map(({ href }) => href.split('#')[0])
+  assert.ok(hrefsOf('load-more-posts').includes('/docs'))
+  assert.ok(hrefsOf('DRAIN_SECONDS').includes('/docs/guides/settings'))
+  assert.ok(hrefsOf('cursor_expired').length > 0 || hrefsOf('invalid_cursor').includes('/docs/errors'))
+  assert.ok(hrefsOf('PgBouncer').includes('/docs/guides/operations'))
 })
 
 describe('the guide to the errors', () => {

@@ -40,8 +40,8 @@ export const renderErrors = (references: readonly Reference[]): string =>
   renderPage({
     title: 'Central API: error codes',
     description: 'What each error code means and what a client should do.',
+    path: '/docs/errors',
     nav: [
-      { title: 'Reference', links: [{ href: '/docs', text: 'All endpoints' }] },
       ...ERROR_GROUPS.map(({ title, codes }) => ({
         title,
         links: codes.map((code) => ({ href: `#${code}`, text: html`<code class="plain">${code}</code>` })),

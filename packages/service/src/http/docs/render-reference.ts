@@ -92,6 +92,7 @@ export const renderReference = (reference: Reference): string => {
   return renderPage({
     title: `${document.info.title}: reference`,
     description: document.info.summary,
+    path: reference.path,
     nav: contents(reference),
     main: html`
 ${hero(reference)}

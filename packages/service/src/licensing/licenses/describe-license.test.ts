@@ -11,7 +11,7 @@ test('a license is described whole, and a key only by its end', async (context) 
   const { store, ...fixture } = await createFixture(context)
   const licenses = createLicenses({ store, ...fixture })
   const { license, key } = await licenses.create(
-    { ...{ plan: 'starter', name: 'One', expiresAt: START + HOUR_MS }, ...DETAILS },
+    { plan: 'starter', name: 'One', expiresAt: START + HOUR_MS, ...DETAILS },
     OPERATOR,
   )
   fixture.clock.advance(1_000)

@@ -168,20 +168,23 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     { name, plan, expiresAt, ...details }: LicenseChange,
     actor: Actor,
   ): Promise<LicenseRecord> => {
-    const wanted = {
-      ...readDetails(details),
-      ...(name !== undefined && { name: toName(name) }),
-      ...(plan !== undefined && { plan }),
-      ...(expiresAt !== undefined && { expiresAt }),
-    }
+    const told = readDetails(details)
     if (expiresAt !== undefined) requireEnd(expiresAt)
     const license = await find(id)
     requireAllowed(action, license)
     if (plan !== undefined) await requirePlan(store.plans, plan)
     const isRenewed = expiresAt !== undefined && licenseStatus(license, now()) === 'expired'
-    const change = { ...wanted, ...(isRenewed && { status: 'active' as const }) }
-    const write = () => store.licenses.update(id, change, act(AUDIT[action], actor))
-    const isSet = Object.keys(change).length === 0 || (await withExternalId(wanted.externalId, write))
+    const change = {
+      ...told,
+      ...(name !== undefined && { name: toName(name) }),
+      ...(plan !== undefined && { plan }),
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(isRenewed && { status: 'active' as const }),
+    }
+    const hasChange = Object.keys(change).length > 0
+    const isSet =
+      !hasChange ||
+      (await withExternalId(change.externalId, () => store.licenses.update(id, change, act(AUDIT[action], actor))))
     onChange(id)
     const changed = await find(id)
     // Revoked by someone else in between.
@@ -192,8 +195,9 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   return {
     create: async (newLicense, actor) => {
       const { license, key, record } = await prepare(newLicense)
-      const create = () => store.licenses.create(license, record, act('license.create', actor))
-      await withExternalId(license.externalId, create)
+      await withExternalId(license.externalId, () =>
+        store.licenses.create(license, record, act('license.create', actor)),
+      )
       return { license, key }
     },
 

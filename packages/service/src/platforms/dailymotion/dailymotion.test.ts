@@ -81,14 +81,29 @@ describe('Dailymotion', () => {
 
   test('a field that is not known any more costs that field alone', () =>
     withDailymotion(async (walker, simulator) => {
-      for (const field of ['likes_total', 'followers_total']) {
+      const costs = {
+        likes_total: [210, 3, null, 5_310],
+        views_total: [210, 3, 12, null],
+        followers_total: [null, 3, 12, 5_310],
+        videos_total: [210, null, 12, 5_310],
+      }
+      for (const [field, told] of Object.entries(costs)) {
         simulator.quirks.unknownField = field
         const pages = await walker.walk()
         assert.deepEqual(idsOf(pages), simulator.ids())
         const [{ profile, posts } = assert.fail()] = pages
-        const isOfVideos = field === 'likes_total'
-        assert.deepEqual([profile.counts.followers, posts[1]?.metrics.likes], isOfVideos ? [210, null] : [null, 12])
+        const { followers, posts: films } = profile.counts
+        const { likes, views } = posts[1]?.metrics ?? {}
+        assert.deepEqual([followers, films, likes, views], told, field)
       }
+    }))
+
+  test('without a field that is no count the rest is told', () =>
+    withDailymotion(async (walker, simulator) => {
+      simulator.quirks.unknownField = 'explicit'
+      const pages = await walker.walk()
+      assert.deepEqual(idsOf(pages), simulator.ids())
+      assert.ok(pages.every(({ posts }) => posts.every(({ sensitive }) => sensitive === null)))
     }))
 
   for (const refusesFieldAs of ['invalid_parameter', 'bad_request'])

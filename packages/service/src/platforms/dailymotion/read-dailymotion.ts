@@ -1,5 +1,6 @@
 // A user, a page of videos, one video, through Dailymotion's public API. One name of a field that it does not know fails the
-// whole call: then the fields that it always had are asked for. https://developers.dailymotion.com/api/platform-api/
+// whole call, and says nowhere which: then each of the counts is left out in turn, and at last all but the fields that it
+// always had. https://developers.dailymotion.com/api/platform-api/
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -15,15 +16,19 @@ const MOST_VIDEOS = 100
 /** Rows of one list that can be reached; what is behind them is asked for by its time. */
 const MOST_ROWS = 1_000
 
-type FieldSet = { readonly all: readonly string[]; readonly least: readonly string[] }
+type FieldSet = {
+  readonly all: readonly string[]
+  /** Which of them may be refused one day without the others. */
+  readonly counts: readonly string[]
+  readonly least: readonly string[]
+}
 
 const LEAST_OF_USER = ['id', 'username', 'screenname', 'description', 'url', 'avatar_720_url', 'created_time']
+const COUNTS_OF_USER = ['followers_total', 'following_total', 'videos_total']
 const USER: FieldSet = {
   least: LEAST_OF_USER,
-  all: [
-    ...[...LEAST_OF_USER, 'cover_250_url', 'followers_total', 'following_total', 'videos_total', 'verified'],
-    ...['views_total', 'country', 'language', 'status'],
-  ],
+  counts: COUNTS_OF_USER,
+  all: [...LEAST_OF_USER, 'cover_250_url', ...COUNTS_OF_USER, 'verified'],
 }
 /** What is not for everybody must be known whatever else is not. */
 const LEAST_OF_VIDEO = [
@@ -31,12 +36,13 @@ const LEAST_OF_VIDEO = [
   ...['id', 'title', 'description', 'created_time', 'duration', 'url', 'thumbnail_480_url', 'private', 'tags'],
   ...['owner.id', 'owner.username', 'owner.screenname', 'owner.url'],
 ]
+const COUNTS_OF_VIDEO = ['views_total', 'likes_total']
 const VIDEO: FieldSet = {
   least: LEAST_OF_VIDEO,
+  counts: COUNTS_OF_VIDEO,
   all: [
-    ...[...LEAST_OF_VIDEO, 'publish_date', 'updated_time', 'thumbnail_1080_url', 'views_total', 'likes_total'],
-    ...['language', 'explicit', 'mode', 'onair', 'width', 'height', 'aspect_ratio'],
-    'owner.avatar_240_url',
+    ...[...LEAST_OF_VIDEO, 'publish_date', 'updated_time', 'thumbnail_1080_url', ...COUNTS_OF_VIDEO],
+    ...['language', 'explicit', 'width', 'height', 'owner.avatar_240_url'],
   ],
 }
 
@@ -46,8 +52,12 @@ const askApi = async (ask: Ask, path: string, fields: FieldSet, more: Omit<Call,
     url: API + path,
     query: { ...more.query, fields: names.join(',') },
   })
-  const answer = await ask({ ...call(fields.all), answers: [400] })
-  return answer.status === 400 ? ask(call(fields.least)) : answer
+  const fewer = fields.counts.map((count) => fields.all.filter((name) => name !== count))
+  for (const names of [fields.all, ...fewer]) {
+    const answer = await ask({ ...call(names), answers: [400] })
+    if (answer.status !== 400) return answer
+  }
+  return ask(call(fields.least))
 }
 
 export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {

@@ -3,11 +3,12 @@ import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { graphFault } from '../meta/simulated-graph.ts'
+import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { facebook } from './facebook.ts'
 import { idOf, PAGE_ID } from './simulated-posts.ts'
-import { type FacebookSimulator, startFacebook, TOKENS } from './simulator.ts'
+import { FACTS, type FacebookSimulator, startFacebook, TOKENS } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 const SECRET = 'a1b2c3d4e5f6'
@@ -122,6 +123,40 @@ describe('Facebook Pages through the Graph API', () => {
         }
       }, PROVEN)
   })
+
+  test('what is told from memory may be otherwise', async () => {
+    for (const facts of eachWay(FACTS)) {
+      const way = JSON.stringify(facts)
+      await withFacebook(async (walker, simulator) => {
+        simulator.suppose(facts)
+        const pages = await walker.walk()
+        assert.deepEqual(idsOf(pages), simulator.ids(), way)
+        const posts = pages.flatMap((page) => page.posts)
+        const albums = posts.filter(({ repostOf }) => repostOf !== null)
+        assert.ok(albums.length > 5 && albums.every(({ media }) => media.length === 3), way)
+        const films = posts.flatMap(({ media }) => media.filter(({ type }) => type === 'video'))
+        assert.ok(films.length > 5 && films.every(({ previewUrl }) => previewUrl !== null), way)
+        assert.ok(
+          films.every(({ url }) => (url === null) === (facts.films === 'without')),
+          way,
+        )
+        assert.equal(pages[0]?.profile.verified, /_verified$/.test(facts.verification), way)
+        assert.equal((await walker.page({ handle: 'oldacme' })).account.id, PAGE_ID, way)
+        if (facts.dots === 'count') await rejects(walker.page({ handle: 'acme.bakery' }), 'profile_not_found')
+        else assert.equal((await walker.page({ handle: 'acme.bakery' })).account.id, PAGE_ID, way)
+        await rejects(
+          walker.page({ after: `api ${JSON.stringify(['after=QVFnone', 'unread', null])}` }),
+          'invalid_cursor',
+        )
+      }, PROVEN)
+    }
+  })
+
+  test('without a secret a token that needs a proof is the operator’s to mend', () =>
+    withFacebook(async (walker, simulator) => {
+      simulator.suppose({ proof: 'asked for' })
+      await rejects(walker.page({}), 'platform_unauthorized', /FACEBOOK_APP_SECRET/)
+    }))
 
   test('a field that is refused costs that field', () =>
     withFacebook(async (walker, simulator) => {

@@ -3,9 +3,9 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { describeText } from '../../post/describe-text.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
-import { describeText } from '../meta/describe-text.ts'
 
 export const SITE = 'https://www.facebook.com'
 export const LINKS = { tag: (tag: string) => `${SITE}/hashtag/${tag}` }

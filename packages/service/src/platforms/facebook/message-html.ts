@@ -3,9 +3,9 @@
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { POST_LIMITS } from '../../post/bound-html.ts'
 import { cutText } from '../../post/cut-text.ts'
+import { inlineHtml } from '../../post/describe-text.ts'
 import { sanitizeHtml } from '../../post/html.ts'
 import { linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
-import { inlineHtml } from '../meta/describe-text.ts'
 import { LINKS, SITE } from './map-page.ts'
 
 type Mention = { readonly start: number; readonly end: number; readonly id: string }

@@ -31,7 +31,8 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
     const { id } = await request.account()
     const query = { ...Object.fromEntries(new URLSearchParams(kept)), limit: limitOf(request) }
     const callFor = (fields: string) => ({ url: graphUrl(settings, `${id}/posts`), query: { ...query, fields } })
-    return (await askFields(ask, callFor, POST_FIELDS, { onError: failUnknown(ask, settings) })).body
+    const onError = failUnknown(ask, settings)
+    return (await askFields(ask, callFor, POST_FIELDS, { onError, isBehindCursor: true })).body
   }
   const read = async (kept: string | undefined): Promise<Batch<Item>> => {
     const [{ data, paging }, { profile }] = await Promise.all([

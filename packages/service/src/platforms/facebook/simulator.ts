@@ -1,19 +1,54 @@
 // A stand-in for the Graph API as far as Pages go. Addresses of next pages repeat the token, as the real ones do. What
 // nobody knows of it can be switched. Only tests and benchmarks use it.
 
-import type { JsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import {
   type Asked,
   createTokens,
+  GRAPH_FACTS,
   graphFault,
+  missingEmbed,
   pageOf,
   parseFields,
   select,
   tokenOf,
   usageHeaders,
 } from '../meta/simulated-graph.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { idOf, isSeen, nthPost, PAGE, PAGE_ID } from './simulated-posts.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  ...GRAPH_FACTS,
+  /** What a Page that Facebook vouches for is called. */
+  verification: ['blue_verified', 'gray_verified', 'verified_by_meta'],
+  /** Which types attachments have besides the kind of their media. */
+  attachmentTypes: ['known', 'other'],
+  /** How many parts of an album come to whoever does not say. */
+  partsAtATime: [12, 2],
+  /** Whether films tell their file. */
+  films: ['with file', 'without'],
+  /** How a Page that was merged with another one answers. */
+  merged: ['refused with 21', 'as the other one'],
+  /** Whether dots in a name make it another name. */
+  dots: ['do not count', 'count'],
+  /** Whether calls without a proof are refused. */
+  proof: ['taken', 'asked for'],
+} as const
+
+type FacebookFacts = Facts<typeof FACTS>
+
+/** A field of an object that an attachment is, and of each of its parts. */
+const eachAttachment = (list: unknown, change: (attachment: JsonObject) => JsonObject): JsonObject => ({
+  data: jsonList(jsonObject(list).data)
+    .map(jsonObject)
+    .map((each) => ({
+      ...change(each),
+      ...(each.subattachments !== undefined && { subattachments: eachAttachment(each.subattachments, change) }),
+    })),
+})
 
 export type FacebookQuirks = {
   /** How addresses of next pages say where they begin. */
@@ -25,11 +60,18 @@ export type FacebookQuirks = {
   used: number
 }
 
-export type FacebookSimulator = Simulator & { readonly quirks: FacebookQuirks; end(token: string): void }
+export type FacebookSimulator = Simulator & {
+  readonly quirks: FacebookQuirks
+  suppose(facts: Partial<FacebookFacts>): void
+  end(token: string): void
+}
 
 export const TOKENS = ['EAAsystemtoken', 'EAAothertoken'] as const
 const HOST = 'graph.facebook.com'
 const CONTROL = '20531316728'
+
+const NAMED = /^[a-z0-9.]*[a-z][a-z0-9.]*$/
+const UNPROVEN = graphFault(100, '(#100) Pages Public Content Access requires either app secret proof or an app token')
 
 const unknown = (id: string): SimulatedAnswer =>
   graphFault(
@@ -40,13 +82,28 @@ const unknown = (id: string): SimulatedAnswer =>
 
 export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
   const quirks: FacebookQuirks = { paging: 'cursor', isReviewed: true, refuses: '', used: 12 }
+  let facts: FacebookFacts = believed(FACTS)
   const tokens = createTokens(TOKENS)
+
+  const shown = (index: number): JsonObject => {
+    const post = nthPost(index)
+    if (post.attachments === undefined) return post
+    const attachments = eachAttachment(post.attachments, (attachment) => {
+      const { source: _, ...withoutFile } = jsonObject(attachment.media)
+      return {
+        ...attachment,
+        ...(facts.attachmentTypes === 'other' && { type: 'something_else' }),
+        ...(facts.films === 'without' && { media: withoutFile }),
+      }
+    })
+    return { ...post, attachments }
+  }
   let indexes = Array.from({ length: count }, (_, index) => index).reverse()
 
   const listOf = (fields: readonly Asked[], query: URLSearchParams, url: URL): JsonObject | undefined => {
     const limit = Number(query.get('limit') ?? '25')
     const after = query.get('after') ?? query.get('__paging_token')
-    const page = pageOf(indexes.map(nthPost), after?.replace(/^enc_/, ''), limit)
+    const page = pageOf(indexes.map(shown), after?.replace(/^enc_/, ''), limit)
     if (page === undefined || limit > 100) return undefined
     const next = new URL(`https://${HOST}/v26.0/${PAGE_ID}/posts`)
     for (const name of ['access_token', 'appsecret_proof']) {
@@ -61,7 +118,7 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
       next.searchParams.set('__paging_token', `enc_${page.after}`)
     }
     return {
-      data: page.items.map((item) => select(item, fields)),
+      data: page.items.map((item) => select(item, fields, facts.partsAtATime)),
       paging: { cursors: { before: page.before, after: page.after }, ...(!page.isLast && { next: next.href }) },
     }
   }
@@ -69,28 +126,47 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
   const readPage = (url: URL, asked: readonly Asked[]): SimulatedAnswer => {
     const posts = asked.find(({ name }) => name === 'posts')
     const list = posts && listOf(posts.fields, new URLSearchParams([...posts.modifiers]), url)
-    return { body: { ...select(PAGE, asked), ...(list && { posts: list }) } }
+    const page = { ...PAGE, verification_status: facts.verification }
+    return { body: { ...select(page, asked, facts.partsAtATime), ...(list && { posts: list }) } }
   }
 
   const routeOf = (url: URL, path: string, asked: readonly Asked[]): SimulatedAnswer => {
-    const name = path.toLowerCase()
-    if (name === 'oldacme') return graphFault(21, `(#21) Page ID 3000003 was migrated to page ID ${PAGE_ID}.`)
+    const written = path.toLowerCase()
+    const name = facts.dots === 'count' || !NAMED.test(written) ? written : written.replaceAll('.', '')
+    const isMerged = name === 'oldacme'
+    if (isMerged && facts.merged === 'refused with 21')
+      return graphFault(21, `(#21) Page ID 3000003 was migrated to page ID ${PAGE_ID}.`)
     if (name === CONTROL) return quirks.isReviewed ? { body: { id: CONTROL } } : unknown(path)
-    if (name === PAGE_ID || name === 'acmebakery') return readPage(url, asked)
+    if (name === PAGE_ID || name === 'acmebakery' || isMerged) return readPage(url, asked)
     if (name === `${PAGE_ID}/posts`) {
       const list = listOf(asked, url.searchParams, url)
-      return list ? { body: list } : graphFault(100, '(#100) Invalid cursors values.')
+      return list ? { body: list } : graphFault(100, facts.cursorWords)
     }
     const index = indexes.find((each) => idOf(each) === name)
-    return index === undefined ? unknown(path) : { body: select(nthPost(index), asked) }
+    return index === undefined ? unknown(path) : { body: select(shown(index), asked, facts.partsAtATime) }
   }
+
+  const embed = (url: URL, type: 'rich' | 'video'): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Facebook', url: 'https://www.facebook.com/' },
+      type,
+      isThere: (post) =>
+        indexes.some((index) => {
+          const { permalink_url: told } = nthPost(index)
+          return lastPart(new URL(String(told), 'https://www.facebook.com')) === lastPart(post)
+        }),
+      missing: missingEmbed(facts.oembedMissing),
+    })
 
   const upstream = await startUpstream((request: SimulatedRequest) => {
     const { url, host } = request
     const [, path] = /^\/v26\.0\/([\w./]+)$/.exec(url.pathname) ?? []
     if (host !== HOST || path === undefined) return { status: 404, body: '' }
+    if (path === 'oembed_post' || path === 'oembed_video') return embed(url, path === 'oembed_post' ? 'rich' : 'video')
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
+    if (facts.proof === 'asked for' && !url.searchParams.has('appsecret_proof')) return UNPROVEN
     const asked = parseFields(url.searchParams.get('fields') ?? 'id')
     const all = asked.flatMap((field) => [field, ...field.fields])
     if (all.some(({ name }) => name === quirks.refuses))
@@ -102,6 +178,9 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     handle: 'acmebakery',
     missing: 'nobody.here',
     quirks,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     refuse: tokens.refuse,
     end: tokens.end,
     ids: () => indexes.filter(isSeen).map(idOf),

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { assertNormalized } from '../../post/normalized-suite.ts'
+import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { flickr } from './flickr.ts'
 import { idOfShort } from './read-flickr.ts'
 import { idOf, isFilm, PERSON } from './simulated-photos.ts'
-import { type FlickrSimulator, KEYS, startFlickr } from './simulator.ts'
+import { FACTS, type FlickrSimulator, KEYS, startFlickr } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 const KEYED = { FLICKR_API_KEY: KEYS[0] }
@@ -82,13 +83,20 @@ describe('Flickr through its API', () => {
     await rejects(walker.page({ handle: '900005@N01' }), 'profile_not_found')
   })
 
-  test('a walk ends at the last page, whatever is behind it and however the total is told', async () => {
-    for (const beyond of ['last page', 'nothing'] as const) {
-      for (const total of ['number', 'string'] as const) {
-        Object.assign(simulator.quirks, { beyond, total })
-        assert.deepEqual(idsOf(await walker.walk({ limit: 19 })), simulator.ids())
-      }
+  test('what is told from memory may be otherwise', async () => {
+    const stranger = createWalker(flickr, {}, simulator)
+    for (const facts of eachWay(FACTS)) {
+      const way = JSON.stringify(facts)
+      simulator.suppose(facts)
+      // The last page is full: what is behind it would be told from it by nothing but its number.
+      const pages = await walker.walk({ limit: 19 })
+      assert.deepEqual(idsOf(pages), simulator.ids(), way)
+      const [post] = pages.flatMap(({ posts }) => posts)
+      assert.deepEqual([post?.metrics.likes, post?.metrics.views], [facts.extras === 'all' ? 56 : null, 560], way)
+      await rejects(stranger.page({ handle: PERSON.alias }), 'profile_private')
     }
+    simulator.suppose(believed(FACTS))
+    await stranger.close()
   })
 
   test('one photo is found by its address, with its sizes, or without them where they are not told', async () => {

@@ -1,25 +1,42 @@
 // Flickr as strangers and holders of a key meet it: the API, which answers every error with status 200, and the feeds. Only
 // tests and benchmarks use it.
 
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { alone, entryOf, idOf, listed, PERSON, sizesOf } from './simulated-photos.ts'
 
 export const KEYS = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'] as const
 
-export type FlickrQuirks = {
-  /** What comes behind the last page. */
-  beyond: 'last page' | 'nothing'
-  /** How the number of all photos is told. */
-  total: 'number' | 'string'
-}
-
-export type FlickrSimulator = Simulator & { readonly quirks: FlickrQuirks }
-
 const fail = (code: number, message: string): SimulatedAnswer => ({ body: { stat: 'fail', code, message } })
+
+/** What is believed to be so. */
+export const FACTS = {
+  /** What comes behind the last page. */
+  beyond: ['last page', 'nothing'],
+  /** How the number of all photos is told. */
+  total: ['string', 'number'],
+  /** Whether the extras that no list of them has are told. */
+  extras: ['all', 'documented'],
+  /** What the feed is of a person by the name. */
+  feedOfName: [404, 'empty'],
+  /** What oEmbed says of a photo that is not there. */
+  oembedMissing: [
+    { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' },
+    { status: 404, body: { stat: 'fail', code: 1, message: 'Photo not found' } },
+    { status: 404, body: '<!doctype html><title>Flickr: Page not found</title>' },
+  ],
+} as const
+
+export type FlickrSimulator = Simulator & { suppose(facts: Partial<Facts<typeof FACTS>>): void }
+
+/** Not in Flickr's list of extras. */
+const UNDOCUMENTED: ReadonlySet<string> = new Set(['url_h', 'url_k', 'count_faves', 'count_comments'])
+
 const NO_USER = fail(1, 'User not found')
 
 export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
-  const quirks: FlickrQuirks = { beyond: 'last page', total: 'string' }
+  let facts: Facts<typeof FACTS> = believed(FACTS)
   const refused = new Set<string>()
   let photos = Array.from({ length: count }, (_, index) => index).reverse()
 
@@ -53,11 +70,12 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
   const list = (query: URLSearchParams): SimulatedAnswer => {
     const size = Math.min(500, Number(query.get('per_page') ?? '100'))
     const pages = Math.ceil(photos.length / size)
-    const asked = Number(query.get('page') ?? '1')
-    const page = asked > pages && quirks.beyond === 'last page' ? pages : asked
-    const extras = (query.get('extras') ?? '').split(',')
+    const wanted = Number(query.get('page') ?? '1')
+    const page = wanted > pages && facts.beyond === 'last page' ? pages : wanted
+    const asked = (query.get('extras') ?? '').split(',')
+    const extras = facts.extras === 'all' ? asked : asked.filter((name) => !UNDOCUMENTED.has(name))
     const photo = photos.slice((page - 1) * size, page * size).map((index) => listed(index, extras))
-    const total = quirks.total === 'string' ? String(photos.length) : photos.length
+    const total = facts.total === 'string' ? String(photos.length) : photos.length
     return { body: { photos: { page, pages, perpage: size, total, photo }, stat: 'ok' } }
   }
 
@@ -89,21 +107,43 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     return method === 'flickr.people.getPublicPhotos' ? list(query) : fail(112, `Method "${method}" not found`)
   }
 
-  const feed = ({ url }: SimulatedRequest): SimulatedAnswer => {
-    if (url.pathname !== '/services/feeds/photos_public.gne' || url.searchParams.get('id') !== PERSON.nsid)
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Flickr', url: 'https://www.flickr.com/' },
+      type: 'photo',
+      isThere: (post) => photos.some((index) => idOf(index) === lastPart(post)),
+      missing: facts.oembedMissing,
+      // Sizes are strings.
+      more: {
+        flickr_type: 'photo',
+        width: '1024',
+        height: '768',
+        url: 'https://live.staticflickr.com/65535/1_a_b.jpg',
+      },
+    })
+
+  const site = ({ url }: SimulatedRequest): SimulatedAnswer => {
+    if (url.pathname === '/services/oembed/') return embed(url)
+    const id = url.searchParams.get('id')
+    const isEmpty = id !== PERSON.nsid && facts.feedOfName === 'empty'
+    if (url.pathname !== '/services/feeds/photos_public.gne' || (id !== PERSON.nsid && !isEmpty))
       return { status: 404, body: '<!doctype html><title>Flickr: Page not found</title>' }
+    const entries = isEmpty ? [] : photos.slice(0, 20).map(entryOf)
     return {
       headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
-      body: `<?xml version="1.0" encoding="utf-8" standalone="yes"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:flickr="urn:flickr:user" xmlns:media="http://search.yahoo.com/mrss/"><title>Uploads from ${PERSON.name}</title><link rel="self" href="https://www.flickr.com/services/feeds/photos_public.gne?id=${PERSON.nsid}"/><link rel="alternate" type="text/html" href="https://www.flickr.com/photos/${PERSON.alias}/"/><id>tag:flickr.com,2005:/photos/public/900001</id><icon>https://farm66.staticflickr.com/65535/buddyicons/900001@N01.jpg?1</icon><subtitle></subtitle><updated>2026-05-02T08:53:20Z</updated><generator uri="https://www.flickr.com/">Flickr</generator>${photos.slice(0, 20).map(entryOf).join('')}</feed>`,
+      body: `<?xml version="1.0" encoding="utf-8" standalone="yes"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:flickr="urn:flickr:user" xmlns:media="http://search.yahoo.com/mrss/"><title>Uploads from ${PERSON.name}</title><link rel="self" href="https://www.flickr.com/services/feeds/photos_public.gne?id=${PERSON.nsid}"/><link rel="alternate" type="text/html" href="https://www.flickr.com/photos/${PERSON.alias}/"/><id>tag:flickr.com,2005:/photos/public/900001</id><icon>https://farm66.staticflickr.com/65535/buddyicons/900001@N01.jpg?1</icon><subtitle></subtitle><updated>2026-05-02T08:53:20Z</updated><generator uri="https://www.flickr.com/">Flickr</generator>${entries.join('')}</feed>`,
     }
   }
 
-  const upstream = await startUpstream((request) => (request.host === 'api.flickr.com' ? api(request) : feed(request)))
+  const upstream = await startUpstream((request) => (request.host === 'api.flickr.com' ? api(request) : site(request)))
   return {
     ...upstream,
     handle: PERSON.alias,
     missing: 'nobody-here',
-    quirks,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     refuse: (key) => refused.add(key),
     ids: () => photos.map(idOf),
     publish(more) {

@@ -3,11 +3,12 @@ import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { graphFault } from '../meta/simulated-graph.ts'
+import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { instagram } from './instagram.ts'
 import { nthMedia } from './simulated-media.ts'
-import { APP, type InstagramSimulator, OWN_ID, startInstagram, TOKENS } from './simulator.ts'
+import { APP, FACTS, type InstagramSimulator, OWN_ID, startInstagram, TOKENS } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 const environment = { INSTAGRAM_ACCESS_TOKEN: TOKENS[0], INSTAGRAM_USER_ID: OWN_ID }
@@ -155,6 +156,15 @@ describe('Instagram through Business Discovery', () => {
         assert.deepEqual([posts, next, profile.counts.posts, profile.avatarUrl], [[], undefined, 0, null])
       }
     }))
+
+  test('what is told from memory may be otherwise', async () => {
+    for (const facts of eachWay(FACTS))
+      await withInstagram(async (walker, simulator) => {
+        simulator.suppose(facts)
+        assert.deepEqual(idsOf(await walker.walk()), simulator.ids(), JSON.stringify(facts))
+        await rejects(walker.page({ after: `api ${JSON.stringify(['QVFnone', 'unread', null])}` }), 'invalid_cursor')
+      })
+  })
 
   test('a cursor that would end the list of fields is refused without a call', () =>
     withInstagram(async (walker, simulator) => {

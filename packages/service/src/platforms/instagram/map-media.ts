@@ -6,10 +6,10 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { describeText, hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-import { describeText, hashtagsOf } from '../meta/describe-text.ts'
 import { LINKS } from './map-account.ts'
 
 export const mapMedia = (post: JsonObject, author: Author): PlatformPost | null => {

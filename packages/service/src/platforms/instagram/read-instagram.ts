@@ -35,12 +35,13 @@ const MEDIA = `${PUBLIC_MEDIA},like_count`
 const discover = async (
   { ask, settings, handle }: { readonly ask: Ask; readonly settings: Settings; readonly handle: string },
   fields: readonly [string, ...string[]],
+  isBehindCursor = false,
 ): Promise<JsonObject> => {
   const callFor = (each: string) => ({
     url: graphUrl(settings, settings.INSTAGRAM_USER_ID),
     query: { fields: `business_discovery.username(${handle}){${each}}` },
   })
-  const { body } = await askFields(ask, callFor, fields)
+  const { body } = await askFields(ask, callFor, fields, { isBehindCursor })
   const found = jsonObject(body.business_discovery)
   if (stringOrNull(found.id) === null) throw new Refused('broken')
   return found
@@ -58,7 +59,7 @@ const discoverFirst = (request: AccountRequest<Settings>): Promise<JsonObject> =
 const discoverNext = (request: AccountRequest<Settings>, cursor: string): Promise<JsonObject> => {
   if (!CURSOR.test(cursor)) throw new Refused('invalid_cursor')
   const list = `media.after(${cursor}).limit(${Math.min(request.limit, MOST_POSTS)})`
-  return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`])
+  return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`], true)
 }
 
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {

@@ -4,15 +4,28 @@
 import {
   type Asked,
   createTokens,
+  GRAPH_FACTS,
   graphFault,
+  missingEmbed,
   pageOf,
   parseFields,
   select,
   tokenOf,
   usageHeaders,
 } from '../meta/simulated-graph.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { ACCOUNT, nthMedia } from './simulated-media.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  ...GRAPH_FACTS,
+  /** How many posts come to whoever does not say. */
+  pageSize: [25, 10],
+} as const
+
+type InstagramFacts = Facts<typeof FACTS>
 
 export type InstagramQuirks = {
   /** A field that is refused, as fields that are not promised may be. */
@@ -31,6 +44,7 @@ export type InstagramQuirks = {
 
 export type InstagramSimulator = Simulator & {
   readonly quirks: InstagramQuirks
+  suppose(facts: Partial<InstagramFacts>): void
   renewals(): number
   end(token: string): void
 }
@@ -57,6 +71,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     ...{ refuses: '', hasCursorAtEnd: true, hasList: true, leavesOut: 0, used: 12 },
     tokenEndsAt: 1_900_000_000,
   }
+  let facts: InstagramFacts = believed(FACTS)
   const tokens = createTokens(TOKENS)
   let media = Array.from({ length: count }, (_, index) => nthMedia(index)).reverse()
 
@@ -65,7 +80,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
 
   /** undefined: the cursor is none. */
   const listOf = ({ modifiers, fields }: Asked) => {
-    const page = pageOf(media, modifiers.get('after'), Number(modifiers.get('limit') ?? '25'))
+    const page = pageOf(media, modifiers.get('after'), Number(modifiers.get('limit') ?? facts.pageSize))
     if (page === undefined) return undefined
     const from = media.indexOf(page.items[0] ?? {})
     const { before, after, isLast } = page
@@ -85,7 +100,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
       return graphFault(100, `(#100) Tried accessing nonexisting field (${refused.name}) on node type (IGUser)`)
     const asked = fields.find((field) => field.name === 'media')
     const list = asked && (name === 'silent' ? { data: [] } : listOf(asked))
-    if (asked && list === undefined) return graphFault(100, '(#100) Invalid cursor')
+    if (asked && list === undefined) return graphFault(100, facts.cursorWords)
     const isListed = asked && (name !== 'silent' || quirks.hasList)
     const account = name === 'silent' ? { id: '17841400000000002', username: name, media_count: 0 } : ACCOUNT
     return {
@@ -111,10 +126,20 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     return asked?.name === 'business_discovery' ? discover(asked) : { body: { id } }
   }
 
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Instagram', url: 'https://www.instagram.com/' },
+      type: 'rich',
+      isThere: (post) => media.some(({ permalink }) => lastPart(new URL(String(permalink))) === lastPart(post)),
+      missing: missingEmbed(facts.oembedMissing),
+    })
+
   const isApp = ({ searchParams }: URL): boolean =>
     searchParams.get('client_id') === APP.id && searchParams.get('client_secret') === APP.secret
 
   const routes = new Map<string, (url: URL) => SimulatedAnswer>([
+    ['/v26.0/instagram_oembed', embed],
     [
       '/debug_token',
       ({ searchParams }) => {
@@ -146,6 +171,9 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     handle: 'acme.bakery',
     missing: PERSONAL,
     quirks,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     // A token is renewed beside whatever is asked for, once, and nobody waits for it.
     calls: () => upstream.requests().filter(({ url }) => !routes.has(url.pathname)).length,
     renewals: tokens.issued,

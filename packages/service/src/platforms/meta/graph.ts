@@ -64,25 +64,33 @@ export type FieldsCase = {
   readonly onError?: (error: GraphError) => Promise<never> | never
   /** Before fewer fields are asked for: throws where that is in vain. */
   readonly beforeRetry?: () => Promise<unknown>
+  /** The call begins at a cursor that an answer before gave. */
+  readonly isBehindCursor?: boolean
 }
 
 /**
- * Asks for the fields, and where one of them is refused for the next, fewer ones. Throws what the case throws, and Refused.
+ * Asks for the fields, and where one of them is refused for the next, fewer ones. What refuses the fewest behind a cursor
+ * refuses the cursor, in whatever words: without one they are answered. Throws what the case throws, and Refused.
  */
 export const askFields = async (
   ask: Ask,
   callFor: (fields: string) => Call,
   fields: readonly [string, ...string[]],
-  { onError = failBroken, beforeRetry = async () => {} }: FieldsCase = {},
+  { onError = failBroken, beforeRetry = async () => {}, isBehindCursor = false }: FieldsCase = {},
 ): Promise<{ readonly body: JsonObject; readonly answer: Answer }> => {
   for (const [at, each] of fields.entries()) {
     const answer = await ask({ ...callFor(each), answers: [400, 404] })
     const error = graphErrorOf(answer)
     if (error === undefined) return { body: jsonObject(answer.json()), answer }
-    if (!isOfAField(error) || at === fields.length - 1) await onError(error)
+    if (!isOfAField(error)) await onError(error)
+    else if (at === fields.length - 1) await (isBehindCursor ? failCursor() : onError(error))
     await beforeRetry()
   }
   throw new Refused('broken')
+}
+
+const failCursor = (): never => {
+  throw new Refused('invalid_cursor')
 }
 
 /** What no row and no platform knows better. */

@@ -150,8 +150,8 @@ export const metaRefusals = ({ scope, businessCode }: MetaRefusals): readonly Re
   },
   {
     at: 'error.message',
-    is: /\bcursor\b/i,
+    is: /\bcursors?\b/i,
     means: 'invalid_cursor',
-    example: metaError({ code: 100, message: '(#100) Invalid cursor' }),
+    example: metaError({ code: 100, message: '(#100) Invalid cursors values.' }),
   },
 ]

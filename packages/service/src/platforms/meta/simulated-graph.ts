@@ -2,10 +2,11 @@
 // that are paged by opaque cursors. Knows nothing of how this service asks. Only tests and benchmarks use it.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import type { Facts } from '../suite/facts.ts'
 import type { SimulatedAnswer, SimulatedRequest } from '../suite/simulator.ts'
 
 type GraphFault = {
-  readonly subcode?: number
+  readonly subcode?: number | undefined
   readonly status?: number
   readonly type?: string
   readonly more?: JsonObject
@@ -23,6 +24,18 @@ export const graphFault = (
   },
 })
 
+/** What is believed of all of Meta's interfaces. */
+export const GRAPH_FACTS = {
+  /** The words of a cursor that is none. Its code is that of all that is wrong with a call. */
+  cursorWords: ['(#100) Invalid cursors values.', '(#100) Ugyldig peker'],
+  /** How oEmbed refuses a post that is not there, or not for everybody. */
+  oembedMissing: [
+    { code: 24, subcode: 2_207_045, status: 400 },
+    { code: 100, subcode: 33, status: 400 },
+    { code: 803, subcode: undefined, status: 404 },
+  ],
+} as const
+
 export const ENDED = graphFault(
   190,
   'Error validating access token: Session has expired on Thursday, 01-Oct-26 08:00:00 PDT.',
@@ -31,6 +44,10 @@ export const ENDED = graphFault(
     status: 401,
   },
 )
+/** What oEmbed says where it shows nothing. */
+export const missingEmbed = ({ code, subcode, status }: Facts<typeof GRAPH_FACTS>['oembedMissing']): SimulatedAnswer =>
+  graphFault(code, 'The requested resource does not exist', { subcode, status, more: { is_transient: false } })
+
 const CHANGED = graphFault(190, 'Error validating access token: The session has been invalidated.', { subcode: 460 })
 const MALFORMED = graphFault(190, 'Invalid OAuth access token - Cannot parse access token', { status: 401 })
 
@@ -106,18 +123,23 @@ export const parseFields = (text: string): readonly Asked[] => {
   return list
 }
 
-/** What was asked for of an object, and its id. What it has not is left out. */
-export const select = (object: JsonObject, asked: readonly Asked[]): JsonObject => {
+/** What was asked for of an object, and its id, with so many items of lists within that say no other number. What it has not
+ * is left out. */
+export const select = (object: JsonObject, asked: readonly Asked[], most = 100): JsonObject => {
   const known = asked.filter(({ name }) => Object.hasOwn(object, name))
-  const chosen = known.map(({ name, fields }) => [name, selectWithin(object[name], fields)] as const)
+  const chosen = known.map((field) => [field.name, selectWithin(object[field.name], field, most)] as const)
   return { ...(object.id !== undefined && { id: object.id }), ...Object.fromEntries(chosen) }
 }
 
-const selectWithin = (value: unknown, fields: readonly Asked[]): unknown => {
+const selectWithin = (value: unknown, asked: Asked, most: number): unknown => {
   const { data } = jsonObject(value)
-  if (Array.isArray(data)) return { ...jsonObject(value), data: data.map((item) => selectWithin(item, fields)) }
-  return fields.length > 0 && typeof value === 'object' ? select(jsonObject(value), fields) : value
+  if (!Array.isArray(data)) return selectItem(value, asked, most)
+  const items = data.slice(0, Number(asked.modifiers.get('limit') ?? most))
+  return { ...jsonObject(value), data: items.map((item) => selectItem(item, asked, most)) }
 }
+
+const selectItem = (value: unknown, { fields }: Asked, most: number): unknown =>
+  fields.length > 0 && typeof value === 'object' ? select(jsonObject(value), fields, most) : value
 
 const CURSOR = /^QVF(?<id>[\w-]+)$/
 export const cursorOf = (id: unknown): string => `QVF${Buffer.from(String(id)).toString('base64url')}`

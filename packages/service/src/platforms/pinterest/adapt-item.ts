@@ -1,8 +1,9 @@
 // An item of Pinterest's public feeds → the post that the API would tell, as far as a feed does.
 
 import { buildPost, buildProfile } from '../../post/build-post.ts'
+import { hashtagsOf } from '../../post/describe-text.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
-import { authorNamed, hashtagsOf, pinUrl, SITE } from './map-pin.ts'
+import { authorNamed, htmlOf, pinUrl, SITE } from './map-pin.ts'
 
 const PIN = /\/pin\/(?:[^/]*--)?(?<id>\d{5,24})(?:\/|$)/
 
@@ -28,6 +29,7 @@ export const adaptItem = (
     kind: picture ? 'image' : 'text',
     title,
     text,
+    html: htmlOf(text),
     tags: [...hashtagsOf(title), ...hashtagsOf(text)],
     publishedAt,
     author: authorNamed(name),

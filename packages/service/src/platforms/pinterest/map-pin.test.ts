@@ -21,7 +21,7 @@ test('a picture becomes a post, field by field', () => {
       kind: 'image',
       title: 'Sourdough',
       text: 'Five steps #bread',
-      html: '<p>Five steps #bread</p>',
+      html: '<p>Five steps <a href="https://www.pinterest.com/search/pins/?q=%23bread" rel="nofollow noopener ugc">#bread</a></p>',
       tags: ['bread'],
       publishedAt: '2026-10-02T08:15:00.000Z',
       author: ACME,

@@ -12,6 +12,7 @@ import {
   pixelsOrNull,
   stringOrNull,
 } from '../../post/build-post.ts'
+import { describeText, hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost, PostKind, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
@@ -19,12 +20,13 @@ import { uniqueMedia } from '../../post/unique-media.ts'
 export const SITE = 'https://www.pinterest.com'
 
 const ID = /^\d{5,24}$/
-const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#[\p{L}\p{N}\p{M}_]+/gu
 
 export const pinUrl = (id: string): string => `${SITE}/pin/${id}/`
 export const isPinId = (id: unknown): id is string => typeof id === 'string' && ID.test(id)
 
-export const hashtagsOf = (text: string | null): readonly string[] => (text ?? '').match(HASHTAG) ?? []
+/** Hashtags lead to a search for them. */
+export const htmlOf = (text: string | null): string | null =>
+  describeText(text, { tag: (tag) => `${SITE}/search/pins/?q=%23${tag}` })
 
 export const mapAccount = (account: JsonObject, handle: string): Profile => {
   const bio = plainText(account.about)
@@ -62,6 +64,7 @@ export const mapPin = (pin: JsonObject, author: Author | null): PlatformPost | n
     kind: kindOf(media, target),
     title,
     text,
+    html: htmlOf(text),
     tags: [...hashtagsOf(title), ...hashtagsOf(text)],
     publishedAt: parseTime(pin.created_at),
     author,

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { escapeHtml } from '../../post/markup/escape.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is only believed of Pinterest, and may be otherwise. */
@@ -163,8 +164,17 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     }
   }
 
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Pinterest', url: 'https://www.pinterest.com/' },
+      type: 'rich',
+      isThere: (post) => pins.some((index) => idOf(index) === lastPart(post)),
+      missing: { status: 404, body: { status: 'failure', code: 404 } },
+    })
+
   const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
-    if (host === 'www.pinterest.com') return feed(url)
+    if (host === 'www.pinterest.com') return url.pathname === '/oembed.json' ? embed(url) : feed(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     if (host !== 'api.pinterest.com' || refused.has(token) || !TOKENS.some((each) => each === token))
       return refuse(401, 2, 'Authentication failed.')

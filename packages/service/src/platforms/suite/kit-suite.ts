@@ -1,4 +1,4 @@
-// What a platform outside of this tree is tested with, as `central-api/platform/suite`. For tests only.
+// What a platform outside of this tree is tested with, as `@central-api/service/platform/suite`. For tests only.
 
 export { assertNormalized } from '../../post/normalized-suite.ts'
 export { type PlatformCase, platformSuite } from './platform-suite.ts'

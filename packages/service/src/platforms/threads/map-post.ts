@@ -6,10 +6,10 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { describeText } from '../../post/describe-text.ts'
 import type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-import { describeText } from '../meta/describe-text.ts'
 import { LINKS, SITE } from './map-profile.ts'
 
 export const authorOf = ({ handle, displayName, url, avatarUrl }: Profile): Author =>

@@ -4,9 +4,9 @@
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull } from '../../post/build-post.ts'
+import { describeText } from '../../post/describe-text.ts'
 import type { Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
-import { describeText } from '../meta/describe-text.ts'
 
 export const SITE = 'https://www.threads.com'
 export const LINKS = { name: (name: string) => `${SITE}/@${name}` }

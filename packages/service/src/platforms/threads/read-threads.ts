@@ -73,6 +73,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
     const [{ body }, { profile }] = await Promise.all([
       askFields(ask, postsCall(handle, Math.min(limit, MOST_POSTS), cursor), [ALL, DOCUMENTED], {
         beforeRetry: request.account,
+        isBehindCursor: cursor !== undefined,
         async onError(error) {
           await request.account()
           return failBroken(error)

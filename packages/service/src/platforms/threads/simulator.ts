@@ -1,16 +1,32 @@
 // A stand-in for the Threads API. What nobody knows of it can be switched. Only tests and benchmarks use it.
 
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import {
   createTokens,
+  GRAPH_FACTS,
   graphFault,
+  missingEmbed,
   pageOf,
   parseFields,
   select,
   tokenOf,
   usageHeaders,
 } from '../meta/simulated-graph.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { nthPost, PROFILE } from './simulated-posts.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  ...GRAPH_FACTS,
+  /** What a post with a moving picture is called. */
+  gifType: ['TEXT_POST', 'GIF'],
+  /** How the parts of an album come. */
+  children: ['with fields', 'ids alone'],
+} as const
+
+type ThreadsFacts = Facts<typeof FACTS>
 
 export type ThreadsQuirks = {
   /** What is said of a name that nobody has, that is private, or that has too few followers. */
@@ -31,6 +47,7 @@ export type ThreadsQuirks = {
 
 export type ThreadsSimulator = Simulator & {
   readonly quirks: ThreadsQuirks
+  suppose(facts: Partial<ThreadsFacts>): void
   /** Tokens that were handed out. */
   renewals(): number
   /** Ends a token. */
@@ -41,6 +58,10 @@ export const TOKENS = ['THQW-first-token', 'THQW-second-token'] as const
 const HOST = 'graph.threads.net'
 const OF_META: ReadonlySet<string | null> = new Set(['meta', 'threads', 'instagram', 'facebook'])
 const GUIDE_ONLY = new Set(['topic_tag', 'poll_attachment', 'text_attachment', 'is_verified', 'profile_picture_url'])
+
+const idsAlone = (children: unknown): JsonObject => ({
+  data: jsonList(jsonObject(children).data).map((child) => ({ id: jsonObject(child).id })),
+})
 
 const NOT_FOUND = graphFault(100, "Unsupported get request. Object with ID '1' does not exist", {
   subcode: 33,
@@ -57,6 +78,7 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     used: 12,
     areTokensYoung: false,
   }
+  let facts: ThreadsFacts = believed(FACTS)
   const tokens = createTokens(TOKENS)
   let posts = Array.from({ length: count }, (_, index) => nthPost(index)).reverse()
 
@@ -66,6 +88,12 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
   const lookUp = (name: string | null): SimulatedAnswer =>
     name === PROFILE.username ? { body: PROFILE } : { body: { username: name, name, is_verified: true } }
 
+  const shown = (post: JsonObject): JsonObject => ({
+    ...post,
+    ...(post.gif_url !== undefined && { media_type: facts.gifType }),
+    ...(post.children !== undefined && facts.children === 'ids alone' && { children: idsAlone(post.children) }),
+  })
+
   const list = ({ searchParams }: URL): SimulatedAnswer => {
     const asked = parseFields(searchParams.get('fields') ?? 'id')
     const refused = quirks.isDocumentedOnly ? asked.find(({ name }) => GUIDE_ONLY.has(name)) : undefined
@@ -74,13 +102,13 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     const limit = Number(searchParams.get('limit') ?? '25')
     if (limit > 100) return graphFault(100, 'Param limit must be at most 100', { type: 'THApiException' })
     const page = pageOf(posts, searchParams.get('after'), limit)
-    if (page === undefined) return graphFault(100, 'Invalid cursor', { type: 'THApiException' })
+    if (page === undefined) return graphFault(100, facts.cursorWords, { type: 'THApiException' })
     const { before, after, isLast } = page
     const isEnd = isLast && !quirks.hasCursorAtEnd
     const from = posts.indexOf(page.items[0] ?? {})
     return {
       body: {
-        data: page.items.filter((item, at) => isShown(item, from + at)).map((item) => select(item, asked)),
+        data: page.items.filter((item, at) => isShown(item, from + at)).map((item) => select(shown(item), asked)),
         ...(after !== undefined && { paging: { cursors: isEnd ? { before } : { before, after } } }),
       },
     }
@@ -107,8 +135,18 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     return { body: { access_token: tokens.issue(token ?? ''), token_type: 'bearer', expires_in: 5_183_944 } }
   }
 
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Threads', url: 'https://www.threads.com/' },
+      type: 'rich',
+      isThere: (post) => posts.some(({ shortcode }) => shortcode === lastPart(post)),
+      missing: missingEmbed(facts.oembedMissing),
+    })
+
   const upstream = await startUpstream((request) => {
     if (request.host !== HOST) return { status: 404, body: '' }
+    if (request.url.pathname === '/v1.0/oembed') return embed(request.url)
     if (request.url.pathname === '/refresh_access_token') return refresh(request)
     return { ...api(request), headers: usageHeaders(quirks.used) }
   })
@@ -117,6 +155,9 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     handle: 'acme.bakery',
     missing: 'nobody',
     quirks,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     // A token is renewed beside whatever is asked for, once, and nobody waits for it.
     calls: () => upstream.requests().filter(({ url }) => url.pathname !== '/refresh_access_token').length,
     renewals: tokens.issued,

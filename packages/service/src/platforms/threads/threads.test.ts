@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { graphFault } from '../meta/simulated-graph.ts'
+import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createTestStore } from '../suite/test-store.ts'
 import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
 import { codeOf } from './simulated-posts.ts'
-import { startThreads, type ThreadsSimulator, TOKENS } from './simulator.ts'
+import { FACTS, startThreads, type ThreadsSimulator, TOKENS } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { threads } from './threads.ts'
 
@@ -106,6 +107,28 @@ describe('Threads through its API', () => {
       assert.ok(posts.every(({ poll, author }) => poll === null && author?.displayName === profile.displayName))
       assert.equal(simulator.calls(), 3)
     }))
+
+  test('what is told from memory may be otherwise', async () => {
+    for (const facts of eachWay(FACTS))
+      await withThreads(async (walker, simulator) => {
+        simulator.suppose(facts)
+        const way = JSON.stringify(facts)
+        const pages = await walker.walk()
+        assert.deepEqual(idsOf(pages), simulator.ids(), way)
+        const media = pages.flatMap(({ posts }) => posts.map((post) => post.media))
+        assert.equal(media.filter((each) => each[0]?.type === 'gif').length, 5, way)
+        const albums = media.filter((each) => each[0]?.url?.includes('/a'))
+        assert.ok(
+          albums.every((each) => each.length === (facts.children === 'ids alone' ? 1 : 2)),
+          way,
+        )
+        await rejects(walker.page({ after: `api ${JSON.stringify(['QVFnone', 'unread', null])}` }), 'invalid_cursor')
+        await rejects(
+          walker.page({ handle: 'nobody', after: `api ${JSON.stringify(['QVFnone', 'unread', null])}` }),
+          'profile_not_found',
+        )
+      })
+  })
 
   test('pages that are short or empty are no end, and an end may have a cursor', () =>
     withThreads(async (walker, simulator) => {

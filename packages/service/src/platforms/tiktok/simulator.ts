@@ -2,6 +2,7 @@
 // tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is only believed of posts of pictures, and may be otherwise. */
@@ -164,7 +165,18 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     return { body: { access_token: token, expires_in: 7_200, token_type: 'Bearer' } }
   }
 
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'TikTok', url: 'https://www.tiktok.com' },
+      type: 'video',
+      isThere: (post) => seconds.some((second) => idOf(second) === lastPart(post)),
+      missing: { status: 400, body: { code: 400, message: 'Something went wrong' } },
+      more: { width: '100%', height: '100%', title: 'Loaf #bread', author_name: 'Acme', author_unique_id: 'acme' },
+    })
+
   const upstream = await startUpstream(({ url, headers, host, method, body }: SimulatedRequest): SimulatedAnswer => {
+    if (host === 'www.tiktok.com' && url.pathname === '/oembed') return embed(url)
     if (host !== 'open.tiktokapis.com') return { status: 404, body: '' }
     const { pathname } = url
     if (pathname === '/v2/oauth/token/') return exchange(body)

@@ -1,19 +1,34 @@
 // Vimeo's API as holders of a token meet it. Only tests and benchmarks use it.
 
-import type { JsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export const TOKENS = ['token-of-one-application', 'token-of-another'] as const
 
-export type VimeoQuirks = {
+/** What is believed to be so. */
+export const FACTS = {
   /** What comes behind the last page. */
-  beyond: 400 | 'nothing'
+  beyond: [400, 'nothing'],
   /** How the end of the window is told. */
-  reset: 'seconds since 1970' | 'date'
-}
+  reset: ['date', 'seconds since 1970'],
+  /** Whether errors tell their codes, or their words alone. */
+  errors: ['with codes', 'words'],
+  /** The code of what is not there. */
+  missing: [5_000, 5_460],
+  /** The code of a token that is none. */
+  token: [8_003, 8_000, 8_002],
+  /** The code of a window that is used up. */
+  limited: [9_000, 2_286],
+  /** How oEmbed refuses a film that may be embedded nowhere. */
+  notEmbedded: [403, 404],
+} as const
+
+type VimeoFacts = Facts<typeof FACTS>
 
 export type VimeoSimulator = Simulator & {
-  readonly quirks: VimeoQuirks
+  suppose(facts: Partial<VimeoFacts>): void
   /** So many calls are left in the window. */
   leave(calls: number): void
   /** Takes so many of the newest away. */
@@ -24,8 +39,6 @@ const refusal = (status: number, code: number, words: string): SimulatedAnswer =
   status,
   body: { error: words, link: null, developer_message: words, error_code: code },
 })
-const NO_USER = refusal(404, 5000, "The requested user couldn't be found.")
-const NO_VIDEO = refusal(404, 5000, "The requested video couldn't be found.")
 
 const FIRST = 100_000_000
 export const idOf = (index: number): string => String(FIRST + index)
@@ -94,7 +107,9 @@ const only = (value: unknown, paths: readonly string[]): unknown => {
 }
 
 export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
-  const quirks: VimeoQuirks = { beyond: 400, reset: 'date' }
+  let facts: VimeoFacts = believed(FACTS)
+  const noUser = () => refusal(404, facts.missing, "The requested user couldn't be found.")
+  const noVideo = () => refusal(404, facts.missing, "The requested video couldn't be found.")
   const refused = new Set<string>()
   let videos = Array.from({ length: count }, (_, index) => index).reverse()
   let left = Number.POSITIVE_INFINITY
@@ -104,7 +119,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     const page = Number(query.get('page') ?? '1')
     if (size > 100 || query.get('sort') !== 'date') return refusal(400, 2204, 'There is an invalid parameter.')
     const pages = Math.max(1, Math.ceil(videos.length / size))
-    if (page > pages && quirks.beyond === 400) return refusal(400, 2204, 'There is an invalid parameter.')
+    if (page > pages && facts.beyond === 400) return refusal(400, 2204, 'There is an invalid parameter.')
     const at = (n: number) => `${path}?per_page=${size}&sort=date&direction=desc&page=${n}`
     const data = videos.slice((page - 1) * size, page * size).map((index) => only(nthVideo(index), fields))
     const paging = { next: page < pages ? at(page + 1) : null, previous: null, first: at(1), last: at(pages) }
@@ -114,11 +129,11 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
   const answer = ({ url, headers }: SimulatedRequest): SimulatedAnswer => {
     const token = /^bearer (?<token>.+)$/i.exec(headers.authorization ?? '')?.groups?.token ?? ''
     if (refused.has(token) || !TOKENS.some((known) => known === token))
-      return refusal(401, 8003, 'You must provide a valid authenticated access token.')
+      return refusal(401, facts.token, 'You must provide a valid authenticated access token.')
     const fields = url.searchParams.get('fields')?.split(',') ?? []
     if (fields.length === 0 || !String(headers.accept).includes('application/vnd.vimeo.*+json;version=3.4'))
       return refusal(400, 2204, 'Fields and a version are asked for here.')
-    if (left <= 0) return refusal(429, 9000, 'You have made too many requests.')
+    if (left <= 0) return refusal(429, facts.limited, 'You have made too many requests.')
     left -= 1
     const {
       owner,
@@ -132,12 +147,12 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
       const index = videos.find((each) => idOf(each) === id)
       if (id === '900') {
         const unlisted = { ...nthVideo(1), uri: '/videos/900:0a1b2c3d4e', privacy: { view: 'unlisted' } }
-        return hash === '0a1b2c3d4e' ? { body: only(unlisted, fields) } : NO_VIDEO
+        return hash === '0a1b2c3d4e' ? { body: only(unlisted, fields) } : noVideo()
       }
-      return index === undefined ? NO_VIDEO : { body: only(nthVideo(index), fields) }
+      return index === undefined ? noVideo() : { body: only(nthVideo(index), fields) }
     }
     const isUser = owner === 'users/tidefilms' || owner === 'users/900001'
-    if (!isUser && owner !== 'channels/tides' && owner !== 'channels/927') return NO_USER
+    if (!isUser && owner !== 'channels/tides' && owner !== 'channels/927') return noUser()
     return isList ? list(url.pathname, url.searchParams, fields) : { body: only(isUser ? USER : CHANNEL, fields) }
   }
 
@@ -146,19 +161,35 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     return {
       'x-ratelimit-limit': '250',
       'x-ratelimit-remaining': String(Math.max(0, Math.min(200, left))),
-      'x-ratelimit-reset': quirks.reset === 'date' ? new Date(reset * 1_000).toISOString() : String(reset),
+      'x-ratelimit-reset': facts.reset === 'date' ? new Date(reset * 1_000).toISOString() : String(reset),
     }
   }
 
+  /** What may be embedded nowhere, and what is not there. */
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Vimeo', url: 'https://vimeo.com/' },
+      type: 'video',
+      isThere: (post) => videos.some((index) => idOf(index) === lastPart(post) && !isPrivate(index)),
+      missing: { status: url.search.includes(idOf(6)) ? facts.notEmbedded : 404, body: 'Not Found' },
+      more: { height: 360, duration: 754, upload_date: '2026-05-01 07:00:00' },
+    })
+
   const upstream = await startUpstream((request) => {
+    if (request.host === 'vimeo.com') return embed(request.url)
     const given = answer(request)
-    return { ...given, headers: limits() }
+    const { error } = jsonObject(given.body)
+    const isShort = error !== undefined && facts.errors === 'words'
+    return { ...given, ...(isShort && { body: { error } }), headers: limits() }
   })
   return {
     ...upstream,
     handle: 'tidefilms',
     missing: 'nobody-here',
-    quirks,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
     refuse: (token) => refused.add(token),
     leave(calls) {
       left = calls

@@ -3,9 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { OEMBED_REFUSALS } from '../../validation/oembed/refusals.ts'
 import { judge } from '../asking/judge.ts'
+import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { idOf, startVimeo, TOKENS, type VimeoSimulator } from './simulator.ts'
+import { FACTS, idOf, startVimeo, TOKENS, type VimeoSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { vimeo } from './vimeo.ts'
 
@@ -60,11 +61,11 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
 
 /** Opens a simulated Vimeo of its own, for as long as a test takes. */
 const withVimeo = async (
-  quirks: Partial<VimeoSimulator['quirks']>,
+  facts: Parameters<VimeoSimulator['suppose']>[0],
   run: (walker: Walker, simulator: VimeoSimulator) => Promise<void>,
 ) => {
   const simulator = await startVimeo()
-  Object.assign(simulator.quirks, quirks)
+  simulator.suppose(facts)
   const walker = createWalker(vimeo, KEYED, simulator)
   try {
     await run(walker, simulator)
@@ -109,6 +110,24 @@ describe('Vimeo', () => {
         assert.deepEqual([pages.length, pages.at(-1)?.posts.length], [2, 0])
       })
     }
+  })
+
+  test('what is told from memory may be otherwise', async () => {
+    for (const facts of eachWay(FACTS)) {
+      simulator.suppose(facts)
+      assert.deepEqual(idsOf(await walker.walk()), simulator.ids(), JSON.stringify(facts))
+      await rejects(walker.page({ handle: 'nobody-here' }), 'profile_not_found')
+      await rejects(walker.post('https://vimeo.com/1'), 'post_not_found')
+      await withVimeo(facts, async (asker, refusing) => {
+        refusing.refuse?.(TOKENS[0])
+        await rejects(asker.page({}), 'platform_unauthorized')
+      })
+      await withVimeo(facts, async (asker, limited) => {
+        limited.leave(0)
+        await rejects(asker.page({}), 'platform_rate_limited')
+      })
+    }
+    simulator.suppose(believed(FACTS))
   })
 
   test('one film is found by its address, one that is not listed by its hash alone', async () => {

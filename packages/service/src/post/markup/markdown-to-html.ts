@@ -23,12 +23,16 @@ const isBlank = (line = ''): boolean => line.trim() === ''
 
 const FENCE = /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~))(?<info>[^`]*)$/
 const readFence: Reader = (lines, at) => {
-  const { fence } = FENCE.exec(lines[at] ?? '')?.groups ?? {}
+  const { fence, info = '' } = FENCE.exec(lines[at] ?? '')?.groups ?? {}
   if (fence === undefined) return undefined
   let end = at + 1
   while (end < lines.length && !isFenceEnd(lines[end] ?? '', fence)) end += 1
-  return { html: `<pre><code>${escapeText(lines.slice(at + 1, end).join('\n'))}</code></pre>`, end: end + 1 }
+  const [, language] = LANGUAGE.exec(info) ?? []
+  const tag = language === undefined ? '<code>' : `<code class="language-${language}">`
+  return { html: `<pre>${tag}${escapeText(lines.slice(at + 1, end).join('\n'))}</code></pre>`, end: end + 1 }
 }
+/** The first word of what follows the fence, as https://spec.commonmark.org/0.31.2/#info-string has it said. */
+const LANGUAGE = /^\s*(\w+)/
 const isFenceEnd = (line: string, fence: string): boolean => {
   const text = line.trim()
   return text.length >= fence.length && text.startsWith(fence) && text === fence.charAt(0).repeat(text.length)

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
-import type { Act, LicenseRecord, LicenseUpdate, Store, StoredStatus } from '../store.ts'
+import type { Act, LicenseRecord, Store } from '../store.ts'
 import type { Change } from './audit.ts'
 import { toKeyRow } from './keys.ts'
 import { createLicenseList, type NameKey } from './license-list.ts'
@@ -96,7 +96,7 @@ const forgetUse = async (transaction: Transaction<Database>, meter: string, id: 
 const updateLicense = (
   change: Change,
   id: string,
-  values: LicenseUpdate & { readonly status?: StoredStatus },
+  values: Parameters<Store['licenses']['update']>[1],
   act: Act,
 ): Promise<boolean> =>
   change(async ({ transaction, note, lockLicense }) => {

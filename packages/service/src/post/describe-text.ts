@@ -1,9 +1,9 @@
-// The plain text that people write at Meta → HTML with the links that its sites make of it, and its hashtags.
+// The plain text that people write at a site → HTML with the links that the site makes of it, and its hashtags.
 
-import { POST_LIMITS } from '../../post/bound-html.ts'
-import { cutMarkup } from '../../post/cut-markup.ts'
-import { escapeText } from '../../post/markup/escape.ts'
-import { linkHtml, paragraphs } from '../../post/text.ts'
+import { POST_LIMITS } from './bound-html.ts'
+import { cutMarkup } from './cut-markup.ts'
+import { escapeText } from './markup/escape.ts'
+import { linkHtml, paragraphs } from './text.ts'
 
 const MARKS = /\bhttps?:\/\/[^\s<>"']+|(?<![\p{L}\p{N}\p{M}_&/#@.])(?:#[\p{L}\p{N}\p{M}_]+|@[a-z0-9._]+)/giu
 const TRAILING: ReadonlySet<string> = new Set('.,;:!?)]}')

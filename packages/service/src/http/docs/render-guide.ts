@@ -1,0 +1,95 @@
+// A guide as a page: its Markdown as markup, with anchors as GitHub makes them, code in colors, and links that stay on the
+// pages. Section by section, so that nobody waits for a long one.
+
+import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
+import { codeSample } from './code-sample.ts'
+import { type Guide, resolveLink } from './guides.ts'
+import { html, type Markup, raw } from './markup.ts'
+import { type NavGroup, renderPage } from './page.ts'
+
+const ROOT = new URL('../../../../../', import.meta.url)
+
+export const readGuide = ({ file }: Pick<Guide, 'file'>): string => readFileSync(new URL(file, ROOT), 'utf8')
+
+/** Parts of a document that begin with a heading of the second level, but for the first. What is said to editors is left out. */
+export const sectionsOf = (markdown: string): readonly string[] =>
+  markdown.replace(/^<!--.*?-->$/gms, '').split(/^(?=## )/m)
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
+const textOf = (markup: string): string =>
+  markup.replace(/<[^>]*>/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (reference) => REFERENCES[reference] ?? '')
+
+/** The anchor of a heading, as GitHub makes it; a number where it comes again. */
+export const createAnchors = (): ((heading: string) => string) => {
+  const taken = new Map<string, number>()
+  return (heading) => {
+    const anchor = heading
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-')
+    const before = taken.get(anchor) ?? 0
+    taken.set(anchor, before + 1)
+    return before === 0 ? anchor : `${anchor}-${before}`
+  }
+}
+
+export type Heading = { readonly level: number; readonly text: string; readonly anchor: string }
+
+const HEADING = /<h([1-6])>(.*?)<\/h\1>/gs
+const CODE = /<pre><code(?: class="language-(\w+)")?>(.*?)<\/code><\/pre>/gs
+const LINK = /<a href="([^"]*)">(.*?)<\/a>/gs
+const TABLE = /<table>(.*?)<\/table>/gs
+
+/** A section as markup; its headings are told as they come. */
+const renderSection = (
+  section: string,
+  file: string,
+  anchorOf: (heading: string) => string,
+  tell: (heading: Heading) => void,
+): string =>
+  markdownToHtml(section)
+    .replace(LINK, (_, href: string, text: string) => {
+      const target = resolveLink(textOf(href), file)
+      return target === undefined ? text : html`<a href="${target}">${raw(text)}</a>`.markup
+    })
+    .replace(CODE, (_, language: string | undefined, code: string) => codeSample(textOf(code), language ?? '').markup)
+    .replace(
+      TABLE,
+      (_, rows: string) =>
+        `<div class="table" tabindex="0"><table>${rows.replaceAll('<th></th>', '<td></td>')}</table></div>`,
+    )
+    .replace(HEADING, (_, level: string, text: string) => {
+      const heading = { level: Number(level), text: textOf(text), anchor: anchorOf(textOf(text)) }
+      tell(heading)
+      return html`<h${raw(level)} id="${heading.anchor}">${raw(text)}</h${raw(level)}>`.markup
+    })
+
+export const renderGuide = async (guide: Guide): Promise<string> => {
+  const headings: Heading[] = []
+  const anchorOf = createAnchors()
+  const parts: Markup[] = []
+  for (const section of sectionsOf(readGuide(guide))) {
+    parts.push(raw(renderSection(section, guide.file, anchorOf, (heading) => headings.push(heading))))
+    await nextTurn()
+  }
+  const contents: NavGroup = {
+    title: 'On this page',
+    links: headings.filter(({ level }) => level === 2).map(({ text, anchor }) => ({ href: `#${anchor}`, text })),
+  }
+  return renderPage({
+    title: `Central API: ${guide.title}`,
+    description: `${guide.title}: a guide to Central API.`,
+    path: guide.path,
+    nav: [contents],
+    main: html`<article class="guide">${parts}</article>`,
+  })
+}

@@ -1,0 +1,76 @@
+// What the pages are searched by, in the browser: every operation, object, error code and section of a guide, with the
+// words of it. Made when it is asked for the first time.
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ERROR_CODES, ERRORS } from '../../errors.ts'
+import { operationsOf } from '../openapi/document.ts'
+import { ERROR_GUIDE } from './error-guide/error-guide.ts'
+import { schemaAnchor } from './fields.ts'
+import { GUIDES } from './guides.ts'
+import type { Reference } from './reference.ts'
+import { endpointAnchor } from './reference-endpoint.ts'
+import { createAnchors, readGuide, sectionsOf } from './render-guide.ts'
+
+/** `on` is the page that it is on. */
+export type Entry = { readonly title: string; readonly on: string; readonly href: string; readonly text: string }
+
+/** Most characters that are kept of a section: its beginning says what it is about. */
+const MAX_TEXT = 3_000
+
+const ofReference = ({ document, path: page, objects }: Reference): readonly Entry[] => {
+  const on = `${document.info.title} reference`
+  const fieldsIn = (schema: unknown): string =>
+    [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)].map(([, name]) => name).join(' ')
+  return [
+    ...operationsOf(document).map(({ path, method, operation }) => ({
+      title: operation.summary,
+      on,
+      href: operation.tags.includes('Service') ? `${page}#service` : `${page}#${endpointAnchor(operation)}`,
+      text: `${method.toUpperCase()} ${path} ${operation.description} ${fieldsIn(operation.requestBody ?? {})}`,
+    })),
+    ...objects.names.map((name) => ({
+      title: name,
+      on,
+      href: `${page}#${schemaAnchor(name)}`,
+      text: fieldsIn(document.components.schemas[name]),
+    })),
+  ]
+}
+
+const ofErrors = (): readonly Entry[] =>
+  ERROR_CODES.map((code) => ({
+    title: code,
+    on: 'Error codes',
+    href: `/docs/errors#${code}`,
+    text: `${ERRORS[code].title}. ${ERROR_GUIDE[code].happened} ${ERROR_GUIDE[code].todo}`,
+  }))
+
+const HEADING = /^#{1,6} (.+)$/
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/^```.*$/gm, '')
+    .replace(/\]\([^)]*\)/g, '')
+    .replace(/^[-| :]+$/gm, '')
+    .replace(/[*`[\]|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export const makeSearchIndex = async (references: readonly Reference[]): Promise<readonly Entry[]> => {
+  const entries = [...references.flatMap(ofReference), ...ofErrors()]
+  for (const guide of GUIDES) {
+    const anchorOf = createAnchors()
+    for (const section of sectionsOf(readGuide(guide)).flatMap((part) => part.split(/^(?=### )/m))) {
+      const [first = '', ...rest] = section.trimStart().split('\n')
+      const heading = plain(HEADING.exec(first)?.[1] ?? guide.title)
+      const isWhole = first.startsWith('# ')
+      entries.push({
+        title: isWhole ? guide.title : heading,
+        on: guide.title,
+        href: isWhole ? guide.path : `${guide.path}#${anchorOf(heading)}`,
+        text: plain(rest.join('\n')).slice(0, MAX_TEXT),
+      })
+    }
+    await nextTurn()
+  }
+  return entries
+}

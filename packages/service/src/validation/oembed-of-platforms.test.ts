@@ -1,0 +1,139 @@
+// The oEmbed endpoints of platforms, which take no credential: who is there, and who is not, whichever way it is said.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { parseAllowList } from '../egress/allow-list.ts'
+import { createEgress } from '../egress/create-egress.ts'
+import { type ErrorCode, isApiError } from '../errors.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import { facebook } from '../platforms/facebook/facebook.ts'
+import { FACTS as FACEBOOK, startFacebook } from '../platforms/facebook/simulator.ts'
+import { flickr } from '../platforms/flickr/flickr.ts'
+import { FACTS as FLICKR, startFlickr } from '../platforms/flickr/simulator.ts'
+import { instagram } from '../platforms/instagram/instagram.ts'
+import { FACTS as INSTAGRAM, startInstagram } from '../platforms/instagram/simulator.ts'
+import { pinterest } from '../platforms/pinterest/pinterest.ts'
+import { startPinterest } from '../platforms/pinterest/simulator.ts'
+import type { Simulator } from '../platforms/suite/simulator.ts'
+import { createWalker } from '../platforms/suite/test-walker.ts'
+import { startThreads, FACTS as THREADS } from '../platforms/threads/simulator.ts'
+import { threads } from '../platforms/threads/threads.ts'
+import { startTiktok } from '../platforms/tiktok/simulator.ts'
+import { tiktok } from '../platforms/tiktok/tiktok.ts'
+import { startVimeo, FACTS as VIMEO, idOf as videoOf } from '../platforms/vimeo/simulator.ts'
+import { vimeo } from '../platforms/vimeo/vimeo.ts'
+import { createAskOembed } from './ask-oembed.ts'
+import { createRecognizer } from './posts/recognize-post.ts'
+
+type Case = {
+  readonly platform: unknown
+  readonly start: () => Promise<Simulator>
+  /** What is supposed of the simulator, one after another, and what is told then of what may be embedded nowhere. */
+  readonly ways?: readonly (readonly [supposed: object, closed?: readonly [address: string, code: ErrorCode]])[]
+  /** The address of a post, by its id. */
+  readonly there: (id: string) => string
+  readonly gone: string
+}
+
+const missingIn = (facts: { readonly oembedMissing: readonly object[] }): Case['ways'] & object =>
+  facts.oembedMissing.map((oembedMissing) => [{ oembedMissing }])
+
+const CLOSED_FILM = `https://vimeo.com/${videoOf(6)}`
+
+const CASES: Readonly<Record<string, Case>> = {
+  facebook: {
+    platform: facebook,
+    start: startFacebook,
+    ways: missingIn(FACEBOOK),
+    there: (id) => `https://www.facebook.com/acme/posts/${id.replace(/^\d+_/, '')}`,
+    gone: 'https://www.facebook.com/reel/123456/',
+  },
+  instagram: {
+    platform: instagram,
+    start: startInstagram,
+    ways: missingIn(INSTAGRAM),
+    there: (id) => `https://www.instagram.com/p/DAb${id.slice(-5).padStart(8, '0')}/`,
+    gone: 'https://www.instagram.com/p/DAbnothing/',
+  },
+  threads: {
+    platform: threads,
+    start: startThreads,
+    ways: missingIn(THREADS),
+    there: (id) => `https://www.threads.com/@acme.bakery/post/DAx${id.slice(-4)}`,
+    gone: 'https://www.threads.com/@acme.bakery/post/DAxnothing',
+  },
+  flickr: {
+    platform: flickr,
+    start: startFlickr,
+    ways: missingIn(FLICKR),
+    there: (id) => `https://www.flickr.com/photos/rainperson/${id}/`,
+    gone: 'https://www.flickr.com/photos/rainperson/53999999999/',
+  },
+  vimeo: {
+    platform: vimeo,
+    start: startVimeo,
+    ways: VIMEO.notEmbedded.map((notEmbedded) => [
+      { notEmbedded },
+      [CLOSED_FILM, notEmbedded === 403 ? 'profile_private' : 'post_not_found'],
+    ]),
+    there: (id) => `https://vimeo.com/${id}`,
+    gone: 'https://vimeo.com/1',
+  },
+  tiktok: {
+    platform: tiktok,
+    start: startTiktok,
+    there: (id) => `https://www.tiktok.com/@acme/video/${id}`,
+    gone: 'https://www.tiktok.com/@acme/video/7000000000000000000',
+  },
+  pinterest: {
+    platform: pinterest,
+    start: startPinterest,
+    there: (id) => `https://www.pinterest.com/pin/${id}/`,
+    gone: 'https://www.pinterest.com/pin/123456/',
+  },
+}
+
+/** Asks the endpoint that the platform names for an address. */
+const startAsking = async (context: TestContext, { platform: given, start }: Case) => {
+  const platform = given as Platform
+  const simulator = await start()
+  const walker = createWalker(platform, {}, simulator)
+  const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
+  context.after(async () => {
+    await Promise.all([walker.close(), egress.close()])
+    await simulator.close()
+  })
+  const recognizer = createRecognizer([platform])
+  const oembed = createAskOembed({
+    ...{ egress, now: Date.now, elapsed: Date.now, baseUrlOf: () => simulator.origin },
+    asking: (fetch) => walker.start().upstreams.asking(fetch),
+  })
+  const ask = (address: string) => {
+    const found = recognizer.find(new URL(address))
+    assert.ok(found?.is === 'post' && found.target.oembedUrl, address)
+    const { target } = found
+    const { oembedUrl } = found.target
+    const until = { signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000, licenseId: undefined }
+    return egress.bodies.during(undefined, (bodies) =>
+      oembed.ask(target, oembedUrl, { ...until, bodies, withBody: false }),
+    )
+  }
+  return { simulator, ask }
+}
+
+for (const [id, each] of Object.entries(CASES))
+  test(`oEmbed of ${id} shows what is there, and of what is not says so`, async (context) => {
+    const { simulator, ask } = await startAsking(context, each)
+    for (const [supposed, closed] of each.ways ?? [[{}]]) {
+      if ('suppose' in simulator && typeof simulator.suppose === 'function') simulator.suppose(supposed)
+      const way = JSON.stringify(supposed)
+      const { status, embed } = await ask(each.there(simulator.ids()[0] ?? ''))
+      assert.deepEqual([status, typeof embed?.html], [200, 'string'], way)
+      const gone = [each.gone, 'post_not_found'] as const
+      for (const [address, code] of closed ? [gone, closed] : [gone])
+        await assert.rejects(ask(address), (error) => {
+          assert.ok(isApiError(error, code), `${way} ${String(error)}`)
+          return true
+        })
+    }
+  })

@@ -1,0 +1,103 @@
+// The lines with `curl` in the documents, run as they stand by a shell against a service that listens.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
+import { youtube } from '../src/platforms/youtube/youtube.ts'
+import { startService } from './start-service.ts'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SHELL_BLOCK = /^```sh\n(?<code>.*?)^```$/gms
+/** What the documents write for what only the reader knows. */
+const ELLIPSIS = '…'
+
+const blocksOf = (page: string): readonly string[] =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(SHELL_BLOCK)].map(({ groups }) => groups?.code ?? '')
+
+/** As much of curl as the documents use, so that a machine without it runs them, too. */
+const CURL = `
+const [args, headers] = [process.argv.slice(1), []]
+let [method, body, url] = []
+while (args.length > 0) {
+  const word = args.shift()
+  if (word === '-H') headers.push(args.shift().split(/: (.*)/s).slice(0, 2))
+  else if (word === '-d') body = args.shift()
+  else if (word === '-X') method = args.shift()
+  else if (/^http/.test(word)) url = word
+  else if (word !== '-s') throw new Error('curl is not asked for ' + word + ' in any test')
+}
+const answer = await fetch(url, { method: method ?? (body ? 'POST' : 'GET'), headers, body })
+process.stdout.write(await answer.text())
+`
+
+/** What a shell writes that has read these lines. */
+const sh = async (lines: string): Promise<string> => {
+  const script = `curl() { "$NODE" --input-type=module -e "$CURL" -- "$@"; }\n${lines}`
+  const { stdout } = await run('bash', ['-euc', script], { env: { ...process.env, NODE: process.execPath, CURL } })
+  return stdout
+}
+
+const assertGood = (line: string, written: string) => {
+  assert.match(written, /^\{"ok":true,"data":/, `${line}\n${written}`)
+}
+
+test('those of README.md lead from a key to posts and to a preview', async (context) => {
+  const service = await startService(context, { listens: true })
+  const { key } = await service.license()
+  const [, toPosts = '', preview = ''] = blocksOf('README.md')
+    .filter((code) => /curl|npm start/.test(code))
+    .map((code) =>
+      code
+        .replace(`KEY=ck_test_${ELLIPSIS}`, `KEY=${key}`)
+        .replace('http://127.0.0.1:8080', service.origin)
+        .replace('https://example.com/', 'https://central.example/sandbox/news/1004'),
+    )
+  const written = await sh(toPosts)
+  assertGood(toPosts, written)
+  assert.equal(JSON.parse(written).data.body.posts.length, 20)
+  const both = (await sh(`${toPosts}\necho\n${preview}`)).split('\n').at(-1) ?? ''
+  assertGood(preview, both)
+  assert.equal(JSON.parse(both).data.preview.title, 'The title of the page behind the link')
+})
+
+test('those of docs/api.md do what they stand below', async (context) => {
+  const service = await startService(context, { listens: true })
+  const { key } = await service.license()
+  const [exchange = '', scan = '', ...more] = blocksOf('docs/api.md').map((code) =>
+    code.replace('https://api.example.com', service.origin).replace(`ck_live_${ELLIPSIS}`, key),
+  )
+  assert.deepEqual(more, [])
+  const token = await sh(exchange)
+  assertGood(exchange, token)
+  assertGood(scan, await sh(`TOKEN=${JSON.parse(token).data.token}\n${scan}`))
+})
+
+test('those of docs/admin-api.md do, one after the other, in a shell with the five names', async (context) => {
+  const token = 'operator-of-the-tests-operator-of-the-tests'
+  const environment = { ADMIN_TOKEN: token, YOUTUBE_API_KEY: 'made-up-key' }
+  const service = await startService(context, { listens: true, environment, platforms: [sandbox, youtube] })
+  const authorization = `Bearer ${token}`
+  const get = (path: string) => service.send({ method: 'GET', path: `/admin/v1${path}`, headers: { authorization } })
+  const { text } = await get('/platforms/youtube')
+  const [, credential = ''] = /"credentials":\[\{"id":"([^"]+)"/.exec(text) ?? []
+  assert.notEqual(credential, '', text)
+  const [, names = '', ...lines] = blocksOf('docs/admin-api.md')
+  assert.ok(lines.length > 15)
+  for (const line of lines) {
+    const { license, key } = await service.license({ mode: 'live' })
+    await service.authorize(key, 'https://blog.example.com')
+    const set = names
+      .replace('http://127.0.0.1:8080', service.origin)
+      .replace(`lic_${ELLIPSIS}`, license.id)
+      .replace(`CREDENTIAL=${ELLIPSIS}`, `CREDENTIAL=${credential}`)
+    // Only what is suspended is resumed.
+    if (line.includes('$ID/resume')) await service.parts.licenses.suspend(license.id)
+    assertGood(line, await sh(`ADMIN_TOKEN=${token}\n${set}\n${line}`))
+  }
+})
