@@ -61,6 +61,7 @@ const runCommand = async (command: readonly string[], environment: Environment, 
   const io: Io = {
     environment,
     out,
+    drained: async () => {},
     err: (text) => void process.stderr.write(text),
     isTerminal: process.stdout.isTTY === true,
     isErrTerminal: process.stderr.isTTY === true,

@@ -1,4 +1,4 @@
-import { createClient } from 'central-api-client'
+import { createClient } from '@central-api/client'
 
 const client = createClient({
   baseUrl: process.env.CENTRAL_API_URL,

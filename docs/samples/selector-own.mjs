@@ -1,4 +1,4 @@
-import { LoadError } from 'central-api-selector'
+import { LoadError } from '@central-api/selector'
 
 /** For `selector.source`: a route of one's own, in whatever form it answers. */
 export const askOwnRoute = async (request, { signal }) => {

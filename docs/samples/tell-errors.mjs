@@ -1,4 +1,4 @@
-import { isCentralApiError } from 'central-api-client'
+import { isCentralApiError } from '@central-api/client'
 
 /** A page, or of a failure what a log is to know of it. */
 export const readPageOrTell = async (client, handle, tell) => {

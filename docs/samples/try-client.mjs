@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createClient } from 'central-api-client'
-import { createFakeService, makePost } from 'central-api-client/fake'
+import { createClient } from '@central-api/client'
+import { createFakeService, makePost } from '@central-api/client/fake'
 
 const fake = createFakeService({ posts: [makePost({ id: '1', text: 'Hello' })] })
 const client = createClient({ baseUrl: 'https://fake.example', licenseKey: 'any', fetch: fake.fetch })

@@ -7,16 +7,31 @@ import {
   OperatorCredential,
   OperatorPlatform,
 } from '../../packages/service/src/http/admin/platforms/operator-platform.ts'
-import { License, Plan, SigningKey, Site, Usage } from '../../packages/service/src/http/admin/schemas.ts'
+import {
+  AuditEntry,
+  License,
+  Operator,
+  Plan,
+  SigningKey,
+  Site,
+  Usage,
+} from '../../packages/service/src/http/admin/schemas.ts'
+import { mayDo, OPERATOR_ROLES, ROLE_NAMES } from '../../packages/service/src/licensing/operators/roles.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
+
+const roles = (): string =>
+  table(
+    ['role', 'what it does'],
+    Object.entries(OPERATOR_ROLES).map(([role, meaning]) => [`\`${role}\``, meaning]),
+  ).trimEnd()
 
 const INTRODUCTION = `${generatedHead('The operator’s API')}What the command line does to a store, over HTTP: for dashboards, shops and scripts that make licenses. The
 [operator’s pages](console.md) are built on it. A running service has the same as a reference with calls in curl, PHP and
 JavaScript, at \`/docs/admin\`, and as an OpenAPI 3.1 document, at \`${ADMIN_PREFIX}/openapi.json\`: neither asks for a token.
 
 It is open when \`ADMIN_TOKEN\` is set, at least 16 characters long; without it every address below \`${ADMIN_PREFIX}/\` answers
-\`not_found\`. Whoever has the token can do everything that is described here, so keep it where you keep passwords, and the
-API behind TLS. A good one:
+\`not_found\`, also for operators with tokens of their own. Whoever has this token can do everything that is described here, so
+keep it where you keep passwords, and the API behind TLS. A good one:
 
 \`\`\`sh
 export ADMIN_TOKEN=$(openssl rand -base64 33)
@@ -31,13 +46,23 @@ AUTH="Authorization: Bearer $ADMIN_TOKEN"
 JSON='Content-Type: application/json'
 ID=lic_…                            # the id of a license
 CREDENTIAL=…                        # the id of a platform's credential
+OPERATOR=op_…                       # the id of an operator
 \`\`\`
+
+## Who may do what
+
+\`ADMIN_TOKEN\` is the first operator, and is named so in the audit trail. Give everybody else a token of their own with
+\`central-api operator create\`, or [below](#make-an-operator): it begins with \`co_\`, has a role, and is refused from the
+next request on when it is revoked. What takes another role is \`forbidden\`. Every change is
+[written down](#list-what-was-changed-and-by-whom) with the name of its operator.
+
+${roles()}
 
 ## What holds for every endpoint
 
 - Answers are in the envelope of the API, \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": … }\`, with the codes of
   [errors](errors.md). A good answer has the status 200.
-- Without a token it is \`token_missing\`, with another one \`token_invalid\`. After 20 wrong tokens in a minute from one address
+- Without a token it is \`token_missing\`, with one that is nobody's, or was revoked, \`token_invalid\`. After 20 wrong tokens in a minute from one address
   everything from there is \`rate_limited\` until the minute is over; behind a proxy, set \`TRUST_PROXY\` so that addresses are
   told apart.
 - What is wrong with a field is \`invalid_request\` with \`details\`, and so is a field or a parameter that the endpoint does
@@ -50,14 +75,19 @@ CREDENTIAL=…                        # the id of a platform's credential
 
 const code = (text: string): string => `\`${text}\``
 
-const slug = ({ summary }: AdminRoute): string => summary.toLowerCase().replaceAll(' ', '-')
+const slug = ({ summary }: AdminRoute): string => summary.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')
 
 const address = (path: string): string => ADMIN_PREFIX + path.replace(/:(\w+)/g, '{$1}')
 
 const overview = (): string =>
   table(
-    ['what', 'method', 'address'],
-    ADMIN_ROUTES.map((route) => [`[${route.summary}](#${slug(route)})`, code(route.method), code(address(route.path))]),
+    ['what', 'method', 'address', ...ROLE_NAMES],
+    ADMIN_ROUTES.map((route) => [
+      `[${route.summary}](#${slug(route)})`,
+      code(route.method),
+      code(address(route.path)),
+      ...ROLE_NAMES.map((role) => (mayDo(role, route.role) ? 'yes' : '')),
+    ]),
   ).trimEnd()
 
 /** A schema in a word or two. */
@@ -97,6 +127,8 @@ const NAMED: readonly { readonly name: string; readonly schema: TObject }[] = [
   { name: 'platform', schema: OperatorPlatform },
   { name: 'credential', schema: OperatorCredential },
   { name: 'signing key', schema: SigningKey },
+  { name: 'operator', schema: Operator },
+  { name: 'entry', schema: AuditEntry },
 ]
 
 const link = (name: string): string => `[${name}](#${name.replaceAll(' ', '-')})`
@@ -159,7 +191,7 @@ const curl = ({ method, example: { path, body } }: AdminRoute): string => {
 const section = (route: AdminRoute): string =>
   [
     `### ${route.summary}`,
-    `${code(`${route.method} ${address(route.path)}`)}`,
+    `${code(`${route.method} ${address(route.path)}`)}, for the role ${code(route.role)}`,
     route.description,
     ...fields('Query:', route.query),
     ...fields('Body:', route.body),

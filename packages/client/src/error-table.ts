@@ -44,6 +44,7 @@ export const ERRORS = {
   link_redirects: { status: 422, retryable: false },
   link_too_large: { status: 422, retryable: false },
   link_timeout: { status: 422, retryable: true },
+  forbidden: { status: 403, retryable: false },
   conflict: { status: 409, retryable: false },
   unavailable: { status: 503, retryable: true },
   internal_error: { status: 500, retryable: true },

@@ -234,7 +234,7 @@ export type Platform = {
 }
 
 export type TokenRequest = {
-  /** `ck_live_…` or `ck_test_…`. */
+  /** `ck_live_…` or `ck_test_…`, or the key that the customer had before. */
   readonly licenseKey: string
   /** The calling site; it counts against the plan’s sites. */
   readonly siteId?: string
@@ -302,7 +302,7 @@ export type ChosenPosts = {
       readonly ok: false
       readonly error: {
         /** As of an answer. */
-        readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'conflict' | 'unavailable' | 'internal_error'
+        readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'forbidden' | 'conflict' | 'unavailable' | 'internal_error'
         /** English, for people; may change. */
         readonly message: string
         /** Whether this post may be had later. */

@@ -172,7 +172,7 @@ describe('the programs of the documents', () => {
 
   /** What is run beside a sample: gets its exports as `sample`, a client as `client`; prints JSON. */
   const beside = async (name: string, code: string, env: Readonly<Record<string, string>>) => {
-    const script = `import { createClient } from 'central-api-client'
+    const script = `import { createClient } from '@central-api/client'
       import * as sample from './samples/${name}'
       const client = createClient({ baseUrl: process.env.CENTRAL_API_URL, licenseKey: process.env.CENTRAL_API_KEY })
       console.log(JSON.stringify(await (async () => { ${code} })()))`

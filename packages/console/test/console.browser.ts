@@ -5,6 +5,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { Type } from 'typebox'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { ROLE_NAMES } from '../../service/src/licensing/operators/roles.ts'
 import { platform } from '../../service/src/platforms/contract/platform.ts'
 import { listOf } from '../../service/src/platforms/credentials/given.ts'
 import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'
@@ -75,7 +77,7 @@ describe('the operator’s pages', () => {
   }
 
   const signIn = async (page: Page, token = ADMIN_TOKEN) => {
-    await page.getByLabel('Admin token').fill(token)
+    await page.getByLabel('Token').fill(token)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
@@ -102,13 +104,30 @@ describe('the operator’s pages', () => {
   test('a wrong token is refused at the door, beside the field', async () => {
     const { page, complaints, close } = await open()
     await signIn(page, 'not-the-token-at-all')
-    await page.getByText('This is not the token that the service was started with.').waitFor()
-    assert.equal(await page.getByLabel('Admin token').getAttribute('aria-invalid'), 'true')
+    await page.getByText('This is no operator’s token, or one that was revoked.').waitFor()
+    assert.equal(await page.getByLabel('Token').getAttribute('aria-invalid'), 'true')
     await signIn(page, ' ')
     await page.getByText('Paste the token here.').waitFor()
     assert.deepEqual(complaints, [])
     await close()
   })
+
+  for (const role of ROLE_NAMES) {
+    test(`an operator of the role ${role} signs in with its own token, and the head says who it is`, async () => {
+      const { operator, token } = await service.parts.operators.create(`Of ${role}`, role, OPERATOR)
+      const { page, complaints, close } = await open()
+      await signIn(page, token)
+      await page.getByRole('banner').getByText(`Of ${role} (${role})`).waitFor()
+      // On a phone, too.
+      await page.setViewportSize({ width: 360, height: 700 })
+      assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
+      await service.parts.operators.revoke(operator.id, OPERATOR)
+      await page.getByRole('link', { name: 'Plans' }).click()
+      await page.getByText('The token is not accepted any more.').waitFor()
+      assert.deepEqual(complaints, [])
+      await close()
+    })
+  }
 
   test('from the door to a license that is made, used, suspended, resumed, released of a site and revoked', async () => {
     const { page, complaints, requests, close } = await open()
@@ -282,9 +301,9 @@ describe('the operator’s pages', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Plans' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByLabel('Admin token').waitFor()
+    await page.getByLabel('Token').waitFor()
     await page.reload()
-    await page.getByLabel('Admin token').waitFor()
+    await page.getByLabel('Token').waitFor()
     await close()
   })
 
@@ -340,7 +359,7 @@ describe('the operator’s pages', () => {
     const page = await browser.newPage()
     await page.goto(`${closed.origin}/console`)
     await page.getByRole('heading', { name: 'These pages are closed' }).waitFor()
-    assert.equal(await page.getByLabel('Admin token').count(), 0)
+    assert.equal(await page.getByLabel('Token').count(), 0)
     await page.close()
     await Promise.all(own.map((stop) => stop()))
   })

@@ -10,7 +10,7 @@ export const ERROR_SENTENCES: Readonly<Record<string, string>> = {
   payload_too_large: 'The plugin sent too much at once. Choose fewer posts, or report this to the plugin’s author.',
   unsupported_media_type:
     'The plugin asked the service in the wrong way. Update the plugin, or report this to its author.',
-  license_malformed: 'This is not a license key. Copy it again, whole: it begins with ck_live_ or ck_test_.',
+  license_malformed: 'This is not a license key. Copy it again, whole.',
   license_unknown:
     'This license key is not known. Check that it is the current one, and that the address of the service is right.',
   license_suspended:

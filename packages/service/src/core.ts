@@ -9,6 +9,7 @@ import type { RandomBytes } from './crypto/random-bytes.ts'
 import type { Peppers } from './licensing/keys/pepper.ts'
 import { createLicenses, type Licenses } from './licensing/licenses/licenses.ts'
 import { createPlans, type Plans, STARTING_PLANS } from './licensing/licenses/plans.ts'
+import { createOperators, type Operators } from './licensing/operators/operators.ts'
 import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
 import { openPatiently } from './storage/open-patiently.ts'
@@ -34,6 +35,7 @@ export type Core = {
   readonly peppers: Peppers
   readonly licenses: Licenses
   readonly plans: Plans
+  readonly operators: Operators
   readonly sites: Sites
   /** Not loaded yet. */
   readonly signingKeys: SigningKeys
@@ -53,6 +55,7 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
     peppers,
     licenses: createLicenses({ store, peppers, now, randomBytes }),
     plans: createPlans({ store, now, randomBytes }),
+    operators: createOperators({ store, peppers, now, randomBytes }),
     sites: createSites({ store, now, elapsed, randomBytes }),
     signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
   }

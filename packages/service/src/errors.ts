@@ -54,6 +54,7 @@ export const ERRORS = {
   link_too_large: { status: 422, retryable: false, title: 'The answer is larger than is allowed' },
   link_timeout: { status: 422, retryable: true, title: 'The host did not answer in time' },
   // operator
+  forbidden: { status: 403, retryable: false, title: 'The operator’s role does not allow this' },
   conflict: { status: 409, retryable: false, title: 'What is there does not allow this' },
   // service
   unavailable: { status: 503, retryable: true, title: 'The service cannot answer right now' },

@@ -1,5 +1,6 @@
 // The process: the only file that reads process.env, and the only one that exits.
 
+import { once } from 'node:events'
 import { createProgram } from './cli/create-program.ts'
 import type { Io } from './cli/io.ts'
 import { exitStatus, tellError } from './cli/tell-error.ts'
@@ -11,6 +12,9 @@ const DEFAULT_COLUMNS = 100
 const io: Io = {
   environment: process.env,
   out: (text) => process.stdout.write(text),
+  async drained() {
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
+  },
   err: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true,
   isErrTerminal: process.stderr.isTTY === true,

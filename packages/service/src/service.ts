@@ -4,16 +4,18 @@ import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { actsBy } from './audit/act.ts'
+import { actsBy, SERVICE } from './audit/act.ts'
 import { logEntry } from './audit/log-entry.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
+import { startSettings } from './config/start-settings.ts'
 import { type Core, openCore } from './core.ts'
 import { createEngine, HELD_MS, type Network } from './engine.ts'
 import { closeApp } from './http/close-app.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
+import { deriveKey } from './licensing/keys/pepper.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
 import { createAllowances } from './licensing/usage/allowance.ts'
@@ -96,8 +98,9 @@ const createOver = async (
   const { baseUrl } = config
 
   // Licenses over the store
-  const { store, peppers, licenses, plans, sites, signingKeys } = core
+  const { store, peppers, licenses, plans, operators, sites, signingKeys } = core
   store.audit.onWritten(logEntry(log))
+  const act = actsBy(now, randomBytes)
   await signingKeys.load()
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
@@ -125,6 +128,8 @@ const createOver = async (
   })
   const { registry, cursors, identities, pages, validations, upstreams } = engine
   await engine.start()
+  const settings = startSettings(config.environment, registry, deriveKey(peppers.current, 'start settings'))
+  await store.startSettings.put(settings, act('settings.change', SERVICE))
 
   // Credentials that nobody but the operator renews
   const owner = randomBytes(12).toString('base64url')
@@ -146,7 +151,6 @@ const createOver = async (
       plan: licenses.forgetPlan,
       site: sites.forget,
       signing_key: () => signingKeys.load(),
-      operator: () => {},
       ...engine.forget,
     },
     forgetAll: async () => {
@@ -166,7 +170,7 @@ const createOver = async (
       baseUrl,
       now,
       elapsed,
-      act: actsBy(now, randomBytes),
+      act,
       log,
       faults: createFaultLog({ log, elapsed }),
       metrics,
@@ -174,6 +178,7 @@ const createOver = async (
       registry,
       licenses,
       plans,
+      operators,
       sites,
       tokens,
       signingKeys,

@@ -95,7 +95,18 @@ describe('how a command ends', () => {
   test('help is an answer: it goes to standard output', async () => {
     const { status, out, err } = await run({}, '--help')
     assert.deepEqual([status, err], [0, ''])
-    for (const command of ['serve', 'license', 'plan', 'scan', 'keys', 'platforms', 'backup', 'restore', 'doctor']) {
+    for (const command of [
+      'serve',
+      'license',
+      'plan',
+      'scan',
+      'keys',
+      'platforms',
+      'backup',
+      'restore',
+      'import',
+      'doctor',
+    ]) {
       assert.match(out, new RegExp(`^ {2}${command}\\b`, 'm'))
     }
   })
@@ -116,6 +127,34 @@ describe('on the store of a service that runs', () => {
   const storeIn = async (context: TestContext) => ({
     DATABASE_URL: `sqlite:${await inFolder(context)}/central.db`,
     LICENSE_PEPPER: PEPPER,
+  })
+
+  test('keys that an import brought are good at once, and a rotated one gives way to one of ours', async (context) => {
+    const environment = await storeIn(context)
+    const service = await startService(context, { environment })
+    service.clock.at = Date.now()
+    const file = fileURLToPath(new URL('../src/importing/fixtures/keygen.jsonl', import.meta.url))
+    const old = 'C1B6DE-39A6E3-DE1529-8559A0-4AF593-V3'
+    const exchange = async (licenseKey: string) => {
+      const { status, body } = await service.post('/auth/token', { licenseKey })
+      return [status, body.error?.code ?? (body.data?.license as { id: string } | undefined)?.id]
+    }
+    assert.deepEqual(await exchange(old), [401, 'license_unknown'])
+    const imported = await run(environment, 'import', file, '--from', 'keygen', '--plan', 'starter')
+    assert.deepEqual([imported.status, imported.err], [0, ''])
+    const found = await run(environment, 'license', 'list', '--search', 'garden@example.com', '--json')
+    const [{ id }] = JSON.parse(found.out) as [{ id: string }]
+    assert.deepEqual(await exchange(` ${old}\n`), [200, id])
+    assert.deepEqual(await exchange(old.toLowerCase()), [401, 'license_unknown'])
+    assert.deepEqual(await exchange('4F19AB-C02D7E-91B3F5-6A8D40-E72C1B-V3'), [403, 'license_expired'])
+
+    const rotated = await run(environment, 'license', 'rotate', id, '--json')
+    const { key } = JSON.parse(rotated.out) as { key: string }
+    assert.match(key, /^ck_live_/)
+    service.clock.at = Date.now()
+    assert.deepEqual(await exchange(key), [200, id])
+    assert.deepEqual(await exchange(old), [401, 'license_unknown'])
+    for (const text of [imported.out, found.out, rotated.out, ...service.log]) assert.ok(!text.includes(old))
   })
 
   test('what a command changes, the service knows', async (context) => {

@@ -83,9 +83,9 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((file) => !file.includes('node_modules'))
 
 /** What `npm run new:platform` writes, which has tests of its own. */
-const TEMPLATE = readdirSync(join(ROOT, 'scripts/platform-template')).map((file) =>
-  readFileSync(join(ROOT, 'scripts/platform-template', file), 'utf8'),
-)
+const TEMPLATE = filesBelow('scripts/platform-template')
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
 
 /** Whose programs show one property of a definition, or what is around it: they can be read, but not run. */
 const PAGE_OF_PIECES = 'docs/adding-a-platform.md'
@@ -232,19 +232,6 @@ describe('what can be copied out of the documents', () => {
   })
 })
 
-<<<<<<< HEAD
-test('the code on how to add a platform is that of the template', () => {
-  const folder = join(ROOT, 'scripts/platform-template')
-  const template = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-  const blocks = readPage('docs/adding-a-platform.md').blocks.filter(({ language }) => language === 'ts')
-  assert.ok(blocks.length >= 4)
-  for (const { code } of blocks)
-    assert.ok(
-      template.some((text) => text.includes(code)),
-      code,
-=======
 describe('every program in the documents is run', () => {
   test('it is that of a file in docs/samples, of the template of a platform, or a piece of one', () => {
     assert.deepEqual(PAGES.flatMap(unrunPrograms), [])
@@ -257,7 +244,6 @@ describe('every program in the documents is run', () => {
     assert.deepEqual(
       readdirSync(join(ROOT, SAMPLES)).filter((file) => !texts.some((text) => text.includes(file))),
       [],
->>>>>>> p12
     )
   })
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { OPERATOR } from '../src/licensing/fixture.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { youtube } from '../src/platforms/youtube/youtube.ts'
 import { startService } from './start-service.ts'
@@ -97,7 +98,7 @@ test('those of docs/admin-api.md do, one after the other, in a shell with the fi
       .replace(`lic_${ELLIPSIS}`, license.id)
       .replace(`CREDENTIAL=${ELLIPSIS}`, `CREDENTIAL=${credential}`)
     // Only what is suspended is resumed.
-    if (line.includes('$ID/resume')) await service.parts.licenses.suspend(license.id)
+    if (line.includes('$ID/resume')) await service.parts.licenses.suspend(license.id, OPERATOR)
     assertGood(line, await sh(`ADMIN_TOKEN=${token}\n${set}\n${line}`))
   }
 })

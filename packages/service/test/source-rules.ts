@@ -43,6 +43,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   storage: EVERYBODY,
   audit: [...EVERYBODY, ...STORE],
   licensing: [...EVERYBODY, ...STORE, 'audit'],
+  csv: [],
+  importing: [...EVERYBODY, ...STORE, 'audit', 'csv', 'licensing'],
+  exporting: [...EVERYBODY, ...STORE, 'csv', 'licensing'],
   platforms: [...EVERYBODY, ...STORE, ...ROOMS_OF_PLATFORMS, 'egress'],
   'platforms/contract': EVERYBODY,
   'platforms/addresses': [...EVERYBODY, 'platforms/contract'],
@@ -57,7 +60,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
   scanning: [...EVERYBODY, ...STORE, 'content-coding', 'platforms', 'egress'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'content-coding', 'platforms', 'egress'],
-  config: [...EVERYBODY, 'egress', 'licensing', 'platforms'],
+  config: [...EVERYBODY, ...STORE, 'egress', 'licensing', 'platforms'],
   http: [
     ...EVERYBODY,
     ...STORE,

@@ -45,7 +45,11 @@ const ofSources = (): string => {
     execFileSync('xgettext', [...options, ...more], { cwd: PLUGIN, stdio: ['ignore', 'ignore', 'pipe'] })
   try {
     extract('--language=PHP', ...files.filter((name) => name.endsWith('.php')))
-    extract('--language=JavaScript', '--join-existing', 'block/editor.js')
+    extract(
+      '--language=JavaScript',
+      '--join-existing',
+      ...files.filter((name) => name.endsWith('.js') && name !== 'block/view.js'),
+    )
     return readFileSync(output, 'utf8').replace(/^.*?\n\n/s, '')
   } finally {
     rmSync(folder, { recursive: true })

@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { prepareSqlite } from './site/databases.ts'
@@ -119,7 +120,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
 
   test('where the license has expired the editor is told in the page, in the modal and in the settings; visitors see posts', async () => {
     const { licenses } = bench.service.parts
-    await licenses.renew(bench.licenseId, bench.service.clock.at + DAY_MS)
+    await licenses.renew(bench.licenseId, bench.service.clock.at + DAY_MS, OPERATOR)
     bench.service.clock.at += 2 * DAY_MS
     await refresh()
     await visit('/several/', async (visited) => {
@@ -140,7 +141,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await bench.shoot(page, 'expired-modal')
     await page.goto(`${site.origin}${SETTINGS}`)
     await page.getByText('Your license has expired.').first().waitFor()
-    await licenses.renew(bench.licenseId, null)
+    await licenses.renew(bench.licenseId, null, OPERATOR)
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('row', { name: 'Status active' }).waitFor()
     assert.deepEqual(faults, [])

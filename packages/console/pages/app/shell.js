@@ -2,6 +2,7 @@
 
 import { fill, h } from '../parts/element.js'
 import { problemState } from '../parts/problem.js'
+import { Refusal } from './api.js'
 import { HOME, ROUTES, SECTIONS } from './routes.js'
 
 /** After this long without an answer it is said that one is awaited. */
@@ -11,6 +12,7 @@ const PATIENCE_MS = 200
  * @param {{ api: import('./api.js').Api, onLeave: () => void }} options
  */
 export const createShell = ({ api, onLeave }) => {
+  const who = h('p', { class: 'who' })
   const main = h('main', { id: 'main', tabindex: -1 })
   const links = SECTIONS.map(({ section, label }) => ({ section, link: h('a', { href: `#/${section}` }, label) }))
   const element = h(
@@ -27,6 +29,7 @@ export const createShell = ({ api, onLeave }) => {
         'Central API',
       ),
       h('nav', { 'aria-label': 'Pages' }, h('ul', {}, ...links.map(({ link }) => h('li', {}, link)))),
+      who,
       h('button', { type: 'button', class: 'leave', onclick: onLeave }, 'Sign out'),
     ),
     main,
@@ -80,6 +83,16 @@ export const createShell = ({ api, onLeave }) => {
     }
   }
 
+  /** Who is signed in. Where that cannot be asked, the page says what is wrong. */
+  const introduce = async () => {
+    try {
+      const { name, role } = await api.get('/me')
+      fill(who, h('span', { class: 'name' }, name), ' ', h('span', { class: 'quiet' }, `(${role})`))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+
   const visitPage = async () => {
     await show()
     scrollTo(0, 0)
@@ -90,6 +103,7 @@ export const createShell = ({ api, onLeave }) => {
     element,
     start() {
       addEventListener('hashchange', visitPage)
+      introduce()
       visitPage()
     },
     stop: () => removeEventListener('hashchange', visitPage),

@@ -16,18 +16,18 @@ export const signIn = ({ message, onOpen }) => {
   })
   const token = field({
     name: 'token',
-    label: 'Admin token',
-    hint: 'The ADMIN_TOKEN that the service was started with. It stays in this tab; closing it signs you out.',
+    label: 'Token',
+    hint: 'Your operator’s token, or the ADMIN_TOKEN of the service. It stays in this tab; closing it signs you out.',
     control,
   })
   const onSubmit = async () => {
     const text = control.value.trim()
     if (text === '') throw wrong('Paste the token here.')
     try {
-      await createApi(text).get('/overview')
+      await createApi(text).get('/me')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.code === 'token_invalid') throw wrong('This is not the token that the service was started with.')
+      if (error.code === 'token_invalid') throw wrong('This is no operator’s token, or one that was revoked.')
       if (error.code === 'not_found') throw new Refusal('closed', CLOSED)
       throw error
     }

@@ -2,12 +2,16 @@
 
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
+import { registerAudit } from './audit.ts'
 import { registerBackup } from './backup.ts'
 import { registerDoctor } from './doctor.ts'
+import { registerExport } from './export.ts'
+import { registerImport } from './import.ts'
 import type { Io } from './io.ts'
 import { registerKeys } from './keys.ts'
 import { registerLicense } from './license.ts'
 import { registerMigrate } from './migrate.ts'
+import { registerOperator } from './operator.ts'
 import { registerPlan } from './plan.ts'
 import { registerPlatforms } from './platforms.ts'
 import { registerRestore } from './restore.ts'
@@ -24,9 +28,13 @@ const COMMANDS = [
   registerValidate,
   registerKeys,
   registerPlatforms,
+  registerOperator,
+  registerAudit,
   registerBackup,
   registerRestore,
   registerMigrate,
+  registerImport,
+  registerExport,
   registerDoctor,
 ]
 

@@ -9,6 +9,7 @@ const PAGE = new URL('../../../../docs/cli.md', import.meta.url)
 const program = createProgram({
   environment: {},
   out: () => {},
+  drained: async () => {},
   err: () => {},
   isTerminal: false,
   isErrTerminal: false,

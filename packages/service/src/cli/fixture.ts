@@ -41,6 +41,7 @@ export const createTestCli = async (
       out: (text) => {
         out += text
       },
+      drained: async () => {},
       err: (text) => {
         err += text
       },

@@ -6,6 +6,8 @@ export type Io = {
   readonly environment: Environment
   /** Standard output. */
   out(text: string): void
+  /** Resolves when standard output takes more: whoever writes a lot waits for its reader. */
+  drained(): Promise<void>
   /** Standard error. */
   err(text: string): void
   /** Whether a person reads the output. */

@@ -11,9 +11,10 @@ import { openStore } from '../storage/open-store.ts'
 import type { Store } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { changeOver, copiedView, describeCopy, differences } from './migrate/copy-view.ts'
-import { createProgress } from './migrate/progress.ts'
 import { describeStore, IN_MEMORY, type OpenCore, withProvenPepper } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
+import { createProgress } from './output/progress.ts'
+import { grouped } from './output/times.ts'
 
 type MigrateOptions = { readonly to: string; readonly json?: true }
 
@@ -43,7 +44,7 @@ const migrate = async (io: Io, { store: source, config }: OpenCore, { to, json }
       source,
       target,
       now: io.now,
-      onProgress: progress.show,
+      onProgress: ({ table, done, total }) => progress.show(`Copying ${table}: ${grouped(done)} of ${grouped(total)}`),
     }).finally(progress.erase)
     if (!comparison.isSame)
       throw new OperatorError('conflict', `${into} is not the same as ${from}${differences(comparison)}`)

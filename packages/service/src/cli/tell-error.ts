@@ -3,6 +3,7 @@
 
 import { CommanderError } from 'commander'
 import { ApiError, type ErrorCode, type FieldProblem } from '../errors.ts'
+import { ImportError } from '../importing/import-error.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { printable } from './output/printable.ts'
 
@@ -38,6 +39,7 @@ export const tellError = (error: unknown): string => {
   if (error instanceof StoreError) {
     return lines(`${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`, LOOK_CLOSER)
   }
+  if (error instanceof ImportError) return lines(printable(error.message), error.advice)
   if (!(error instanceof Error)) return lines(String(error))
   // These are mistakes of the program, which can only be found by where they happened.
   if (error instanceof TypeError || error instanceof RangeError) return lines(error.stack ?? error.message)

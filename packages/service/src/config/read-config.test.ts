@@ -36,6 +36,7 @@ test('without any setting there is a service on loopback with a store beside it'
     pageMemoryMb: 16,
     pageStoreMb: 2048,
     maxInFlight: 4000,
+    auditDays: 400,
     drainSeconds: 2,
   })
 })

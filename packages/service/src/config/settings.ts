@@ -201,3 +201,10 @@ export const SETTINGS = {
     wholeNumber(0, 10),
   ),
 } as const satisfies Record<string, Setting<unknown>>
+
+/** Settings that are secrets, or may hold one: never shown, logged or kept as they are. */
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  SETTINGS.adminToken.name,
+  SETTINGS.licensePepper.name,
+  SETTINGS.databaseUrl.name,
+])

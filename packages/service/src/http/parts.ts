@@ -5,6 +5,7 @@ import type { TrustProxy } from '../config/settings.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
 import type { Plans } from '../licensing/licenses/plans.ts'
+import type { Operators } from '../licensing/operators/operators.ts'
 import type { Sites } from '../licensing/sites/sites.ts'
 import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { Tokens } from '../licensing/tokens/tokens.ts'
@@ -42,6 +43,7 @@ export type Parts = {
   readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health'>
   readonly licenses: Licenses
   readonly plans: Plans
+  readonly operators: Operators
   readonly sites: Sites
   readonly tokens: Tokens
   readonly signingKeys: SigningKeys

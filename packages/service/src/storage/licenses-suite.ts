@@ -152,6 +152,63 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.licenses.find(record.id), record)
     })
 
+    test('many licenses are made at once, with and without keys, all of them or none', async () => {
+      const part = { importId: fresh('imp'), from: 'edd', file: 'export.csv', firstLine: 2, lastLine: 301 }
+      const made = Array.from({ length: 300 }, (_, n) => {
+        const record = license({ externalId: fresh('outside'), metadata: { n: String(n) } })
+        return { license: record, key: n % 3 === 0 ? null : keyOf(record.id) }
+      })
+      const count = await store.licenses.count()
+      await store.licenses.createAll([], act(), part)
+      const written = act({ action: 'license.import' })
+      await store.licenses.createAll(made, written, part)
+      assert.equal(await other.licenses.count(), count + 300)
+      const { license: last, key } = made.at(-1) ?? assert.fail()
+      assert.deepEqual(await other.licenses.find(last.id), last)
+      assert.deepEqual(await other.keys.listOf(last.id), key === null ? [] : [key])
+      const ids = made.map(({ license: { id } }) => id)
+      const keys = await other.keys.listOfAll(ids)
+      assert.deepEqual(new Set(keys.map(({ hash }) => hash)), new Set(made.flatMap((each) => each.key?.hash ?? [])))
+      assert.deepEqual(await other.keys.listOfAll([]), [])
+
+      for (const conflict of [
+        { license: license({ id: last.id }), key: null },
+        { license: license({ externalId: last.externalId }), key: null },
+        { license: license(), key },
+      ]) {
+        const fine = { license: license(), key: null }
+        await assert.rejects(
+          store.licenses.createAll([fine, conflict], act(), part),
+          (error) => error instanceof StoreError && error.kind === 'conflict',
+        )
+        assert.equal(await other.licenses.find(fine.license.id), undefined)
+      }
+      assert.equal(await store.licenses.count(), count + 300)
+      const { importId, ...facts } = part
+      assert.deepEqual(await other.audit.list({ limit: 9, subject: importId }), [
+        { ...written, subject: { kind: 'import', id: importId }, before: null, after: { ...facts, made: 300 } },
+      ])
+    })
+
+    test('of ids, external ids and keys those are known that are there, with the licenses that have them', async () => {
+      const [one, two] = [await createLicense(store, { externalId: fresh('outside') }), await createLicense(store)]
+      const nothing = { ids: [], externalIds: [], hashes: [] }
+      assert.deepEqual(await other.licenses.findKnown(nothing), { licenses: [], keys: [] })
+      const [first, second] = [
+        { id: one.record.id, externalId: one.record.externalId },
+        { id: two.record.id, externalId: null },
+      ]
+      assert.deepEqual(await other.licenses.findKnown({ ...nothing, ids: ['lic_none', second.id] }), {
+        licenses: [second],
+        keys: [],
+      })
+      const externalIds = ['none', first.externalId ?? '']
+      assert.deepEqual(await other.licenses.findKnown({ ...nothing, externalIds }), { licenses: [first], keys: [] })
+      const known = await other.licenses.findKnown({ ids: [first.id], externalIds, hashes: ['none', two.key.hash] })
+      assert.deepEqual(new Set(known.licenses.map(({ id }) => id)), new Set([first.id, second.id]))
+      assert.deepEqual(known.keys, [{ hash: two.key.hash, licenseId: second.id }])
+    })
+
     test('revoked is final, other states follow each other', async () => {
       const { record } = await createLicense(store)
       assert.equal(await store.licenses.setStatus(record.id, 'suspended', act()), true)

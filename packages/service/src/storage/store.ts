@@ -97,6 +97,26 @@ export type LicensePage<L = LicenseRecord> = {
 
 export type LicenseUpdate = Partial<Pick<LicenseRecord, 'name' | 'plan' | 'expiresAt'> & LicenseDetails>
 
+/** What the audit trail says of some lines of a file that licenses are made of. */
+export type ImportPart = {
+  /** Of the run, which has an entry for each of its parts. */
+  readonly importId: string
+  /** Whose export the file is. */
+  readonly from: string
+  /** Its name, without its folder. */
+  readonly file: string
+  /** The lines that the licenses stand in, from the first to the last. */
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+/** What a store has of licenses that may be new. */
+export type KnownLicenses = {
+  /** Those that have one of the ids, external ids or keys. */
+  readonly licenses: readonly Pick<LicenseRecord, 'id' | 'externalId'>[]
+  readonly keys: readonly Pick<KeyRecord, 'hash' | 'licenseId'>[]
+}
+
 export type KeyRecord = {
   /** HMAC-SHA-256 of the key, hex. */
   readonly hash: string
@@ -188,7 +208,7 @@ export type HeldPage = {
 }
 
 /** What was changed, so that every process can forget what it holds of it. */
-export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'operator'
+export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
 /** What a copy of a store holds: all but held pages, whose profiles are gone, and what tells of changes. */
@@ -250,6 +270,19 @@ export type Store = {
      * processes that start together on an empty store, one makes the first. False when there was nothing to make. Rejects
      * (`conflict`) where another license has the external id. */
     create(license: LicenseRecord, key: KeyRecord, act: Act, onlyIfNone?: boolean): Promise<boolean>
+    /** Licenses of an import with their first keys, where they have one: all of them or none, with one entry in the audit
+     * trail. Rejects (`conflict`) where an id, an external id or a key is there already. */
+    createAll(
+      made: readonly { readonly license: LicenseRecord; readonly key: KeyRecord | null }[],
+      act: Act,
+      of: ImportPart,
+    ): Promise<void>
+    /** Which of the ids, the external ids and the keys are there already, and of which license. */
+    findKnown(wanted: {
+      readonly ids: readonly string[]
+      readonly externalIds: readonly string[]
+      readonly hashes: readonly string[]
+    }): Promise<KnownLicenses>
     find(id: string): Promise<LicenseRecord | undefined>
     findByExternalId(externalId: string): Promise<LicenseRecord | undefined>
     /** Those that the filter lets through, in the order; between two pages licenses may come and go without any other one
@@ -272,6 +305,8 @@ export type Store = {
   readonly keys: {
     findByHash(hash: string): Promise<KeyRecord | undefined>
     listOf(licenseId: string): Promise<KeyRecord[]>
+    /** The keys of several licenses, asked for at once, newest first. */
+    listOfAll(licenseIds: readonly string[]): Promise<KeyRecord[]>
     /** Adds the key and ends the others' validity at `othersExpireAt` (earlier ends stay), both or neither. */
     rotate(key: KeyRecord, othersExpireAt: number, act: Act): Promise<void>
     /** Moves a key to another pepper. */

@@ -1,6 +1,6 @@
 <?php
 /**
- * What editor.js needs of WordPress.
+ * What editor.js needs of WordPress, and of choose.js, which is the block's first script.
  *
  * @package CentralPosts
  */
@@ -8,6 +8,6 @@
 defined( 'ABSPATH' ) || exit;
 
 return array(
-	'dependencies' => array( 'wp-api-fetch', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n', 'wp-server-side-render' ),
+	'dependencies' => array( 'central-posts-posts-editor-script', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n', 'wp-server-side-render' ),
 	'version'      => CENTRAL_POSTS_VERSION,
 );

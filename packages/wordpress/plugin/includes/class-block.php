@@ -14,10 +14,12 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Block {
 
-	const NAME   = 'central-posts/posts';
-	const STYLE  = 'central-posts-posts-style';
-	const EDITOR = 'central-posts-posts-editor-script';
-	const VIEW   = 'central-posts-view';
+	const NAME  = 'central-posts/posts';
+	const STYLE = 'central-posts-posts-style';
+	const VIEW  = 'central-posts-view';
+
+	/** Handles of choose.js, and of editor.js, which comes after it; WordPress names them. */
+	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2' );
 
 	public static function init(): void {
 		add_action( 'init', array( self::class, 'register' ) );
@@ -27,7 +29,9 @@ final class Block {
 	public static function register(): void {
 		wp_register_script_module( self::VIEW, plugins_url( 'block/view.js', CENTRAL_POSTS_FILE ), array(), CENTRAL_POSTS_VERSION );
 		register_block_type( dirname( CENTRAL_POSTS_FILE ) . '/block', array( 'render_callback' => array( self::class, 'render' ) ) );
-		wp_set_script_translations( self::EDITOR, 'central-posts', dirname( CENTRAL_POSTS_FILE ) . '/languages' );
+		foreach ( self::EDITOR as $script ) {
+			wp_set_script_translations( $script, 'central-posts', dirname( CENTRAL_POSTS_FILE ) . '/languages' );
+		}
 		add_shortcode( Uses::SHORTCODE, array( self::class, 'render_shortcode' ) );
 	}
 
@@ -40,7 +44,7 @@ final class Block {
 			'hosts'       => self::hosts(),
 			'selector'    => plugins_url( 'selector/post-selector.js', CENTRAL_POSTS_FILE ) . '?ver=' . CENTRAL_POSTS_VERSION,
 		);
-		wp_add_inline_script( self::EDITOR, 'window.centralPosts = ' . wp_json_encode( $known, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
+		wp_add_inline_script( self::EDITOR[0], 'window.centralPosts = ' . wp_json_encode( $known, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
 	}
 
 	/**

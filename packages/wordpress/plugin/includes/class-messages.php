@@ -34,7 +34,7 @@ final class Messages {
 			case 'unsupported_media_type':
 				return __( 'The plugin asked the service in the wrong way. Update the plugin, or report this to its author.', 'central-posts' );
 			case 'license_malformed':
-				return __( 'This is not a license key. Copy it again, whole: it begins with ck_live_ or ck_test_.', 'central-posts' );
+				return __( 'This is not a license key. Copy it again, whole.', 'central-posts' );
 			case 'license_unknown':
 				return __( 'This license key is not known. Check that it is the current one, and that the address of the service is right.', 'central-posts' );
 			case 'license_suspended':
@@ -101,6 +101,8 @@ final class Messages {
 				return __( 'The page is too large to be read.', 'central-posts' );
 			case 'link_timeout':
 				return __( 'The website did not answer in time. Try again later.', 'central-posts' );
+			case 'forbidden':
+				return __( 'Your account at the service may not do this.', 'central-posts' );
 			case 'conflict':
 				return __( 'This cannot be done in the present state. Load the page again and look at what has changed.', 'central-posts' );
 			case 'unavailable':

@@ -57,10 +57,15 @@ final class Settings_Page {
 			$copies[ sanitize_key( $platform ) ] = '1' === $said ? '1' : '0';
 		}
 		$input = array( 'copies' => $copies );
-		foreach ( array( 'url', 'key', 'forget_key', 'hours' ) as $field ) {
+		foreach ( array( 'url', 'forget_key', 'hours' ) as $field ) {
 			if ( isset( $_POST[ $field ] ) ) {
 				$input[ $field ] = sanitize_text_field( wp_unslash( $_POST[ $field ] ) );
 			}
+		}
+		if ( isset( $_POST['key'] ) && is_string( $_POST['key'] ) ) {
+			// As it was typed: cleaning would take out what some shops' keys hold, and save() lets only printable signs through.
+			// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized
+			$input['key'] = wp_unslash( $_POST['key'] );
 		}
 		$trouble = Settings::save( $input );
 		if ( '' !== $trouble ) {
@@ -160,7 +165,7 @@ final class Settings_Page {
 		}
 		$has_key = '' !== Settings::key();
 		/* translators: %s: the last four characters of the key. */
-		$hint = $has_key ? sprintf( __( 'A key is stored, encrypted; it ends in %s. Leave this empty to keep it.', 'central-posts' ), Settings::key_end() ) : __( 'It begins with ck_live_ or ck_test_, and is stored encrypted.', 'central-posts' );
+		$hint = $has_key ? sprintf( __( 'A key is stored, encrypted; it ends in %s. Leave this empty to keep it.', 'central-posts' ), Settings::key_end() ) : __( 'Paste it as you received it; it is stored encrypted.', 'central-posts' );
 		echo '<input type="password" class="regular-text code" id="central-posts-key" name="key" value="" autocomplete="off" spellcheck="false" aria-describedby="central-posts-key-hint">';
 		echo '<p class="description" id="central-posts-key-hint">' . esc_html( $hint ) . '</p>';
 		if ( $has_key ) {

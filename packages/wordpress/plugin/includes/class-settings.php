@@ -85,7 +85,7 @@ final class Settings {
 		}
 		$settings['url'] = untrailingslashit( (string) preg_replace( '~/api/v1/?$~', '', $url ) );
 		$key             = trim( (string) ( $input['key'] ?? '' ) );
-		if ( '' !== $key && ! preg_match( '/^[A-Za-z0-9_-]{8,128}$/', $key ) ) {
+		if ( '' !== $key && ! preg_match( '/^[!-~]{8,1024}$/D', $key ) ) {
 			return Messages::of( 'license_malformed' );
 		}
 		if ( '' !== $key ) {

@@ -1,11 +1,10 @@
 // The settings that are set, and what is wrong with them. Of a secret it is only said whether it is set.
 
 import { type Config, ConfigError, type Environment, readConfig } from '../../config/read-config.ts'
-import { SETTINGS } from '../../config/settings.ts'
+import { SECRET_SETTINGS, SETTINGS } from '../../config/settings.ts'
 import { describeStore } from '../open-parts.ts'
 import { broken, type Finding, note, ok } from './finding.ts'
 
-const SECRET: ReadonlySet<string> = new Set([SETTINGS.adminToken.name, SETTINGS.licensePepper.name])
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 export type SettingsFindings = { readonly findings: readonly Finding[]; readonly config: Config | undefined }
@@ -29,8 +28,8 @@ export const checkSettings = (environment: Environment): SettingsFindings => {
 }
 
 const shownValue = (name: string, value: string): string => {
-  if (SECRET.has(name)) return 'is set'
-  return name === SETTINGS.databaseUrl.name ? describeStore(value) : value
+  if (name === SETTINGS.databaseUrl.name) return describeStore(value)
+  return SECRET_SETTINGS.has(name) ? 'is set' : value
 }
 
 const concerns = ({ baseUrl, host, adminToken }: Config): Finding[] => {

@@ -2,7 +2,8 @@
 // docs/admin-api.md are both made from it.
 
 import type { Static, TObject } from 'typebox'
-import type { Actor } from '../../storage/store.ts'
+import type { SignedIn } from '../../licensing/operators/operators.ts'
+import type { Actor, OperatorRole } from '../../storage/store.ts'
 import type { Parts } from '../parts.ts'
 
 export const ADMIN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -13,7 +14,8 @@ export type Asked<Q = unknown, B = unknown> = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Q
   readonly body: B
-  /** Who asks, for what is changed. */
+  readonly operator: SignedIn
+  /** The same, as who makes what is changed. */
   readonly actor: Actor
 }
 
@@ -21,6 +23,8 @@ type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
   readonly method: AdminMethod
   /** Under `/admin/v1`; `:id` stands for a part of the address. */
   readonly path: `/${string}`
+  /** The least role of an operator who may ask. */
+  readonly role: OperatorRole
   readonly summary: string
   readonly description: string
   readonly query?: Q

@@ -1,6 +1,7 @@
 // The endpoints of the operator's API, in the order of the documents.
 
 import type { AdminRoute } from './admin-route.ts'
+import { listAudit } from './audit.ts'
 import { changeLicense } from './licenses/change-license.ts'
 import { createLicense } from './licenses/create-license.ts'
 import { deleteLicense } from './licenses/delete-license.ts'
@@ -10,6 +11,7 @@ import { resumeLicense, revokeLicense, suspendLicense } from './licenses/set-sta
 import { showLicense } from './licenses/show-license.ts'
 import { showUsage } from './licenses/show-usage.ts'
 import { listSites, releaseSite } from './licenses/sites.ts'
+import { createOperator, listOperators, revokeOperator, showMe } from './operators.ts'
 import { showOverview } from './overview.ts'
 import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
@@ -19,6 +21,7 @@ import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
 export const ADMIN_PREFIX = '/admin/v1'
 
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
+  showMe,
   showOverview,
   listLicenses,
   createLicense,
@@ -41,4 +44,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   resumeCredential,
   listSigningKeys,
   rotateSigningKey,
+  listOperators,
+  createOperator,
+  revokeOperator,
+  listAudit,
 ]

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { Check } from 'typebox/value'
 import { assertError } from '../../../test/assert-answer.ts'
 import { START } from '../../../test/start-service.ts'
+import { OPERATOR } from '../../licensing/fixture.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
 import type { AdminRoute } from './admin-route.ts'
@@ -18,6 +19,7 @@ type Headers = Readonly<Record<string, string>>
 describe('every endpoint of the operator’s API', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
   const stops: (() => unknown)[] = []
+  let serial = 0
   before(async () => {
     service = await startOperator(
       { after: (stop) => stops.push(stop as () => unknown) },
@@ -35,7 +37,12 @@ describe('every endpoint of the operator’s API', () => {
     const site = { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START }
     await service.parts.store.sites.activate(site, null)
     const [credential] = service.parts.upstreams.pool.list('youtube')
-    const path = example.path.replace('$ID', license.id).replace('$CREDENTIAL', String(credential?.id))
+    serial += 1
+    const { operator } = await service.parts.operators.create(`Operator ${serial}`, 'read', OPERATOR)
+    const path = example.path
+      .replace('$ID', license.id)
+      .replace('$CREDENTIAL', String(credential?.id))
+      .replace('$OPERATOR', operator.id)
     return [method, path, example.body] as const
   }
 

@@ -1,18 +1,27 @@
-// Who may use the operator's API: whoever sends the one token. It is compared in constant time, and guessing is held back by
-// the caller's address. Neither the token nor what was sent is ever logged or put into an error.
+// Who may use the operator's API: whoever sends ADMIN_TOKEN, or the token of an operator. Tokens are compared in constant time,
+// and guessing is held back by the caller's address. Neither a token nor what was sent is ever logged or put into an error.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
 import { createFailedExchanges } from '../../licensing/keys/failed-exchanges.ts'
+import { FIRST_OPERATOR, type Operators, type SignedIn } from '../../licensing/operators/operators.ts'
 
 /** RFC 6750, section 2.1 */
 const BEARER = /^bearer +(?<token>\S+) *$/i
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** A hook that throws `token_missing`, `token_invalid`, or `rate_limited` after `limit` wrong tokens in a minute. */
-export const guardOperator = (adminToken: string, elapsed: () => number, limit: number) => {
+export type GuardOptions = {
+  readonly adminToken: string
+  readonly operators: Pick<Operators, 'identify'>
+  readonly elapsed: () => number
+  /** Wrong tokens of one address in a minute. */
+  readonly limit: number
+}
+
+/** Who sent the request; throws `token_missing`, `token_invalid`, or `rate_limited` after too many wrong tokens. */
+export const guardOperator = ({ adminToken, operators, elapsed, limit }: GuardOptions) => {
   const guesses = createFailedExchanges({
     elapsed,
     limit,
@@ -22,13 +31,16 @@ export const guardOperator = (adminToken: string, elapsed: () => number, limit: 
   // Digests are of one length, so that comparing them tells nothing of the token's.
   const expected = digest(adminToken)
 
-  const check = async (header: string | undefined): Promise<void> => {
+  const identify = async (header: string | undefined): Promise<SignedIn> => {
     const { token } = BEARER.exec(header ?? '')?.groups ?? {}
-    if (token === undefined) throw new ApiError('token_missing', { message: 'Send ADMIN_TOKEN as the bearer token' })
-    if (timingSafeEqual(digest(token), expected)) return
-    throw new ApiError('token_invalid', { message: 'This is not the ADMIN_TOKEN of the service' })
+    if (token === undefined)
+      throw new ApiError('token_missing', { message: 'Send the token of an operator as the bearer token' })
+    if (timingSafeEqual(digest(token), expected)) return FIRST_OPERATOR
+    const operator = await operators.identify(token)
+    if (operator) return operator
+    throw new ApiError('token_invalid', { message: 'This is no operator’s token, or one that was revoked' })
   }
 
-  return ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Promise<void> =>
-    guesses.guard(ip, () => check(headers.authorization))
+  return ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Promise<SignedIn> =>
+    guesses.guard(ip, () => identify(headers.authorization))
 }

@@ -5,6 +5,7 @@ import { adminRoute } from './admin-route.ts'
 export const showOverview = adminRoute({
   method: 'GET',
   path: '/overview',
+  role: 'read',
   summary: 'Show how things stand',
   description: 'The service itself, and how many licenses, plans and platforms there are.',
   data: Type.Object({

@@ -6,6 +6,7 @@ import { Plan, PlanLimits } from './schemas.ts'
 export const listPlans = adminRoute({
   method: 'GET',
   path: '/plans',
+  role: 'read',
   summary: 'List the plans',
   description: 'With their limits.',
   data: Type.Object({ plans: Type.Array(Plan) }),
@@ -18,6 +19,7 @@ export const listPlans = adminRoute({
 export const putPlan = adminRoute({
   method: 'PUT',
   path: '/plans/:name',
+  role: 'admin',
   summary: 'Make or change a plan',
   description:
     'Sets all limits of the plan; it is made where there is none of this name. A change holds for every license of the plan at once.',

@@ -1,8 +1,10 @@
-// Everything under /admin/v1: the endpoints of the table behind the operator's token, in the envelope of the API. Without
+// Everything under /admin/v1: the endpoints of the table behind operators' tokens and roles, in the envelope of the API. Without
 // ADMIN_TOKEN there is none of it. Never for browsers of other origins: no cross-origin header is ever sent.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
+import type { SignedIn } from '../../licensing/operators/operators.ts'
+import { mayDo } from '../../licensing/operators/roles.ts'
 import type { Actor } from '../../storage/store.ts'
 import { sendError } from '../api.ts'
 import { okEnvelope } from '../envelope.ts'
@@ -13,15 +15,25 @@ import { guardOperator } from './guard-operator.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, on addresses of the operator's API. */
+    operator: SignedIn
+  }
+}
+
 export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
-  const { adminToken, elapsed, wrongsPerMinute } = parts
+  const { adminToken, operators, elapsed, wrongsPerMinute: limit } = parts
   if (adminToken === undefined) return
   const answers = ADMIN_ROUTES.map((route) => ({ ...route, answer: route.handle(parts) }))
   app.register(
     async (admin) => {
-      const guard = guardOperator(adminToken, elapsed, wrongsPerMinute)
+      const guard = guardOperator({ adminToken, operators, elapsed, limit })
+      admin.decorateRequest('operator')
       // Before anything is read: who has no token does not learn which addresses there are.
-      admin.addHook('onRequest', guard)
+      admin.addHook('onRequest', async (request) => {
+        request.operator = await guard(request)
+      })
       admin.setErrorHandler((error, request, reply) => {
         if (request.is404 && !(error instanceof ApiError)) sendStray(parts, request, reply)
         else sendError(parts, toOperatorAnswer(error), request, reply)
@@ -37,19 +49,26 @@ type Answer = ReturnType<AdminRoute['handle']>
 type AnsweringRoute = Omit<AdminRoute, 'handle'> & { readonly answer: Answer }
 
 const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRoute): void => {
-  const { method, path, answer } = route
+  const { method, path, role, answer } = route
   admin.route({
     method,
     url: path,
     schema: { ...(route.query && { querystring: route.query }), ...(route.body && { body: route.body }) },
+    // Before the body is read: it is worth nothing.
+    onRequest: async ({ operator }) => {
+      if (mayDo(operator.role, role)) return
+      throw new ApiError('forbidden', {
+        message: `This takes the role ${role}; ${operator.name} has the role ${operator.role}`,
+      })
+    },
     preValidation: async ({ query, body }) => {
       const unknown = [...findUnknownFields(route.query, query), ...findUnknownFields(route.body, body)]
       if (unknown.length > 0) throw new ApiError('invalid_request', { details: unknown })
     },
     handler: async (request) => {
-      const { params, query, body, ip, id } = request
-      const actor: Actor = { kind: 'operator', name: 'ADMIN_TOKEN', from: ip, requestId: id }
-      const data = await answer({ params, query, body, actor } as Asked)
+      const { params, query, body, ip, id, operator } = request
+      const actor: Actor = { kind: 'operator', name: operator.name, from: ip, requestId: id }
+      const data = await answer({ params, query, body, operator, actor } as Asked)
       if (method !== 'GET') await heed(parts)
       return okEnvelope(data)
     },

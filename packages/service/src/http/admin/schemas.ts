@@ -103,3 +103,37 @@ export const SigningKey = Type.Object({
   verifiesUntil: TimeOrNull('When its last token has expired'),
 })
 export type SigningKey = Static<typeof SigningKey>
+
+export const Operator = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  role: Type.Enum(['read', 'support', 'admin']),
+  tokenHint: Type.String({ description: 'The last four characters of the token' }),
+  createdAt: Time('When it was made'),
+  lastUsedAt: TimeOrNull('When its token was last used, to the hour; null for never'),
+  revokedAt: TimeOrNull('Since when its token is refused'),
+})
+export type Operator = Static<typeof Operator>
+
+const Facts = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'], description })
+
+export const AuditEntry = Type.Object({
+  id: Type.String(),
+  at: Time('When it was changed'),
+  actor: Type.Object({
+    kind: Type.Enum(['operator', 'command-line', 'service']),
+    name: Type.String({
+      description: 'Of the operator; of the user of the machine; `central-api` for the service itself',
+    }),
+  }),
+  from: Type.Union([Type.String(), Type.Null()], {
+    description: 'The address of an operator; the command; null for the service itself',
+  }),
+  requestId: Type.Union([Type.String(), Type.Null()], { description: 'As in the log and in `X-Request-Id`' }),
+  action: Type.String({ description: 'Such as `license.suspend`' }),
+  subject: Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'What was changed' }),
+  before: Facts('What is different, as it was; null where it is new'),
+  after: Facts('The same as it is since'),
+})
+export type AuditEntry = Static<typeof AuditEntry>

@@ -8,6 +8,7 @@ const newestFirst = (left: { createdAt: number }, right: { createdAt: number }) 
 export const listSigningKeys = adminRoute({
   method: 'GET',
   path: '/signing-keys',
+  role: 'read',
   summary: 'List the signing keys',
   description:
     'The keys that sign tokens, newest first. One signs; those before it verify until their last token has expired.',
@@ -23,6 +24,7 @@ export const listSigningKeys = adminRoute({
 export const rotateSigningKey = adminRoute({
   method: 'POST',
   path: '/signing-keys/rotate',
+  role: 'admin',
   summary: 'Rotate the signing key',
   description: 'A new key signs from now on. Nobody is logged out: tokens that are out there stay good.',
   data: SigningKey,

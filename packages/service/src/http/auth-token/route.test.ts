@@ -105,7 +105,7 @@ test('fields are checked by type and length, and all problems are told at once',
       ],
     ],
     [{ licenseKey: '' }, [{ field: 'licenseKey', message: 'must not be empty' }]],
-    [{ licenseKey: 'x'.repeat(257) }, [{ field: 'licenseKey', message: 'must have at most 256 characters' }]],
+    [{ licenseKey: 'x'.repeat(1_025) }, [{ field: 'licenseKey', message: 'must have at most 1024 characters' }]],
     [
       { siteId: '' },
       [

@@ -1,10 +1,15 @@
 import { Type } from 'typebox'
+import { FOREIGN_KEY_LENGTH } from '../../licensing/keys/foreign-key.ts'
 import { licenseStatus } from '../../licensing/licenses/license.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 
 const Body = Type.Object({
-  licenseKey: Type.String({ minLength: 1, maxLength: 256, description: '`ck_live_…` or `ck_test_…`' }),
+  licenseKey: Type.String({
+    minLength: 1,
+    maxLength: FOREIGN_KEY_LENGTH.most,
+    description: '`ck_live_…` or `ck_test_…`, or the key that the customer had before',
+  }),
   siteId: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'The calling site; it counts against the plan’s sites' }),
   ),

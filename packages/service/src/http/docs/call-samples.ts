@@ -38,8 +38,8 @@ export const inJavascript = (call: Call): string => {
     ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, JAVASCRIPT, JAVASCRIPT.step)})`]),
   ]
   const first = JAVASCRIPT.text(url)
-  const asked = options.length === 0 ? first : `${first}, {\n${options.map((it) => `  ${it},\n`).join('')}}`
-  return `const response = await fetch(${asked})\nconst answer = await response.json()`
+  const asked = options.length === 0 ? `(${first})` : `(${first}, {\n${options.map((it) => `  ${it},\n`).join('')}})`
+  return `const response = await fetch${asked}\nconst answer = await response.json()`
 }
 
 export const inPhp = (call: Call): string => {

@@ -64,9 +64,22 @@ export const headerSample = (title: string, headers: Readonly<Record<string, str
     html`${Object.entries(headers).map(([name, value]) => html`<span class="t-key">${name}</span>: ${value}\n`)}`,
   )
 
+/** What languages are called; `Text` for what is none. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['css', 'CSS'],
+  ['html', 'HTML'],
+  ['ini', 'Settings'],
+  ['js', 'JavaScript'],
+  ['json', 'JSON'],
+  ['php', 'PHP'],
+  ['sh', 'Shell'],
+  ['sql', 'SQL'],
+  ['yaml', 'YAML'],
+])
+
 /** A block of a guide. */
-export const codeSample = (code: string, language: string): Markup => html`
-<figure class="sample">${block(colorCode(code, language))}</figure>`
+export const codeSample = (code: string, language: string): Markup =>
+  panel(NAMES.get(ALIASES[language] ?? language) ?? 'Text', colorCode(code, language))
 
 type Language = {
   readonly id: string

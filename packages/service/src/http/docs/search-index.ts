@@ -17,16 +17,40 @@ export type Entry = { readonly title: string; readonly on: string; readonly href
 /** Most characters that are kept of a section: its beginning says what it is about. */
 const MAX_TEXT = 3_000
 
+const HEADING = /^#{1,6} (.+)$/
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/^```.*$/gm, '')
+    .replace(/\]\([^)]*\)/g, '')
+    .replace(/^[-| :]+$/gm, '')
+    .replace(/[*`[\]|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What a schema is made of besides the names of fields. */
+const OF_SCHEMAS: ReadonlySet<string> = new Set([
+  'properties',
+  'items',
+  'schema',
+  'content',
+  'examples',
+  'plain',
+  'value',
+])
+
+const fieldsIn = (schema: unknown): string =>
+  [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)]
+    .flatMap(([, name = '']) => (OF_SCHEMAS.has(name) ? [] : [name]))
+    .join(' ')
+
 const ofReference = ({ document, path: page, objects }: Reference): readonly Entry[] => {
   const on = `${document.info.title} reference`
-  const fieldsIn = (schema: unknown): string =>
-    [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)].map(([, name]) => name).join(' ')
   return [
     ...operationsOf(document).map(({ path, method, operation }) => ({
       title: operation.summary,
       on,
       href: operation.tags.includes('Service') ? `${page}#service` : `${page}#${endpointAnchor(operation)}`,
-      text: `${method.toUpperCase()} ${path} ${operation.description} ${fieldsIn(operation.requestBody ?? {})}`,
+      text: `${method.toUpperCase()} ${path} ${plain(operation.description)} ${fieldsIn(operation.requestBody ?? {})}`,
     })),
     ...objects.names.map((name) => ({
       title: name,
@@ -42,18 +66,8 @@ const ofErrors = (): readonly Entry[] =>
     title: code,
     on: 'Error codes',
     href: `/docs/errors#${code}`,
-    text: `${ERRORS[code].title}. ${ERROR_GUIDE[code].happened} ${ERROR_GUIDE[code].todo}`,
+    text: plain(`${ERRORS[code].title}. ${ERROR_GUIDE[code].happened} ${ERROR_GUIDE[code].todo}`),
   }))
-
-const HEADING = /^#{1,6} (.+)$/
-const plain = (markdown: string): string =>
-  markdown
-    .replace(/^```.*$/gm, '')
-    .replace(/\]\([^)]*\)/g, '')
-    .replace(/^[-| :]+$/gm, '')
-    .replace(/[*`[\]|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 export const makeSearchIndex = async (references: readonly Reference[]): Promise<readonly Entry[]> => {
   const entries = [...references.flatMap(ofReference), ...ofErrors()]

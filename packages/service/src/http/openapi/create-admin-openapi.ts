@@ -48,6 +48,9 @@ const TAGS: Readonly<Record<string, string>> = {
   Licenses: 'Each has a key, which a customer’s sites exchange for tokens, and a plan, which limits what they may use.',
   Plans: 'What licenses may use.',
   Platforms: 'How each platform is doing, and what its calls are signed with.',
+  Audit: 'Who changed what, when and from where.',
+  Operators: 'Who may use this API, and for what.',
+  Me: 'Who is signed in.',
   'Signing keys': 'What tokens are signed with.',
 }
 
@@ -65,6 +68,7 @@ const operationIdOf = ({ summary }: Pick<AdminRoute, 'summary'>): string =>
 const ALWAYS: readonly ErrorCode[] = [
   'token_missing',
   'token_invalid',
+  'forbidden',
   'rate_limited',
   'invalid_request',
   'method_not_allowed',
@@ -204,7 +208,11 @@ export const createAdminOpenapi = ({ baseUrl, prefix, routes }: AdminOpenapiOpti
         Allow: { ...Allow, schema: { type: 'string' } },
       },
       securitySchemes: {
-        operator: { type: 'http', scheme: 'bearer', description: 'The operator’s token: `ADMIN_TOKEN`.' },
+        operator: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The operator’s token: `ADMIN_TOKEN`, or one that was made for you.',
+        },
       },
     },
   }

@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
 import type { KeyRecord, LicenseRecord, Store } from '../../storage/store.ts'
 import { requireUsable } from '../licenses/license.ts'
-import { parseLicenseKey } from './license-key.ts'
+import { readSentKey } from './foreign-key.ts'
 import { hashKey, type Pepper, type Peppers } from './pepper.ts'
 
 export type ExchangeKeyOptions = {
@@ -39,7 +39,7 @@ export const createExchangeKey = ({ store, peppers, now }: ExchangeKeyOptions) =
 
   /** The license that may be used with this key; throws `license_malformed`, `license_unknown`, or why it may not be. */
   return async (keyText: string): Promise<LicenseRecord> => {
-    const { key } = parseLicenseKey(keyText)
+    const key = readSentKey(keyText)
     const found = await match(key)
     const isOver = found !== undefined && found.record.expiresAt !== null && found.record.expiresAt <= now()
     if (found === undefined || isOver) throw new ApiError('license_unknown')

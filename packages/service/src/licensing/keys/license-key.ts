@@ -2,17 +2,14 @@
 // tells a typo from a wrong key without asking the store, and lets secret scanners be sure. It is no protection.
 // A key is never stored, logged or put into an error.
 
-import { crc32 } from 'node:zlib'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { ApiError } from '../../errors.ts'
 import type { Mode } from '../../storage/store.ts'
-import { encodeBase62, randomBase62 } from './base62.ts'
+import { randomBase62 } from './base62.ts'
+import { checksumOf } from './checksum.ts'
 
 const RANDOM_CHARACTERS = 32
-const CHECKSUM_CHARACTERS = 6
 const FORM = /^(?<body>ck_(?<mode>live|test)_[0-9A-Za-z]{32})(?<checksum>[0-9A-Za-z]{6})$/
-
-const checksumOf = (body: string): string => encodeBase62(crc32(body), CHECKSUM_CHARACTERS)
 
 /** Makes a new key; whoever asks for it sees it this once. */
 export const createLicenseKey = (mode: Mode, randomBytes: RandomBytes): string => {

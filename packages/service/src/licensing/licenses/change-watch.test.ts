@@ -45,7 +45,6 @@ const start = async () => {
       credential: forget('credential'),
       budget: forget('budget'),
       profile: forget('profile'),
-      operator: forget('operator'),
     },
     forgetAll: () => {
       forgotten.push('all')

@@ -13,11 +13,11 @@ import type {
   StoredStatus,
 } from '../../storage/store.ts'
 import { StoreError } from '../../storage/store-error.ts'
-import { randomBase62 } from '../keys/base62.ts'
 import { createLicenseKey } from '../keys/license-key.ts'
 import { hashKey, type Peppers } from '../keys/pepper.ts'
 import { type LicenseStatus, licenseStatus } from './license.ts'
 import { NO_DETAILS, readDetails } from './license-details.ts'
+import { newLicenseId } from './license-id.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireLicense } from './require-license.ts'
 import { requirePlan } from './require-plan.ts'
@@ -59,7 +59,6 @@ export type LicenseLifecycleOptions = {
   readonly onChange: (id: string) => void
 }
 
-const ID_CHARACTERS = 20
 const MAX_NAME_CHARACTERS = 200
 const MAX_OVERLAP_MS = 366 * 24 * 3_600_000
 const END_OF_TIME = Date.UTC(9999, 11, 31)
@@ -144,7 +143,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     await requirePlan(store.plans, plan)
     if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
     requireEnd(expiresAt)
-    const id = `lic_${randomBase62(ID_CHARACTERS, randomBytes)}`
+    const id = newLicenseId(randomBytes)
     const createdAt = now()
     const given = { ...NO_DETAILS, ...readDetails(details) }
     const license = { id, name: toName(name), plan, mode, status: 'active', expiresAt, createdAt, ...given } as const

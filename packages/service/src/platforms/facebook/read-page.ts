@@ -25,7 +25,10 @@ const PLAIN_POST = [
 ].join(',')
 /** Without what may be refused where the rest is not. */
 const COUNTED = 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count)'
-export const POST_FIELDS = [`${PLAIN_POST},is_published,properties,${COUNTED}`, PLAIN_POST] as const
+export const POST_FIELDS = [
+  `${PLAIN_POST},is_published,is_hidden,is_expired,properties,${COUNTED}`,
+  PLAIN_POST,
+] as const
 
 const PLAIN_PAGE =
   'id,name,username,about,description,link,picture.type(large){url,width,height,is_silhouette},cover{source}'

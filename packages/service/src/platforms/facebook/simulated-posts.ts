@@ -14,6 +14,9 @@ const picture = (name: string, width = 720, height = 540) => ({
 
 type Shape = (index: number) => JsonObject
 
+/** Why a post is not for readers. */
+const UNSEEN: readonly JsonObject[] = [{ is_published: false }, { is_hidden: true }, { is_expired: true }]
+
 const SHAPES: readonly Shape[] = [
   (index) => ({
     message: `New menu ${index}! #food https://example.org/menu`,
@@ -82,7 +85,7 @@ const SHAPES: readonly Shape[] = [
     message_tags: [{ id: '2000002', name: 'Other Bakery', type: 'page', offset: 7, length: 12 }],
   }),
   () => ({ story: 'Acme updated their cover photo.', full_picture: `${CDN}/v/t1/cover_n.jpg?oe=6AC98000` }),
-  (index) => ({ message: `Only for the drawer ${index}`, is_published: false }),
+  (index) => ({ message: `Only for the drawer ${index}`, ...UNSEEN[Math.floor(index / 6) % UNSEEN.length] }),
 ]
 
 export const isSeen = (index: number): boolean => index % SHAPES.length !== SHAPES.length - 1

@@ -7,6 +7,7 @@ import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, Source } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import type { Feed } from './feed.ts'
+import { sourceOf } from './feed-text.ts'
 import { type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { firstFeed, readFeed, readFurther } from './read-document.ts'
 
@@ -23,6 +24,8 @@ export type FeedSource = {
   readonly accountFreshSeconds?: number
   /** What of a post's HTML is no part of it: buttons, forms. */
   readonly skips?: WalkOptions['skips']
+  /** Titles are text and never markup: what looks like a tag in one is part of it. */
+  readonly hasPlainTitles?: boolean
   /** Who it is, where the feed tells; the handle when absent. */
   readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
   /** What the platform knows of the profile besides. */
@@ -71,7 +74,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
         after,
         limit,
         anchor: 'count',
-        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), definition.skips),
+        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), definition),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
         textsOf: ({ texts }) => texts(),
@@ -82,7 +85,18 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
   }
 }
 
-const batchOf = (feed: Feed | undefined, skips: WalkOptions['skips']): Batch<FeedPost> => ({
-  items: feed ? mapFeedPosts(feed, skips) : [],
+const batchOf = (feed: Feed | undefined, { skips, hasPlainTitles }: FeedSource): Batch<FeedPost> => ({
+  items: feed ? mapFeedPosts(hasPlainTitles ? withPlainTitles(feed) : feed, skips) : [],
   next: feed?.nextUrl,
+})
+
+const withPlainTitles = (feed: Feed): Feed => ({
+  ...feed,
+  items: feed.items.map((item) => ({
+    ...item,
+    read() {
+      const content = item.read()
+      return { ...content, title: content.title && { plain: sourceOf(content.title) } }
+    },
+  })),
 })

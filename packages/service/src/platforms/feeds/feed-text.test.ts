@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { guessText, guessTitle, innerBase } from './feed-text.ts'
+import { guessText, guessTitle, innerBase, readLine } from './feed-text.ts'
 
 const HALF_MEBIBYTE = 512 * 1024
 
@@ -14,6 +14,16 @@ describe('texts of feeds', () => {
       guessTitle(text)
       assert.ok(process.cpuUsage(started).user < 1_000_000, part)
     }
+  })
+
+  test('a title is read to its end, whatever elements it speaks of', () => {
+    const titles: readonly (readonly [string, string])[] = [
+      ['A <b>bold</b> move &amp; more', 'A bold move & more'],
+      ['Use <b> and <script> & <title> too', 'Use <b> and <script> & <title> too'],
+      ['Why &lt;style&gt; <i>matters</i>', 'Why <style> matters'],
+      ['<i>Without</i> <script>track()</script>its script', 'Without its script'],
+    ]
+    for (const [title, read] of titles) assert.equal(readLine(guessTitle(title)), read)
   })
 
   test('bases are relative to those around them', () => {

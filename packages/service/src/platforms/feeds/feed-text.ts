@@ -2,6 +2,7 @@
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { htmlToText } from '../../post/html.ts'
+import { UNREAD } from '../../post/markup/elements.ts'
 import { foldSpaces, plainText } from '../../post/text.ts'
 import type { FeedText } from './feed.ts'
 
@@ -26,10 +27,20 @@ export const guessText = (value: string | undefined): FeedText | undefined => {
   return TAG.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
 }
 
-/** A title of unknown kind: as far as it names other elements ("How to use <div>") it speaks of them. */
+/** A title of unknown kind: as far as it names other elements ("How to use <div>") it speaks of them, and of one that would
+ * hide the rest of it. */
 export const guessTitle = (value: string | undefined): FeedText | undefined => {
   if (value === undefined || value.trim() === '') return undefined
-  return INLINE.test(value) || ENTITY.test(value) ? { html: value } : { plain: value }
+  return (INLINE.test(value) || ENTITY.test(value)) && !hidesItsEnd(value) ? { html: value } : { plain: value }
+}
+
+/** Whether an element whose content nobody reads is opened and never ended. */
+const hidesItsEnd = (value: string): boolean => {
+  const text = value.toLowerCase()
+  return Array.from(UNREAD).some((name) => {
+    const opened = text.lastIndexOf(`<${name}`)
+    return opened !== -1 && !text.includes(`</${name}`, opened)
+  })
 }
 
 /** The text as it came. */

@@ -154,6 +154,10 @@ describe('Ghost sites as they are out there', () => {
     assert.ok(pages.every(({ source }) => source === 'feed'))
     const [first] = pages[0]?.posts ?? []
     assert.deepEqual([first?.kind, first?.title, first?.tags], ['article', 'Winter notes 56 & more', ['Notes']])
+    // Titles are text, in whichever way they come.
+    const titlesOf = (walked: typeof pages) => walked.flatMap(({ posts }) => posts.map(({ title }) => title))
+    assert.deepEqual(titlesOf(pages), titlesOf(await walker.walk({ handle: 'site.example' })))
+    assert.ok(titlesOf(pages).includes('How to <b> a <script> of notes 47'))
     assert.deepEqual(idsOf(await keyless.walk({ handle: 'short.example' })), simulator.ids().slice(0, 15))
     const author = await keyless.walk({ handle: 'keyless.example/author/noor' })
     assert.deepEqual(

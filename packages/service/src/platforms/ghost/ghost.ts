@@ -56,7 +56,7 @@ export const ghost = platform({
       post: readPost,
       findPost,
     }),
-    feedSource({ find: findFeed, variants: ['posts'] }),
+    feedSource({ find: findFeed, variants: ['posts'], hasPlainTitles: true }),
   ],
   posts: POSTS,
 })

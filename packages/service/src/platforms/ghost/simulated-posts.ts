@@ -79,7 +79,7 @@ export const nthPost = (index: number, base: string): JsonObject => {
   return {
     id: idOf(index),
     uuid: `5b1f7a52-6f6e-4a9c-9a34-${idOf(index).slice(0, 12)}`,
-    title: `Winter notes ${index} & more`,
+    title: index % 10 === 7 ? `How to <b> a <script> of notes ${index}` : `Winter notes ${index} & more`,
     slug: `winter-notes-${index}`,
     comment_id: idOf(index),
     feature_image: index % 2 === 0 ? `${base}/content/images/2026/05/cover-${index}.jpg` : null,

@@ -54,6 +54,7 @@ const ORIGINS: Readonly<Record<ErrorCode, Origin>> = {
   link_redirects: ONLY_LINKS,
   link_too_large: ONLY_LINKS,
   link_timeout: ONLY_LINKS,
+  forbidden: { never: 'only the operator’s API answers so' },
   conflict: { never: 'only the operator’s API answers so' },
   unavailable: { when: 'the service is overloaded or its store is away', retryAfterSeconds: 1 },
   internal_error: { when: 'the service has a fault' },

@@ -146,8 +146,7 @@ export const MIGRATIONS: readonly Migration[] = [
   );
 
   create table start_settings (name text collate "C" primary key, value text not null, is_secret bigint not null);
-  ${telling('operator', 'operators', 'update', 'id', 'old.revoked_at is distinct from new.revoked_at')}
-  `,
+`,
   },
   {
     name: '0006-license-details',

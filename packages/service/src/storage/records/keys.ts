@@ -17,6 +17,16 @@ export const keyRecords = (db: Kysely<Database>, change: Change): Store['keys'] 
       .execute()
     return rows.map(toRecord)
   },
+  async listOfAll(licenseIds) {
+    if (licenseIds.length === 0) return []
+    const rows = await db
+      .selectFrom('license_keys')
+      .selectAll()
+      .where('license_id', 'in', licenseIds)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map(toRecord)
+  },
   rotate: (key, othersExpireAt, act) =>
     change(async ({ transaction, note, lockLicense }) => {
       // Two at once would each end the keys that were there before, and not each other's.

@@ -21,6 +21,37 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameK
         await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
         return true
       }),
+    async createAll(made, act, { importId, ...facts }) {
+      if (made.length === 0) return
+      const keys = made.flatMap(({ key }) => (key === null ? [] : [toKeyRow(key)]))
+      await change(async ({ transaction, note }) => {
+        await transaction
+          .insertInto('licenses')
+          .values(made.map(({ license }) => toRow(license)))
+          .execute()
+        if (keys.length > 0) await transaction.insertInto('license_keys').values(keys).execute()
+        await note(act, { kind: 'import', id: importId }, null, { ...facts, made: made.length })
+      })
+    },
+    async findKnown({ ids, externalIds, hashes }) {
+      const keys = await db
+        .selectFrom('license_keys')
+        .select(['hash', 'license_id'])
+        .where('hash', 'in', asList(hashes))
+        .execute()
+      const owners = keys.map(({ license_id }) => license_id)
+      const named = db.selectFrom('licenses').select(['id', 'external_id'])
+      // One question for each index: with both in one, a planner may look through the table instead.
+      const [byId, byExternalId] = await Promise.all([
+        named.where('id', 'in', asList([...ids, ...owners])).execute(),
+        named.where('external_id', 'in', asList(externalIds)).execute(),
+      ])
+      const licenses = new Map([...byId, ...byExternalId].map(({ id, external_id }) => [id, external_id]))
+      return {
+        licenses: [...licenses].map(([id, externalId]) => ({ id, externalId })),
+        keys: keys.map(({ hash, license_id }) => ({ hash, licenseId: license_id })),
+      }
+    },
     find: (id) => findLicense(db, id),
     async findByExternalId(externalId) {
       const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
@@ -120,6 +151,9 @@ const findLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRec
   const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRecord(row)
 }
+
+/** SQL knows no empty list. */
+const asList = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [''] : texts)
 
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db

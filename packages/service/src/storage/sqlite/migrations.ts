@@ -124,8 +124,7 @@ export const MIGRATIONS: readonly Migration[] = [
   create table start_settings (
     name text primary key, value text not null, is_secret integer not null
   ) strict, without rowid;
-  ${telling('operator', 'operators', 'update', 'id', 'old.revoked_at is not new.revoked_at')}
-  `,
+`,
   },
   {
     name: '0006-license-details',

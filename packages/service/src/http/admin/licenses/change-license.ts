@@ -9,6 +9,7 @@ import { detailFields, licenseFields, readExpiry } from './license-fields.ts'
 export const changeLicense = adminRoute({
   method: 'PATCH',
   path: '/licenses/:id',
+  role: 'admin',
   summary: 'Change or renew a license',
   description:
     'Changes what is sent, all of it or nothing; what is left out stays as it is. An expired license is active again when it gets a later end.',

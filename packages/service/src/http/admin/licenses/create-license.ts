@@ -7,6 +7,7 @@ import { detailFields, licenseFields, readExpiry } from './license-fields.ts'
 export const createLicense = adminRoute({
   method: 'POST',
   path: '/licenses',
+  role: 'admin',
   summary: 'Make a license',
   description: 'The answer holds its key, this once: only a hash of it is kept. Hand it on, or keep it, now.',
   body: Type.Object({

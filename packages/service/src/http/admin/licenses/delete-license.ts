@@ -4,6 +4,7 @@ import { adminRoute } from '../admin-route.ts'
 export const deleteLicense = adminRoute({
   method: 'DELETE',
   path: '/licenses/:id',
+  role: 'admin',
   summary: 'Delete a license',
   description:
     'With its keys, its sites and everything that was noted of it, for good: for whoever asks that nothing of him is kept. Its tokens stop at once. What it used stays in the sums of the months, under nobody’s name. To end a license and keep its history, revoke it. Backups that were made before still hold it.',

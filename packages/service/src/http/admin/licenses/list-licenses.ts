@@ -1,27 +1,26 @@
 import { Type } from 'typebox'
-import { ApiError } from '../../../errors.ts'
 import { describeLicense, describeUsageOf } from '../../../licensing/licenses/describe-license.ts'
 import { ORDERS, readFilter } from '../../../licensing/licenses/license-filter.ts'
 import { LICENSE_ORDERS } from '../../../storage/store.ts'
 import { adminRoute } from '../admin-route.ts'
+import { DEFAULT_LISTED, MOST_LISTED, readLimit } from '../read-limit.ts'
 import { LicenseInList } from '../schemas.ts'
 import { askedFilter, filterFields } from './filter-fields.ts'
 import { readListCursor, writeListCursor } from './list-cursor.ts'
-
-const MOST = 200
-const DEFAULT_LIMIT = 50
-const WHOLE_NUMBER = /^[1-9]\d{0,2}$/
 
 const orders = LICENSE_ORDERS.map((order) => `\`${order}\` (${ORDERS[order]})`).join(', ')
 
 export const listLicenses = adminRoute({
   method: 'GET',
   path: '/licenses',
+  role: 'read',
   summary: 'List licenses',
   description:
     'With what each used this month. Those that all of the filters let through; newest first unless `order` says otherwise. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one, with the same order and filters. Licenses that come or go between two pages move none of the others.',
   query: Type.Object({
-    limit: Type.Optional(Type.String({ description: `How many at most: 1 to ${MOST}, ${DEFAULT_LIMIT} if left out` })),
+    limit: Type.Optional(
+      Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` }),
+    ),
     cursor: Type.Optional(Type.String({ maxLength: 2_000, description: '`nextCursor` of the page before' })),
     order: Type.Optional(Type.Enum([...LICENSE_ORDERS], { description: orders })),
     ...filterFields,
@@ -50,11 +49,3 @@ export const listLicenses = adminRoute({
       return { licenses, nextCursor: next && writeListCursor(order, next) }
     },
 })
-
-const readLimit = (text: string | undefined): number => {
-  if (text === undefined) return DEFAULT_LIMIT
-  const limit = Number(text)
-  if (WHOLE_NUMBER.test(text) && limit <= MOST) return limit
-  const message = `must be a whole number from 1 to ${MOST}`
-  throw new ApiError('invalid_request', { details: [{ field: 'limit', message }] })
-}

@@ -10,6 +10,7 @@ const MOST_HOURS = 366 * 24
 export const rotateKey = adminRoute({
   method: 'POST',
   path: '/licenses/:id/rotate-key',
+  role: 'support',
   summary: 'Make a new key',
   description:
     'The new key is in the answer, this once. The old ones work for `overlapHours` more; with 0 they stop at once. Tokens that were made with them live for an hour at most.',

@@ -1,15 +1,19 @@
 // The three steps between the states of a license. Each takes effect on live tokens at once; doing one twice is no mistake.
 
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
+import type { OperatorRole } from '../../../storage/store.ts'
 import { type AdminRoute, adminRoute } from '../admin-route.ts'
 import { License } from '../schemas.ts'
 
 type Step = 'suspend' | 'resume' | 'revoke'
 
+const ROLES: Readonly<Record<Step, OperatorRole>> = { suspend: 'support', resume: 'support', revoke: 'admin' }
+
 const step = (name: Step, summary: string, description: string): AdminRoute =>
   adminRoute({
     method: 'POST',
     path: `/licenses/:id/${name}`,
+    role: ROLES[name],
     summary,
     description,
     data: License,

@@ -5,6 +5,7 @@ import { WholeLicense } from '../schemas.ts'
 export const showLicense = adminRoute({
   method: 'GET',
   path: '/licenses/:id',
+  role: 'read',
   summary: 'Show a license',
   description: 'With the ends of its keys, its sites, and what it used this month.',
   data: WholeLicense,

@@ -9,6 +9,7 @@ const MONTHS = 12
 export const showUsage = adminRoute({
   method: 'GET',
   path: '/licenses/:id/usage',
+  role: 'read',
   summary: 'Show what a license used',
   description: `By calendar months in UTC: this one and the ${MONTHS - 1} before it, oldest first.`,
   data: Type.Object({ months: Type.Array(MonthOfUse) }),

@@ -8,6 +8,7 @@ import { Site, SiteLimit } from '../schemas.ts'
 export const listSites = adminRoute({
   method: 'GET',
   path: '/licenses/:id/sites',
+  role: 'read',
   summary: 'List the sites of a license',
   description: 'Those that count against the plan; local and staging sites never do. The oldest come first.',
   data: Type.Object({ siteLimit: SiteLimit, sites: Type.Array(Site) }),
@@ -25,6 +26,7 @@ export const listSites = adminRoute({
 export const releaseSite = adminRoute({
   method: 'DELETE',
   path: '/licenses/:id/sites',
+  role: 'support',
   summary: 'Release a site',
   description: 'Makes room for another site. The site itself counts anew as soon as it uses the license again.',
   query: Type.Object({

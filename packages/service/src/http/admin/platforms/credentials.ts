@@ -11,6 +11,7 @@ const command = (name: Command, summary: string, description: string): AdminRout
   adminRoute({
     method: 'POST',
     path: `/platforms/:platform/credentials/:credential/${name}`,
+    role: 'admin',
     summary,
     description,
     data: OperatorCredential,

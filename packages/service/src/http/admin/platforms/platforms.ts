@@ -6,6 +6,7 @@ import { requirePlatform } from './require-platform.ts'
 export const listPlatforms = adminRoute({
   method: 'GET',
   path: '/platforms',
+  role: 'read',
   summary: 'List the platforms',
   description:
     'As `GET /platforms` does, and of each what is missing where it is not set up, its credentials, what is left of its budgets, and what its calls of the last hour meant. Never a secret.',
@@ -17,6 +18,7 @@ export const listPlatforms = adminRoute({
 export const showPlatform = adminRoute({
   method: 'GET',
   path: '/platforms/:platform',
+  role: 'read',
   summary: 'Show a platform',
   description: 'One of the list.',
   data: OperatorPlatform,

@@ -1,8 +1,6 @@
-// A line on a terminal's standard error that says how far a copy is, and leaves no trace of itself.
+// A line on a terminal's standard error that says how far something is, and leaves no trace of itself.
 
-import type { CopyProgress } from '../../storage/copy-store.ts'
 import type { Io } from '../io.ts'
-import { grouped } from '../output/times.ts'
 
 const ERASE_LINE = '\r\u001b[K'
 /** Faster than this nobody reads. */
@@ -12,10 +10,10 @@ export const createProgress = (io: Pick<Io, 'isErrTerminal' | 'environment' | 'n
   const isShown = io.isErrTerminal && io.environment.TERM !== 'dumb'
   let shownAt = Number.NEGATIVE_INFINITY
   return {
-    show({ table, done, total }: CopyProgress): void {
+    show(text: string): void {
       if (!isShown || io.now() - shownAt < BEAT_MS) return
       shownAt = io.now()
-      io.err(`${ERASE_LINE}Copying ${table}: ${grouped(done)} of ${grouped(total)}`)
+      io.err(ERASE_LINE + text)
     },
     erase(): void {
       if (isShown && Number.isFinite(shownAt)) io.err(ERASE_LINE)

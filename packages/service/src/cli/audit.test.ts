@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { describeEntry } from '../audit/describe-entry.ts'
+import { createTestCli, NOW } from './fixture.ts'
+import { create } from './license/fixture.ts'
+
+type Entry = ReturnType<typeof describeEntry>
+
+/** Commands that change something, in an order in which each does, and what they leave. `$ID` is a license. */
+const CHANGES: readonly (readonly [words: string, action: string, command: string])[] = [
+  ['license change $ID --name B', 'license.change', 'license change'],
+  ['license renew $ID --expires 2031-01-01', 'license.renew', 'license renew'],
+  ['license suspend $ID', 'license.suspend', 'license suspend'],
+  ['license resume $ID', 'license.resume', 'license resume'],
+  ['license rotate $ID', 'license.rotate_key', 'license rotate'],
+  ['license revoke $ID', 'license.revoke', 'license revoke'],
+  ['plan set team --scans 1 --validations 2 --burst 3 --sites 4', 'plan.put', 'plan set'],
+  ['keys rotate', 'signing_key.rotate', 'keys rotate'],
+  ['operator create --name Anna --role support', 'operator.create', 'operator create'],
+  ['operator revoke Anna', 'operator.revoke', 'operator revoke'],
+]
+
+test('each command that changes something leaves one entry: who, by which command, and what', async (context) => {
+  const cli = await createTestCli(context)
+  const { id, key } = await create(cli)
+  const secrets = [key]
+  const all = () => cli.json<Entry[]>('audit')
+  let known = new Set((await all()).map((entry) => entry.id))
+  for (const [words, action, command] of CHANGES) {
+    const made = await cli.json(...words.replace('$ID', id).split(' '))
+    for (const secret of [made.key, made.token]) if (secret) secrets.push(String(secret))
+    const entries = await all()
+    const added = entries.filter((entry) => !known.has(entry.id))
+    assert.deepEqual(
+      added.map((entry) => [entry.action, entry.actor, entry.from, entry.requestId, entry.at]),
+      [
+        [
+          action,
+          { kind: 'command-line', name: 'gardener' },
+          `central-api ${command}`,
+          null,
+          new Date(NOW).toISOString(),
+        ],
+      ],
+      words,
+    )
+    assert.notDeepEqual(added[0]?.before, added[0]?.after)
+    known = new Set(entries.map((entry) => entry.id))
+  }
+  const kept = JSON.stringify(await all())
+  assert.equal(secrets.length, 3)
+  for (const secret of secrets) assert.ok(!kept.includes(secret))
+
+  // What only looks leaves nothing.
+  for (const words of ['license list', `license show ${id}`, 'plan list', 'keys list', 'operator list', 'audit']) {
+    await cli.json(...words.split(' '))
+  }
+  assert.equal((await all()).length, known.size)
+})
+
+test('the entries are shown as a table, and filtered', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli, '--name', 'Garden')
+  cli.clock.at += 60_000
+  await cli.run('license', 'suspend', id)
+  const { out } = await cli.run('audit', '--subject', id, '--action', 'license.suspend')
+  assert.deepEqual(
+    out
+      .replaceAll(id, 'ID')
+      .split('\n')
+      .map((line) => line.trimEnd()),
+    [
+      'WHEN              WHO       FROM                         ACTION           SUBJECT                   CHANGE',
+      '2030-01-15 12:01  gardener  central-api license suspend  license.suspend  ID  status: active → suspended',
+      '',
+      '1 entry.',
+      '',
+    ],
+  )
+  const count = async (...options: string[]) => (await cli.json<Entry[]>('audit', '--subject', id, ...options)).length
+  assert.equal(await count(), 2)
+  assert.equal(await count('--limit', '1'), 1)
+  assert.equal(await count('--who', 'nobody'), 0)
+  assert.equal(await count('--from', '2030-01-15T12:01:00Z'), 1)
+  assert.equal(await count('--to', '2030-01-15T12:01:00Z'), 1)
+  assert.equal((await cli.run('audit', '--who', 'nobody')).out, 'Nothing of this was written down.\n')
+})
+
+test('an operator is made, listed and revoked; its token is shown once', async (context) => {
+  const cli = await createTestCli(context)
+  assert.equal((await cli.run('operator', 'list')).out, 'There is no operator but the holder of ADMIN_TOKEN.\n')
+  const { out } = await cli.run('operator', 'create', '--name', 'Front desk', '--role', 'read')
+  assert.match(out, /^Made the operator Front desk: read looks at everything, and changes nothing\.\n/)
+  assert.match(out, /\n {2}co_[0-9A-Za-z]{38}\n/)
+  assert.match(
+    (await cli.run('operator', 'list')).out,
+    /^NAME .*\nFront desk {2}read {2}2030-01-15 12:00 {2}never +works *\n$/,
+  )
+  assert.match((await cli.run('operator', 'revoke', 'Front desk')).out, /^Operator Front desk is revoked/)
+  assert.match((await cli.run('operator', 'list')).out, /revoked 2030-01-15 12:00/)
+  const again = await cli.run('operator', 'create', '--name', 'Front desk', '--role', 'admin')
+  assert.deepEqual(
+    [again.status, again.err],
+    [1, 'central-api: There is or was an operator "Front desk": a name is given once\n'],
+  )
+  assert.equal((await cli.run('operator', 'revoke', 'Nobody')).err, 'central-api: There is no operator "Nobody"\n')
+  assert.equal((await cli.run('operator', 'create', '--name', 'X', '--role', 'king')).status, 2)
+})

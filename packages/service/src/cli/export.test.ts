@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openSqlite } from '../storage/sqlite/open.ts'
+import { createTestCli, NOW, type TestCli } from './fixture.ts'
+
+type License = Readonly<Record<string, unknown>> & { readonly id: string }
+
+const MONTH = Date.parse('2030-01-01T00:00:00Z')
+const HASH = /[0-9a-f]{64}/
+
+/** Two licenses whose texts a spreadsheet would obey, with a site and some use. */
+const fill = async (cli: TestCli) => {
+  const first = await cli.json<{ id: string; key: string }>(
+    ...['license', 'create', '--plan', 'pro', '--name', '=HYPERLINK("x")', '--expires', '2031-01-31'],
+    ...[
+      '--external-id',
+      "'=7",
+      '--email',
+      'garden@example.com',
+      '--notes',
+      'two\nlines, "quoted"',
+      '--metadata',
+      'order=+1',
+    ],
+  )
+  cli.clock.at += 1_000
+  const second = await cli.json<{ id: string; key: string }>('license', 'create', '--plan', 'starter', '--mode', 'test')
+  await cli.json('license', 'suspend', second.id)
+  const store = await openSqlite({ file: cli.file('central.db') })
+  await store.sites.activate({ licenseId: first.id, site: 'garden.example.com', firstSeenAt: NOW }, null)
+  const windows = ['scans', 'burst'].map((meter) => ({ meter, startsAt: MONTH, limit: null }))
+  await store.usage.settle([{ licenseId: first.id, windows, count: 3 }], [])
+  await store.close()
+  return { first, second }
+}
+
+test('licenses leave as CSV that a spreadsheet does not obey, with the ends of their keys and no more', async (context) => {
+  const cli = await createTestCli(context)
+  const { first, second } = await fill(cli)
+  const { status, out, err } = await cli.run('export')
+  assert.deepEqual([status, err], [0, ''])
+  assert.equal(
+    out,
+    [
+      'id,externalId,name,email,plan,mode,status,expiresAt,createdAt,notes,metadata,keysEndIn\r\n',
+      `${second.id},,,,starter,test,suspended,,2030-01-15T12:00:01.000Z,,,${second.key.slice(-4)}\r\n`,
+      `${first.id},''=7,"'=HYPERLINK(""x"")",garden@example.com,pro,live,active,2031-01-31T00:00:00.000Z,`,
+      `2030-01-15T12:00:00.000Z,"two\nlines, ""quoted""","{""order"":""+1""}",${first.key.slice(-4)}\r\n`,
+    ].join(''),
+  )
+})
+
+test('everything leaves as JSON lines or as files, and nothing secret is in it', async (context) => {
+  const cli = await createTestCli(context)
+  const { first, second } = await fill(cli)
+  const { out } = await cli.run('export', '--what', 'all', '--format', 'jsonl')
+  const lines = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  assert.deepEqual(
+    lines.map(({ type, action, id, name, license }) => [type, action ?? id ?? name ?? license]),
+    [
+      ['licenses', second.id],
+      ['licenses', first.id],
+      ['sites', first.id],
+      ['usage', first.id],
+      ['plans', 'starter'],
+      ['plans', 'pro'],
+      ['plans', 'agency'],
+      ['audit', 'license.suspend'],
+      ['audit', 'license.create'],
+      ['audit', 'license.create'],
+      ['audit', 'signing_key.rotate'],
+    ],
+  )
+  assert.deepEqual(lines[3], {
+    type: 'usage',
+    license: first.id,
+    meter: 'scans',
+    from: '2030-01-01T00:00:00.000Z',
+    until: '2030-02-01T00:00:00.000Z',
+    used: 3,
+  })
+  assert.deepEqual(lines[1]?.metadata, { order: '+1' })
+
+  const folder = cli.file('out')
+  assert.equal((await cli.run('export', '--what', 'all', '--to', folder)).status, 0)
+  const files = await readdir(folder)
+  assert.deepEqual(files.sort(), ['audit.csv', 'licenses.csv', 'plans.csv', 'sites.csv', 'usage.csv'])
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  for (const text of [out, ...texts]) {
+    assert.doesNotMatch(text, HASH)
+    for (const { key } of [first, second]) assert.ok(!text.includes(key))
+  }
+  for (const name of files) assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600)
+})
+
+test('a file that is there is not written over, and all of it as CSV needs a folder', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('licenses.csv')
+  assert.equal((await cli.run('export', '--to', file)).status, 0)
+  const again = await cli.run('export', '--to', file)
+  assert.deepEqual([again.status, again.out], [1, ''])
+  assert.match(again.err, /is there already/)
+  assert.match((await cli.run('export', '--what', 'all')).err, /several files: name a folder/)
+})
+
+test('what was exported is imported elsewhere as it was, but for the keys', async (context) => {
+  const [cli, elsewhere] = [await createTestCli(context), await createTestCli(context)]
+  await fill(cli)
+  const file = cli.file('licenses.csv')
+  await cli.run('export', '--to', file)
+  const words = ['import', file, '--from', 'csv', '--new-keys', elsewhere.file('keys.csv')]
+  elsewhere.clock.at += 60_000
+  const { made, there, refused } = await elsewhere.json(...words)
+  assert.deepEqual([made, there, refused], [2, 0, 0])
+  const licenses = () => Promise.all([cli, elsewhere].map((each) => each.json<License[]>('license', 'list')))
+  const [before, after] = await licenses()
+  assert.deepEqual(after, before)
+  assert.deepEqual((await elsewhere.json(...words)).there, 2)
+  // Into where it came from nothing is made.
+  assert.deepEqual((await cli.json(...words)).there, 2)
+})

@@ -1,0 +1,55 @@
+// What is told of an import: how many lines were taken, and of those that were not the reasons and the first few.
+
+import type { ImportCounts } from '../../importing/import-licenses.ts'
+import { REASONS, type Reason } from '../../importing/refusal.ts'
+import type { Source } from '../../importing/source.ts'
+import type { Io } from '../io.ts'
+import { printable } from '../output/printable.ts'
+import { styleFor } from '../output/style.ts'
+import { table } from '../output/table.ts'
+import { counted, grouped } from '../output/times.ts'
+import type { RefusedSummary } from './import-files.ts'
+
+export type ImportTold = {
+  readonly io: Io
+  readonly file: string
+  readonly importId: string
+  readonly source: Source
+  readonly isDry: boolean
+  readonly counts: ImportCounts
+  readonly refused: RefusedSummary
+  readonly report: string | undefined
+}
+
+export const importView = ({ io, file, importId, source, isDry, counts, refused, report }: ImportTold): string => {
+  const { bold } = styleFor(io)
+  const rows = [
+    [isDry ? 'would be made' : 'made', grouped(counts.made)],
+    ['there already', grouped(counts.there)],
+    ['not taken', grouped(counts.refused)],
+  ]
+  const reasons = Object.entries(refused.counts).map(([reason, count]) => [
+    reason,
+    grouped(count),
+    REASONS[reason as Reason],
+  ])
+  const first = refused.first.map(({ line, reason, message }) => [`line ${grouped(line)}`, reason, printable(message)])
+  const end = isDry ? '; nothing was written' : ''
+  const inTrail = counts.made === 0 || isDry ? '' : `\nThe audit trail has it as ${importId}.\n`
+  return [
+    `Read ${counted(counts.read, 'license')} of ${bold(printable(file))} (${source.name})${end}.\n\n`,
+    table(rows, { indent: '  ', right: [1] }),
+    ...(reasons.length === 0 ? [] : [`\n${bold('Not taken')}\n`, table(reasons, { indent: '  ', right: [1] })]),
+    ...(first.length === 0 || report !== undefined
+      ? []
+      : [`\n${bold('The first of them')}\n`, table(first, { indent: '  ' })]),
+    inTrail,
+  ].join('')
+}
+
+/** What the command ends with where lines were left. */
+export const notTaken = ({ counts, isDry, report }: ImportTold): string => {
+  const where = report === undefined ? '--report FILE writes each of them, and why' : `each of them is in ${report}`
+  const lines = `${grouped(counts.refused)} of ${counted(counts.read, 'license')}`
+  return `${lines} ${isDry ? 'would not be' : 'were not'} taken; ${where}. Mend them and run this again: what is there stays as it is`
+}

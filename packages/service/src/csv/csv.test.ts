@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CsvError, type CsvRecord, readCsv } from './read-csv.ts'
+import { csvLine, defuse, undefuse } from './write-csv.ts'
+
+/** In parts of `size` characters. */
+const inParts = async function* (text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+}
+
+const read = async (text: string, size = text.length || 1): Promise<CsvRecord[]> => {
+  const records: CsvRecord[] = []
+  for await (const some of readCsv(inParts(text, size))) records.push(...some)
+  return records
+}
+
+const cellsOf = async (text: string, size?: number) => (await read(text, size)).map(({ cells }) => cells)
+
+test('cells hold commas, quotes and lines, and records know the line that they begin in', async () => {
+  const text = 'a,b\r\n"x, ""y""","1\r\n2"\n\n,\rlast,"'.concat('"')
+  for (const size of [1, 2, 3, 7, text.length]) {
+    assert.deepEqual(await read(text, size), [
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['x, "y"', '1\r\n2'] },
+      { line: 5, cells: ['', ''] },
+      { line: 6, cells: ['last', ''] },
+    ])
+  }
+})
+
+test('semicolons and tabs part cells where the first line has them', async () => {
+  assert.deepEqual(await cellsOf('a;b\n1,5;2'), [
+    ['a', 'b'],
+    ['1,5', '2'],
+  ])
+  assert.deepEqual(await cellsOf('a\tb\n1\t"2\t3"'), [
+    ['a', 'b'],
+    ['1', '2\t3'],
+  ])
+  assert.deepEqual(await cellsOf('key\nA;B'), [['key'], ['A;B']])
+})
+
+test('a quote that is never closed and text behind one are told with their line', async () => {
+  const failure = (line: number) => (error: unknown) => error instanceof CsvError && error.line === line
+  for (const size of [1, 100]) {
+    await assert.rejects(cellsOf('a,b\n1,2\n3,"x\ny\n', size), failure(3))
+    await assert.rejects(cellsOf('a,b\n"1"2,3', size), failure(2))
+  }
+})
+
+test('a quote that is never closed does not hold the whole file', async () => {
+  let given = 0
+  const endless = async function* (): AsyncGenerator<string> {
+    yield 'a,b\n"'
+    for (; ; given += 1) yield 'x'.repeat(64 * 1024)
+  }
+  await assert.rejects(async () => {
+    for await (const _records of readCsv(endless()));
+  }, CsvError)
+  assert.ok(given < 20, `${given} parts`)
+})
+
+test('whatever is written is read back, in parts of any size', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', ';', '\t', "'", '=', '-', '@', '+', 'a', 'é', ' ') }),
+    fc.string(),
+  )
+  const row = fc.tuple(cell, cell, cell)
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 5 }), fc.integer({ min: 1, max: 9 }), async (rows, size) => {
+      const text = csvLine(['one', 'two', 'three']) + rows.map(csvLine).join('')
+      const [, ...back] = await cellsOf(text, size)
+      assert.deepEqual(
+        back.map((cells) => cells.map(undefuse)),
+        rows,
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a cell that would be a formula begins with an apostrophe, and no other does', () => {
+  for (const formula of ['=1+1', '+49', '-1', '@x', '\tx', '\r', "'=x", "''@"])
+    assert.equal(defuse(formula), `'${formula}`)
+  for (const text of ['', 'a=1', "it's", "'", ' =1', '1-2']) assert.equal(defuse(text), text)
+  assert.equal(csvLine(['=HYPERLINK("x")', null, 7]), `"'=HYPERLINK(""x"")",,7\r\n`)
+})

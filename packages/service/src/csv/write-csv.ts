@@ -1,0 +1,21 @@
+// Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet: a cell that would be a formula there begins
+// with an apostrophe (OWASP, CSV injection), which is taken off again where such a file is read back.
+
+/** A cell that a spreadsheet takes for a formula, and one that would be read back as another than it is. */
+const FORMULA = /^'*[=+\-@\t\r]/
+const DEFUSED = /^'+[=+\-@\t\r]/
+const QUOTED = /[",\r\n]/
+
+export const defuse = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
+
+/** What was defused, as it was. */
+export const undefuse = (cell: string): string => (DEFUSED.test(cell) ? cell.slice(1) : cell)
+
+const writeCell = (cell: string | number | null): string => {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+  const text = defuse(cell)
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** One record with its end of line. What is not there is an empty cell. */
+export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(writeCell).join(',')}\r\n`

@@ -1,0 +1,117 @@
+// What may leave: licenses, their sites, what they used, plans, and the audit trail. Of a key there is its end and nothing else; no hash of
+// one, no signing key and no credential is ever read for it. Rows are read some at a time, as they are at that moment.
+
+import { monthAt } from '../licensing/usage/quota.ts'
+import type { AuditEntry, CopyRow, KeyRecord, LicensePosition, LicenseRecord, Store } from '../storage/store.ts'
+
+/** JSON values, in the order of the columns. */
+export type ExportRow = Readonly<Record<string, unknown>>
+
+export type Export = {
+  readonly id: string
+  readonly columns: readonly string[]
+  readonly rows: (store: Store) => AsyncIterable<readonly ExportRow[]>
+}
+
+const BATCH = 500
+
+const isoTime = (time: number): string => new Date(time).toISOString()
+const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
+
+const licenseRow = (license: LicenseRecord, keys: readonly KeyRecord[]): ExportRow => ({
+  id: license.id,
+  externalId: license.externalId,
+  name: license.name,
+  email: license.email,
+  plan: license.plan,
+  mode: license.mode,
+  // As it is stored: that it has expired is told by its end, and comes back with it.
+  status: license.status,
+  expiresAt: isoTimeOrNull(license.expiresAt),
+  createdAt: isoTime(license.createdAt),
+  notes: license.notes,
+  metadata: license.metadata,
+  keysEndIn: keys.map(({ hint }) => hint),
+})
+
+async function* licenseRows({ licenses, keys }: Store): AsyncGenerator<readonly ExportRow[]> {
+  for (let after: LicensePosition | undefined; ; ) {
+    const { licenses: batch, next } = await licenses.list({ limit: BATCH, after })
+    const ids = batch.map(({ id }) => id)
+    const of = Map.groupBy(await keys.listOfAll(ids), ({ licenseId }) => licenseId)
+    yield batch.map((license) => licenseRow(license, of.get(license.id) ?? []))
+    if (next === null) return
+    after = next
+  }
+}
+
+const siteRow = ({ license_id, site, first_seen_at }: CopyRow): ExportRow => ({
+  license: license_id,
+  site,
+  firstSeenAt: isoTime(Number(first_seen_at)),
+})
+
+async function* siteRows({ copies }: Store): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of copies.read('sites')) yield rows.map(siteRow)
+}
+
+/** The meters that plans limit by the month; others are bursts and units of platforms. */
+const MONTHLY: ReadonlySet<unknown> = new Set(['scans', 'validations'])
+
+const usageRow = ({ license_id, meter, starts_at, used }: CopyRow): ExportRow => {
+  const { startsAt, endsAt } = monthAt(Number(starts_at))
+  return { license: license_id, meter, from: isoTime(startsAt), until: isoTime(endsAt), used }
+}
+
+async function* usageRows({ copies }: Store): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of copies.read('usage')) yield rows.filter(({ meter }) => MONTHLY.has(meter)).map(usageRow)
+}
+
+async function* planRows({ plans }: Store): AsyncGenerator<readonly ExportRow[]> {
+  yield (await plans.list()).map((plan) => ({ ...plan }))
+}
+
+const auditRow = ({ id, at, actor, action, subject, before, after }: AuditEntry): ExportRow => ({
+  id,
+  at: isoTime(at),
+  actorKind: actor.kind,
+  actor: actor.name,
+  from: actor.from,
+  requestId: actor.requestId,
+  action,
+  subjectKind: subject.kind,
+  subject: subject.id,
+  before,
+  after,
+})
+
+async function* auditRows({ audit }: Store): AsyncGenerator<readonly ExportRow[]> {
+  for (let before: AuditEntry | undefined; ; ) {
+    const batch = await audit.list({ limit: BATCH, before })
+    yield batch.map(auditRow)
+    if (batch.length < BATCH) return
+    before = batch.at(-1)
+  }
+}
+
+export const EXPORTS: readonly Export[] = [
+  {
+    id: 'licenses',
+    columns: [
+      ...['id', 'externalId', 'name', 'email', 'plan', 'mode', 'status', 'expiresAt', 'createdAt', 'notes', 'metadata'],
+      'keysEndIn',
+    ],
+    rows: licenseRows,
+  },
+  { id: 'sites', columns: ['license', 'site', 'firstSeenAt'], rows: siteRows },
+  { id: 'usage', columns: ['license', 'meter', 'from', 'until', 'used'], rows: usageRows },
+  { id: 'plans', columns: ['name', 'scans', 'validations', 'burst', 'sites', 'platforms'], rows: planRows },
+  {
+    id: 'audit',
+    columns: [
+      ...['id', 'at', 'actorKind', 'actor', 'from', 'requestId', 'action'],
+      ...['subjectKind', 'subject', 'before', 'after'],
+    ],
+    rows: auditRows,
+  },
+]

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertError } from '../../../test/assert-answer.ts'
+import { mayDo, ROLE_NAMES } from '../../licensing/operators/roles.ts'
+import type { OperatorRole } from '../../storage/store.ts'
+import { ADMIN_ROUTES } from './admin-routes.ts'
+import { HOUR_MS, startOperator } from './fixture.ts'
+
+const INVALID = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
+
+/** What each role may do besides looking. Written down once more, so that nobody is given more by a slip. */
+const MAY: Readonly<Record<OperatorRole, readonly string[]>> = {
+  read: [],
+  support: [
+    'POST /licenses/:id/suspend',
+    'POST /licenses/:id/resume',
+    'POST /licenses/:id/rotate-key',
+    'DELETE /licenses/:id/sites',
+  ],
+  admin: ADMIN_ROUTES.map(({ method, path }) => `${method} ${path}`),
+}
+
+describe('operators', () => {
+  let service: Awaited<ReturnType<typeof startOperator>>
+  const stops: (() => unknown)[] = []
+  const tokens = new Map<OperatorRole, string>()
+  before(async () => {
+    service = await startOperator({ after: (stop) => stops.push(stop as () => unknown) })
+    for (const role of ROLE_NAMES) {
+      const { token } = await service.get('POST', '/operators', { name: `Of ${role}`, role })
+      tokens.set(role, String(token))
+    }
+  })
+  after(() => Promise.all(stops.map((stop) => stop())))
+
+  const ask = (token: string | undefined, method: string, path: string, body?: unknown) =>
+    service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${token}` } })
+
+  for (const role of ROLE_NAMES) {
+    test(`an operator of the role ${role} is let in where the role may, and is forbidden everything else`, async () => {
+      for (const { method, path, example } of ADMIN_ROUTES) {
+        const answer = await ask(tokens.get(role), method, example.path, example.body)
+        const may = method === 'GET' || MAY[role].includes(`${method} ${path}`)
+        if (may) assert.notEqual(answer.status, 403, `${role} ${method} ${path}: ${answer.text}`)
+        else assertError(answer, { code: 'forbidden' })
+      }
+    })
+  }
+
+  test('what a role forbids is not read, and changes nothing', async () => {
+    const { id } = await service.create()
+    const from = await service.parts.store.changes.latest()
+    assertError(await ask(tokens.get('read'), 'PATCH', `/licenses/${id}`, '{"broken'), { code: 'forbidden' })
+    assertError(await ask(tokens.get('support'), 'POST', `/licenses/${id}/revoke`), { code: 'forbidden' })
+    assert.equal(await service.parts.store.changes.latest(), from)
+  })
+
+  test('who is signed in is told, and is who a change is told of', async () => {
+    assert.deepEqual(await service.get('GET', '/me'), { name: 'ADMIN_TOKEN', role: 'admin' })
+    const { body } = await ask(tokens.get('support'), 'GET', '/me')
+    assert.deepEqual(body.data, { name: 'Of support', role: 'support' })
+    const { id } = await service.create()
+    await ask(tokens.get('support'), 'POST', `/licenses/${id}/suspend`)
+    const [entry] = await service.parts.store.audit.list({ limit: 1, subject: id, action: 'license.suspend' })
+    assert.equal(entry?.actor.name, 'Of support')
+  })
+
+  test('a token is shown once, stored as a hash, and refused from the next request on when it is revoked', async () => {
+    const { id, token, ...made } = await service.get('POST', '/operators', { name: 'Anna', role: 'read' })
+    assert.match(String(token), /^co_[0-9A-Za-z]{38}$/)
+    assert.deepEqual([made.name, made.role, made.lastUsedAt, made.revokedAt], ['Anna', 'read', null, null])
+    assert.equal((await ask(String(token), 'GET', '/me')).status, 200)
+    const { operators } = await service.get('GET', '/operators')
+    assert.ok(!JSON.stringify(operators).includes(String(token)))
+    const stored = JSON.stringify(await service.parts.store.operators.list())
+    assert.ok(!stored.includes(String(token)))
+    await service.get('POST', `/operators/${id}/revoke`)
+    assertError(await ask(String(token), 'GET', '/me'), INVALID)
+    assertError(await ask(`${token}`.replace(/.$/, '!'), 'GET', '/me'), INVALID)
+    assertError(await service.ask('POST', '/operators', { name: 'Anna', role: 'admin' }), { code: 'conflict' })
+    assertError(await service.ask('POST', '/operators/op_none/revoke'), { code: 'not_found' })
+    await service.wrong('POST', '/operators', { name: 'ADMIN_TOKEN', role: 'read' }, 'name', /is not ADMIN_TOKEN/)
+  })
+
+  test('that a token was used is written down once an hour', async () => {
+    const { id, token } = await service.get('POST', '/operators', { name: 'Hourly', role: 'read' })
+    const lastUsed = async () => (await service.parts.store.operators.list()).find((each) => each.id === id)?.lastUsedAt
+    const used: (number | null | undefined)[] = []
+    const start = service.clock.at - (service.clock.at % HOUR_MS)
+    for (const at of [start + HOUR_MS, start + 1.5 * HOUR_MS, start + 2 * HOUR_MS]) {
+      service.clock.at = at
+      await ask(String(token), 'GET', '/me')
+      used.push(await lastUsed())
+    }
+    assert.deepEqual(used, [start + HOUR_MS, start + HOUR_MS, start + 2 * HOUR_MS])
+  })
+
+  test('a role may do what those before it may', () => {
+    const may = ROLE_NAMES.map((role) => ROLE_NAMES.filter((needed) => mayDo(role, needed)))
+    assert.deepEqual(may, [['read'], ['read', 'support'], ['read', 'support', 'admin']])
+  })
+})

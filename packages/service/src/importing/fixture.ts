@@ -1,0 +1,67 @@
+// What the tests of imports share: files as each shop gives them, and an import of one into a store.
+
+import { createReadStream } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Fixture, OPERATOR } from '../licensing/fixture.ts'
+import { decodeFile } from './decode-file.ts'
+import { type ImportCounts, importLicenses, type NewKey, type RefusedLine } from './import-licenses.ts'
+import { createLicenseReader } from './license-reader.ts'
+import type { PlanMap } from './plan-map.ts'
+import { readRecords } from './read-records.ts'
+import type { Source } from './source.ts'
+import { SOURCES } from './sources/all.ts'
+
+export const exportFile = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
+
+export const sourceNamed = (id: string): Source => {
+  const source = SOURCES.find((each) => each.id === id)
+  if (source === undefined) throw new RangeError(id)
+  return source
+}
+
+/** A product that is not named, and is no plan, gets the plan `pro`, or none with null. */
+export const plansFor = (named: Readonly<Record<string, string>> = {}, others: string | null = 'pro'): PlanMap => ({
+  named: new Map(Object.entries(named)),
+  others: others ?? undefined,
+  plans: new Set(['starter', 'pro', 'agency']),
+})
+
+export type Imported = {
+  readonly counts: ImportCounts
+  readonly refused: readonly RefusedLine[]
+  readonly newKeys: readonly NewKey[]
+}
+
+export type ImportWish = {
+  readonly from: string
+  readonly bytes: AsyncIterable<Buffer>
+  readonly plans?: PlanMap
+  readonly isDry?: boolean
+  readonly mayLackKey?: boolean
+}
+
+export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<Imported> => {
+  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false } = wish
+  const source = sourceNamed(from)
+  const refused: RefusedLine[] = []
+  const newKeys: NewKey[] = []
+  const counts = await importLicenses({
+    ...fixture,
+    records: readRecords(decodeFile(bytes), source, []),
+    reader: createLicenseReader({ source, plans, mayLackKey, now: fixture.now }),
+    actor: OPERATOR,
+    run: { importId: 'imp_1', from, file: 'export' },
+    isDry,
+    onRefused: async (line) => void refused.push(line),
+    onNewKeys: async (keys) => void newKeys.push(...keys),
+    onProgress: () => {},
+  })
+  return { counts, refused, newKeys }
+}
+
+export const importExport = (fixture: Fixture, from: string, name: string, plans?: PlanMap): Promise<Imported> =>
+  importBytes(fixture, { from, bytes: createReadStream(exportFile(name)), ...(plans && { plans }) })
+
+export const textBytes = async function* (text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}

@@ -1,0 +1,229 @@
+// Takes the licenses of a file into the store, some at a time: what is there already is left as it is, so that an import
+// that was cut off is run again from its beginning. A key is known here until it is hashed, and nowhere else.
+
+import { createHash } from 'node:crypto'
+import { actsBy } from '../audit/act.ts'
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import { createLicenseKey } from '../licensing/keys/license-key.ts'
+import { hashKey, type Peppers } from '../licensing/keys/pepper.ts'
+import { newLicenseId } from '../licensing/licenses/license-id.ts'
+import type { Actor, ImportPart, KeyRecord, KnownLicenses, LicenseRecord, Store } from '../storage/store.ts'
+import { StoreError } from '../storage/store-error.ts'
+import { ImportError } from './import-error.ts'
+import type { Identity, ImportedLicense, LicenseReader } from './license-reader.ts'
+import type { FoundRecord } from './read-records.ts'
+import { isRefusal, type Refusal } from './refusal.ts'
+import { createSeen } from './seen.ts'
+
+export type ImportCounts = {
+  readonly read: number
+  /** In a dry run: would be made. */
+  readonly made: number
+  /** In the store before. */
+  readonly there: number
+  readonly refused: number
+}
+
+/** A line that is not taken. */
+export type RefusedLine = Refusal & Identity & Pick<FoundRecord, 'line' | 'record'>
+
+/** A license whose line had no key. */
+export type NewKey = {
+  readonly line: number
+  readonly license: LicenseRecord
+  readonly key: string
+}
+
+export type ImportOptions = {
+  readonly records: AsyncIterable<readonly FoundRecord[]>
+  readonly reader: LicenseReader
+  readonly store: Pick<Store, 'licenses'>
+  /** Who imports, which file of whose, as the audit trail has it. */
+  readonly actor: Actor
+  readonly run: Pick<ImportPart, 'importId' | 'from' | 'file'>
+  readonly peppers: Peppers
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  /** Nothing is written, and everything told. */
+  readonly isDry: boolean
+  /** The lines that are not taken, in their order. */
+  readonly onRefused: (refused: RefusedLine) => Promise<void>
+  /** Before the licenses are made: of a key that is lost here, nobody ever hears. */
+  readonly onNewKeys: (keys: readonly NewKey[]) => Promise<void>
+  readonly onProgress: (counts: ImportCounts) => void
+}
+
+const IMPORT_ID_BYTES = 9
+
+/** What the entries of one run in the audit trail have in common. */
+export const newImportId = (randomBytes: RandomBytes): string => `imp_${randomBytes(IMPORT_ID_BYTES).toString('hex')}`
+
+/** Licenses in one transaction. */
+const BATCH = 500
+/** Somebody else may make the same license at the same moment, and once more. */
+const MOST_TRIES = 5
+const HINT_CHARACTERS = 4
+
+type Line = Pick<FoundRecord, 'line' | 'record'>
+type Candidate = Line & {
+  readonly imported: ImportedLicense
+  /** Under each pepper, the current one first; none where there is no key. */
+  readonly hashes: readonly string[]
+}
+type Item = Candidate | RefusedLine
+type Outcome = 'there' | 'made' | Refusal
+
+const NOBODY: Identity = { externalId: null, hint: null }
+
+const refusedCandidate = (
+  { line, record, imported: { externalId, key } }: Candidate,
+  refusal: Refusal,
+): RefusedLine => ({
+  ...refusal,
+  line,
+  record,
+  externalId,
+  hint: key?.slice(-HINT_CHARACTERS) ?? null,
+})
+
+/** What becomes of a candidate, where the store has these. */
+const judge = ({ imported, hashes }: Candidate, { licenses, keys }: Known): Outcome => {
+  const { id, externalId } = imported
+  if ((id !== null && licenses.has(id)) || (externalId !== null && keys.has(idDigest(externalId)))) return 'there'
+  const owner = hashes.map((hash) => keys.get(hash)).find((found) => found !== undefined)
+  if (owner === undefined) return 'made'
+  const ownerId = licenses.get(owner) ?? null
+  if (externalId === null || ownerId === null || ownerId === externalId) return 'there'
+  return {
+    reason: 'key_taken',
+    message: `License ${owner}, with the external id ${JSON.stringify(ownerId)}, has this key`,
+  }
+}
+
+type Known = {
+  /** Id → external id. */
+  readonly licenses: ReadonlyMap<string, string | null>
+  /** Hash of a key, or digest of an external id → id of the license. */
+  readonly keys: ReadonlyMap<string, string>
+}
+
+const idDigest = (externalId: string): string => createHash('sha256').update(externalId).digest('hex')
+
+const toKnown = ({ licenses, keys }: KnownLicenses): Known => ({
+  licenses: new Map(licenses.map(({ id, externalId }) => [id, externalId])),
+  keys: new Map([
+    ...keys.map(({ hash, licenseId }) => [hash, licenseId] as const),
+    ...licenses.flatMap(({ id, externalId }) => (externalId === null ? [] : [[idDigest(externalId), id] as const])),
+  ]),
+})
+
+/** Reads the records to their end. Rejects with `ImportError` where the file goes wrong in between; what was taken until
+ * then stays. */
+export const importLicenses = async (options: ImportOptions): Promise<ImportCounts> => {
+  const { records, reader, store, actor, run, peppers, now, randomBytes, isDry, onRefused, onNewKeys, onProgress } =
+    options
+  const act = actsBy(now, randomBytes)
+  const seen = createSeen()
+  const counts = { read: 0, made: 0, there: 0, refused: 0 }
+
+  const toItem = ({ line, record, cells }: FoundRecord): Item => {
+    if (isRefusal(cells)) return { ...cells, ...NOBODY, line, record }
+    const imported = reader.read(cells)
+    if (isRefusal(imported)) return { ...imported, ...reader.identify(cells), line, record }
+    const { key } = imported
+    return { line, record, imported, hashes: key === null ? [] : peppers.all.map((pepper) => hashKey(key, pepper)) }
+  }
+
+  /** Where the key or an id stood before. */
+  const firstLineOf = ({ line, imported: { id, externalId }, hashes }: Candidate): number | undefined =>
+    [
+      ...hashes.slice(0, 1),
+      ...(id === null ? [] : [idDigest(`id ${id}`)]),
+      ...(externalId === null ? [] : [idDigest(`external ${externalId}`)]),
+    ]
+      .map((digest) => seen.firstLine(digest, line))
+      .find((first) => first !== undefined)
+
+  const toRecords = ({ imported, hashes }: Candidate) => {
+    const { id, key, ...values } = imported
+    const license: LicenseRecord = { ...values, id: id ?? newLicenseId(randomBytes) }
+    const text = key ?? createLicenseKey(license.mode, randomBytes)
+    const keyRecord: KeyRecord = {
+      hash: hashes[0] ?? hashKey(text, peppers.current),
+      pepperVersion: peppers.current.version,
+      licenseId: license.id,
+      hint: text.slice(-HINT_CHARACTERS),
+      createdAt: now(),
+      expiresAt: null,
+    }
+    return { license, key: keyRecord, newKey: key === null ? text : null }
+  }
+
+  const known = async (candidates: readonly Candidate[]): Promise<Known> =>
+    toKnown(
+      await store.licenses.findKnown({
+        ids: candidates.flatMap(({ imported: { id } }) => (id === null ? [] : [id])),
+        externalIds: candidates.flatMap(({ imported: { externalId } }) => (externalId === null ? [] : [externalId])),
+        hashes: candidates.flatMap(({ hashes }) => hashes),
+      }),
+    )
+
+  /** Makes what is not there, all of it or nothing. */
+  const settle = async (candidates: readonly Candidate[]): Promise<readonly Outcome[]> => {
+    for (let tries = 1; ; tries += 1) {
+      const there = await known(candidates)
+      const outcomes = candidates.map((candidate) => judge(candidate, there))
+      if (isDry) return outcomes
+      const made = candidates.flatMap((each, at) =>
+        outcomes[at] === 'made' ? [{ line: each.line, ...toRecords(each) }] : [],
+      )
+      const newKeys = made.flatMap(({ line, license, newKey }) =>
+        newKey === null ? [] : [{ line, license, key: newKey }],
+      )
+      if (newKeys.length > 0) await onNewKeys(newKeys)
+      try {
+        const lines = made.map(({ line }) => line)
+        const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
+        await store.licenses.createAll(made, act('license.import', actor), part)
+        return outcomes
+      } catch (error) {
+        if (!(error instanceof StoreError && error.kind === 'conflict') || tries === MOST_TRIES) throw error
+      }
+    }
+  }
+
+  const take = async (items: readonly Item[]): Promise<void> => {
+    const judged = items.map((item): Item => {
+      if (isRefusal(item)) return item
+      const first = firstLineOf(item)
+      if (first === undefined) return item
+      return refusedCandidate(item, { reason: 'twice', message: `Line ${first} has the same key or id` })
+    })
+    const candidates = judged.filter((item): item is Candidate => !isRefusal(item))
+    const outcomes = (await settle(candidates)).values()
+    for (const item of judged) {
+      counts.read += 1
+      const outcome = isRefusal(item) ? item : (outcomes.next().value as Outcome)
+      if (typeof outcome === 'string') counts[outcome] += 1
+      else {
+        counts.refused += 1
+        await onRefused(isRefusal(item) ? item : refusedCandidate(item, outcome))
+      }
+    }
+    onProgress({ ...counts })
+  }
+
+  const waiting: Item[] = []
+  try {
+    for await (const found of records) {
+      for (const record of found) waiting.push(toItem(record))
+      while (waiting.length >= BATCH) await take(waiting.splice(0, BATCH))
+    }
+  } catch (error) {
+    // What stands before the place where the file goes wrong is taken.
+    if (error instanceof ImportError) await take(waiting.splice(0))
+    throw error
+  }
+  await take(waiting)
+  return counts
+}

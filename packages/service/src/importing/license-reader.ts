@@ -1,0 +1,245 @@
+// One record of an export → the license that it tells of, or why it is none. Reads only what the table of the shop says.
+
+import { isApiError } from '../errors.ts'
+import { FOREIGN_KEY_LENGTH, isGuessable, isOurForm, normalizeForeignKey } from '../licensing/keys/foreign-key.ts'
+import { parseLicenseKey } from '../licensing/keys/license-key.ts'
+import { readDetails } from '../licensing/licenses/license-details.ts'
+import { isLicenseId } from '../licensing/licenses/license-id.ts'
+import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { jsonObject } from '../parsing/json-value.ts'
+import { parseJson } from '../parsing/parse-json.ts'
+import { parseTime } from '../parsing/parse-time.ts'
+import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
+import { type PlanMap, planOf } from './plan-map.ts'
+import type { Cells } from './read-records.ts'
+import type { Reason, Refusal } from './refusal.ts'
+import type { Columns, ImportedField, ImportedStatus, Source } from './source.ts'
+
+export type ImportedLicense = LicenseDetails & {
+  /** One that the license had in another Central API. */
+  readonly id: string | null
+  /** As it is hashed; null where the file has none. */
+  readonly key: string | null
+  readonly name: string | null
+  readonly plan: string
+  readonly mode: Mode
+  readonly status: StoredStatus
+  readonly expiresAt: number | null
+  readonly createdAt: number
+}
+
+export type LicenseReaderOptions = {
+  readonly source: Source
+  readonly plans: PlanMap
+  /** Whether lines without a key are taken, too. */
+  readonly mayLackKey: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+const TRUE: ReadonlySet<string> = new Set(['1', 'true', 'yes'])
+const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired', 'active']
+const MOST_NAME_CHARACTERS = 200
+const HINT_CHARACTERS = 4
+/** Of what a file says, as it is shown. */
+const MOST_SHOWN = 60
+
+const refuse = (reason: Reason, message: string): Refusal => ({ reason, message })
+const shown = (text: string): string =>
+  JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
+
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+const textOf = (cells: Cells, columns: Columns = []): string => {
+  for (const column of columns) {
+    const text = cells.get(column)?.text ?? ''
+    if (text !== '') return text
+  }
+  return ''
+}
+
+const isTrue = (cells: Cells, column: string): boolean => TRUE.has(textOf(cells, [column]).toLowerCase())
+
+const timeOf = (text: string, never: readonly string[], what: string): number | null => {
+  if (text === '' || never.includes(text.toLowerCase())) return null
+  const time = parseTime(text)
+  if (time === null)
+    throw new Refused(
+      refuse(
+        'date',
+        `The ${what} ${shown(text)} cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can`,
+      ),
+    )
+  return Date.parse(time)
+}
+
+const keyOf = (text: string, mayLackKey: boolean): { key: string | null; mode?: Mode } => {
+  if (text === '') {
+    if (mayLackKey) return { key: null }
+    throw new Refused(refuse('key_missing', 'There is no key in the line'))
+  }
+  if (isOurForm(text)) {
+    try {
+      return parseLicenseKey(text)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      throw new Refused(
+        refuse('key_mistyped', 'The key begins like one of Central API, and its check digits do not fit'),
+      )
+    }
+  }
+  const key = normalizeForeignKey(text)
+  if (key === undefined)
+    throw new Refused(
+      refuse(
+        'key_form',
+        `The key has ${text.length} characters; a key has 12 to 1,024, all of them printable ASCII without white space`,
+      ),
+    )
+  if (isGuessable(key))
+    throw new Refused(
+      refuse('key_guessable', `The key, of ${key.length} characters, can be guessed; give the customer another one`),
+    )
+  return { key }
+}
+
+const modeOf = (written: string, ofKey: Mode | undefined, isTest: boolean): Mode => {
+  const word = written.toLowerCase()
+  if (word !== '' && word !== 'live' && word !== 'test')
+    throw new Refused(refuse('mode_unknown', `The mode is ${shown(written)}; it is live or test`))
+  if (ofKey !== undefined && word !== '' && word !== ofKey)
+    throw new Refused(refuse('key_mode', `The key is one for ${ofKey}, and the mode ${word}`))
+  return ofKey ?? (word === 'test' || isTest ? 'test' : 'live')
+}
+
+const metadataOf = (cells: Cells, { metadata, metadataJson, metadataPrefix }: Source): Record<string, string> => {
+  const json = metadataJson === undefined ? '' : textOf(cells, [metadataJson])
+  const found = json === '' ? {} : readMetadata(json)
+  for (const [column, { name, text }] of cells) {
+    if (metadataPrefix !== undefined && column.startsWith(metadataPrefix) && text !== '') {
+      found[name.slice(metadataPrefix.length)] = text
+    }
+  }
+  for (const [name, columns] of Object.entries(metadata)) {
+    const text = textOf(cells, columns)
+    if (text !== '') found[name] = text
+  }
+  return found
+}
+
+const readMetadata = (json: string): Record<string, string> => {
+  try {
+    return Object.fromEntries(Object.entries(jsonObject(parseJson(json))).map(([name, value]) => [name, String(value)]))
+  } catch {
+    throw new Refused(refuse('details', 'The metadata is no JSON object'))
+  }
+}
+
+const detailsOf = (details: LicenseDetails): LicenseDetails => {
+  try {
+    return { ...details, ...readDetails(details) }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    throw new Refused(refuse('details', error.message))
+  }
+}
+
+export type Identity = {
+  readonly externalId: string | null
+  /** The end of a key that is long enough to have one. */
+  readonly hint: string | null
+}
+
+export type LicenseReader = ReturnType<typeof createLicenseReader>
+
+/** Reads records of one shop. */
+export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseReaderOptions) => {
+  const { columns, statuses, flags = {}, never } = source
+  const prefix = source.id === 'csv' ? '' : `${source.id}:`
+
+  const statusOf = (cells: Cells): ImportedStatus => {
+    const word = textOf(cells, columns.status)
+    const told =
+      word === '' ? 'active' : Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
+    if (told === undefined)
+      throw new Refused(
+        refuse('status_unknown', `The state is ${shown(word)}; there are: ${Object.keys(statuses).join(', ')}`),
+      )
+    const all = [told, ...Object.entries(flags).flatMap(([column, status]) => (isTrue(cells, column) ? [status] : []))]
+    return STRICTEST.find((status) => all.includes(status)) ?? told
+  }
+
+  const planFor = (cells: Cells): string => {
+    const names = source.plan.flatMap((group) => {
+      const parts = group.map((column) => textOf(cells, [column]))
+      return parts.every((part) => part !== '') ? [parts.join('#')] : []
+    })
+    const plan = planOf(plans, names)
+    if (plan !== undefined) return plan
+    const told =
+      names.length === 0 ? 'The line names no product' : `No plan is named for ${names.map(shown).join(' or ')}`
+    throw new Refused(refuse('plan_unmapped', `${told}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
+  }
+
+  const read = (cells: Cells): ImportedLicense => {
+    const of = (field: ImportedField): string => textOf(cells, columns[field])
+    const id = of('id')
+    if (id !== '' && !isLicenseId(id)) throw new Refused(refuse('id', `${shown(id)} is no id of a license`))
+    const name = of('name')
+    if (name.length > MOST_NAME_CHARACTERS)
+      throw new Refused(refuse('details', `The name is longer than ${MOST_NAME_CHARACTERS} characters`))
+    const { key, mode: modeOfKey } = keyOf(of('key'), mayLackKey)
+    const status = statusOf(cells)
+    const externalId = of('externalId')
+    const end = timeOf(of('expiresAt'), never, 'end')
+    const madeAt = timeOf(of('createdAt'), never, 'date of the purchase')
+    return {
+      id: id === '' ? null : id,
+      key,
+      name: name === '' ? null : name,
+      plan: planFor(cells),
+      mode: modeOf(
+        of('mode'),
+        modeOfKey,
+        (source.isTest ?? []).some((column) => isTrue(cells, column)),
+      ),
+      status: status === 'expired' ? 'active' : status,
+      // A license that has ended, nobody says when, ends now.
+      expiresAt: status === 'expired' && (end === null || end > now()) ? now() : end,
+      createdAt: Math.min(madeAt ?? now(), now()),
+      ...detailsOf({
+        externalId: externalId === '' ? null : prefix + externalId,
+        email: of('email'),
+        notes: of('notes'),
+        metadata: metadataOf(cells, source),
+      }),
+    }
+  }
+
+  return {
+    /** The license, or why the record is none. */
+    read(cells: Cells): ImportedLicense | Refusal {
+      try {
+        return read(cells)
+      } catch (error) {
+        if (error instanceof Refused) return error.refusal
+        throw error
+      }
+    },
+    /** What a record that is not taken is found again by. */
+    identify(cells: Cells): Identity {
+      const [externalId, key] = [textOf(cells, columns.externalId), textOf(cells, columns.key)]
+      return {
+        externalId: externalId === '' ? null : prefix + externalId,
+        hint: key.length < FOREIGN_KEY_LENGTH.least ? null : key.slice(-HINT_CHARACTERS),
+      }
+    },
+  }
+}

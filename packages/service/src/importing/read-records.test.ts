@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ImportError } from './import-error.ts'
+import { type FoundRecord, type Needed, readRecords } from './read-records.ts'
+import { isRefusal } from './refusal.ts'
+import { edd } from './sources/edd.ts'
+import { keygen } from './sources/keygen.ts'
+
+const inParts = async function* (text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+}
+
+const KEY: Needed = { what: 'the key', anyOf: [['license key']] }
+
+const read = async (text: string, source = edd, size = text.length || 1): Promise<FoundRecord[]> => {
+  const found: FoundRecord[] = []
+  for await (const some of readRecords(inParts(text, size), source, [KEY])) found.push(...some)
+  return found
+}
+
+/** What is in a record, without how its columns are written. */
+const plain = ({ line, record, cells }: FoundRecord) => ({
+  line,
+  record,
+  cells: isRefusal(cells) ? cells.reason : Object.fromEntries([...cells].map(([name, { text }]) => [name, text])),
+})
+
+const told =
+  (...words: readonly RegExp[]) =>
+  (error: unknown) =>
+    error instanceof ImportError && words.every((word) => word.test(`${error.message} | ${error.advice}`))
+
+test('columns are known by their names, in whatever case and order', async () => {
+  assert.deepEqual((await read('NAME, License KEY \n"A, B", k1 \n')).map(plain), [
+    { line: 2, record: 1, cells: { name: 'A, B', 'license key': 'k1' } },
+  ])
+})
+
+test('a line with too many or too few cells is that line’s trouble alone', async () => {
+  const found = (await read('Name,License Key\na,k1\nb\nc,k3,x\nd,k4\n')).map(plain)
+  assert.deepEqual(
+    found.map(({ line, cells }) => [line, cells]),
+    [
+      [2, { name: 'a', 'license key': 'k1' }],
+      [3, 'columns'],
+      [4, 'columns'],
+      [5, { name: 'd', 'license key': 'k4' }],
+    ],
+  )
+})
+
+test('a first line that lacks a column, or has one twice, is told with what there is', async () => {
+  await assert.rejects(
+    read('Name,Key\na,b\n'),
+    told(/no column for the key/, /"license key"/, /There are: "name", "key"/),
+  )
+  await assert.rejects(read('License Key,Name,name\na,b,c\n'), told(/"name" is there twice/))
+  await assert.rejects(read(''), told(/empty/))
+  await assert.rejects(read(' \n\n'), told(/empty/))
+})
+
+test('a quote that is never closed is told with its line', async () => {
+  await assert.rejects(read('Name,License Key\na,k1\nb,"k2\nc,k3\n'), told(/Line 3: .*never closed/))
+})
+
+test('JSON is read as pages, alone, in lists and in lines, however they stand in the file', async () => {
+  const one = { id: '1', attributes: { key: 'K1', metadata: { Seats: 3, list: [1], none: null } } }
+  const two = { id: '2', attributes: { key: 'K2 "}]{[" \\' } }
+  const cells = [
+    { id: '1', 'attributes.key': 'K1', 'attributes.metadata.seats': '3', 'attributes.metadata.none': '' },
+    { id: '2', 'attributes.key': 'K2 "}]{[" \\' },
+  ]
+  const page = (...data: readonly object[]) => ({ data, links: { next: null } })
+  const files = [
+    JSON.stringify(page(one, two)),
+    JSON.stringify(page(one, two), undefined, 2),
+    JSON.stringify(page(one)) + JSON.stringify(page(two)),
+    `\n ${JSON.stringify({ data: one })}\n${JSON.stringify(two)}\n`,
+    JSON.stringify([one, two]),
+  ]
+  for (const file of files) {
+    for (const size of [1, 7, 10_000]) {
+      const found = (await read(file, keygen, size)).map(plain)
+      assert.deepEqual(
+        found.map((each) => each.cells),
+        cells,
+      )
+      assert.deepEqual(
+        found.map(({ record }) => record),
+        [1, 2],
+      )
+    }
+  }
+  assert.deepEqual(
+    (await read(files[3] ?? '', keygen)).map(({ line }) => line),
+    [2, 3],
+  )
+})
+
+test('JSON that is cut off, or something else, is told; one value that is none is that record’s trouble alone', async () => {
+  await assert.rejects(read('{"data":[{"id":"1"}', keygen), told(/line 1 has no end/, /cut off/))
+  await assert.rejects(read('{"id":"1"}\n\nno json', keygen), told(/Line 3/))
+  assert.deepEqual((await read('{"id":"1"}\n{"id":,}\n{"id":"3"}', keygen)).map(plain), [
+    { line: 1, record: 1, cells: { id: '1' } },
+    { line: 2, record: 2, cells: 'json' },
+    { line: 3, record: 3, cells: { id: '3' } },
+  ])
+  await assert.rejects(read('{"id":"1"}', edd), told(/JSON/, /only CSV/))
+})
+
+test('a JSON value without an end does not hold the whole file', async () => {
+  let given = 0
+  const endless = async function* (): AsyncGenerator<string> {
+    yield '{"data":["'
+    for (; ; given += 1) yield 'x'.repeat(1024 * 1024)
+  }
+  await assert.rejects(
+    async () => {
+      for await (const _found of readRecords(endless(), keygen, []));
+    },
+    told(/longer than 16 MB/),
+  )
+  assert.ok(given < 20, `${given} parts`)
+})

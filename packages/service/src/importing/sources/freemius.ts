@@ -1,0 +1,25 @@
+// Freemius: the answers of GET /products/{product_id}/licenses.json (https://freemius.com/help/api/licenses/list), with the
+// fields of a license as its WordPress SDK has them, too (includes/entities/class-fs-plugin-license.php). Times are UTC. An
+// export as CSV is not documented: one whose columns are named as in the API is read.
+
+import type { Source } from '../source.ts'
+
+export const freemius: Source = {
+  id: 'freemius',
+  name: 'Freemius',
+  columns: {
+    externalId: ['id'],
+    key: ['secret_key'],
+    email: ['user_email', 'email'],
+    expiresAt: ['expiration'],
+    createdAt: ['created'],
+  },
+  plan: [['plan_id', 'pricing_id'], ['plan_id']],
+  statuses: {},
+  flags: { is_cancelled: 'suspended' },
+  // 0: production, 1: sandbox.
+  isTest: ['environment'],
+  never: ['0000-00-00 00:00:00'],
+  metadata: { productId: ['plugin_id'], planId: ['plan_id'], pricingId: ['pricing_id'], userId: ['user_id'] },
+  records: 'licenses',
+}

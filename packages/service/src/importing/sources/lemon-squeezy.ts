@@ -1,0 +1,31 @@
+// Lemon Squeezy: the answers of GET /v1/license-keys (https://docs.lemonsqueezy.com/api/license-keys). Times are UTC. What
+// the license key object does not tell, such as the variant, is not there. An export as CSV is not documented: one whose
+// columns are named as the attributes is read.
+
+import type { Source } from '../source.ts'
+
+export const lemonSqueezy: Source = {
+  id: 'lemon-squeezy',
+  name: 'Lemon Squeezy',
+  columns: {
+    externalId: ['id'],
+    key: ['attributes.key', 'key'],
+    name: ['attributes.user_name', 'user_name'],
+    email: ['attributes.user_email', 'user_email'],
+    status: ['attributes.status', 'status'],
+    expiresAt: ['attributes.expires_at', 'expires_at'],
+    createdAt: ['attributes.created_at', 'created_at'],
+  },
+  plan: [['attributes.product_id'], ['product_id']],
+  // Inactive: not activated yet.
+  statuses: { inactive: 'active', active: 'active', expired: 'expired', disabled: 'suspended' },
+  flags: { 'attributes.disabled': 'suspended', disabled: 'suspended' },
+  isTest: ['attributes.test_mode', 'test_mode'],
+  never: [],
+  metadata: {
+    productId: ['attributes.product_id', 'product_id'],
+    orderId: ['attributes.order_id', 'order_id'],
+    customerId: ['attributes.customer_id', 'customer_id'],
+  },
+  records: 'data',
+}

@@ -1,0 +1,70 @@
+// JSON values one after the other, as they come: pages of an API that were saved into one file, each on a line or not, or
+// JSON lines. Only the value that has not ended yet is held.
+
+import { ImportError } from './import-error.ts'
+
+export type JsonText = {
+  /** Where it begins, counted from 1. */
+  readonly line: number
+  readonly text: string
+}
+
+/** Characters of one value; a page of an API has a few hundred thousand. */
+const MOST_CHARACTERS = 16 * 1024 * 1024
+
+/** The texts of the values, some at a time. Throws `ImportError` where there is something else, or no end. */
+export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<readonly JsonText[]> {
+  let held = ''
+  /** Where the value begins in what is held, and in which line of the file. */
+  let beganAt = -1
+  let beganLine = 1
+  let [at, line, depth] = [0, 1, 0]
+  let inString = false
+  let escaped = false
+
+  const take = (): readonly JsonText[] => {
+    const values: JsonText[] = []
+    for (; at < held.length; at += 1) {
+      const character = held.charCodeAt(at)
+      if (character === 0x0a) line += 1
+      if (inString) {
+        if (escaped) escaped = false
+        else if (character === 0x5c) escaped = true
+        else if (character === 0x22) inString = false
+      } else if (character === 0x22 && depth > 0) inString = true
+      else if (character === 0x7b || character === 0x5b) {
+        if (depth === 0) [beganAt, beganLine] = [at, line]
+        depth += 1
+      } else if ((character === 0x7d || character === 0x5d) && depth > 0) {
+        depth -= 1
+        if (depth === 0) values.push({ line: beganLine, text: held.slice(beganAt, at + 1) })
+      } else if (depth === 0 && character > 0x20 && character !== 0x2c) {
+        throw new ImportError(
+          `Line ${line} holds something that is no JSON object or list`,
+          'Save the answers of the API as they are',
+        )
+      }
+    }
+    held = depth === 0 ? '' : held.slice(beganAt)
+    at = held.length
+    beganAt = 0
+    if (held.length > MOST_CHARACTERS) {
+      throw new ImportError(
+        `The JSON value that begins in line ${beganLine} is longer than 16 MB`,
+        'Give each license a line of its own: jq -c ".data[]" FILE > NEW',
+      )
+    }
+    return values
+  }
+
+  for await (const part of parts) {
+    held += part
+    yield take()
+  }
+  if (depth > 0) {
+    throw new ImportError(
+      `The JSON value that begins in line ${beganLine} has no end`,
+      'The file was cut off: export it once more',
+    )
+  }
+}

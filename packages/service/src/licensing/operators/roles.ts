@@ -1,0 +1,14 @@
+// What each role of an operator may do. One includes those before it.
+
+import type { OperatorRole } from '../../storage/store.ts'
+
+export const OPERATOR_ROLES = {
+  read: 'looks at everything, and changes nothing',
+  support: 'suspends and resumes licenses, rotates their keys and releases their sites',
+  admin: 'does everything',
+} as const satisfies Record<OperatorRole, string>
+
+export const ROLE_NAMES = Object.keys(OPERATOR_ROLES) as readonly OperatorRole[]
+
+export const mayDo = (role: OperatorRole, needed: OperatorRole): boolean =>
+  ROLE_NAMES.indexOf(role) >= ROLE_NAMES.indexOf(needed)
