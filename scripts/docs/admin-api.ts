@@ -27,7 +27,8 @@ const roles = (): string =>
   ).trimEnd()
 
 const INTRODUCTION = `${generatedHead('The operator’s API')}What the command line does to a store, over HTTP: for dashboards, shops and scripts that make licenses. The
-[operator’s pages](console.md) are built on it.
+[operator’s pages](console.md) are built on it. A running service has the same as a reference with calls in curl, PHP and
+JavaScript, at \`/docs/admin\`, and as an OpenAPI 3.1 document, at \`${ADMIN_PREFIX}/openapi.json\`: neither asks for a token.
 
 It is open when \`ADMIN_TOKEN\` is set, at least 16 characters long; without it every address below \`${ADMIN_PREFIX}/\` answers
 \`not_found\`, also for operators with tokens of their own. Whoever has this token can do everything that is described here, so
@@ -67,7 +68,8 @@ ${roles()}
 - Without a token it is \`token_missing\`, with one that is nobody's, or was revoked, \`token_invalid\`. After 20 wrong tokens in a minute from one address
   everything from there is \`rate_limited\` until the minute is over; behind a proxy, set \`TRUST_PROXY\` so that addresses are
   told apart.
-- What is wrong with a field is \`invalid_request\` with \`details\`. A license, a plan, a site, a platform, a credential,
+- What is wrong with a field is \`invalid_request\` with \`details\`, and so is a field or a parameter that the endpoint does
+  not know: it would otherwise do nothing, and look as if it did. A license, a plan, a site, a platform, a credential,
   a webhook or a delivery that is not there is \`not_found\`. A step that the state of a license does not allow is \`conflict\`; \`message\` says which state it is in.
 - A change holds from the next request on, also for tokens that are out there; other processes on the same store follow within
   a second.

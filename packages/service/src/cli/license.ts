@@ -1,9 +1,12 @@
 // central-api license …: makes licenses and leads them through their states. A running server knows within a second.
 
 import { type Command, Option } from 'commander'
+import { LICENSE_ORDERS } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { createLicense } from './license/create.ts'
+import { deleteLicense } from './license/delete.ts'
 import { DETAIL_OPTIONS, withDetails } from './license/details.ts'
+import { withFilter } from './license/filter-options.ts'
 import { changeLicense, LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
 import { listLicenses } from './license/list.ts'
 import { showLicense } from './license/show.ts'
@@ -30,15 +33,14 @@ export const registerLicense = (program: Command, io: Io): void => {
     .option(...JSON_OPTION)
     .action((options) => createLicense(io, options))
 
-  license
-    .command('list')
-    .description('list licenses, newest first')
-    .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
-    .option(
-      '--search <text>',
-      'only those with this in the name, the address or a site, as an id, or at the end of the key',
-    )
-    .option('--before <id>', 'go on behind this license')
+  withFilter(
+    license
+      .command('list')
+      .description('list licenses, newest first; with filters those that all of them let through')
+      .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
+      .addOption(new Option('--order <order>', 'which come first').choices(LICENSE_ORDERS))
+      .option('--before <id>', 'go on behind this license'),
+  )
     .option(...JSON_OPTION)
     .action((options) => listLicenses(io, options))
 
@@ -84,6 +86,18 @@ export const registerLicense = (program: Command, io: Io): void => {
     .requiredOption('--expires <date>', '2027-01-31 (0:00 UTC), 2027-01-31T18:00:00Z, or never', orWord('never', date))
     .option(...JSON_OPTION)
     .action((id, options) => renewLicense(io, id, options))
+
+  license
+    .command('delete <id>')
+    .description('take it away with its keys, its sites and all that is known of it, for good')
+    .option('--yes', 'yes, for good')
+    .option(...JSON_OPTION)
+    .action((id, options, command: Command) => {
+      if (options.yes !== true) {
+        command.error('error: a deleted license cannot be brought back; say --yes to delete it, or revoke it instead')
+      }
+      return deleteLicense(io, id, options)
+    })
 
   license
     .command('rotate <id>')

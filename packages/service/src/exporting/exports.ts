@@ -2,7 +2,7 @@
 // one, no signing key and no credential is ever read for it. Rows are read some at a time, as they are at that moment.
 
 import { monthAt } from '../licensing/usage/quota.ts'
-import type { AuditEntry, CopyRow, KeyRecord, LicenseRecord, Store } from '../storage/store.ts'
+import type { AuditEntry, CopyRow, KeyRecord, LicensePosition, LicenseRecord, Store } from '../storage/store.ts'
 
 /** JSON values, in the order of the columns. */
 export type ExportRow = Readonly<Record<string, unknown>>
@@ -35,13 +35,13 @@ const licenseRow = (license: LicenseRecord, keys: readonly KeyRecord[]): ExportR
 })
 
 async function* licenseRows({ licenses, keys }: Store): AsyncGenerator<readonly ExportRow[]> {
-  for (let before: string | undefined; ; ) {
-    const batch = await licenses.list({ limit: BATCH, before })
+  for (let after: LicensePosition | undefined; ; ) {
+    const { licenses: batch, next } = await licenses.list({ limit: BATCH, after })
     const ids = batch.map(({ id }) => id)
     const of = Map.groupBy(await keys.listOfAll(ids), ({ licenseId }) => licenseId)
     yield batch.map((license) => licenseRow(license, of.get(license.id) ?? []))
-    if (batch.length < BATCH) return
-    before = ids.at(-1)
+    if (next === null) return
+    after = next
   }
 }
 

@@ -16,7 +16,10 @@ const byExternalId = async ({
   store,
 }: Fixture): Promise<Readonly<Record<string, Omit<LicenseRecord, 'id' | 'externalId'>>>> =>
   Object.fromEntries(
-    (await store.licenses.list({ limit: 100 })).map(({ id: _id, externalId, ...rest }) => [externalId ?? '', rest]),
+    (await store.licenses.list({ limit: 100 })).licenses.map(({ id: _id, externalId, ...rest }) => [
+      externalId ?? '',
+      rest,
+    ]),
   )
 
 /** What no license of the export has. */
@@ -84,7 +87,7 @@ test('Easy Digital Downloads before 3.6: no ids, dates as text, the epoch for no
     there: 0,
     refused: 0,
   })
-  const made = await fixture.store.licenses.list({ limit: 9 })
+  const { licenses: made } = await fixture.store.licenses.list({ limit: 9 })
   assert.deepEqual(made.map(({ externalId, email, expiresAt }) => [externalId, email, expiresAt]).sort(), [
     [null, 'bakery@example.com', null],
     [null, 'garden@example.com', time('2030-12-31T23:59:59Z')],
@@ -294,7 +297,7 @@ test('a key that another license has is refused, one of the same license is ther
   )
   assert.equal((await importBytes(fixture, { from: 'csv', bytes: file('') })).counts.there, 1)
   // Rotated since: the license is known by its id.
-  const [license] = await fixture.store.licenses.list({ limit: 1 })
+  const [license] = (await fixture.store.licenses.list({ limit: 1 })).licenses
   const rotated = await createLicenses(fixture).rotateKey(license?.id ?? '', 0, OPERATOR)
   assert.match(rotated, /^ck_live_/)
   assert.equal((await importBytes(fixture, { from: 'csv', bytes: file('one') })).counts.there, 1)

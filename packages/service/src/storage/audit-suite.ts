@@ -45,6 +45,7 @@ const CASES: Readonly<Record<string, Case>> = {
     after: {
       ...{ name: 'A', plan: 'pro', mode: 'live', status: 'active' },
       ...{ expiresAt: '1970-01-06T00:00:00.000Z', keyHint: 'abcd' },
+      ...{ externalId: null, email: null, notes: null, metadata: {} },
     },
     isOnce: false,
   },

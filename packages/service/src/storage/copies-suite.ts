@@ -108,7 +108,7 @@ export const copiesSuite = (
         }
         assert.deepEqual(await readAll(empty.copies, table), rows)
       }
-      const [first] = await store.licenses.list({ limit: 1 })
+      const [first] = (await store.licenses.list({ limit: 1 })).licenses
       assert.deepEqual(await empty.licenses.find(String(first?.id)), first)
       const [plan, site] = [await empty.plans.find('pro'), await readAll(empty.copies, 'sites')]
       assert.deepEqual(plan, PLAN)
@@ -120,7 +120,7 @@ export const copiesSuite = (
     test('a batch with a row that cannot be there is not put at all', async () => {
       const count = await empty.copies.count('license_keys')
       const row = { pepper_version: 1, hint: 'abcd', created_at: 1, expires_at: null }
-      const [known] = await empty.licenses.list({ limit: 1 })
+      const [known] = (await empty.licenses.list({ limit: 1 })).licenses
       const rows = [
         { ...row, hash: 'good', license_id: String(known?.id) },
         { ...row, hash: 'bad', license_id: 'lic_none' },

@@ -328,9 +328,16 @@ test('what a service was started on, and what belongs to another installation, i
   )
   await copy(source, target)
   await adoptCopy(target)
-  await source.licenses.setStatus(String((await source.licenses.list({ limit: 1 }))[0]?.id), 'suspended', act())
+  await source.licenses.setStatus(
+    String((await source.licenses.list({ limit: 1 })).licenses[0]?.id),
+    'suspended',
+    act(),
+  )
   await assert.rejects(copy(source, target), /a service was started on it/)
-  assert.deepEqual(new Set((await target.licenses.list({ limit: 9 })).map(({ status }) => status)), new Set(['active']))
+  assert.deepEqual(
+    new Set((await target.licenses.list({ limit: 9 })).licenses.map(({ status }) => status)),
+    new Set(['active']),
+  )
 })
 
 test('the way back is the same', async (context) => {

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { copiedTables } from './copied-tables.ts'
 import { act, createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
-import type { Store } from './store.ts'
+import type { CopyRow, LicensePosition, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
+import { event } from './webhooks-suite.ts'
 
 export const licensesSuite = (open: OpenTwo): void => {
   describe('licenses, and what belongs to them', () => {
@@ -79,11 +81,14 @@ export const licensesSuite = (open: OpenTwo): void => {
       const ids: string[] = []
       for (const createdAt of [9_000, 9_000, 9_001, 9_002])
         ids.push((await createLicense(store, { createdAt })).record.id)
-      const newest = (await store.licenses.list({ limit: 4 })).map(({ id }) => id)
+      const newest = (await store.licenses.list({ limit: 4 })).licenses.map(({ id }) => id)
       assert.deepEqual(new Set(newest), new Set(ids))
       const paged: string[] = []
-      for (let before: string | undefined; paged.length < 4; before = paged.at(-1)) {
-        paged.push(...(await store.licenses.list({ limit: 1, before })).map(({ id }) => id))
+      for (let after: LicensePosition | undefined; paged.length < 4; ) {
+        const { licenses, next } = await store.licenses.list({ limit: 1, after })
+        paged.push(...licenses.map(({ id }) => id))
+        assert.deepEqual(next, await other.licenses.positionOf(String(paged.at(-1)), 'newest'))
+        after = next ?? undefined
       }
       assert.deepEqual(paged, newest)
     })
@@ -93,8 +98,10 @@ export const licensesSuite = (open: OpenTwo): void => {
       const { record: second } = await createLicense(store, { name: 'BÄCKEREI', createdAt: 20_001 })
       await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000, act())
       await store.sites.activate({ licenseId: second.id, site: 'a_b.example/Blog', firstSeenAt: 1_000 }, null)
-      const found = async (search: string, limit = 10, before?: string) =>
-        (await store.licenses.list({ limit, before, search })).map(({ id }) => id)
+      const found = async (search: string, limit = 10, behind = '') => {
+        const after = await store.licenses.positionOf(behind, 'newest')
+        return (await store.licenses.list({ limit, after, filter: { search } })).licenses.map(({ id }) => id)
+      }
       assert.deepEqual(await found('CKEREI'), [second.id, record.id])
       assert.deepEqual(await found('ckerei', 1), [second.id])
       assert.deepEqual(await found('ckerei', 1, second.id), [record.id])
@@ -124,7 +131,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.licenses.find(record.id), record)
       assert.deepEqual(await other.licenses.findByExternalId(details.externalId), record)
       assert.equal(await other.licenses.findByExternalId(details.externalId.toUpperCase()), undefined)
-      const found = async (search: string) => (await other.licenses.list({ limit: 9, search })).map(({ id }) => id)
+      const found = async (search: string) =>
+        (await other.licenses.list({ limit: 9, filter: { search } })).licenses.map(({ id }) => id)
       for (const search of [details.externalId, 'bea@example.com', 'ea@exam']) {
         assert.deepEqual(await found(search), [record.id], search)
       }
@@ -210,6 +218,83 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await store.licenses.setStatus(record.id, 'active', act()), false)
       assert.equal((await other.licenses.find(record.id))?.status, 'revoked')
       assert.equal(await store.licenses.setStatus('lic_none', 'suspended', act()), false)
+    })
+
+    test('a license that is removed leaves nothing but what it used, in sums', async () => {
+      const months = [0, 1_000, 2_000]
+      const use = (licenseId: string, count: number, meter = 'scans') => {
+        const windows = months.map((startsAt) => ({ meter, startsAt, limit: null }))
+        const uses = [DAY, 3 * DAY].map((day) => ({
+          ...{ day, platform: 'rss', endpoint: 'scan-profile', site: `blog-of-${licenseId}`, count: 1 },
+        }))
+        return store.usage.settle([{ licenseId, windows, count, uses }], [])
+      }
+      const daily = async () => {
+        let sum = 0
+        for await (const rows of store.copies.read('daily_usage'))
+          for (const row of rows) if (row.platform === 'rss') sum += Number(row.used)
+        return sum
+      }
+      const sumOf = async (startsAt: number) => {
+        let sum = 0
+        for await (const rows of store.copies.read('usage'))
+          for (const row of rows) if (row.meter === 'scans' && row.starts_at === startsAt) sum += Number(row.used)
+        return sum
+      }
+      const stays = await createLicense(store)
+      await use(stays.record.id, 5)
+      const before = await Promise.all(months.map(sumOf))
+      for (const count of [3, 4]) {
+        const { record, key } = await createLicense(store, { name: 'Nobody', email: 'gone@example.com' })
+        await store.sites.activate({ licenseId: record.id, site: `gone${count}.example`, firstSeenAt: 1 }, null)
+        await use(record.id, count)
+        await use(record.id, count, 'validations')
+        await store.webhookEvents.tell(event({ licenseId: record.id, onceKey: `quota ${record.id}` }))
+        const used = await daily()
+        const named = await store.audit.list({ limit: 9, subject: record.id })
+        assert.ok(JSON.stringify(named).includes('gone@example.com'))
+        const removal = act()
+        assert.equal(await other.licenses.remove(record.id, removal), true)
+        const left = await store.audit.list({ limit: 9, subject: record.id })
+        const subject = { kind: 'license', id: record.id }
+        const was = { plan: 'pro', mode: 'live', status: 'active' }
+        assert.deepEqual(await store.audit.find(removal.id), { ...removal, subject, before: was, after: null })
+        const others = left.filter(({ id }) => id !== removal.id)
+        assert.deepEqual(
+          others,
+          named.map((entry) => ({ ...entry, before: null, after: null })),
+        )
+        assert.equal(await store.licenses.remove(record.id, act()), false)
+        assert.equal(await store.licenses.find(record.id), undefined)
+        assert.equal(await store.keys.findByHash(key.hash), undefined)
+        for (const table of copiedTables) {
+          // That there was a license of this id stays written down.
+          const isLeft = (rows: readonly CopyRow[]) => JSON.stringify(rows).includes(record.id)
+          if (table === 'audit_entries') continue
+          for await (const rows of store.copies.read(table)) assert.ok(!isLeft(rows), table)
+        }
+        assert.equal(await daily(), used)
+      }
+      assert.deepEqual(
+        await Promise.all(months.map(sumOf)),
+        before.map((sum) => sum + 7),
+      )
+      assert.equal(await store.usage.read(stays.record.id, 'scans', 0), 5)
+      assert.deepEqual(await store.licenses.find(stays.record.id), stays.record)
+    })
+
+    test('what is added to a license while it is removed is gone with it, or is not added', async () => {
+      const { record } = await createLicense(store)
+      await Promise.allSettled([
+        ...Array.from({ length: 10 }, (_, n) =>
+          (n % 2 ? store : other).sites.activate({ licenseId: record.id, site: `s${n}.example`, firstSeenAt: n }, null),
+        ),
+        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000, act()),
+        other.licenses.remove(record.id, act()),
+        store.keys.rotate(keyOf(record.id, { createdAt: 2_000 }), 5_000, act()),
+      ])
+      assert.equal(await store.licenses.find(record.id), undefined)
+      assert.deepEqual([await store.keys.listOf(record.id), await other.sites.listOf(record.id)], [[], []])
     })
 
     test('a license is updated in what is named only', async () => {

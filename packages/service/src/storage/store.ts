@@ -77,6 +77,47 @@ export type LicenseDetails = {
 
 export type LicenseRecord = LicenseTerms & LicenseDetails
 
+export const LICENSE_ORDERS = ['newest', 'oldest', 'name', 'expiresAt'] as const
+/** By name: those without one first. By end: those that never end last. */
+export type LicenseOrder = (typeof LICENSE_ORDERS)[number]
+
+/** The place of a license in an order. */
+export type LicensePosition = { readonly key: string | number; readonly id: string }
+
+/** All of what is named has to hold. Letters of either case are the same, as far as the store itself knows letters. */
+export type LicenseFilter = {
+  /** Those whose id, external id or address it is; those whose key ends in it, where it looks like the end of one; else
+   * those whose name, address or a site of theirs holds it, or whose key ends in it. */
+  readonly search?: string
+  readonly status?: { readonly is: StoredStatus | 'expired'; readonly at: number }
+  readonly plan?: string
+  readonly mode?: Mode
+  readonly expiresBefore?: number
+  /** At least so many percent of the plan's scans, in the month that began then. */
+  readonly usedOver?: { readonly percent: number; readonly month: number }
+  /** In its canonical spelling. */
+  readonly site?: string
+  /** How it begins. */
+  readonly name?: string
+  readonly email?: string
+  readonly externalId?: string
+}
+
+export type LicenseQuery = {
+  readonly limit: number
+  /** `newest` when absent. */
+  readonly order?: LicenseOrder
+  /** `next` of the page before, in the same order. */
+  readonly after?: LicensePosition | undefined
+  readonly filter?: LicenseFilter
+}
+
+/** `next` is null on the last page. */
+export type LicensePage<L = LicenseRecord> = {
+  readonly licenses: readonly L[]
+  readonly next: LicensePosition | null
+}
+
 export type LicenseUpdate = Partial<Pick<LicenseRecord, 'name' | 'plan' | 'expiresAt'> & LicenseDetails>
 
 /** What the audit trail says of some lines of a file that licenses are made of. */
@@ -209,15 +250,7 @@ export type HeldPage = {
 }
 
 /** What was changed, so that every process can forget what it holds of it. */
-export type ChangeTopic =
-  | 'license'
-  | 'plan'
-  | 'site'
-  | 'signing_key'
-  | 'credential'
-  | 'budget'
-  | 'profile'
-  | 'webhook'
+export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
 /** What a copy of a store holds: all but held pages, whose profiles are gone, and what tells of changes. */
@@ -321,14 +354,15 @@ export type Store = {
     }): Promise<KnownLicenses>
     find(id: string): Promise<LicenseRecord | undefined>
     findByExternalId(externalId: string): Promise<LicenseRecord | undefined>
-    /** Newest first; `before` is the id of the last one of the page before. With `search` those whose id, external id or
-     * address it is; those whose key ends in it, where it looks like the end of one; else those whose name, address or a
-     * site of theirs holds it, or whose key ends in it. */
-    list(page: {
-      readonly limit: number
-      readonly before?: string | undefined
-      readonly search?: string | undefined
-    }): Promise<LicenseRecord[]>
+    /** Those that the filter lets through, in the order; between two pages licenses may come and go without any other one
+     * being passed over or shown twice, unless what orders it changes. */
+    list(query: LicenseQuery): Promise<LicensePage>
+    /** Where a license stands; undefined where there is none. */
+    positionOf(id: string, order: LicenseOrder): Promise<LicensePosition | undefined>
+    /** Takes the license away with its keys and sites, all or nothing. What it used by the month goes on being counted under a
+     * name that no license has, so that sums stay what they were; what is written down of its changes stays without what they
+     * were. False when there was none. */
+    remove(id: string, act: Act): Promise<boolean>
     count(): Promise<number>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
     setStatus(id: string, status: StoredStatus, act: Act): Promise<boolean>

@@ -9,6 +9,7 @@ import { credentialsSuite } from './credentials-suite.ts'
 import { dailyUsageSuite } from './daily-usage-suite.ts'
 import type { OpenTwo } from './fixture.ts'
 import { goneProfilesSuite } from './gone-profiles-suite.ts'
+import { licenseListSuite } from './license-list-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { StoreError } from './store-error.ts'
@@ -20,6 +21,7 @@ import { webhooksSuite } from './webhooks-suite.ts'
 export const storeSuite = (backend: string, open: OpenTwo): void => {
   describe(`the store on ${backend}`, () => {
     licensesSuite(open)
+    licenseListSuite(open)
     auditSuite(open)
     usageSuite(open)
     dailyUsageSuite(open)

@@ -83,7 +83,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     context.after(() => agent.destroy())
     const headers = await authorize(agent, service.origin, key)
     const scan = (origin: string) => ask(agent, origin, SCAN_PATH, scanOf('demo'), headers)
-    const [license] = await store.licenses.list({ limit: 1 })
+    const [license] = (await store.licenses.list({ limit: 1 })).licenses
     assert.ok(license)
     await store.sites.activate({ licenseId: license.id, site: 'shop.example', firstSeenAt: 1 }, null)
     await store.credentials.put(credential())

@@ -101,7 +101,7 @@ const TOLERANCE_MS = 60_000
 
 /** Nothing in the store can have been made in the future. */
 const checkClock = async (store: Store, now: number): Promise<Finding> => {
-  const [license] = await store.licenses.list({ limit: 1 })
+  const [license] = (await store.licenses.list({ limit: 1 })).licenses
   const times = [license?.createdAt, ...(await store.signingKeys.list()).map(({ createdAt }) => createdAt)]
   const newest = Math.max(EARLIEST, ...times.filter((time) => time !== undefined))
   const next = 'Set the clock (NTP): tokens and months are counted by it.'

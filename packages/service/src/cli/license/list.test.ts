@@ -90,7 +90,7 @@ ID  First           pro   live  active     never       2030-01-15
       (await cli.json<{ name: string }[]>('license', 'list', '--search', 'garden')).map(({ name }) => name),
       ['Garden blog'],
     )
-    assert.match((await cli.run('license', 'list', '--search', 'castle')).out, /^No license has this in its name/)
+    assert.match((await cli.run('license', 'list', '--search', 'castle')).out, /^There is no such license\.$/m)
   })
 
   test('says what to do where there is none, and which license is not there', async (context) => {

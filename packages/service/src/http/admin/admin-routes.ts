@@ -4,6 +4,7 @@ import type { AdminRoute } from './admin-route.ts'
 import { listAudit } from './audit.ts'
 import { changeLicense } from './licenses/change-license.ts'
 import { createLicense } from './licenses/create-license.ts'
+import { deleteLicense } from './licenses/delete-license.ts'
 import { listLicenses } from './licenses/list-licenses.ts'
 import { rotateKey } from './licenses/rotate-key.ts'
 import { resumeLicense, revokeLicense, suspendLicense } from './licenses/set-status.ts'
@@ -40,6 +41,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   suspendLicense,
   resumeLicense,
   revokeLicense,
+  deleteLicense,
   rotateKey,
   showUsage,
   showUsageDetails,

@@ -121,6 +121,21 @@ describe('every endpoint of the operator’s API', () => {
     })
   }
 
+  for (const route of ADMIN_ROUTES) {
+    test(`${route.method} ${route.path} refuses what it knows nothing of, by its name, and changes nothing`, async () => {
+      const [method, path, body] = await exampleOf(route)
+      const before = await service.parts.store.changes.latest()
+      const details = [{ field: 'nobody', message: 'is not known here' }]
+      const asked = `${path}${path.includes('?') ? '&' : '?'}nobody=1`
+      assertError(await ask(method, asked, body), { code: 'invalid_request', details })
+      if (method !== 'GET') {
+        const answer = await ask(method, path, { ...(body as Record<string, unknown> | undefined), nobody: 1 })
+        assertError(answer, { code: 'invalid_request', details })
+      }
+      assert.equal(await service.parts.store.changes.latest(), before)
+    })
+  }
+
   for (const route of ADMIN_ROUTES.filter(({ body }) => body !== undefined)) {
     test(`${route.method} ${route.path} refuses what is no JSON object, and changes nothing`, async () => {
       const [method, path] = await exampleOf(route)

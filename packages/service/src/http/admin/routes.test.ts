@@ -28,7 +28,7 @@ test('another method is method_not_allowed, with those that the address takes', 
   const { ask } = await start(context)
   const allow = {
     '/licenses': 'GET, HEAD, POST',
-    '/licenses/x': 'GET, HEAD, PATCH',
+    '/licenses/x': 'GET, HEAD, PATCH, DELETE',
     '/licenses/x/suspend': 'POST',
     '/licenses/x/sites': 'GET, HEAD, DELETE',
     '/plans/x': 'PUT',

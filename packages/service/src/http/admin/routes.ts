@@ -14,6 +14,7 @@ import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
 import { guardOperator } from './guard-operator.ts'
 import { sendCsv, wantsCsv } from './send-csv.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
+import { findUnknownFields } from './unknown-fields.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,6 +68,10 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
       throw new ApiError('forbidden', {
         message: `This takes the role ${role}; ${operator.name} has the role ${operator.role}`,
       })
+    },
+    preValidation: async ({ query, body }) => {
+      const unknown = [...findUnknownFields(route.query, query), ...findUnknownFields(route.body, body)]
+      if (unknown.length > 0) throw new ApiError('invalid_request', { details: unknown })
     },
     handler: async (request, reply) => {
       const { params, query, body, ip, id, operator } = request

@@ -44,7 +44,7 @@ const errorExample = (code: ErrorCode, baseUrl: string): Example => {
   return { summary: ERRORS[code].title, value: errorEnvelope(error, baseUrl) }
 }
 
-const describeErrors = (
+export const describeErrors = (
   status: number,
   codes: readonly ErrorCode[],
   endpoint: Pick<Endpoint, 'meter' | 'holdsSecret'>,

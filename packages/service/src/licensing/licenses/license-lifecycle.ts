@@ -1,4 +1,4 @@
-// What an operator does to a license: make, suspend, resume, revoke, renew, change it, and rotate its key. A revoked license is
+// What an operator does to a license: make, suspend, resume, revoke, renew, change and delete it, and rotate its key. A revoked license is
 // never anything else again. A key leaves here once, when it is made.
 
 import { type AuditAction, actsBy } from '../../audit/act.ts'
@@ -24,6 +24,7 @@ import { NO_DETAILS, readDetails } from './license-details.ts'
 import { newLicenseId } from './license-id.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireLicense } from './require-license.ts'
+import { requirePlan } from './require-plan.ts'
 
 export type NewLicense = Partial<LicenseDetails> & {
   readonly plan: string
@@ -48,6 +49,8 @@ export type LicenseLifecycle = {
   renew(id: string, expiresAt: number | null, actor: Actor): Promise<LicenseRecord>
   /** Changes what is named, all of it or nothing; an end is set as renewing does. */
   change(id: string, change: LicenseChange, actor: Actor): Promise<LicenseRecord>
+  /** Takes the license away with everything that is known of it, for good. */
+  remove(id: string, actor: Actor): Promise<void>
   /** A new key; the old ones work for `overlapMs` more. */
   rotateKey(id: string, overlapMs: number, actor: Actor): Promise<string>
 }
@@ -145,16 +148,6 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     if (expiresAt <= now()) throw invalid('expiresAt', 'The expiry is in the past')
   }
 
-  const requirePlan = async (plan: string): Promise<void> => {
-    if ((await store.plans.find(plan)) !== undefined) return
-    const names = (await store.plans.list()).map(({ name }) => name).join(', ')
-    throw new OperatorError(
-      'not_found',
-      `There is no plan ${JSON.stringify(plan)}; there are: ${names || 'none'}`,
-      'plan',
-    )
-  }
-
   const makeKey = (licenseId: string, mode: Mode) => {
     const key = createLicenseKey(mode, randomBytes)
     const { current } = peppers
@@ -176,7 +169,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   }
 
   const prepare = async ({ plan, name = null, mode = 'live', expiresAt = null, ...details }: NewLicense) => {
-    await requirePlan(plan)
+    await requirePlan(store.plans, plan)
     if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
     requireEnd(expiresAt)
     const id = newLicenseId(randomBytes)
@@ -207,7 +200,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     if (expiresAt !== undefined) requireEnd(expiresAt)
     const license = await find(id)
     requireAllowed(action, license)
-    if (plan !== undefined) await requirePlan(plan)
+    if (plan !== undefined) await requirePlan(store.plans, plan)
     const isRenewed = expiresAt !== undefined && licenseStatus(license, now()) === 'expired'
     const change = {
       ...told,
@@ -249,6 +242,12 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
     renew: (id, expiresAt, actor) => apply('renew', id, { expiresAt }, actor),
     change: (id, change, actor) => apply('change', id, change, actor),
+
+    remove: async (id, actor) => {
+      const isRemoved = await store.licenses.remove(id, act('license.delete', actor))
+      onChange(id)
+      if (!isRemoved) await find(id)
+    },
 
     rotateKey: async (id, overlapMs, actor) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {

@@ -24,8 +24,10 @@ export const lockStatement = (lock: keyof typeof LOCKS): string => `select pg_ad
 export const lockKey = (lock: keyof typeof LOCKS): string => `${SPACE}, ${LOCKS[lock]}`
 
 export const POSTGRES_LOCKS: Locks = {
-  async lockLicense(transaction, id) {
-    await sql`select from licenses where id = ${id} for no key update`.execute(transaction)
+  async lockLicense(transaction, id, why) {
+    // Only the stronger one is in the way of those who add a site: a row that refers to the license.
+    const strength = sql.raw(why === 'removal' ? 'update' : 'no key update')
+    await sql`select from licenses where id = ${id} for ${strength}`.execute(transaction)
   },
   async takeTurn(transaction, turn) {
     await sql.raw(lockStatement(turn)).execute(transaction)

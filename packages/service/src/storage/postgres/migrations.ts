@@ -157,6 +157,13 @@ export const MIGRATIONS: readonly Migration[] = [
   alter table licenses add column metadata text not null default '{}';
   create unique index licenses_external_id on licenses (external_id) where external_id is not null;
   create index licenses_email on licenses (lower(email)) where email is not null;
+  create index licenses_name on licenses ((lower(coalesce(name, '')) collate "C"), id);
+  create index licenses_end on licenses (coalesce(expires_at, 9007199254740991), id);
+  create index licenses_plan on licenses (plan);
+  create index licenses_stopped on licenses (status) where status <> 'active';
+  create index licenses_test on licenses (mode) where mode = 'test';
+  create index sites_of on sites (site);
+  ${telling('license', 'licenses', 'delete', 'id')}
 `,
   },
   {

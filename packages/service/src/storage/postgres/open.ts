@@ -1,6 +1,6 @@
 // The store on PostgreSQL, for more than one machine.
 
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { alarmRecords } from '../records/alarms.ts'
 import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
@@ -64,7 +64,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     backup: () =>
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
     plans: planRecords(db, change),
-    licenses: licenseRecords(db, change),
+    licenses: licenseRecords(db, change, sql`(lower(coalesce(licenses.name, '')) collate "C")`),
     keys: keyRecords(db, change),
     sites: siteRecords(db, change),
     grants: grantRecords(db),

@@ -15,7 +15,7 @@ export type Changing = {
   readonly transaction: Transaction<Database>
   /** Writes down what the act changed of the subject; nothing where that is nothing. null: it was not, or is not, there. */
   note(act: Act, subject: AuditSubject, before: Facts | null, after: Facts | null): Promise<void>
-  lockLicense(id: string): Promise<void>
+  lockLicense(id: string, why?: 'removal'): Promise<void>
   takeTurn(turn: Parameters<Locks['takeTurn']>[1]): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export const auditRecords = (
           written.push(entry)
           if (tells) await tellEvent(transaction, tells(await requireLicense(transaction, subject.id)))
         },
-        lockLicense: (id) => locks.lockLicense(transaction, id),
+        lockLicense: (id, why) => locks.lockLicense(transaction, id, why),
         takeTurn: (turn) => locks.takeTurn(transaction, turn),
       }),
     )

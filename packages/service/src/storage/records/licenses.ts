@@ -1,89 +1,93 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type type type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Act, LicenseRecord, Store } from '../store.ts'
 import type { Change } from './audit.ts'
 import { toKeyRow } from './keys.ts'
+import { createLicenseList, type NameKey } from './license-list.ts'
+import { removeLicense } from './remove-license.ts'
 
-export const licenseRecords = (db: Kysely<Database>, change: Change): Store['licenses'] => ({
-  create: (license, key, act, onlyIfNone = false) =>
-    change(async ({ transaction, note, takeTurn }) => {
-      // Two at once would both count none.
-      if (onlyIfNone) {
-        await takeTurn('firstLicense')
-        if ((await countLicenses(transaction)) > 0) return false
-      }
-      await transaction.insertInto('licenses').values(toRow(license)).execute()
-      await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
-      await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
-      return true
-    }),
-  async createAll(made, act, { importId, ...facts }) {
-    if (made.length === 0) return
-    const keys = made.flatMap(({ key }) => (key === null ? [] : [toKeyRow(key)]))
-    await change(async ({ transaction, note }) => {
-      await transaction
-        .insertInto('licenses')
-        .values(made.map(({ license }) => toRow(license)))
+/** `name`: as the index on names has it. */
+export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameKey): Store['licenses'] => {
+  const list = createLicenseList(db, name)
+  return {
+    create: (license, key, act, onlyIfNone = false) =>
+      change(async ({ transaction, note, takeTurn }) => {
+        // Two at once would both count none.
+        if (onlyIfNone) {
+          await takeTurn('firstLicense')
+          if ((await countLicenses(transaction)) > 0) return false
+        }
+        await transaction.insertInto('licenses').values(toRow(license)).execute()
+        await transaction.insertInto('license_keys').values(toKeyRow(key)).execute()
+        await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
+        return true
+      }),
+    async createAll(made, act, { importId, ...facts }) {
+      if (made.length === 0) return
+      const keys = made.flatMap(({ key }) => (key === null ? [] : [toKeyRow(key)]))
+      await change(async ({ transaction, note }) => {
+        await transaction
+          .insertInto('licenses')
+          .values(made.map(({ license }) => toRow(license)))
+          .execute()
+        if (keys.length > 0) await transaction.insertInto('license_keys').values(keys).execute()
+        await note(act, { kind: 'import', id: importId }, null, { ...facts, made: made.length })
+      })
+    },
+    async findKnown({ ids, externalIds, hashes }) {
+      const keys = await db
+        .selectFrom('license_keys')
+        .select(['hash', 'license_id'])
+        .where('hash', 'in', asList(hashes))
         .execute()
-      if (keys.length > 0) await transaction.insertInto('license_keys').values(keys).execute()
-      await note(act, { kind: 'import', id: importId }, null, { ...facts, made: made.length })
-    })
-  },
-  async findKnown({ ids, externalIds, hashes }) {
-    const keys = await db
-      .selectFrom('license_keys')
-      .select(['hash', 'license_id'])
-      .where('hash', 'in', asList(hashes))
-      .execute()
-    const owners = keys.map(({ license_id }) => license_id)
-    const named = db.selectFrom('licenses').select(['id', 'external_id'])
-    // One question for each index: with both in one, a planner may look through the table instead.
-    const [byId, byExternalId] = await Promise.all([
-      named.where('id', 'in', asList([...ids, ...owners])).execute(),
-      named.where('external_id', 'in', asList(externalIds)).execute(),
-    ])
-    const licenses = new Map([...byId, ...byExternalId].map(({ id, external_id }) => [id, external_id]))
-    return {
-      licenses: [...licenses].map(([id, externalId]) => ({ id, externalId })),
-      keys: keys.map(({ hash, license_id }) => ({ hash, licenseId: license_id })),
-    }
-  },
-  find: (id) => findLicense(db, id),
-  async findByExternalId(externalId) {
-    const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
-    return row && toRecord(row)
-  },
-  async list({ limit, before, search }) {
-    let query = db.selectFrom('licenses').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
-    if (before !== undefined) {
-      const last = db.selectFrom('licenses').where('id', '=', before)
-      query = query.where((where) =>
-        where.or([
-          where('created_at', '<', last.select('created_at')),
-          where.and([where('created_at', '=', last.select('created_at')), where('id', '<', before)]),
-        ]),
-      )
-    }
-    if (search !== undefined) {
-      const named = await findNamed(db, search)
-      query = named.length > 0 ? query.where('id', 'in', named) : query.where((where) => isFoundBy(where, search))
-    }
-    return (await query.execute()).map(toRecord)
-  },
-  async listEnded({ from, before }, most, behind) {
-    let query = db
-      .selectFrom('licenses')
-      .selectAll()
-      .where('expires_at', '>=', from)
-      .where('expires_at', '<', before)
-      .where('status', '!=', 'revoked')
-    if (behind) query = query.where(sql<boolean>`(expires_at, id) > (${behind.expiresAt}, ${behind.id})`)
-    return (await query.orderBy('expires_at').orderBy('id').limit(most).execute()).map(toRecord)
-  },
-  count: () => countLicenses(db),
-  setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
-  update: (id, values, act) => updateLicense(change, id, values, act),
-})
+      const owners = keys.map(({ license_id }) => license_id)
+      const named = db.selectFrom('licenses').select(['id', 'external_id'])
+      // One question for each index: with both in one, a planner may look through the table instead.
+      const [byId, byExternalId] = await Promise.all([
+        named.where('id', 'in', asList([...ids, ...owners])).execute(),
+        named.where('external_id', 'in', asList(externalIds)).execute(),
+      ])
+      const licenses = new Map([...byId, ...byExternalId].map(({ id, external_id }) => [id, external_id]))
+      return {
+        licenses: [...licenses].map(([id, externalId]) => ({ id, externalId })),
+        keys: keys.map(({ hash, license_id }) => ({ hash, licenseId: license_id })),
+      }
+    },
+    find: (id) => findLicense(db, id),
+    async findByExternalId(externalId) {
+      const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
+      return row && toRecord(row)
+    },
+    async list(query) {
+      const { licenses, next } = await list.read(query)
+      return { licenses: licenses.map(toRecord), next }
+    },
+    positionOf: (id, order) => list.positionOf(id, order),
+    remove: (id, act) =>
+      change(async ({ transaction, note, lockLicense }) => {
+        await lockLicense(id, 'removal')
+        const before = await findLicense(transaction, id)
+        if (before === undefined) return false
+        await removeLicense(transaction, id)
+        // Nothing that a person could be told by, also in what was written down before.
+        await note(act, subjectOf(id), { plan: before.plan, mode: before.mode, status: before.status }, null)
+        return true
+      }),
+    async listEnded({ from, before }, most, behind) {
+      let query = db
+        .selectFrom('licenses')
+        .selectAll()
+        .where('expires_at', '>=', from)
+        .where('expires_at', '<', before)
+        .where('status', '!=', 'revoked')
+      if (behind) query = query.where(sql<boolean>`(expires_at, id) > (${behind.expiresAt}, ${behind.id})`)
+      return (await query.orderBy('expires_at').orderBy('id').limit(most).execute()).map(toRecord)
+    },
+    count: () => countLicenses(db),
+    setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
+    update: (id, values, act) => updateLicense(change, id, values, act),
+  }
+}
 
 const updateLicense = (
   change: Change,
@@ -125,39 +129,6 @@ const countLicenses = async (db: Kysely<Database>): Promise<number> => {
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** The ends of keys that are no word or number that somebody may look for in a name: letters and digits, or capitals inside. */
-const KEY_END = /^(?!\d+$|[A-Z]+$|[A-Z]?[a-z]+$)[0-9A-Za-z]{4}$/
-/** More than have keys of one end among a million licenses. */
-const MOST_NAMED = 1_000
-
-/** The licenses that the text names by an index, so that nobody waits for a look through all names and sites. */
-const findNamed = async (db: Kysely<Database>, text: string): Promise<readonly string[]> => {
-  // One question for each index: with all of them in one, a planner may look through the table instead.
-  const known = [
-    db.selectFrom('licenses').select('id').where('id', '=', text),
-    db.selectFrom('licenses').select('id').where('external_id', '=', text),
-    db
-      .selectFrom('licenses')
-      .select('id')
-      .where('email', 'is not', null)
-      .where(sql`lower(email)`, '=', sql`lower(${text})`),
-  ]
-  const own = (await Promise.all(known.map((each) => each.limit(MOST_NAMED).execute()))).flat()
-  if (own.length > 0 || !KEY_END.test(text)) return own.map(({ id }) => id)
-  const keys = db.selectFrom('license_keys').select('license_id').distinct().where('hint', '=', text)
-  return (await keys.limit(MOST_NAMED).execute()).map(({ license_id }) => license_id)
-}
-
-/** Letters of either case are the same, as far as the store itself knows letters. */
-const isFoundBy = (where: ExpressionBuilder<Database, 'licenses'>, text: string) => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const holds = (column: 'name' | 'email' | 'site') =>
-    sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
-  const keys = where.selectFrom('license_keys').select('license_id').where('hint', '=', text)
-  const sites = where.selectFrom('sites').select('license_id').where(holds('site'))
-  return where.or([holds('name'), holds('email'), where('id', 'in', keys), where('id', 'in', sites)])
 }
 
 const toRow = (license: LicenseRecord): Database['licenses'] => ({

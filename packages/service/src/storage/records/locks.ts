@@ -7,7 +7,7 @@ import type { Database } from '../schema.ts'
 export type Turn = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webhooks'
 
 export type Locks = {
-  /** Nobody else changes the license, or makes a key of it. */
-  lockLicense(transaction: Transaction<Database>, id: string): Promise<void>
+  /** Nobody else changes the license, or makes a key of it; where it is to be removed, nobody adds anything to it. */
+  lockLicense(transaction: Transaction<Database>, id: string, why?: 'removal'): Promise<void>
   takeTurn(transaction: Transaction<Database>, turn: Turn): Promise<void>
 }

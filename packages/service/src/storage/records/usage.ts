@@ -1,11 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+import { endOfPrefix } from './end-of-prefix.ts'
 
 const DAY_MS = 86_400_000
-
-/** Behind every other one, byte by byte. */
-const LAST_CHARACTER = '\u{10ffff}'
 
 /** Everything but `settle`, which each backend decides in its own single transaction. */
 export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle'> => {
@@ -99,7 +97,7 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
     async listMeters(prefix) {
       // From each meter to the next one by the index, however many windows each has.
       const first = (from: RawBuilder<unknown>) =>
-        sql`(select min(meter) from usage where ${from} and meter < ${prefix + LAST_CHARACTER})`
+        sql`(select min(meter) from usage where ${from} and meter < ${endOfPrefix(prefix)})`
       const { rows } = await sql<{ meter: string }>`
       with recursive found (meter) as (
         select ${first(sql`meter >= ${prefix}`)}

@@ -51,7 +51,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     close: () => connection.close(),
     backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
     plans: planRecords(db, change),
-    licenses: licenseRecords(db, change),
+    licenses: licenseRecords(db, change, sql`lower(coalesce(licenses.name, ''))`),
     keys: keyRecords(db, change),
     sites: siteRecords(db, change),
     grants: grantRecords(db),

@@ -33,7 +33,6 @@ export const changeLicense = adminRoute({
         ...(notes !== undefined && { notes }),
         ...(metadata !== undefined && { metadata }),
       }
-      // A misspelled field would otherwise be ignored without a word.
       if (Object.keys(change).length === 0) {
         throw new OperatorError(
           'invalid',

@@ -43,10 +43,10 @@ export const detailFields = {
 }
 
 /** Milliseconds since the epoch; throws `invalid`. */
-export const readExpiry = (text: string | null): number | null => {
+export const readExpiry = (text: string | null, field = 'expiresAt'): number | null => {
   if (text === null) return null
   const time = parseExpiry(text)
   if (time !== undefined) return time
   const message = 'The expiry is a day such as 2027-01-31, or a time such as 2027-01-31T18:00:00Z'
-  throw new OperatorError('invalid', message, 'expiresAt')
+  throw new OperatorError('invalid', message, field)
 }

@@ -1,9 +1,14 @@
 import { Type } from 'typebox'
-import { ApiError } from '../../../errors.ts'
 import { describeLicense, describeUsageOf } from '../../../licensing/licenses/describe-license.ts'
+import { ORDERS, readFilter } from '../../../licensing/licenses/license-filter.ts'
+import { LICENSE_ORDERS } from '../../../storage/store.ts'
 import { adminRoute } from '../admin-route.ts'
 import { DEFAULT_LISTED, MOST_LISTED, readLimit } from '../read-limit.ts'
 import { LicenseInList } from '../schemas.ts'
+import { askedFilter, filterFields } from './filter-fields.ts'
+import { readListCursor, writeListCursor } from './list-cursor.ts'
+
+const orders = LICENSE_ORDERS.map((order) => `\`${order}\` (${ORDERS[order]})`).join(', ')
 
 export const listLicenses = adminRoute({
   method: 'GET',
@@ -11,36 +16,29 @@ export const listLicenses = adminRoute({
   role: 'read',
   summary: 'List licenses',
   description:
-    'Newest first, with what each used this month. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one.',
+    'With what each used this month. Those that all of the filters let through; newest first unless `order` says otherwise. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one, with the same order and filters. Licenses that come or go between two pages move none of the others.',
   query: Type.Object({
     limit: Type.Optional(
       Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` }),
     ),
-    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
-    search: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description:
-          'An id, an external id or an address; the last four characters of a key; or a part of the name, of the address or of a site. What is an id or an address, or looks like the end of a key and is one, is not looked for in names.',
-      }),
-    ),
+    cursor: Type.Optional(Type.String({ maxLength: 2_000, description: '`nextCursor` of the page before' })),
+    order: Type.Optional(Type.Enum([...LICENSE_ORDERS], { description: orders })),
+    ...filterFields,
   }),
   data: Type.Object({
     licenses: Type.Array(LicenseInList),
     nextCursor: Type.Union([Type.String(), Type.Null()]),
   }),
-  example: { path: '/licenses?limit=20&search=example.com' },
+  example: { path: '/licenses?limit=20&status=active&expiresBefore=2030-12-31&order=expiresAt' },
   handle:
     ({ store, now }) =>
-    async ({ query }) => {
-      const limit = readLimit(query.limit)
-      const before = query.cursor
-      if (before !== undefined && (await store.licenses.find(before)) === undefined)
-        throw wrong('cursor', 'is not one of this list')
-      const search = query.search?.trim() || undefined
-      // One more than is shown tells whether there is a next page.
-      const found = await store.licenses.list({ limit: limit + 1, before, search })
-      const shown = found.slice(0, limit)
+    async ({ query: { limit, cursor, order = 'newest', ...asked } }) => {
+      const { licenses: shown, next } = await store.licenses.list({
+        limit: readLimit(limit),
+        order,
+        after: cursor === undefined ? undefined : readListCursor(cursor, order),
+        filter: await readFilter(store, askedFilter(asked), now()),
+      })
       const plans = new Map((await store.plans.list()).map((plan) => [plan.name, plan]))
       const usageOf = await describeUsageOf(store, shown, now())
       const licenses = shown.map((license) => {
@@ -48,9 +46,6 @@ export const listLicenses = adminRoute({
         if (plan === undefined) throw new Error(`The plan ${license.plan} of license ${license.id} is not there`)
         return { ...describeLicense(license, now()), usage: usageOf(license, plan) }
       })
-      return { licenses, nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null }
+      return { licenses, nextCursor: next && writeListCursor(order, next) }
     },
 })
-
-const wrong = (field: string, message: string): ApiError =>
-  new ApiError('invalid_request', { details: [{ field, message }] })

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestCli } from '../fixture.ts'
+import { create } from './fixture.ts'
+
+test('a license is deleted for good, and only by who says that he is sure', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli, '--name', 'Blog')
+  const unsure = await cli.run('license', 'delete', id)
+  assert.deepEqual([unsure.status, unsure.out], [2, ''])
+  assert.match(unsure.err, /say --yes to delete it, or revoke it instead/)
+  assert.equal((await cli.json<{ status: string }>('license', 'show', id)).status, 'active')
+  const { out } = await cli.run('license', 'delete', id, '--yes')
+  assert.equal(out, `License ${id} is deleted, with its keys, its sites and all that was known of it.\n`)
+  assert.deepEqual(await cli.json('license', 'list'), [])
+  const { status, err } = await cli.run('license', 'delete', id, '--yes')
+  assert.deepEqual([status, err], [1, `central-api: There is no license "${id}"\n`])
+})

@@ -1,0 +1,57 @@
+// Which licenses an operator asks for, as the store looks for them.
+
+import type { LicenseFilter, LicenseOrder, Mode, Store } from '../../storage/store.ts'
+import { canonicalSite } from '../sites/site.ts'
+import { monthAt } from '../usage/quota.ts'
+import type { LicenseStatus } from './license.ts'
+import { requirePlan } from './require-plan.ts'
+
+/** All of what is named has to hold; blank texts ask for nothing. */
+export type AskedFilter = {
+  readonly search?: string | undefined
+  readonly status?: LicenseStatus | undefined
+  readonly plan?: string | undefined
+  readonly mode?: Mode | undefined
+  /** Milliseconds since the epoch. */
+  readonly expiresBefore?: number | undefined
+  /** Percent of the plan's scans of this month. */
+  readonly usedOver?: number | undefined
+  /** In any spelling. */
+  readonly site?: string | undefined
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly externalId?: string | undefined
+}
+
+/** The orders of licenses, and what people are told of them. */
+export const ORDERS: Readonly<Record<LicenseOrder, string>> = {
+  newest: 'those made last come first',
+  oldest: 'those made first come first',
+  name: 'by name; those without one come first',
+  expiresAt: 'those that end first come first, and those that never end last',
+}
+
+const textOf = (text: string | undefined): string | undefined => text?.trim() || undefined
+
+/** Throws `not_found` for a plan that there is not, and `invalid_request` for what is no site. */
+export const readFilter = async (
+  { plans }: Pick<Store, 'plans'>,
+  { status, plan, mode, expiresBefore, usedOver, ...texts }: AskedFilter,
+  now: number,
+): Promise<LicenseFilter> => {
+  if (plan !== undefined) await requirePlan(plans, plan)
+  const [search, name] = [textOf(texts.search), textOf(texts.name)]
+  const [email, externalId] = [textOf(texts.email), textOf(texts.externalId)]
+  return {
+    ...(search !== undefined && { search }),
+    ...(status !== undefined && { status: { is: status, at: now } }),
+    ...(plan !== undefined && { plan }),
+    ...(mode !== undefined && { mode }),
+    ...(expiresBefore !== undefined && { expiresBefore }),
+    ...(usedOver !== undefined && { usedOver: { percent: usedOver, month: monthAt(now).startsAt } }),
+    ...(texts.site !== undefined && { site: canonicalSite(texts.site, 'site') }),
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(externalId !== undefined && { externalId }),
+  }
+}

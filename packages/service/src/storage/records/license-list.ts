@@ -1,0 +1,212 @@
+// Lists licenses in an order, some at a time. What a filter asks for is looked up in the index that has it where few
+// licenses are named by it; otherwise the order's own index is walked along, so many licenses at a time: however many there
+// are, no statement looks at more of them, and whoever waits for the store has his turn in between.
+
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import type { LicenseFilter, LicenseOrder, LicensePage, LicensePosition, LicenseQuery } from '../store.ts'
+import { endOfPrefix } from './end-of-prefix.ts'
+
+/** Licenses that one statement looks at. */
+const STEP = 5_000
+/** As many are few. More than have keys of one end among a million licenses. */
+const MOST_FEW = 1_000
+/** Behind every end: licenses that never end are the last. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+type Row = Selectable<Database['licenses']>
+type KeyedRow = Row & { readonly sort_key: string | number }
+type Condition = RawBuilder<boolean>
+
+/** Names in the order that an index has: letters of either case are the same, as far as the store itself knows letters. */
+export type NameKey = RawBuilder<string>
+
+type Order = { readonly key: RawBuilder<unknown>; readonly direction: 'asc' | 'desc' }
+
+const ENDS_AT = sql<number>`coalesce(licenses.expires_at, ${sql.lit(NEVER)})`
+
+const ordersBy = (name: NameKey): Readonly<Record<LicenseOrder, Order>> => ({
+  newest: { key: sql`licenses.created_at`, direction: 'desc' },
+  oldest: { key: sql`licenses.created_at`, direction: 'asc' },
+  name: { key: name, direction: 'asc' },
+  expiresAt: { key: ENDS_AT, direction: 'asc' },
+})
+
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+const behind = ({ key, direction }: Order, after: LicensePosition | undefined): readonly Condition[] =>
+  after === undefined
+    ? []
+    : [sql`(${key}, licenses.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after.key}, ${after.id})`]
+
+const sorted = ({ key, direction }: Order) => {
+  const way = sql.raw(direction)
+  return sql`order by ${key} ${way}, licenses.id ${way}`
+}
+
+/** Reads pages of licenses as rows. */
+export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
+  const orders = ordersBy(name)
+  const positionOf = ({ sort_key: key, id }: Pick<KeyedRow, 'sort_key' | 'id'>): LicensePosition => ({ key, id })
+
+  /** Of those that the index names, all at once. */
+  const readFew = async (few: RawBuilder<unknown>, order: Order, conditions: readonly Condition[], limit: number) => {
+    // A cross join is read from left to right: from the few to their rows, never the other way around.
+    const { rows } = await sql<KeyedRow>`
+      select licenses.*, ${order.key} as sort_key from (${few} limit ${MOST_FEW}) as few cross join licenses
+      where licenses.id = few.id and ${all(conditions)} ${sorted(order)} limit ${limit}`.execute(db)
+    return rows
+  }
+
+  /** Along the order's index. The inner limit is what keeps a planner from any other way. */
+  const walk = async (
+    order: Order,
+    conditions: readonly Condition[],
+    limit: number,
+    begin: LicensePosition | undefined,
+  ): Promise<readonly KeyedRow[]> => {
+    const found: KeyedRow[] = []
+    for (let after = begin; ; ) {
+      const wanted = limit - found.length
+      const from = all(behind(order, after))
+      const step = conditions.length === 0 ? wanted : STEP
+      const { rows } = await sql<KeyedRow>`
+        select licenses.*, ${order.key} as sort_key
+        from (select * from licenses where ${from} ${sorted(order)} limit ${step}) as licenses
+        where ${all(conditions)} ${sorted(order)} limit ${wanted}`.execute(db)
+      found.push(...rows)
+      if (found.length >= limit || conditions.length === 0) return found
+      const { rows: ends } = await sql<KeyedRow>`
+        select ${order.key} as sort_key, licenses.id from licenses
+        where ${from} ${sorted(order)} limit 1 offset ${step - 1}`.execute(db)
+      const [end] = ends
+      if (end === undefined) return found
+      after = positionOf(end)
+    }
+  }
+
+  return {
+    async read({ limit, order: by = 'newest', after, filter = {} }: LicenseQuery): Promise<LicensePage<Row>> {
+      const order = orders[by]
+      const { few, isAll } = await findFew(db, filter, name)
+      const conditions = conditionsOf(filter, name, isAll)
+      // One more than is asked for tells whether there is another page.
+      const rows =
+        few === undefined
+          ? await walk(order, conditions, limit + 1, after)
+          : await readFew(few, order, [...conditions, ...behind(order, after)], limit + 1)
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        licenses: shown.map(({ sort_key: _, ...row }) => row),
+        next: rows.length > limit && last !== undefined ? positionOf(last) : null,
+      }
+    },
+
+    async positionOf(id: string, by: LicenseOrder): Promise<LicensePosition | undefined> {
+      const { rows } = await sql<KeyedRow>`
+        select ${orders[by].key} as sort_key, licenses.id from licenses where licenses.id = ${id}`.execute(db)
+      return rows[0] && positionOf(rows[0])
+    },
+  }
+}
+
+/** What a filter asks of a license. `isFound`: what is searched for names it, so that nothing has to be looked for. */
+const conditionsOf = (filter: LicenseFilter, name: NameKey, isFound: boolean): readonly Condition[] => {
+  const { search, status, plan, mode, expiresBefore, usedOver, site, name: beginning, email, externalId } = filter
+  return [
+    ...(search === undefined || isFound ? [] : [holds(search)]),
+    ...(status === undefined ? [] : [hasStatus(status)]),
+    ...(plan === undefined ? [] : [sql<boolean>`licenses.plan = ${plan}`]),
+    ...(mode === undefined ? [] : [sql<boolean>`licenses.mode = ${mode}`]),
+    ...(expiresBefore === undefined ? [] : [sql<boolean>`licenses.expires_at < ${expiresBefore}`]),
+    ...(usedOver === undefined ? [] : [hasUsed(usedOver)]),
+    ...(site === undefined
+      ? []
+      : [sql<boolean>`exists (select 1 from sites where license_id = licenses.id and site = ${site})`]),
+    ...(beginning === undefined ? [] : [begins(name, beginning)]),
+    ...(email === undefined ? [] : [sql<boolean>`lower(licenses.email) = lower(${email})`]),
+    ...(externalId === undefined ? [] : [sql<boolean>`licenses.external_id = ${externalId}`]),
+  ]
+}
+
+const begins = (name: NameKey, beginning: string): Condition =>
+  sql`${name} >= lower(${beginning}) and ${name} < lower(${endOfPrefix(beginning)})`
+
+const hasStatus = ({ is, at }: NonNullable<LicenseFilter['status']>): Condition => {
+  if (is === 'revoked') return sql`licenses.status = 'revoked'`
+  if (is === 'expired') return sql`licenses.status <> 'revoked' and licenses.expires_at <= ${at}`
+  return sql`licenses.status = ${is} and ${ENDS_AT} > ${at}`
+}
+
+/** A test license has no quota. */
+const hasUsed = ({ percent, month }: NonNullable<LicenseFilter['usedOver']>): Condition => sql`
+  licenses.mode = 'live' and ${percent} * (select scans from plans where name = licenses.plan) <= 100 * (
+    select used from usage where license_id = licenses.id and meter = 'scans' and starts_at = ${month}
+  )`
+
+/** Letters of either case are the same, as far as the store itself knows letters. */
+const holds = (text: string): Condition => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const like = (column: string) => sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  return sql`(
+    ${like('licenses.name')} or ${like('licenses.email')}
+    or exists (select 1 from sites where license_id = licenses.id and ${like('site')})
+    or exists (select 1 from license_keys where license_id = licenses.id and hint = ${text})
+  )`
+}
+
+/** The ends of keys that are no word or number that somebody may look for in a name: letters and digits, or capitals inside. */
+const KEY_END = /^(?!\d+$|[A-Z]+$|[A-Z]?[a-z]+$)[0-9A-Za-z]{4}$/
+
+/** The licenses that an index names, where they are few; `isAll` where they are what is searched for. */
+const findFew = async (
+  db: Kysely<Database>,
+  filter: LicenseFilter,
+  name: NameKey,
+): Promise<{ readonly few?: RawBuilder<unknown>; readonly isAll: boolean }> => {
+  const count = async (few: RawBuilder<unknown>): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from (${few} limit ${MOST_FEW + 1}) as few`.execute(db)
+    return Number(rows[0]?.total ?? 0)
+  }
+  for (const few of namesOf(filter.search)) if ((await count(few)) > 0) return { few, isAll: true }
+  for (const few of indexesOf(filter, name)) if ((await count(few)) <= MOST_FEW) return { few, isAll: false }
+  return { isAll: false }
+}
+
+const byEmail = (email: string) =>
+  sql`select id from licenses where email is not null and lower(email) = lower(${email})`
+const byExternalId = (id: string) => sql`select id from licenses where external_id = ${id}`
+
+/** What a text may name on its own, so that nobody waits for a look through all names and sites. */
+const namesOf = (text: string | undefined): readonly RawBuilder<unknown>[] => {
+  if (text === undefined) return []
+  const isKeyEnd = KEY_END.test(text)
+  return [
+    sql`select id from licenses where id = ${text}`,
+    byExternalId(text),
+    ...(text.includes('@') ? [byEmail(text)] : []),
+    ...(isKeyEnd ? [sql`select distinct license_id as id from license_keys where hint = ${text}`] : []),
+  ]
+}
+
+/** What each part of a filter finds by an index, those first that find the fewest as a rule. */
+const indexesOf = (filter: LicenseFilter, name: NameKey): readonly RawBuilder<unknown>[] => {
+  const { status, plan, mode, expiresBefore, site, name: beginning, email, externalId } = filter
+  const endsBefore = expiresBefore ?? (status?.is === 'expired' ? status.at + 1 : undefined)
+  return [
+    ...(externalId === undefined ? [] : [byExternalId(externalId)]),
+    ...(email === undefined ? [] : [byEmail(email)]),
+    ...(site === undefined ? [] : [sql`select license_id as id from sites where site = ${site}`]),
+    ...(beginning === undefined ? [] : [sql`select id from licenses where ${begins(name, beginning)}`]),
+    // As the conditions of the indexes are written.
+    ...(status?.is === 'suspended' || status?.is === 'revoked'
+      ? [sql`select id from licenses where status <> 'active' and status = ${status.is}`]
+      : []),
+    ...(mode === 'test' ? [sql`select id from licenses where mode = 'test'`] : []),
+    ...(endsBefore === undefined ? [] : [sql`select id from licenses where ${ENDS_AT} < ${endsBefore}`]),
+    ...(plan === undefined ? [] : [sql`select id from licenses where plan = ${plan}`]),
+  ]
+}
