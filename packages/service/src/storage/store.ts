@@ -190,15 +190,7 @@ export type HeldPage = {
 }
 
 /** What was changed, so that every process can forget what it holds of it. */
-export type ChangeTopic =
-  | 'license'
-  | 'plan'
-  | 'site'
-  | 'signing_key'
-  | 'credential'
-  | 'budget'
-  | 'profile'
-  | 'webhook'
+export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
 /** What a copy of a store holds: all but held pages, whose profiles are gone, and what tells of changes. */

@@ -28,7 +28,9 @@ export const listDeliveries = adminRoute({
   description:
     'Newest first; they are kept for 30 days. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one.',
   query: Type.Object({
-    limit: Type.Optional(Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` })),
+    limit: Type.Optional(
+      Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` }),
+    ),
     cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
     state: Type.Optional(Type.Enum(['waiting', 'delivered', 'failed'] satisfies DeliveryState[])),
   }),
