@@ -16,8 +16,8 @@ import {
   Site,
   Usage,
 } from '../../packages/service/src/http/admin/schemas.ts'
-import { mayDo, OPERATOR_ROLES, ROLE_NAMES } from '../../packages/service/src/licensing/operators/roles.ts'
 import { Delivery, Webhook } from '../../packages/service/src/http/admin/webhooks/schemas.ts'
+import { mayDo, OPERATOR_ROLES, ROLE_NAMES } from '../../packages/service/src/licensing/operators/roles.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const roles = (): string =>

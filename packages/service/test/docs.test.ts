@@ -5,6 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { documentsWithSamples } from '../../../scripts/docs/samples.ts'
+import { webhooksDocument } from '../../../scripts/docs/webhooks.ts'
 import { SETTINGS } from '../src/config/settings.ts'
 import { ERROR_CODES } from '../src/errors.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
@@ -248,7 +249,7 @@ describe('every program in the documents is run', () => {
   })
 
   test('each page with code of a file is written by npm run docs', () => {
-    const written = documentsWithSamples.map(({ path }) => path)
+    const written = [...documentsWithSamples, webhooksDocument].map(({ path }) => path)
     assert.deepEqual(
       PAGES.filter(({ text }) => text.includes(`<!-- ${SAMPLES}/`))
         .map(({ path }) => path)

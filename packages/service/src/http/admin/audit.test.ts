@@ -32,7 +32,22 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   'POST /signing-keys/rotate': ['signing_key.rotate', ['kid'], ['kid']],
   'POST /operators': ['operator.create', null, ['name', 'role', 'tokenHint']],
   'POST /operators/:operator/revoke': ['operator.revoke', ['revokedAt'], ['revokedAt']],
+  'POST /webhooks': ['webhook.create', null, ['origin', 'types', 'description', 'state', 'secret', 'oldSecretUntil']],
+  'PATCH /webhooks/:webhook': ['webhook.change', ['types'], ['types']],
+  'POST /webhooks/:webhook/rotate-secret': [
+    'webhook.rotate_secret',
+    ['secret', 'oldSecretUntil'],
+    ['secret', 'oldSecretUntil'],
+  ],
+  'DELETE /webhooks/:webhook': [
+    'webhook.delete',
+    ['origin', 'types', 'description', 'state', 'secret', 'oldSecretUntil'],
+    [],
+  ],
 }
+
+/** What has something sent, and changes nothing. */
+const SENDING = ['POST /webhooks/:webhook/test', 'POST /webhooks/:webhook/deliveries/:delivery/resend']
 
 describe('the audit trail of the operator’s API', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
@@ -42,7 +57,7 @@ describe('the audit trail of the operator’s API', () => {
   before(async () => {
     service = await startOperator(
       { after: (stop) => stops.push(stop as () => unknown) },
-      { platforms: [sandbox, youtube], environment: { YOUTUBE_API_KEY: KEY } },
+      { platforms: [sandbox, youtube], environment: { YOUTUBE_API_KEY: KEY, EGRESS_ALLOW: 'shop.example:443' } },
     )
   })
   after(() => Promise.all(stops.map((stop) => stop())))
@@ -73,7 +88,18 @@ describe('the audit trail of the operator’s API', () => {
       OPERATOR,
     )
     secrets.push(token)
+    const { webhooks, store } = service.parts
+    for (const { id } of await webhooks.list()) await webhooks.remove(id, OPERATOR)
+    const { webhook, secret } = await webhooks.create({ url: 'https://shop.example/', types: ['quota.80'] }, OPERATOR)
+    secrets.push(secret)
+    const { event } = await webhooks.test(webhook.id)
+    const claim = { claim: 'c', now: service.clock.at, until: service.clock.at }
+    await store.deliveries.claim(webhook.id, claim, 1)
+    const done = { state: 'delivered', nextAt: null, status: 204, error: null, at: service.clock.at } as const
+    await store.deliveries.settle(webhook.id, event.id, 'c', done)
     const address = example.path
+      .replace('$WEBHOOK', webhook.id)
+      .replace('$DELIVERY', event.id)
       .replace('$ID', license.id)
       .replace('$CREDENTIAL', credential.id)
       .replace('$OPERATOR', operator.id)
@@ -94,7 +120,8 @@ describe('the audit trail of the operator’s API', () => {
         from: '192.0.2.77',
       })
       assert.equal(answer.status, 200, answer.text)
-      for (const secret of [answer.body.data?.key, answer.body.data?.token]) if (secret) secrets.push(String(secret))
+      for (const secret of [answer.body.data?.key, answer.body.data?.token, answer.body.data?.secret])
+        if (secret) secrets.push(String(secret))
       const added = (await all()).filter(({ id }) => !known.has(id))
       if (expected === undefined) return assert.deepEqual(added, [])
       const [entry, ...more] = added
@@ -113,7 +140,7 @@ describe('the audit trail of the operator’s API', () => {
     const changing = ADMIN_ROUTES.filter(({ method }) => method !== 'GET').map(
       ({ method, path }) => `${method} ${path}`,
     )
-    assert.deepEqual(changing.sort(), Object.keys(LEAVES).sort())
+    assert.deepEqual(changing.sort(), [...Object.keys(LEAVES), ...SENDING].sort())
   })
 
   test('what changes nothing leaves no entry', async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, type type type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Act, LicenseRecord, Store } from '../store.ts'
 import type { Change } from './audit.ts'
