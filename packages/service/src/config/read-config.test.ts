@@ -37,6 +37,7 @@ test('without any setting there is a service on loopback with a store beside it'
     pageStoreMb: 2048,
     maxInFlight: 4000,
     auditDays: 400,
+    usageDays: 400,
     drainSeconds: 2,
   })
 })

@@ -45,6 +45,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     'docs/importing.md': 'Import and export',
     'docs/console.md': 'Operator’s pages',
     'docs/admin-api.md': 'Operator’s API',
+    'docs/webhooks.md': 'Webhooks',
     'docs/egress.md': 'Egress',
     'docs/performance.md': 'Performance',
     'docs/scaling.md': 'Scaling',
