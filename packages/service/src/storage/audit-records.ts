@@ -1,7 +1,7 @@
 // What the store keeps of who changed what. An entry is written in the transaction of its change, and never changed again.
 // Times are milliseconds since the epoch.
 
-import type { LicenseRecord } from './store.ts'
+import type { LicenseRecord } from './license-records.ts'
 import type { EventRecord } from './webhook-records.ts'
 
 export type ActorKind = 'operator' | 'command-line' | 'service'

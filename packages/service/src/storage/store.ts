@@ -2,7 +2,21 @@
 // Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
 
 import type { Act, AuditEntry, AuditFilter } from './audit-records.ts'
+import type {
+  ImportPart,
+  KeyRecord,
+  KnownLicenses,
+  LicenseOrder,
+  LicensePage,
+  LicensePosition,
+  LicenseQuery,
+  LicenseRecord,
+  LicenseUpdate,
+  PlanRecord,
+  StoredStatus,
+} from './license-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
+import type { Charge, Decision, MonthOfLicense, Refund, UseDimension, UsedWindow, UseSum } from './usage-records.ts'
 import type {
   AlarmRecord,
   Backlog,
@@ -24,7 +38,39 @@ export type {
   AuditSubject,
   Facts,
 } from './audit-records.ts'
+export {
+  type ImportPart,
+  type KeyRecord,
+  type KnownLicenses,
+  LICENSE_ORDERS,
+  type LicenseDetails,
+  type LicenseFilter,
+  type LicenseOrder,
+  type LicensePage,
+  type LicensePosition,
+  type LicenseQuery,
+  type LicenseRecord,
+  type LicenseTerms,
+  type LicenseUpdate,
+  type Mode,
+  type PlanRecord,
+  type StoredStatus,
+} from './license-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
+export {
+  type Charge,
+  type Decision,
+  MOST_USES_A_DAY,
+  type MonthOfLicense,
+  OTHER,
+  type Refund,
+  USE_DIMENSIONS,
+  type UsageWindow,
+  type Use,
+  type UseDimension,
+  type UsedWindow,
+  type UseSum,
+} from './usage-records.ts'
 export type {
   AlarmRecord,
   Backlog,
@@ -37,120 +83,6 @@ export type {
   WebhookRecord,
   WebhookState,
 } from './webhook-records.ts'
-
-export type Mode = 'live' | 'test'
-/** What is stored; `expired` is told from `expiresAt` by the clock. */
-export type StoredStatus = 'active' | 'suspended' | 'revoked'
-
-export type PlanRecord = {
-  readonly name: string
-  /** A month, UTC. */
-  readonly scans: number
-  readonly validations: number
-  /** Requests a minute. */
-  readonly burst: number
-  /** null: any number. */
-  readonly sites: number | null
-  /** null: every platform. */
-  readonly platforms: readonly string[] | null
-}
-
-/** What clients are served by. */
-export type LicenseTerms = {
-  readonly id: string
-  readonly name: string | null
-  readonly plan: string
-  readonly mode: Mode
-  readonly status: StoredStatus
-  readonly expiresAt: number | null
-  readonly createdAt: number
-}
-
-/** What the operator notes of a license for himself. Nothing that is answered to clients is made of it. */
-export type LicenseDetails = {
-  /** Its id in another system; no other license has it. */
-  readonly externalId: string | null
-  readonly email: string | null
-  readonly notes: string | null
-  readonly metadata: Readonly<Record<string, string>>
-}
-
-export type LicenseRecord = LicenseTerms & LicenseDetails
-
-export const LICENSE_ORDERS = ['newest', 'oldest', 'name', 'expiresAt'] as const
-/** By name: those without one first. By end: those that never end last. */
-export type LicenseOrder = (typeof LICENSE_ORDERS)[number]
-
-/** The place of a license in an order. */
-export type LicensePosition = { readonly key: string | number; readonly id: string }
-
-/** All of what is named has to hold. Letters of either case are the same, as far as the store itself knows letters. */
-export type LicenseFilter = {
-  /** Those whose id, external id or address it is; those whose key ends in it, where it looks like the end of one; else
-   * those whose name, address or a site of theirs holds it, or whose key ends in it. */
-  readonly search?: string
-  readonly status?: { readonly is: StoredStatus | 'expired'; readonly at: number }
-  readonly plan?: string
-  readonly mode?: Mode
-  readonly expiresBefore?: number
-  /** At least so many percent of the plan's scans, in the month that began then. */
-  readonly usedOver?: { readonly percent: number; readonly month: number }
-  /** In its canonical spelling. */
-  readonly site?: string
-  /** How it begins. */
-  readonly name?: string
-  readonly email?: string
-  readonly externalId?: string
-}
-
-export type LicenseQuery = {
-  readonly limit: number
-  /** `newest` when absent. */
-  readonly order?: LicenseOrder
-  /** `next` of the page before, in the same order. */
-  readonly after?: LicensePosition | undefined
-  readonly filter?: LicenseFilter
-}
-
-/** `next` is null on the last page. */
-export type LicensePage<L = LicenseRecord> = {
-  readonly licenses: readonly L[]
-  readonly next: LicensePosition | null
-}
-
-export type LicenseUpdate = Partial<Pick<LicenseRecord, 'name' | 'plan' | 'expiresAt'> & LicenseDetails>
-
-/** What the audit trail says of some lines of a file that licenses are made of. */
-export type ImportPart = {
-  /** Of the run, which has an entry for each of its parts. */
-  readonly importId: string
-  /** Whose export the file is. */
-  readonly from: string
-  /** Its name, without its folder. */
-  readonly file: string
-  /** The lines that the licenses stand in, from the first to the last. */
-  readonly firstLine: number
-  readonly lastLine: number
-}
-
-/** What a store has of licenses that may be new. */
-export type KnownLicenses = {
-  /** Those that have one of the ids, external ids or keys. */
-  readonly licenses: readonly Pick<LicenseRecord, 'id' | 'externalId'>[]
-  readonly keys: readonly Pick<KeyRecord, 'hash' | 'licenseId'>[]
-}
-
-export type KeyRecord = {
-  /** HMAC-SHA-256 of the key, hex. */
-  readonly hash: string
-  readonly pepperVersion: number
-  readonly licenseId: string
-  /** The last four characters of the key, so that people can tell keys apart. */
-  readonly hint: string
-  readonly createdAt: number
-  /** The end of a rotated key's overlap; null for the current key. */
-  readonly expiresAt: number | null
-}
 
 export type SiteRecord = { readonly licenseId: string; readonly site: string; readonly firstSeenAt: number }
 
@@ -189,47 +121,6 @@ export type OperatorRecord = {
 
 /** What a setting was at a start. Of a secret `value` is a hash under a secret that the store does not hold. */
 export type StartSetting = { readonly name: string; readonly value: string; readonly isSecret: boolean }
-
-/** One window of one meter: a month of scans, a minute of burst, a day of a platform's units. `limit` null: counted, never
- * refused. */
-export type UsageWindow = { readonly meter: string; readonly startsAt: number; readonly limit: number | null }
-
-/** What the units of a meter are told apart by within a month: to be billed, and to be explained. */
-export type Use = {
-  /** The first instant of the day, in UTC. */
-  readonly day: number
-  /** Empty where it is of none. */
-  readonly platform: string
-  readonly endpoint: string
-  /** In its canonical spelling; empty where none was named. */
-  readonly site: string
-}
-
-/** `count` alike requests that each want one unit of every window, or of none. Whose windows they are is a license as a
- * rule; what is no license's is counted under a name that no license has. */
-export type Charge = {
-  readonly licenseId: string
-  readonly windows: readonly UsageWindow[]
-  readonly count: number
-  /** What for, in the order in which they are served; together `count`. Of the first window's meter. */
-  readonly uses?: readonly (Use & { readonly count: number })[]
-}
-
-export type Refund = {
-  readonly licenseId: string
-  readonly meter: string
-  readonly startsAt: number
-  readonly count: number
-  /** What they had been charged for, if that was said. */
-  readonly use?: Use
-}
-
-export type Decision = {
-  /** How many of `count` were admitted: as many as every window had room for. */
-  readonly admitted: number
-  /** The windows' counts afterwards, in their order. */
-  readonly used: readonly number[]
-}
 
 /** From an instant, which is included, to another one, which is not. */
 export type Span = { readonly from: number; readonly before: number }
@@ -287,28 +178,6 @@ export type CopyMark = {
   /** null: it is not whole yet. */
   readonly finishedAt: number | null
 }
-
-export const USE_DIMENSIONS = ['day', 'platform', 'endpoint', 'site'] as const
-/** What a span of days is told by. */
-export type UseDimension = (typeof USE_DIMENSIONS)[number]
-
-/** What a license used of a meter, by one dimension: a day as milliseconds since the epoch. */
-export type UseSum = { readonly meter: string; readonly by: Use[UseDimension]; readonly used: number }
-
-/** Of a license, meter and day so many uses are told apart; the rest of them are one, which is `OTHER` in each dimension. */
-export const MOST_USES_A_DAY = 50
-export const OTHER = 'other'
-
-/** What a license used in a month, by meter. */
-export type MonthOfLicense = {
-  readonly licenseId: string
-  /** null where it is deleted since. */
-  readonly license: Pick<LicenseRecord, 'name' | 'plan' | 'mode'> | null
-  readonly used: Readonly<Record<string, number>>
-}
-
-/** What a license used of a meter. */
-export type UsedWindow = { readonly licenseId: string; readonly meter: string; readonly used: number }
 
 export type Store = {
   /** `sqlite` or `postgres`: for people to read, never to branch on. */
