@@ -165,6 +165,8 @@ describe('what is not shown', () => {
   test('advertisements', () => {
     assert.equal(map({ promoted: true }), null)
     assert.equal(map({ is_created_from_ads_ui: true }), null)
+    assert.equal(map({ ad_supplementary_text_md: 'Terms apply' }), null)
+    assert.notEqual(map({ promoted: false, is_created_from_ads_ui: false, ad_business: null }), null)
   })
 
   test('what is neither a submission nor a comment', () => {

@@ -80,7 +80,11 @@ export const anyOf = (...flags: readonly unknown[]): boolean | null => {
 const isTakenDown = (post: JsonObject): boolean =>
   stringOrNull(post.removed_by_category) !== null || EXPUNGED.has(post.selftext)
 
-const isPaidFor = (post: JsonObject): boolean => post.promoted === true || post.is_created_from_ads_ui === true
+/** Advertisements have fields of their own, which no other post has. */
+const isPaidFor = (post: JsonObject): boolean =>
+  post.promoted === true ||
+  post.is_created_from_ads_ui === true ||
+  Object.entries(post).some(([name, value]) => name.startsWith('ad_') && value != null)
 
 const originalOf = (post: JsonObject): JsonObject | null => {
   const [original] = jsonList(post.crosspost_parent_list)

@@ -239,6 +239,22 @@ describe('messages of each kind', () => {
     )
   })
 
+  test('what was signed where it comes from is by whoever signed it, as it is in its own channel', () => {
+    const from = (signature: string) =>
+      mapBody(
+        `<div class="tgme_widget_message_forwarded_from">Forwarded from <a class="tgme_widget_message_forwarded_from_name" href="https://t.me/Moss/55">Moss</a>${signature}</div>`,
+      ).repostOf
+    const moss = { id: '55', url: 'https://t.me/Moss/55' }
+    assert.deepEqual(from(' (<span class="tgme_widget_message_forwarded_from_author" dir="auto">Ann</span>)'), {
+      ...moss,
+      author: buildAuthor({ displayName: 'Ann' }),
+    })
+    assert.deepEqual(from(''), {
+      ...moss,
+      author: buildAuthor({ handle: 'Moss', displayName: 'Moss', url: 'https://t.me/Moss' }),
+    })
+  })
+
   test('a poll that is over is closed, and beside words its question is the title', () => {
     const option =
       '<div class="tgme_widget_message_poll_option"><div class="tgme_widget_message_poll_option_text">a</div></div>'

@@ -93,10 +93,13 @@ const likesOf = (message: PageElement): number | null => {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** null also for what a person wrote: nothing leads there. */
+/** null also for what a person wrote: nothing leads there. Whoever signed it in its channel wrote it; else the channel. */
 const forwardOf = (message: PageElement): PostReference | null => {
   const from = message.find('.tgme_widget_message_forwarded_from_name')
-  return referenceOf(from?.attribute('href'), from?.text() ?? null)
+  const reference = referenceOf(from?.attribute('href'), from?.text() ?? null)
+  const signature = message.find('.tgme_widget_message_forwarded_from_author')?.text() ?? null
+  if (reference === null || signature === null) return reference
+  return { ...reference, author: buildAuthor({ displayName: signature }) }
 }
 
 /** Of the same channel, so that it quotes nobody else. */

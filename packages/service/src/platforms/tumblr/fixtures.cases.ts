@@ -46,7 +46,7 @@ export const fixtures = platformFixtures(
     [COPY]: ['*avatar[].width', '*avatar[].height', '*alt_sizes[].*', '*poster[].*', '*has_original_dimensions'],
     [LOOKS]: ['*layout[].type'],
     [PROGRAM]: ['*posts[].type', '*is_blocks_post_format', '*client_id', '*metadata.id', '*provider'],
-    [NO_PLACE]: ['*blog.updated', '*asking_name', '*publisher', '*plays'],
+    [NO_PLACE]: ['*blog.updated', '*asking_name', '*publisher'],
     [OTHERS]: [
       '*formatting[].blog.*',
       '*trail[].post.*',

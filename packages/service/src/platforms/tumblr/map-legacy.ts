@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import { buildMedia, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import { escapeHtml } from '../../post/markup/escape.ts'
 import type { LinkCard, Media } from '../../post/post.ts'
 import { linkHtml } from '../../post/text.ts'
@@ -14,6 +14,7 @@ export type Content = {
   readonly html: string
   readonly media?: readonly Media[]
   readonly link?: LinkCard | null
+  readonly views?: number | null
 }
 
 const htmlOf = (value: unknown): string => stringOrNull(value) ?? ''
@@ -61,13 +62,14 @@ const PLAYER = /<(?:iframe|embed)\b[^<>]{0,500}?\bsrc="(https:[^"<>]{1,2000})"/i
 const playerOf = (html: unknown): string | null =>
   absoluteUrl(PLAYER.exec(stringOrNull(html) ?? '')?.[1]?.replaceAll('&amp;', '&'))
 
-const audio = ({ caption, player, embed, album_art: art, track_name: track, artist, album }: JsonObject): Content => {
-  const embedUrl = playerOf(player) ?? playerOf(embed)
-  const previewUrl = absoluteUrl(art)
-  const named = [track, artist, album].flatMap((part) => stringOrNull(part) ?? [])
+const audio = (post: JsonObject): Content => {
+  const embedUrl = playerOf(post.player) ?? playerOf(post.embed)
+  const previewUrl = absoluteUrl(post.album_art)
+  const named = [post.track_name, post.artist, post.album].flatMap((part) => stringOrNull(part) ?? [])
   const alt = named.length === 0 ? null : named.join(' – ')
   const isShown = embedUrl !== null || previewUrl !== null
-  return { html: htmlOf(caption), media: isShown ? [buildMedia({ type: 'audio', previewUrl, embedUrl, alt })] : [] }
+  const media = isShown ? [buildMedia({ type: 'audio', previewUrl, embedUrl, alt })] : []
+  return { html: htmlOf(post.caption), media, views: countOrNull(post.plays) }
 }
 
 const video = (post: JsonObject): Content => {

@@ -175,6 +175,14 @@ describe('posts in the types of before', () => {
     ])
   })
 
+  test('a recording tells how often it was played, and nothing else tells how often it was seen', () => {
+    assert.deepEqual(
+      mapAll('legacy').map((post) => [post?.id, post?.metrics.views]),
+      ['5', '4', '3', '2', '20', '21', '22', '23'].map((id) => [id, id === '22' ? 7 : null]),
+    )
+    assert.equal(map({ type: 'audio', plays: '' }).metrics.views, null)
+  })
+
   test('films last seconds here, and a picture shows a smaller one first', () => {
     assert.equal(mapAll('legacy').at(-1)?.media[0]?.durationSeconds, 94)
     const sizes = [

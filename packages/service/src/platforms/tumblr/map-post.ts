@@ -34,7 +34,7 @@ export const mapPost = (value: unknown, { blog, now }: Around): PlatformPost | n
   const url = absoluteUrl(post.post_url)
   const isReblog = stringOrNull(post.parent_post_url) !== null || referenceId(post.reblogged_from_id) !== null
   const hasWords = jsonList(post.content).length > 0
-  const { media = [], poll = null, link = null, title, html } = contentOf(post, isReblog && !hasWords, now)
+  const { media = [], poll = null, link = null, views, title, html } = contentOf(post, isReblog && !hasWords, now)
   const walked = walkHtml(html, url ?? undefined)
   const shown = uniqueMedia([...media, ...walked.media]).slice(0, MOST_MEDIA)
   return buildPost({
@@ -50,6 +50,7 @@ export const mapPost = (value: unknown, { blog, now }: Around): PlatformPost | n
     media: shown,
     link: link?.url === url ? null : link,
     poll,
+    metrics: { views },
     repostOf: isReblog && !hasWords ? parentOf(post) : null,
     quoteOf: isReblog && hasWords ? quotedOf(post) : null,
     pinned: typeof post.is_pinned === 'boolean' ? post.is_pinned : null,

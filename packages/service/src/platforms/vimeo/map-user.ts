@@ -18,7 +18,7 @@ export const mapUser = (value: unknown, handle: string): Profile => {
     handle: handleIn(url) ?? handle,
     displayName: oneLine(user.name),
     url,
-    avatarUrl: largestPicture(user.pictures),
+    avatarUrl: avatarOf(user.pictures),
     bannerUrl: largestPicture(header),
     bio: { text: bio, html: textToHtml(bio) },
     createdAt: parseTime(user.created_time),
@@ -40,7 +40,7 @@ export const mapAuthor = (value: unknown): Author | null => {
     handle: handleIn(url),
     displayName: oneLine(user.name),
     url,
-    avatarUrl: largestPicture(user.pictures),
+    avatarUrl: avatarOf(user.pictures),
   })
 }
 
@@ -60,6 +60,10 @@ export const largestPicture = (pictures: unknown): string | null => {
   const sizes = jsonList(jsonObject(pictures).sizes).map(jsonObject)
   return absoluteUrl(sizes.toSorted((one, other) => widthOf(other) - widthOf(one))[0]?.link)
 }
+
+/** null where the picture is the one that Vimeo shows of everybody who gave none. */
+const avatarOf = (pictures: unknown): string | null =>
+  jsonObject(pictures).type === 'default' ? null : largestPicture(pictures)
 
 /** The end of the address of a page. */
 const handleIn = (url: string | null): string | null =>

@@ -60,7 +60,7 @@ test('every field of a video', () => {
         handle: 'tidefilms',
         displayName: 'Tide Films',
         url: 'https://vimeo.com/tidefilms',
-        avatarUrl: 'https://i.vimeocdn.com/portrait/defaults-blue_72x72.png',
+        avatarUrl: 'https://i.vimeocdn.com/portrait/7_72x72',
       }),
       media: [
         buildMedia({
@@ -76,6 +76,16 @@ test('every field of a video', () => {
       sensitive: false,
     }),
   )
+})
+
+test('the picture of everybody who gave none is nobody’s', () => {
+  const sizes = [{ width: 72, height: 72, link: 'https://i.vimeocdn.com/portrait/defaults-blue_72x72.png' }]
+  const avatars = (type: string) => {
+    const user = { uri: '/users/900001', pictures: { type, sizes } }
+    return [mapUser(user, 'tidefilms').avatarUrl, map({ user }).author?.avatarUrl]
+  }
+  assert.deepEqual(avatars('default'), [null, null])
+  assert.deepEqual(avatars('caution'), [sizes[0]?.link, sizes[0]?.link])
 })
 
 test('what is hidden, off or unknown is null', () => {

@@ -20,18 +20,18 @@ const totals = (...connections: readonly string[]) =>
   connections.map((connection) => `metadata.connections.${connection}.total`)
 
 const USER = [
-  ...['uri', 'name', 'link', 'bio', 'created_time', 'location', 'pictures.sizes'],
+  ...['uri', 'name', 'link', 'bio', 'created_time', 'location', 'pictures.type', 'pictures.sizes'],
   ...totals('videos', 'followers', 'following'),
 ]
 const CHANNEL = [
-  ...['uri', 'name', 'link', 'description', 'created_time', 'pictures.sizes', 'header.sizes'],
+  ...['uri', 'name', 'link', 'description', 'created_time', 'pictures.type', 'pictures.sizes', 'header.sizes'],
   ...totals('videos', 'users'),
 ]
 const VIDEO = [
   ...['uri', 'name', 'description', 'link', 'player_embed_url', 'duration', 'width', 'height', 'language'],
   ...['created_time', 'modified_time', 'release_time', 'content_rating', 'privacy.view', 'privacy.embed'],
   ...['pictures.sizes', 'tags.name', 'tags.tag', 'stats.plays', 'type', 'status', ...totals('comments', 'likes')],
-  ...['user.uri', 'user.name', 'user.link', 'user.pictures.sizes'],
+  ...['user.uri', 'user.name', 'user.link', 'user.pictures.type', 'user.pictures.sizes'],
 ]
 
 const askApi = (ask: Ask, path: string, fields: readonly string[], more: Omit<Call, 'url'> = {}): Promise<Answer> =>

@@ -55,7 +55,11 @@ const USER = {
   location: null,
   bio: 'Films of water.',
   created_time: '2019-02-03T10:00:00+00:00',
-  pictures: { uri: '/users/900001/pictures/7', sizes: [{ width: 360, height: 360, link: 'https://i.vimeocdn.com/7' }] },
+  pictures: {
+    uri: '/users/900001/pictures/7',
+    type: 'custom',
+    sizes: [{ width: 360, height: 360, link: 'https://i.vimeocdn.com/7' }],
+  },
   metadata: { connections: { videos: { total: 57 }, followers: { total: 88 }, following: { total: 5 } } },
 }
 const CHANNEL = {
