@@ -67,6 +67,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...EVERYBODY,
     ...STORE,
     'content-coding',
+    'csv',
     'config',
     'observability',
     'audit',

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
 import { createFixture, HOUR_MS, NEW_SECRET, OLD_SECRET, OPERATOR, START } from '../fixture.ts'
+import { NO_DETAILS } from '../licenses/license-details.ts'
 import { createLicenses } from '../licenses/licenses.ts'
 import { createLicenseKey } from './license-key.ts'
 import { hashKey, parsePeppers } from './pepper.ts'
@@ -22,6 +23,7 @@ test('a key leads to its license, and nothing of it is in the store but its hash
     mode: 'test',
     status: 'active',
     expiresAt: null,
+    ...NO_DETAILS,
     createdAt: START,
   })
   assert.deepEqual(await fixture.store.keys.listOf(license.id), [
