@@ -189,7 +189,10 @@ describe('Facebook Pages through the Graph API', () => {
         `permalink.php?story_fbid=900050&id=${PAGE_ID}`,
       ]) {
         const { post } = await at(path)
-        assert.deepEqual([post.id, post.author?.id], [idOf(50), PAGE_ID])
+        assert.deepEqual(
+          [post.id, post.author?.id, post.author?.avatarUrl],
+          [idOf(50), PAGE_ID, 'https://scontent.xx.fbcdn.net/v/1_n.jpg?oe=6AC98000'],
+        )
       }
       await rejects(at(`${PAGE_ID}/posts/123456`), 'post_not_found')
       const calls = simulator.calls()

@@ -15,6 +15,7 @@ export const fixtures = platformFixtures(
       files: ['posts.json'],
       map: (answer) => ({ posts: jsonList(jsonObject(answer).data).map((post) => mapPost(jsonObject(post))) }),
     },
+    { files: ['post.json'], map: (answer) => ({ posts: [mapPost(jsonObject(answer))] }) },
   ],
   {
     [PAGING]: ['paging.*'],

@@ -18,20 +18,24 @@ const isVouchedFor = ({ is_verified, verification_status }: JsonObject): boolean
 
 export const mapPage = (page: JsonObject, id: string): Profile => {
   const text = [page.about, page.bio, page.description].map(plainText).find((each) => each !== null) ?? null
-  const picture = jsonObject(jsonObject(page.picture).data)
   const handle = stringOrNull(page.username) ?? id
   return buildProfile({
     id,
     handle,
     displayName: plainText(page.name),
     url: absoluteUrl(page.link) ?? absoluteUrl(`/${encodeURIComponent(handle)}`, SITE),
-    // A silhouette stands for no picture.
-    avatarUrl: picture.is_silhouette === true ? null : absoluteUrl(picture.url),
+    avatarUrl: pictureOf(page),
     bannerUrl: absoluteUrl(jsonObject(page.cover).source),
     bio: { text, html: describeText(text, LINKS) },
     verified: isVouchedFor(page),
     counts: { followers: countOrNull(page.followers_count) ?? countOrNull(page.fan_count) },
   })
+}
+
+/** A silhouette stands for no picture. */
+export const pictureOf = (page: JsonObject): string | null => {
+  const { url, is_silhouette } = jsonObject(jsonObject(page.picture).data)
+  return is_silhouette === true ? null : absoluteUrl(url)
 }
 
 export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>

@@ -8,7 +8,8 @@ import { mapPage } from './map-page.ts'
 import { mapPost } from './map-post.ts'
 import { PAGE } from './simulated-posts.ts'
 
-const { data } = JSON.parse(readFileSync(new URL('fixtures/posts.json', import.meta.url), 'utf8'))
+const read = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const { data } = read('posts')
 const SITE = 'https://www.facebook.com'
 const EXPIRES = new Date(0x6ac98000 * 1_000).toISOString()
 const ACME = buildAuthor({ id: '1000001', handle: '1000001', displayName: 'Acme', url: `${SITE}/1000001` })
@@ -77,6 +78,14 @@ describe('posts as Facebook gives them', () => {
       author: buildAuthor({ id: '2000002', handle: '2000002', url: `${SITE}/2000002` }),
     })
     assert.equal(post?.text, 'Look at this')
+  })
+
+  test('a post alone has the picture of its Page, and none where it has a silhouette', () => {
+    const post = read('post')
+    const avatarUrl = 'https://scontent.xx.fbcdn.net/v/1_n.jpg?oe=6AC98000'
+    assert.deepEqual(map(post)?.author, { ...ACME, avatarUrl })
+    const picture = { data: { url: avatarUrl, is_silhouette: true } }
+    assert.deepEqual(map({ ...post, from: { ...post.from, picture } })?.author, ACME)
   })
 
   test('mentions are counted in code points, and those that lie outside are left out', () => {

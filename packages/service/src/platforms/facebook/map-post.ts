@@ -9,7 +9,7 @@ import { hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { attachmentsOf, isOwn, mapLink, mapMedia } from './map-attachments.ts'
-import { SITE } from './map-page.ts'
+import { pictureOf, SITE } from './map-page.ts'
 import { messageHtml } from './message-html.ts'
 
 /** The author is what the post tells where nobody knows more. */
@@ -29,7 +29,7 @@ export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post
     tags: hashtagsOf(message),
     publishedAt: parseTime(post.created_time),
     author,
-    media: media.length > 0 || link !== null ? media : pictureOf(post),
+    media: media.length > 0 || link !== null ? media : stillOf(post),
     link: link?.url === url ? null : link,
     metrics: {
       likes: totalOf(post.reactions),
@@ -44,14 +44,21 @@ export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post
 const totalOf = (edge: unknown): number | null => countOrNull(jsonObject(jsonObject(edge).summary).total_count)
 
 const mapAuthor = (post: JsonObject): Author | null => {
-  const { id, name } = jsonObject(post.from)
+  const from = jsonObject(post.from)
+  const { id, name } = from
   const number = stringOrNull(id) ?? /^(?<page>\d+)_/.exec(String(post.id))?.groups?.page ?? null
   if (number === null) return null
-  return buildAuthor({ id: number, handle: number, displayName: plainText(name), url: absoluteUrl(`/${number}`, SITE) })
+  return buildAuthor({
+    id: number,
+    handle: number,
+    displayName: plainText(name),
+    url: absoluteUrl(`/${number}`, SITE),
+    avatarUrl: pictureOf(from),
+  })
 }
 
 /** Where nothing is attached that tells more. */
-const pictureOf = (post: JsonObject): Media[] => {
+const stillOf = (post: JsonObject): Media[] => {
   const url = absoluteUrl(post.full_picture)
   if (url === null) return []
   const isFilm = post.status_type === 'added_video'

@@ -18,17 +18,19 @@ const MOST_POSTS = 100
 
 const MEDIA = 'media{image{src,width,height},source}'
 const ATTACHED = `media_type,type,title,description,url,unshimmed_url,target{id,url},${MEDIA}`
-const PLAIN_POST = [
-  ...['id', 'message', 'message_tags', 'story', 'created_time', 'permalink_url', 'status_type', 'parent_id'],
-  ...['full_picture', 'from{id,name}', 'shares'],
-  `attachments{${ATTACHED},subattachments.limit(20){${ATTACHED}}}`,
-].join(',')
+const plainPost = (author: string): string =>
+  [
+    ...['id', 'message', 'message_tags', 'story', 'created_time', 'permalink_url', 'status_type', 'parent_id'],
+    ...['full_picture', `from{${author}}`, 'shares'],
+    `attachments{${ATTACHED},subattachments.limit(20){${ATTACHED}}}`,
+  ].join(',')
 /** Without what may be refused where the rest is not. */
 const COUNTED = 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count)'
-export const POST_FIELDS = [
-  `${PLAIN_POST},is_published,is_hidden,is_expired,properties,${COUNTED}`,
-  PLAIN_POST,
-] as const
+const postFields = (author: string) =>
+  [`${plainPost(author)},is_published,is_hidden,is_expired,properties,${COUNTED}`, plainPost('id,name')] as const
+export const POST_FIELDS = postFields('id,name')
+/** Of a post alone, whose Page no other call tells. */
+export const SINGLE_POST_FIELDS = postFields('id,name,picture{url,is_silhouette}')
 
 const PLAIN_PAGE =
   'id,name,username,about,description,link,picture.type(large){url,width,height,is_silhouette},cover{source}'

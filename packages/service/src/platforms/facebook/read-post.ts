@@ -6,7 +6,7 @@ import type { PostAnswer, PostRequest } from '../contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
 import { canonicalizePage, isPageNumber } from './canonicalize-page.ts'
 import { mapPost } from './map-post.ts'
-import { failUnknown, POST_FIELDS, type Settings } from './read-page.ts'
+import { failUnknown, type Settings, SINGLE_POST_FIELDS } from './read-page.ts'
 
 /** Throws Refused (`closed`) where the address does not tell enough, so that another way is tried. */
 export const readPost = async (request: PostRequest<Settings>): Promise<PostAnswer> => {
@@ -26,7 +26,7 @@ export const readPost = async (request: PostRequest<Settings>): Promise<PostAnsw
     query: { fields },
     about: 'post' as const,
   })
-  const { body, answer } = await askFields(ask, callFor, POST_FIELDS, { onError })
+  const { body, answer } = await askFields(ask, callFor, SINGLE_POST_FIELDS, { onError })
   const post = mapPost(body)
   if (post === null) throw new Refused('broken')
   return { post, answer }

@@ -99,7 +99,7 @@ export const nthPost = (index: number): JsonObject => {
     updated_time: time,
     permalink_url: `https://www.facebook.com/${PAGE_ID}/posts/${900_000 + index}`,
     is_published: true,
-    from: { id: PAGE_ID, name: 'Acme' },
+    from: { id: PAGE_ID, name: 'Acme', picture: PAGE.picture },
     reactions: { data: [], summary: { total_count: index } },
     comments: { data: [], summary: { total_count: 0 } },
     ...SHAPES[index % SHAPES.length]?.(index),

@@ -113,7 +113,16 @@ describe('what GitHub holds', () => {
         kind: 'article',
         title: 'Too slow',
         text: 'It takes long',
-        html: '<p>It <em>takes</em> long</p>',
+        html: '<p>It <em>takes</em> long</p>\n<p><img src="https://github.com/user-attachments/assets/graph.png" alt="How long" width="600" height="400" /></p>',
+        media: [
+          buildMedia({
+            type: 'image',
+            url: 'https://github.com/user-attachments/assets/graph.png',
+            width: 600,
+            height: 400,
+            alt: 'How long',
+          }),
+        ],
         tags: ['bug'],
         publishedAt: '2026-03-01T06:00:00.000Z',
         author: NIA,

@@ -99,8 +99,21 @@ describe('posts of 1.0', () => {
       text: 'Found this.',
       html: '<p>Found <strong>this</strong>.</p>',
       tags: ['Water'],
-      media: [buildMedia({ type: 'video', embedUrl: 'https://video.example/embed/1', width: 1280, height: 720 })],
-      link: { url: 'https://maps.example/wells', title: 'Wells', description: null, imageUrl: null },
+      media: [
+        buildMedia({
+          type: 'video',
+          previewUrl: 'https://l.example/pictrs/image/t.webp',
+          embedUrl: 'https://video.example/embed/1',
+          width: 1280,
+          height: 720,
+        }),
+      ],
+      link: {
+        url: 'https://maps.example/wells',
+        title: 'Wells',
+        description: null,
+        imageUrl: 'https://l.example/pictrs/image/t.webp',
+      },
     })
   })
 

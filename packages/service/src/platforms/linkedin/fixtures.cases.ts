@@ -25,9 +25,13 @@ export const fixtures = platformFixtures(
     {
       files: ['organization.json', 'posts.json', 'images.json', 'metadata.json'],
       map(organization, answer, images, metadata) {
-        // The logo and the followers are told by calls of their own.
+        // The pictures and the followers are told by calls of their own.
         const [page] = jsonList(jsonObject(organization).elements)
-        const profile = mapPage(jsonObject(page), 'acme', 'https://media.licdn.com/l', 1520)
+        const profile = mapPage(jsonObject(page), 'acme', {
+          logo: 'https://media.licdn.com/l',
+          cover: 'https://media.licdn.com/c',
+          followers: 1520,
+        })
         const told = { media: toldBy(images), metadata: toldBy(metadata), author: buildAuthor(profile), now: NOW }
         return { profile, posts: mapAll(answer, told) }
       },
@@ -53,7 +57,11 @@ export const fixtures = platformFixtures(
       '*reactionType',
     ],
     [NO_PLACE]: ['*localizedWebsite', '*content.media.title'],
-    'Asked for by calls of their own, which tell the address.': ['*logoV2.original', '*content.article.thumbnail'],
+    'Asked for by calls of their own, which tell the address.': [
+      '*logoV2.original',
+      '*coverPhotoV2.original',
+      '*content.article.thumbnail',
+    ],
     [OWNER]: [
       '*primaryOrganizationType',
       '*feedDistribution',

@@ -87,7 +87,10 @@ test('a page of LinkedIn is the same under its name and its number', async (t) =
   for (const handle of ['acme', '123']) {
     const { account, profile } = await walker.page({ handle })
     assert.deepEqual([account.id, profile.handle, profile.counts.followers], ['123', 'acme', 1520])
-    assert.equal(profile.avatarUrl, 'https://media.licdn.com/dms/LOGO?e=1791000000&v=beta')
+    assert.deepEqual(
+      [profile.avatarUrl, profile.bannerUrl],
+      ['LOGO', 'COVER'].map((picture) => `https://media.licdn.com/dms/${picture}?e=1791000000&v=beta`),
+    )
   }
 })
 
@@ -96,7 +99,7 @@ test('what the member may not read beside the posts is not told, and the token g
   for (const kind of ['networkSizes', 'images', 'socialMetadata']) simulator.forbidden.add(kind)
   const process = walker.start()
   const { profile, posts } = await walker.page({}, process)
-  assert.deepEqual([profile.counts.followers, profile.avatarUrl], [null, null])
+  assert.deepEqual([profile.counts.followers, profile.avatarUrl, profile.bannerUrl], [null, null, null])
   assert.ok(posts.length > 0 && posts.every(({ metrics }) => metrics.likes === null))
   assert.ok((await walker.page({ limit: 19 }, process)).posts.length > 0)
 })

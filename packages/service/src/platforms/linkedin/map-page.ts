@@ -15,8 +15,10 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
 /** The number of an organization, which LinkedIn writes as one. */
 export const idOf = ({ id }: JsonObject): string | null => (countOrNull(id) === null ? null : String(id))
 
-/** `logo`: where the picture lies, which is told apart. */
-export const mapPage = (page: JsonObject, handle: string, logo: unknown, followers: unknown): Profile => {
+/** What is told of a page by calls of its own: where its pictures lie, and how many follow it. */
+export type ToldApart = { readonly logo: unknown; readonly cover: unknown; readonly followers: unknown }
+
+export const mapPage = (page: JsonObject, handle: string, { logo, cover, followers }: ToldApart): Profile => {
   const name = stringOrNull(page.vanityName) ?? handle
   const bio = plainText(page.localizedDescription)
   const localized = jsonObject(jsonObject(page.name).localized)
@@ -26,11 +28,17 @@ export const mapPage = (page: JsonObject, handle: string, logo: unknown, followe
     displayName: plainText(page.localizedName) ?? plainText(Object.values(localized)[0]),
     url: `${SITE}/${KINDS.get(page.primaryOrganizationType) ?? 'company'}/${encodeURIComponent(name)}/`,
     avatarUrl: absoluteUrl(logo),
+    bannerUrl: absoluteUrl(cover),
     bio: { text: bio, html: textToHtml(bio) },
     counts: { followers: countOrNull(followers) },
   })
 }
 
-/** The urn of its logo, as pictures are asked for. */
-export const logoOf = (page: JsonObject): string | null =>
-  stringOrNull(jsonObject(page.logoV2).original)?.replace('urn:li:digitalmediaAsset:', 'urn:li:image:') ?? null
+/** The urns of its logo and of its cover, as pictures are asked for. A cover is told to administrators alone. */
+export const picturesOf = ({ logoV2, coverPhotoV2 }: JsonObject) => ({
+  logo: urnOf(logoV2),
+  cover: urnOf(coverPhotoV2),
+})
+
+const urnOf = (picture: unknown): string | undefined =>
+  stringOrNull(jsonObject(picture).original)?.replace('urn:li:digitalmediaAsset:', 'urn:li:image:')

@@ -6,7 +6,7 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { faultsOfPost } from '../../post/normalized-suite.ts'
 import { readLittleText } from './little-text.ts'
-import { logoOf, mapPage } from './map-page.ts'
+import { mapPage, picturesOf } from './map-page.ts'
 import { mapPost, type Told } from './map-post.ts'
 
 const read = (name: string): JsonObject =>
@@ -104,14 +104,16 @@ test('little text is read in time that grows with its length, and what is escape
 
 test('an organization becomes a profile, field by field', () => {
   const page = jsonObject(jsonList(read('organization').elements)[0])
-  assert.equal(logoOf(page), 'urn:li:image:C4E0BAQAA')
-  assert.deepEqual(mapPage(page, 'acme', 'https://media.licdn.com/l', 1520), {
+  assert.deepEqual(picturesOf(page), { logo: 'urn:li:image:C4E0BAQAA', cover: 'urn:li:image:C4D1BAQBB' })
+  assert.deepEqual(picturesOf({}), { logo: undefined, cover: undefined })
+  const told = { logo: 'https://media.licdn.com/l', cover: 'https://media.licdn.com/c', followers: 1520 }
+  assert.deepEqual(mapPage(page, 'acme', told), {
     id: '123',
     handle: 'acme',
     displayName: 'Acme',
     url: 'https://www.linkedin.com/company/acme/',
     avatarUrl: 'https://media.licdn.com/l',
-    bannerUrl: null,
+    bannerUrl: 'https://media.licdn.com/c',
     bio: { text: 'Bread since 1921', html: '<p>Bread since 1921</p>' },
     verified: null,
     createdAt: null,

@@ -9,7 +9,7 @@ import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
-import { idOf, logoOf, mapPage } from './map-page.ts'
+import { idOf, mapPage, picturesOf } from './map-page.ts'
 import { mapPost, mediaUrnsOf, type Told } from './map-post.ts'
 
 export const API = 'https://api.linkedin.com'
@@ -71,12 +71,12 @@ export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Pro
   const id = idOf(page)
   if (id === null) throw new Refused('absent')
   const urn = `urn:li:organization:${id}`
-  const logo = logoOf(page)
-  const [followers, images] = await Promise.all([
-    askFollowers(ask, urn),
-    logo === null ? undefined : ifTold(askBatch(ask, 'images', [logo])),
-  ])
-  return { id, profile: mapPage(page, handle, images?.get(logo ?? '')?.downloadUrl, followers), keep: { urn } }
+  const { logo, cover } = picturesOf(page)
+  const urns = [logo, cover].filter((picture) => picture !== undefined)
+  const [followers, images] = await Promise.all([askFollowers(ask, urn), ifTold(askBatch(ask, 'images', urns))])
+  const addressOf = (picture = '') => images?.get(picture)?.downloadUrl
+  const profile = mapPage(page, handle, { logo: addressOf(logo), cover: addressOf(cover), followers })
+  return { id, profile, keep: { urn } }
 }
 
 type Item = { readonly post: JsonObject; readonly media: Told; readonly metadata: Told }

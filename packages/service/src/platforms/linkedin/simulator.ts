@@ -74,6 +74,7 @@ const PAGE: JsonObject = {
   localizedName: 'Acme',
   localizedWebsite: 'https://example.org',
   logoV2: { original: 'urn:li:digitalmediaAsset:LOGO' },
+  coverPhotoV2: { original: 'urn:li:digitalmediaAsset:COVER' },
   primaryOrganizationType: 'NONE',
 }
 

@@ -1,4 +1,4 @@
-// The feed of a user, and what of it is in no post.
+// The feeds of a user and of a publication, and what of it is in no post.
 
 import { mapFeedText } from '../feeds/feed-fixture.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
@@ -18,10 +18,19 @@ export const fixtures = platformFixtures(
         adapt: adaptStory,
       }),
     },
+    {
+      files: ['publication.xml'],
+      map: mapFeedText({
+        url: 'https://medium.com/feed/cartolab',
+        handle: 'medium.com/cartolab',
+        profile: adaptProfile,
+        adapt: adaptStory,
+      }),
+    },
   ],
   {
     [OWNER]: ['rss@version', '*generator', '*lastBuildDate', '*atom:link@*', '*webMaster'],
-    'A sentence of Medium’s own, the same for everybody.': ['rss/channel/description'],
+    'A sentence of Medium’s own, the same for everybody.': ['feed.xml: rss/channel/description'],
     [COPY]: ['*channel/image/*'],
     [INSTEAD]: ['*guid@isPermaLink'],
   },

@@ -133,7 +133,8 @@ export const select = (object: JsonObject, asked: readonly Asked[], most = 100):
 
 const selectWithin = (value: unknown, asked: Asked, most: number): unknown => {
   const { data } = jsonObject(value)
-  if (!Array.isArray(data)) return selectItem(value, asked, most)
+  if (data === undefined) return selectItem(value, asked, most)
+  if (!Array.isArray(data)) return { ...jsonObject(value), data: selectItem(data, asked, most) }
   const items = data.slice(0, Number(asked.modifiers.get('limit') ?? most))
   return { ...jsonObject(value), data: items.map((item) => selectItem(item, asked, most)) }
 }

@@ -25,6 +25,10 @@ export const fixtures = platformFixtures(
       },
     },
     {
+      files: ['user-with-banner.json'],
+      map: (user) => ({ profile: mapProfile(jsonObject(user), `rin@${HOST}`, HOST) }),
+    },
+    {
       files: ['answers.json'],
       map: (notes) => ({ posts: jsonList(notes).map((note) => mapNote(note, { host: HOST, now: NOW })) }),
     },
@@ -42,7 +46,7 @@ export const fixtures = platformFixtures(
     ],
     'A custom emoji is written as its short code.': ['emojis.*'],
     [NO_PLACE]: ['*onlineStatus', 'updatedAt', 'lang', 'fields[].*', '*clippedCount'],
-    'Zero where the account hides them, and null then.': ['followersCount'],
+    'Zero where the account hides them, and null then.': ['user.json: followersCount'],
     [INSTEAD]: [
       'pinnedNoteIds[]',
       'pinnedNotes[].*',

@@ -137,6 +137,12 @@ describe('the profile', () => {
   test('of an old server, which says nothing of visibility, has its counts', () => {
     const { followersVisibility: _, followingVisibility: __, ...old } = user
     assert.equal(mapProfile({ ...old, followersCount: 7 }, 'nao@m.example', HOST).counts.followers, 7)
+    const rin = mapProfile(jsonObject(fixture('user-with-banner')), 'rin@m.example', HOST)
+    assert.deepEqual(rin.counts, { followers: 12, following: 3, posts: 40 })
+    assert.deepEqual(
+      [rin.avatarUrl, rin.bannerUrl],
+      ['https://m.example/proxy/rin.webp', 'https://m.example/proxy/banner.webp'],
+    )
   })
 
   test('is there whatever a fork leaves out', () => {
