@@ -1,6 +1,7 @@
 // What a post shows besides its text → media, a card, or the post that it quotes. Lexicons: app.bsky.embed.*
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { LinkCard, Media, PostReference } from '../../post/post.ts'
@@ -37,7 +38,7 @@ const EMBEDS: Readonly<Record<string, (view: JsonObject) => Partial<MappedEmbed>
 
 export const mapEmbed = (value: unknown): MappedEmbed => {
   const view = jsonObject(value)
-  return { ...NOTHING, ...EMBEDS[String(view.$type)]?.(view) }
+  return { ...NOTHING, ...lookUp(EMBEDS, String(view.$type))?.(view) }
 }
 
 const mapImages = (images: unknown): Media[] =>
@@ -127,8 +128,8 @@ const referToGone = (uri: unknown): PostReference | null => {
 
 const mapRecord = (record: JsonObject): Partial<MappedEmbed> => {
   const type = String(record.$type)
-  const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined
-  if (page === undefined) return { quoteOf: QUOTES[type]?.(record) ?? null }
+  const page = lookUp(PAGES, type)
+  if (page === undefined) return { quoteOf: lookUp(QUOTES, type)?.(record) ?? null }
   const parts = atUriParts(record.uri)
   return { link: parts === undefined ? null : page(record, parts) }
 }

@@ -69,6 +69,8 @@ test('a facet that is out of range, overlaps, cuts a character or leads nowhere 
     facet(0, 1, mention('did:plc:short')),
     facet(0, 1, mention('garden.bsky.social')),
     facet(0, 1, tag('')),
+    facet(0, 1, { $type: 'constructor' }),
+    facet(0, 1, { $type: 'toString' }),
     facet(0, 1),
     { features: [tag('x')] },
     null,

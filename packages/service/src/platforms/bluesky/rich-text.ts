@@ -1,6 +1,7 @@
 // Text with facets → HTML. Facets point at bytes of the UTF-8 text, not at characters. https://docs.bsky.app/docs/advanced-guides/post-richtext
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import { sanitizeHtml } from '../../post/html.ts'
 import { escapeText } from '../../post/markup/escape.ts'
 import { linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
@@ -48,7 +49,7 @@ const spanOf = (value: unknown, bytes: Buffer): Span | undefined => {
   const { byteStart: start, byteEnd: end } = jsonObject(facet.index)
   if (!isBoundary(start, bytes) || !isBoundary(end, bytes) || start >= end) return undefined
   for (const feature of jsonList(facet.features).map(jsonObject)) {
-    const url = TARGETS[String(feature.$type)]?.(feature)
+    const url = lookUp(TARGETS, String(feature.$type))?.(feature)
     if (url !== undefined) return { start, end, url }
   }
   return undefined

@@ -1,5 +1,6 @@
 // A source that is a feed: one document, and those that it names behind it. It tells less than an API, and only the newest.
 
+import { lookUp } from '../../parsing/look-up.ts'
 import type { WalkOptions } from '../../post/markup/walk-html.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import type { Ask } from '../contract/call.ts'
@@ -69,7 +70,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> => {
     async posts({ ask, handle, variant, after, limit }) {
       const first = await read(ask, handle, variant)
       const about = { handle, profile: profileOf(first, handle) }
-      const wanted = Object.hasOwn(wants, variant) ? wants[variant] : undefined
+      const wanted = lookUp(wants, variant)
       return walk<FeedPost>({
         after,
         limit,

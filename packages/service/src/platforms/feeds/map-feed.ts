@@ -2,6 +2,7 @@
 // when it is wanted: a feed holds hundreds, a page twenty.
 
 import { compareText } from '../../parsing/compare-text.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
@@ -132,7 +133,7 @@ const ENDINGS = {
 
 const typeOf = ({ type = '', medium = '', url = '', previewUrl }: FeedFile): Media['type'] | undefined => {
   if (/^image\/gif$/i.test(type)) return 'gif'
-  const said = TYPES[medium.toLowerCase()] ?? TYPES[type.split('/', 1)[0]?.toLowerCase() ?? '']
+  const said = lookUp(TYPES, medium.toLowerCase()) ?? lookUp(TYPES, type.split('/', 1)[0]?.toLowerCase() ?? '')
   if (said !== undefined) return said
   // A player of its own, which has a picture but no file that a page could show.
   if (/^application\/x-shockwave-flash$/i.test(type) && previewUrl !== undefined) return 'video'

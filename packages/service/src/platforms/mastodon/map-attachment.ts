@@ -1,6 +1,7 @@
 // A MediaAttachment entity → media. https://docs.joinmastodon.org/entities/MediaAttachment/
 
 import { jsonObject } from '../../parsing/json-value.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
@@ -21,7 +22,7 @@ export const mapAttachment = (value: unknown): Media | null => {
   const meta = jsonObject(attachment.meta)
   const original = jsonObject(meta.original)
   const url = absoluteUrl(attachment.url) ?? absoluteUrl(attachment.remote_url)
-  const type = TYPES[String(attachment.type)] ?? typeOfFile(url)
+  const type = lookUp(TYPES, String(attachment.type)) ?? typeOfFile(url)
   const previewUrl = absoluteUrl(attachment.preview_url)
   if (type === undefined || (url === null && previewUrl === null)) return null
   return buildMedia({

@@ -1,5 +1,6 @@
 // The variants: what to ask a server for, and what to keep of what it sends.
 
+import { lookUp } from '../../parsing/look-up.ts'
 import type { PlatformPost } from '../../post/post.ts'
 
 export type Selection = {
@@ -29,4 +30,4 @@ const SELECTIONS: Readonly<Record<string, Selection>> = {
   all: { query: {}, keeps: () => true },
 }
 
-export const selectionOf = (variant: string): Selection => SELECTIONS[variant] ?? POSTS
+export const selectionOf = (variant: string): Selection => lookUp(SELECTIONS, variant) ?? POSTS

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../errors.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { source } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'
@@ -45,7 +46,7 @@ export const madeUp = source<SandboxSettings, readonly PlatformPost[]>({
 
   async posts({ variant, after, limit, account, settings }) {
     const { keep } = await account()
-    const wanted = Object.hasOwn(WANTED, variant) ? WANTED[variant] : undefined
+    const wanted = lookUp(WANTED, variant)
     const behind = keep.filter(wanted ?? (() => true)).filter(({ id }) => after === undefined || id < after)
     const posts = behind.slice(0, limit)
     const next = behind.length > posts.length ? posts.at(-1)?.id : undefined

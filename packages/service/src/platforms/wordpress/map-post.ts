@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
@@ -109,7 +110,7 @@ const PREVIEWS = ['large', 'medium_large', 'medium', 'thumbnail']
 
 const mapAttachment = (attachment: Attachment | undefined, base: string): Media | undefined => {
   const mime = typeof attachment?.mime_type === 'string' ? attachment.mime_type : ''
-  const type = mime === 'image/gif' ? 'gif' : TYPES[mime.split('/', 1)[0] ?? '']
+  const type = mime === 'image/gif' ? 'gif' : lookUp(TYPES, mime.split('/', 1)[0] ?? '')
   if (attachment === undefined || type === undefined) return undefined
   const details = readAs(Details, attachment.media_details)
   const sizes = sizesOf(details)

@@ -1,5 +1,6 @@
 // A page of a site's posts through its REST API, by keyset: never by page numbers, which new posts shift.
 
+import { lookUp } from '../../parsing/look-up.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
@@ -43,7 +44,7 @@ export const readSite = async ({ ask, handle, limit }: AccountRequest<unknown>):
 
 export const pagePosts = async ({ ask, variant, after, limit, account }: Request): Promise<Posts> => {
   const { keep: site } = await account()
-  const wants = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant] : undefined
+  const wants = lookUp(VARIANTS, variant)
   const page: PlatformPost[] = []
   let position = after === undefined ? undefined : decodePosition(after)
   let hasMore = true
