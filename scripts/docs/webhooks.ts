@@ -22,10 +22,10 @@ const INTRODUCTION = `${generatedHead('Webhooks')}The service tells your systems
 addresses; it sends each event there as a small JSON document, signed as [Standard Webhooks](https://www.standardwebhooks.com/) asks.
 
 \`\`\`sh
-npx central-api webhook create https://shop.example/hooks/central --types license.expired,quota.80
+npx --no-install central-api webhook create https://shop.example/hooks/central --types license.expired,quota.80
 \`\`\`
 
-prints the webhook's secret, this once; \`npx central-api webhook test ID\` has the server send a test. The same over HTTP:
+prints the webhook's secret, this once; \`npx --no-install central-api webhook test ID\` has the server send a test. The same over HTTP:
 [the operator's API](admin-api.md#make-a-webhook). There are at most ${MOST_WEBHOOKS} webhooks.
 
 ## What is sent
@@ -89,7 +89,7 @@ The receiver must be at a public address, over \`https\`. [\`EGRESS_ALLOW\`](egr
 
 ## Rotating the secret
 
-\`npx central-api webhook rotate ID\` prints a new secret. For a day (\`--overlap\` says otherwise) both sign: give the receiver the new one
+\`npx --no-install central-api webhook rotate ID\` prints a new secret. For a day (\`--overlap\` says otherwise) both sign: give the receiver the new one
 within it. Where the old one is in wrong hands, \`--overlap 0\`.
 
 A secret is kept sealed under \`LICENSE_PEPPER\`, as the keys that sign tokens are. Where the pepper is lost, so is the secret

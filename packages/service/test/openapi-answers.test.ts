@@ -19,7 +19,7 @@ const OF_HTTP = [
 ]
 /** Only where a client asks for it. */
 const ASKED_FOR = ['content-encoding']
-const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options']
+const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options', 'etag', 'vary']
 
 type Response = {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>

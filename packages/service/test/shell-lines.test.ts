@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { onlyWebhook } from '../src/http/admin/fixture.ts'
 import { OPERATOR } from '../src/licensing/fixture.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { youtube } from '../src/platforms/youtube/youtube.ts'
@@ -81,7 +82,7 @@ test('those of docs/api.md do what they stand below', async (context) => {
 
 test('those of docs/admin-api.md do, one after the other, in a shell with the names of the page', async (context) => {
   const token = 'operator-of-the-tests-operator-of-the-tests'
-  const environment = { ADMIN_TOKEN: token, YOUTUBE_API_KEY: 'made-up-key' }
+  const environment = { ADMIN_TOKEN: token, YOUTUBE_API_KEY: 'made-up-key', EGRESS_ALLOW: 'shop.example:443' }
   const service = await startService(context, { listens: true, environment, platforms: [sandbox, youtube] })
   const authorization = `Bearer ${token}`
   const get = (path: string) => service.send({ method: 'GET', path: `/admin/v1${path}`, headers: { authorization } })
@@ -97,10 +98,13 @@ test('those of docs/admin-api.md do, one after the other, in a shell with the na
   for (const line of lines) {
     const { license, key } = await service.license({ mode: 'live' })
     await service.authorize(key, 'https://blog.example.com')
+    const webhook = await onlyWebhook(service.parts)
     const set = names
       .replace('http://127.0.0.1:8080', service.origin)
       .replace(`lic_${ELLIPSIS}`, license.id)
       .replace(`op_${ELLIPSIS}`, operator)
+      .replace(`whk_${ELLIPSIS}`, webhook.id)
+      .replace(`evt_${ELLIPSIS}`, webhook.delivery)
       .replace(`CREDENTIAL=${ELLIPSIS}`, `CREDENTIAL=${credential}`)
     // Only what is suspended is resumed.
     if (line.includes('$ID/resume')) await service.parts.licenses.suspend(license.id, OPERATOR)

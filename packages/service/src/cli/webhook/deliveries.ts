@@ -21,7 +21,7 @@ export const listDeliveries = (io: Io, id: string, { state, limit, before, json 
     if (json) return printJson(io, shown.map(describeDelivery))
     if (shown.length === 0) return io.out('There is no such delivery.\n')
     const last = found.length > limit ? shown.at(-1) : undefined
-    const again = `npx central-api webhook deliveries ${id}${state ? ` --state ${state}` : ''} --limit ${limit}`
+    const again = `npx --no-install central-api webhook deliveries ${id}${state ? ` --state ${state}` : ''} --limit ${limit}`
     io.out(`${view(shown, io)}${last ? `\nGo on: ${again} --before ${last.event.id}\n` : ''}`)
   })
 
@@ -30,7 +30,7 @@ export const testWebhook = (io: Io, id: string, { json }: { readonly json?: true
     const delivery = await webhooks.test(id)
     if (json) return printJson(io, describeDelivery(delivery))
     io.out(
-      `Queued the test event ${delivery.event.id}. The server sends it; see what came of it: npx central-api webhook deliveries ${id}\n`,
+      `Queued the test event ${delivery.event.id}. The server sends it; see what came of it: npx --no-install central-api webhook deliveries ${id}\n`,
     )
   })
 

@@ -21,7 +21,11 @@ export const listWebhooks = (io: Io, { json }: { readonly json?: true }): Promis
         found.map((webhook) => describeWebhook(webhook, io.now())),
       )
     }
-    io.out(found.length === 0 ? 'There is no webhook. Make one: npx central-api webhook create URL\n' : view(found, io))
+    io.out(
+      found.length === 0
+        ? 'There is no webhook. Make one: npx --no-install central-api webhook create URL\n'
+        : view(found, io),
+    )
   })
 
 /** A line for each. */

@@ -8,7 +8,7 @@ import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
-import { ADMIN_TOKEN, startOperator } from './fixture.ts'
+import { ADMIN_TOKEN, onlyWebhook, startOperator } from './fixture.ts'
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const WRONG = { authorization: `Bearer ${ADMIN_TOKEN}x` }
@@ -34,18 +34,7 @@ describe('every endpoint of the operator’s API', () => {
   const ask = (method: string, path: string, body?: unknown, headers: Headers = BEARER) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers })
 
-  /** A webhook, with a delivery that was given up. */
-  const exampleHook = async () => {
-    const { webhooks, store } = service.parts
-    for (const { id } of await webhooks.list()) await webhooks.remove(id, OPERATOR)
-    const { webhook } = await webhooks.create({ url: 'https://shop.example/hooks' }, OPERATOR)
-    const { event } = await webhooks.test(webhook.id)
-    const claim = { claim: 'c', now: service.clock.at, until: service.clock.at }
-    await store.deliveries.claim(webhook.id, claim, 1)
-    const failed = { state: 'failed', nextAt: null, status: 500, error: 'status', at: service.clock.at } as const
-    await store.deliveries.settle(webhook.id, event.id, 'c', failed)
-    return { id: webhook.id, delivery: event.id }
-  }
+  const exampleHook = () => onlyWebhook(service.parts)
 
   /** The endpoint's own example, for a license that has what it names. */
   const exampleOf = async ({ method, example }: AdminRoute) => {

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { assertError } from '../../../test/assert-answer.ts'
 import { type StartOptions, startService } from '../../../test/start-service.ts'
+import { OPERATOR } from '../../licensing/fixture.ts'
+import type { Parts } from '../parts.ts'
 
 export const ADMIN_TOKEN = 'operator-token-operator-token'
 export const HOUR_MS = 3_600_000
@@ -34,4 +36,15 @@ export const startOperator = async (context: Pick<TestContext, 'after'>, options
     assert.match(details?.[0]?.message ?? '', message)
   }
   return { ...service, ask, get, create, wrong }
+}
+
+/** A webhook of `EGRESS_ALLOW=shop.example:443`, the only one from now on, with a delivery that was given up. */
+export const onlyWebhook = async ({ webhooks, store, now }: Pick<Parts, 'webhooks' | 'store' | 'now'>) => {
+  for (const { id } of await webhooks.list()) await webhooks.remove(id, OPERATOR)
+  const { webhook } = await webhooks.create({ url: 'https://shop.example/hooks' }, OPERATOR)
+  const { event } = await webhooks.test(webhook.id)
+  await store.deliveries.claim(webhook.id, { claim: 'c', now: now(), until: now() }, 1)
+  const failed = { state: 'failed', nextAt: null, status: 500, error: 'status', at: now() } as const
+  await store.deliveries.settle(webhook.id, event.id, 'c', failed)
+  return { id: webhook.id, delivery: event.id }
 }

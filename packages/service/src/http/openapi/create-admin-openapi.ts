@@ -64,8 +64,10 @@ const tagOf = ({ path }: Pick<AdminRoute, 'path'>): string => {
 }
 
 /** `Show what a license used` → `showWhatALicenseUsed`. */
-const operationIdOf = ({ summary }: Pick<AdminRoute, 'summary'>): string =>
-  summary.toLowerCase().replace(/[^a-z0-9]+(?<letter>[a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const operationIdOf = ({ summary }: Pick<AdminRoute, 'summary'>): string => {
+  const [first = '', ...others] = summary.toLowerCase().split(/[^a-z0-9]+/)
+  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
 
 const ALWAYS: readonly ErrorCode[] = [
   'token_missing',
