@@ -7,7 +7,7 @@ import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { facebook } from './facebook.ts'
-import { idOf, PAGE_ID } from './simulated-posts.ts'
+import { idOf, isSeen, PAGE_ID } from './simulated-posts.ts'
 import { FACTS, type FacebookSimulator, startFacebook, TOKENS } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
@@ -195,6 +195,9 @@ describe('Facebook Pages through the Graph API', () => {
         )
       }
       await rejects(at(`${PAGE_ID}/posts/123456`), 'post_not_found')
+      const unseen = Array.from({ length: 40 }, (_, index) => index).filter((index) => !isSeen(index))
+      assert.ok(unseen.length > 3)
+      for (const index of unseen) await rejects(at(idOf(index).replace('_', '/posts/')), 'profile_private')
       const calls = simulator.calls()
       for (const path of [
         'reel/900050',

@@ -12,10 +12,14 @@ import { attachmentsOf, isOwn, mapLink, mapMedia } from './map-attachments.ts'
 import { pictureOf, SITE } from './map-page.ts'
 import { messageHtml } from './message-html.ts'
 
+/** Whether readers are to see it: an unpublished, a hidden and an expired one are known to the Page alone. */
+export const isShown = (post: JsonObject): boolean =>
+  post.is_published !== false && post.is_hidden !== true && post.is_expired !== true
+
 /** The author is what the post tells where nobody knows more. */
 export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post)): PlatformPost | null => {
   const id = stringOrNull(post.id)
-  if (id === null || post.is_published === false || post.is_hidden === true || post.is_expired === true) return null
+  if (id === null || !isShown(post)) return null
   const message = plainText(post.message)
   const text = message ?? plainText(post.story)
   const url = absoluteUrl(post.permalink_url, SITE)

@@ -5,10 +5,11 @@ import { Refused } from '../contract/refusal.ts'
 import type { PostAnswer, PostRequest } from '../contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
 import { canonicalizePage, isPageNumber } from './canonicalize-page.ts'
-import { mapPost } from './map-post.ts'
+import { isShown, mapPost } from './map-post.ts'
 import { failUnknown, type Settings, SINGLE_POST_FIELDS } from './read-page.ts'
 
-/** Throws Refused (`closed`) where the address does not tell enough, so that another way is tried. */
+/** Throws Refused: `closed` where the address does not tell enough, so that another way is tried; `hidden` where it is not for
+ * readers. */
 export const readPost = async (request: PostRequest<Settings>): Promise<PostAnswer> => {
   const { ask, settings, url, match } = request
   const { id = '', number } = match
@@ -28,7 +29,7 @@ export const readPost = async (request: PostRequest<Settings>): Promise<PostAnsw
   })
   const { body, answer } = await askFields(ask, callFor, SINGLE_POST_FIELDS, { onError })
   const post = mapPost(body)
-  if (post === null) throw new Refused('broken')
+  if (post === null) throw isShown(body) ? new Refused('broken') : new Refused('hidden', { about: 'post' })
   return { post, answer }
 }
 
