@@ -161,6 +161,8 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
     record({ $type: 'app.bsky.embed.record#viewDetached', uri: QUOTED_URI, detached: true }),
     {},
   ],
+  'an embed whose type is a name that every object has': [{ embed: { $type: 'constructor', uri: QUOTED_URI } }, {}],
+  'a record whose type is a name that every object has': [record({ $type: 'valueOf', uri: QUOTED_URI }), {}],
   'a quote of somebody for members only': [
     record(quoteView({ author: QUIET })),
     { quoteOf: { id: QUOTED_URI, url: `https://bsky.app/profile/${SEED_DID}/post/3quoted`, author: null } },

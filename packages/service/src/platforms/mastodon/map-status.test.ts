@@ -158,6 +158,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
           remote_url: 'https://remote.example/what',
           meta: {},
         }),
+        attachment('constructor', 'z', { url: 'https://remote.example/z', preview_url: null, meta: {} }),
       ],
     },
     {

@@ -172,6 +172,7 @@ describe('posts of WordPress', () => {
       [buildMedia({ type: 'video', url: `${BASE}/v.mp4`, width: 640, height: 360, durationSeconds: 12 })],
     )
     assert.deepEqual(featured({ source_url: '/d.pdf', mime_type: 'application/pdf' }), [])
+    assert.deepEqual(featured({ source_url: '/d', mime_type: 'constructor/x' }), [])
     assert.deepEqual(featured({ code: 'rest_forbidden' }), [])
     assert.deepEqual(map({ jetpack_featured_media_url: 'https://cdn.example/j.jpg' }).media, [
       buildMedia({ type: 'image', url: 'https://cdn.example/j.jpg' }),
