@@ -1,11 +1,20 @@
 // Something that happened, made ready to be kept and told.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
-import type { EventRecord } from '../storage/store.ts'
+import type { EventRecord, Store } from '../storage/store.ts'
 import type { EventData, EventType } from './event-types.ts'
 
 /** Whether anybody is told of such events: so that nothing is looked for, and nothing written, where nobody is. */
 export type Hears = (type: EventType) => boolean
+
+/** What whoever finds out by itself needs to tell of it. */
+export type TellingOptions = {
+  readonly events: Pick<Store['webhookEvents'], 'tell'>
+  readonly hears: Hears
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  readonly onStoreError: (error: unknown) => void
+}
 
 export type Happening = {
   /** Milliseconds since the epoch. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { startService } from '../../../test/start-service.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import { ADMIN_PREFIX, ADMIN_ROUTES } from '../admin/admin-routes.ts'
 import { ADMIN_TOKEN } from '../admin/fixture.ts'
 import { ADMIN_OBJECTS, createAdminOpenapi } from './create-admin-openapi.ts'
 import { type Openapi, operationsOf } from './document.ts'
+import { compile, createAjv } from './test-document.ts'
 
 const BASE_URL = 'https://api.example.com'
 /** As a client reads it. */
@@ -14,18 +14,6 @@ const READ = JSON.parse(
   JSON.stringify(createAdminOpenapi({ baseUrl: BASE_URL, prefix: ADMIN_PREFIX, routes: ADMIN_ROUTES })),
 ) as Openapi
 const OPERATIONS = operationsOf(READ)
-
-const createAjv = () => {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true })
-  ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/)
-  ajv.addVocabulary(['components', 'info', 'openapi', 'paths', 'servers', 'tags'])
-  ajv.addSchema({ $id: 'doc', ...READ })
-  return ajv
-}
-
-/** A schema as it stands in the document: its references are those of the document. */
-const compile = (ajv: Ajv2020, schema: unknown) =>
-  ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/')))
 
 test('every endpoint of the operator’s API is in its document, once, with an id of its own', () => {
   assert.deepEqual(
@@ -79,7 +67,7 @@ test('every part of an address is a parameter with an example, and so is every f
 })
 
 test('every schema is one of JSON Schema 2020-12, and every example is what its schema says', () => {
-  const ajv = createAjv()
+  const ajv = createAjv(READ)
   for (const name of Object.keys(READ.components.schemas)) ajv.compile({ $ref: `doc#/components/schemas/${name}` })
   let examples = 0
   for (const { path, operation } of OPERATIONS) {

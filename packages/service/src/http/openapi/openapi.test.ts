@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type } from 'typebox'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../errors.ts'
 import { CALLER_CODES, COMMON_CODES, endpoint, METERED_CODES } from '../endpoint.ts'
@@ -8,6 +7,7 @@ import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { createOpenapi } from './create-openapi.ts'
 import { codesOf, operationIdOf } from './describe-endpoint.ts'
 import type { Operation } from './document.ts'
+import { compile, createAjv } from './test-document.ts'
 
 const BASE_URL = 'https://api.example.com'
 const DOCUMENT = createOpenapi({ baseUrl: BASE_URL, prefix: API_PREFIX, endpoints: ENDPOINTS })
@@ -30,18 +30,6 @@ const resolve = (reference: string): unknown =>
     .slice(2)
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], READ)
-
-const createAjv = () => {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true })
-  ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/)
-  ajv.addVocabulary(['components', 'info', 'openapi', 'paths', 'servers', 'tags'])
-  ajv.addSchema({ $id: 'doc', ...READ })
-  return ajv
-}
-
-/** A schema as it stands in the document: its references are those of the document. */
-const compile = (ajv: Ajv2020, schema: unknown) =>
-  ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/')))
 
 test('the document has what OpenAPI 3.1 requires of it', () => {
   assert.deepEqual(Object.keys(READ), ['openapi', 'info', 'servers', 'tags', 'paths', 'components'])
@@ -90,7 +78,7 @@ test('every security requirement names a scheme; the endpoints for a license nee
 })
 
 test('every schema is one of JSON Schema 2020-12, and every example is what its schema says', () => {
-  const ajv = createAjv()
+  const ajv = createAjv(READ)
   let examples = 0
   for (const name of Object.keys(READ.components.schemas)) ajv.compile({ $ref: `doc#/components/schemas/${name}` })
   for (const [name, { schema, example }] of Object.entries(READ.components.headers)) {

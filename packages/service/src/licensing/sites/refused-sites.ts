@@ -2,18 +2,9 @@
 // sites of a license in an hour, whatever names a client makes up.
 
 import { LRUCache } from 'lru-cache'
-import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import { type Hears, makeEvent } from '../../events/make-event.ts'
-import type { LicenseTerms, Store } from '../../storage/store.ts'
+import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
+import type { LicenseTerms } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
-
-export type RefusedSitesOptions = {
-  readonly events: Pick<Store['webhookEvents'], 'tell'>
-  readonly hears: Hears
-  readonly now: () => number
-  readonly randomBytes: RandomBytes
-  readonly onStoreError: (error: unknown) => void
-}
 
 export type RefusedSites = {
   /** Resolves when it is told, or when that is not needed; what fails does not change the refusal. */
@@ -28,7 +19,7 @@ const HELD_LICENSES = 10_000
 
 type Told = { readonly hour: number; readonly sites: Set<string> }
 
-export const createRefusedSites = (options: RefusedSitesOptions): RefusedSites => {
+export const createRefusedSites = (options: TellingOptions): RefusedSites => {
   const { events, hears, now, randomBytes, onStoreError } = options
   const told = new LRUCache<string, Told>({ max: HELD_LICENSES })
 

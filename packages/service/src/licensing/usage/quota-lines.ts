@@ -3,20 +3,11 @@
 // for each license, meter and month, whichever process comes first.
 
 import { LRUCache } from 'lru-cache'
-import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { EventType } from '../../events/event-types.ts'
-import { type Hears, makeEvent } from '../../events/make-event.ts'
-import type { LicenseTerms, Store } from '../../storage/store.ts'
+import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
+import type { LicenseTerms } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
 import type { Standing } from './quota.ts'
-
-export type QuotaLinesOptions = {
-  readonly events: Pick<Store['webhookEvents'], 'tell'>
-  readonly hears: Hears
-  readonly now: () => number
-  readonly randomBytes: RandomBytes
-  readonly onStoreError: (error: unknown) => void
-}
 
 export type QuotaLines = {
   /** Where a license stands. Nobody waits for what comes of it. */
@@ -36,7 +27,7 @@ const FIRST_PERCENT = LINES[0].percent
 /** Lines that are remembered as told. One that is forgotten is found in the store. */
 const HELD = 20_000
 
-export const createQuotaLines = (options: QuotaLinesOptions): QuotaLines => {
+export const createQuotaLines = (options: TellingOptions): QuotaLines => {
   const { events, hears, now, randomBytes, onStoreError } = options
   const told = new LRUCache<string, true>({ max: HELD })
   const telling = new Set<Promise<unknown>>()
