@@ -343,10 +343,10 @@ export const auditSuite = (open: OpenTwo): void => {
 
     test('a start tells what is not as at the last one, and of a secret only that it is another', async () => {
       const starts = [
-        [plain('PORT', '8080'), secret('KEY', 'aa')],
-        [secret('KEY', 'aa'), plain('PORT', '8080')],
-        [plain('PORT', '80'), secret('KEY', 'bb'), secret('TOKEN', 'cc')],
-        [plain('HOST', '::1'), secret('TOKEN', 'cc')],
+        [plain('PORT', '8080'), secret('KEY', 'hash-of-one')],
+        [secret('KEY', 'hash-of-one'), plain('PORT', '8080')],
+        [plain('PORT', '80'), secret('KEY', 'hash-of-two'), secret('TOKEN', 'hash-of-three')],
+        [plain('HOST', '::1'), secret('TOKEN', 'hash-of-three')],
       ]
       const changed: boolean[] = []
       for (const [at, settings] of starts.entries()) {
@@ -371,7 +371,7 @@ export const auditSuite = (open: OpenTwo): void => {
           ],
         ].map((facts) => [{ kind: 'settings', id: 'settings' }, ...facts]),
       )
-      assert.doesNotMatch(JSON.stringify(entries), /aa|bb|cc/)
+      assert.doesNotMatch(JSON.stringify(entries), /hash-of-/)
     })
 
     test('of ten processes that start at once with the same settings one tells', async () => {
