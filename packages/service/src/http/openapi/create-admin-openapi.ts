@@ -8,7 +8,7 @@ import { OperatorCredential, OperatorPlatform } from '../admin/platforms/operato
 import { License, LicenseInList, Plan, SigningKey, Site, Usage, WholeLicense } from '../admin/schemas.ts'
 import { ErrorEnvelope, Ok } from '../envelope.ts'
 import { VERSION } from '../version.ts'
-import { describeErrors } from './describe-endpoint.ts'
+import { describeAllErrors } from './describe-endpoint.ts'
 import type { Openapi, Operation, Parameter, Tag } from './document.ts'
 import { HEADERS, referToHeaders } from './headers.ts'
 import { type NamedSchemas, nameSchemas } from './name-schemas.ts'
@@ -147,7 +147,6 @@ const requestBody = (body: TObject, example: unknown, { refer }: NamedSchemas) =
 const describeRoute = (route: AdminRoute, names: NamedSchemas, baseUrl: string): Operation => {
   const { summary, description, body, data, example } = route
   const codes = adminCodesOf(route)
-  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((one, other) => one - other)
   const parameters = [...pathParameters(route), ...queryParameters(route)]
   return {
     operationId: operationIdOf(route),
@@ -168,17 +167,7 @@ const describeRoute = (route: AdminRoute, names: NamedSchemas, baseUrl: string):
           },
         },
       },
-      ...Object.fromEntries(
-        statuses.map((status) => [
-          status,
-          describeErrors(
-            status,
-            codes.filter((code) => ERRORS[code].status === status),
-            { holdsSecret: true },
-            baseUrl,
-          ),
-        ]),
-      ),
+      ...describeAllErrors(codes, { holdsSecret: true }, baseUrl),
     },
   }
 }

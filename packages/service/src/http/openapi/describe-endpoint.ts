@@ -44,7 +44,7 @@ const errorExample = (code: ErrorCode, baseUrl: string): Example => {
   return { summary: ERRORS[code].title, value: errorEnvelope(error, baseUrl) }
 }
 
-export const describeErrors = (
+const describeErrors = (
   status: number,
   codes: readonly ErrorCode[],
   endpoint: Pick<Endpoint, 'meter' | 'holdsSecret'>,
@@ -65,10 +65,22 @@ export const describeErrors = (
   },
 })
 
+/** The answers of all the codes, by their status. */
+export const describeAllErrors = (
+  codes: readonly ErrorCode[],
+  endpoint: Pick<Endpoint, 'meter' | 'holdsSecret'>,
+  baseUrl: string,
+): Readonly<Record<string, Response>> => {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((one, other) => one - other)
+  const ofStatus = (status: number) => codes.filter((code) => ERRORS[code].status === status)
+  return Object.fromEntries(
+    statuses.map((status) => [status, describeErrors(status, ofStatus(status), endpoint, baseUrl)]),
+  )
+}
+
 export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, baseUrl: string): Operation => {
   const { path, summary, description, data, meter, needsToken } = endpoint
   const codes = codesOf(endpoint)
-  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((left, right) => left - right)
   const answer = ANSWERS[path]
   return {
     operationId: operationIdOf(path),
@@ -96,17 +108,7 @@ export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, ba
           },
         },
       },
-      ...Object.fromEntries(
-        statuses.map((status) => [
-          status,
-          describeErrors(
-            status,
-            codes.filter((code) => ERRORS[code].status === status),
-            endpoint,
-            baseUrl,
-          ),
-        ]),
-      ),
+      ...describeAllErrors(codes, endpoint, baseUrl),
     },
   }
 }
