@@ -2,6 +2,7 @@
 // Nothing else in the service opens an outbound socket.
 
 import { ApiError, isApiError } from '../errors.ts'
+import { takeTurn } from '../event-loop/take-turn.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Bodies, createBodyBudget, type Reading } from './body-budget.ts'
 import { type Connect, connectDirectly } from './connect.ts'
@@ -93,6 +94,8 @@ export const createEgress = (options: EgressOptions): Egress => {
       const read = async (within: Bodies): Promise<EgressAnswer> => {
         const reading = within.read()
         try {
+          // Fifty that set out together would each resolve, connect and send within the same turn.
+          await takeTurn()
           deadline.signal.throwIfAborted()
           const answer = await follow(request, deadline, reading)
           reading.keep()

@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream'
 import { ApiError } from '../errors.ts'
+import { paceReads } from '../event-loop/pace-reads.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
 import type { SetTimer } from './deadline.ts'
@@ -50,6 +51,7 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
       guard.count(chunk.length)
       if (length > maxWireBytes && !startOnly) throw new ApiError('link_too_large')
       chunks.push(chunk)
+      await paceReads(chunk.length)
       const turn = reading.take(chunk.length, signal)
       if (turn) {
         // Nothing comes because nothing is read.

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { createBodyBudget } from './body-budget.ts'
+import { setRealTimer } from './deadline.ts'
+import { LIMITS } from './limits.ts'
+import { readBody } from './read-body.ts'
+
+const CHUNK = Buffer.alloc(64 * 1024)
+const BODY_BYTES = 2 * 1024 * 1024
+
+test('of fifty bodies that are all there at once a bounded part is read each time that the event loop goes round', async () => {
+  const budget = createBodyBudget({ maxBytes: 50 * BODY_BYTES, maxBytesOfLicense: 50 * BODY_BYTES })
+  const { signal } = new AbortController()
+  let read = 0
+  const mostPerRound: number[] = []
+  let isDone = false
+  const bodies = Array.from({ length: 50 }, () => {
+    let left = BODY_BYTES
+    const wire = new Readable({
+      highWaterMark: CHUNK.length,
+      read() {
+        read += left > 0 ? CHUNK.length : 0
+        this.push(left > 0 ? CHUNK : null)
+        left -= CHUNK.length
+      },
+    })
+    const reading = budget.open(undefined).read()
+    return readBody(wire, {
+      ...{ headers: {}, maxWireBytes: BODY_BYTES, startOnly: false, limits: LIMITS },
+      ...{ setTimer: setRealTimer, reading, signal },
+    })
+  })
+  const all = Promise.all(bodies).finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    const before = read
+    await new Promise((resolve) => setImmediate(resolve))
+    mostPerRound.push(read - before)
+  }
+  assert.ok((await all).every(({ bytes }) => bytes.length === BODY_BYTES))
+  assert.equal(read, 50 * BODY_BYTES)
+  // What streams hold ready of their own comes on top: two chunks of each.
+  const most = Math.max(...mostPerRound)
+  assert.ok(most <= 50 * 2 * CHUNK.length + 1024 * 1024, `${most} bytes`)
+})
