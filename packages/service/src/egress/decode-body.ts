@@ -15,19 +15,39 @@ export const ACCEPT_ENCODING = 'gzip, br'
 
 type Decode = {
   readonly whole: (body: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
+  /** How long what it decodes to probably is. */
+  readonly lengthOf: (body: Buffer) => number
   /** Decodes what is there of a body that may be cut anywhere. */
   readonly open: () => Transform
 }
 
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants
 
-const asIs: Decode = { whole: async (body) => body, open: () => new PassThrough() }
+/** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time. What stays unused
+ * is held, and copied to threads, with what is decoded. */
+const CHUNK = { least: 16 * 1024, most: 256 * 1024 } as const
+/** What HTML, XML and JSON are usually packed to is no less than that part of them. */
+const USUAL_RATIO = 8
+/** The length at the end of a gzip stream (RFC 1952 section 2.3.1), which may be a lie. */
+const LENGTH_BYTES = 4
+
+const within = (bytes: number): number => Math.min(CHUNK.most, Math.max(CHUNK.least, bytes))
+
+/** One more than it says: a decoder that filled all that it was given asks for more. */
+const toldLength = (body: Buffer): number =>
+  body.length < LENGTH_BYTES ? CHUNK.least : within(body.readUInt32LE(body.length - LENGTH_BYTES) + 1)
+
+const usualLength = (body: Buffer): number => within(USUAL_RATIO * body.length)
+
+const asIs: Decode = { whole: async (body) => body, lengthOf: (body) => body.length, open: () => new PassThrough() }
 const gunzip: Decode = {
   whole: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
+  lengthOf: toldLength,
   open: () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH }),
 }
 const unbrotli: Decode = {
   whole: promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
+  lengthOf: usualLength,
   open: () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
 }
 
@@ -48,13 +68,6 @@ const decodeStart = ({ open }: Decode, body: Buffer, maxBytes: number): Promise<
     )
     decoder.end(body)
   })
-
-/** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time. */
-const CHUNK = { least: 16 * 1024, most: 256 * 1024 } as const
-/** What HTML, XML and JSON are usually packed to is no less than that part of them. */
-const USUAL_RATIO = 8
-
-const chunkSizeOf = (body: Buffer): number => Math.min(CHUNK.most, Math.max(CHUNK.least, USUAL_RATIO * body.length))
 
 /** WBITS, with which a brotli stream begins (RFC 7932 section 9.1): the window is 2 to its power. */
 const brotliWindowBits = (body: Buffer): number => {
@@ -124,7 +137,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
         signal.throwIfAborted()
         return startOnly
           ? decodeStart(decode, body, maxBytes)
-          : decode.whole(body, { maxOutputLength, chunkSize: chunkSizeOf(body) })
+          : decode.whole(body, { maxOutputLength, chunkSize: decode.lengthOf(body) })
       }
       const decoded = await untilAborted(inSlot(work), signal).catch((error: unknown) => {
         throw isTooLong(error) ? new ApiError('link_too_large') : error

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { ApiError } from '../errors.ts'
 import type { Deadline } from './deadline.ts'
+import { joinBytes } from './join-bytes.ts'
 import type { Limits } from './limits.ts'
 
 export type ExchangeRequest = {
@@ -67,7 +68,7 @@ export const exchange = (
 
     /** Passes on what one read of the socket brought as one piece, however small its chunks. */
     const flush = (): boolean => {
-      const bytes = Buffer.concat(pending)
+      const bytes = joinBytes(pending)
       pending = []
       return bytes.length === 0 || body?.push(bytes) === true
     }

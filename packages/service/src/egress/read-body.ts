@@ -7,6 +7,7 @@ import { paceReads } from '../event-loop/pace-reads.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
 import type { SetTimer } from './deadline.ts'
+import { joinBytes } from './join-bytes.ts'
 import type { Limits } from './limits.ts'
 import { guardRate } from './rate-guard.ts'
 
@@ -66,6 +67,6 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
   }
   // Of many that end at once each is put together in a turn of its own: a new piece of memory of 4 MiB takes milliseconds.
   await takeTurn()
-  const bytes = Buffer.concat(chunks, length)
+  const bytes = joinBytes(chunks)
   return { bytes: bytes.subarray(0, maxWireBytes), isCut: length > maxWireBytes }
 }

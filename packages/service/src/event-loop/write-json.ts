@@ -48,9 +48,9 @@ const extentOf = (value: unknown, most: number): number => {
   return extent
 }
 
-/** Plain data as JSON in UTF-8. Fields that are undefined are left out. */
-export const writeJson = async (value: Plain): Promise<Buffer> => {
-  const pieces: Buffer[] = []
+/** Plain data as JSON in UTF-8, behind `before`. Fields that are undefined are left out. */
+export const writeJson = async (value: Plain, before = ''): Promise<Buffer> => {
+  const pieces: (string | Buffer)[] = []
   let unpaused = 0
 
   const write = async (part: unknown, before: string): Promise<void> => {
@@ -60,8 +60,8 @@ export const writeJson = async (value: Plain): Promise<Buffer> => {
       await takeTurn()
       unpaused = extent
     }
-    if (extent <= SLICE) pieces.push(Buffer.from(before + JSON.stringify(part)))
-    else if (typeof part === 'string') pieces.push(Buffer.from(before), (await writeText(part)).json)
+    if (extent <= SLICE) pieces.push(before + JSON.stringify(part))
+    else if (typeof part === 'string') pieces.push(before, (await writeText(part)).json)
     else if (Array.isArray(part))
       await writeAll(
         part.map((each) => ['', each] as const),
@@ -84,9 +84,17 @@ export const writeJson = async (value: Plain): Promise<Buffer> => {
       await write(part, sign + name)
       sign = ','
     }
-    pieces.push(Buffer.from(parts.length === 0 ? before + end : end))
+    pieces.push(parts.length === 0 ? before + end : end)
   }
 
-  await write(value, '')
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+  await write(value, before)
+  return joinPieces(pieces)
+}
+
+/** In memory of its own, which is taken once. */
+const joinPieces = (pieces: readonly (string | Buffer)[]): Buffer => {
+  const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let at = 0
+  for (const piece of pieces) at += typeof piece === 'string' ? whole.write(piece, at) : piece.copy(whole, at)
+  return whole
 }

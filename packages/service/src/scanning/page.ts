@@ -28,7 +28,7 @@ export type Page = PackedPage & {
 
 /** Half its life is left for the client that gets the cursor last. */
 const RESEAL_AFTER_MS = CURSOR_LIFE_MS / 2
-const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"body":')
+const BEFORE_BODY = '{"ok":true,"data":{"body":'
 
 /** What was read, as a page to hold. `handle`: as it was asked for. */
 export const readToPage = async (
@@ -42,13 +42,16 @@ export const readToPage = async (
     profile: account.profile,
     posts: posts.map((post): Post => ({ ...post, source })),
   }
-  return packPage(await writeJson(body), next ?? null, fetchedAt)
+  return pack(await writeJson(body, BEFORE_BODY), next ?? null, fetchedAt)
 }
 
 /** `body`: `data.body` as it was written above. */
-export const packPage = async (body: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> => ({
-  open: await openGzip(Buffer.concat([BEFORE_BODY, body])),
-  traits: traitsOf(body),
+export const packPage = (body: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> =>
+  pack(Buffer.concat([Buffer.from(BEFORE_BODY), body]), next, fetchedAt)
+
+const pack = async (answer: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> => ({
+  open: await openGzip(answer),
+  traits: traitsOf(answer),
   next,
   fetchedAt,
 })
@@ -63,16 +66,16 @@ export type PageTraits = {
 const PUBLISHED = '"publishedAt":"'
 const SOURCE = '"source":{"kind":"'
 
-/** What a held body tells without being parsed: it was written above, and its fields stand in one order. */
-const traitsOf = (body: Buffer): PageTraits => {
-  const published = wordBehind(body, body.indexOf(PUBLISHED), PUBLISHED.length)
-  const provenance = wordBehind(body, body.lastIndexOf(SOURCE), SOURCE.length)
+/** What a held answer tells without being parsed: it was written above, and its fields stand in one order. */
+const traitsOf = (answer: Buffer): PageTraits => {
+  const published = wordBehind(answer, answer.indexOf(PUBLISHED), PUBLISHED.length)
+  const provenance = wordBehind(answer, answer.lastIndexOf(SOURCE), SOURCE.length)
   const newestAt = published === undefined ? Number.NaN : Date.parse(published)
   return { provenance: provenance as SourceKind | undefined, newestAt: Number.isNaN(newestAt) ? undefined : newestAt }
 }
 
-const wordBehind = (body: Buffer, at: number, length: number): string | undefined =>
-  at === -1 ? undefined : body.toString('latin1', at + length, body.indexOf('"', at + length))
+const wordBehind = (answer: Buffer, at: number, length: number): string | undefined =>
+  at === -1 ? undefined : answer.toString('latin1', at + length, answer.indexOf('"', at + length))
 
 /** Puts the end behind it. */
 export const composePage = (scope: CursorScope, packed: PackedPage, cursors: Cursors, now: number): Page => {
