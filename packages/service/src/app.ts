@@ -27,6 +27,7 @@ import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { registerSandbox } from './http/sandbox/routes.ts'
+import { traceRequests } from './http/trace-requests.ts'
 
 /** RFC 9112, section 3.2: a request of HTTP/1.1 has one, and none has several. */
 const NO_HOST = new ApiError('invalid_request', { details: [{ field: 'host', message: 'is required' }] })
@@ -76,6 +77,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     ...parts,
     giveUp: (error, request, reply) => sendError(parts, error, request, reply),
   })
+  if (parts.tracer) traceRequests(app, parts.tracer)
   app.decorateRequest('caller', undefined)
   app.addHook('onClose', async () => inFlight.stop())
   app.addHook('onRequest', (request, reply, done) => {

@@ -30,6 +30,8 @@ import { PAGE_SIZE } from './scanning/page-size.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
 import { createTurns } from './scanning/turns.ts'
+import { traceEgress } from './telemetry/trace-egress.ts'
+import type { Tracer } from './telemetry/tracer.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createSandboxEgress } from './validation/sandbox-egress.ts'
 import { createValidations, type Validations } from './validation/validations.ts'
@@ -55,6 +57,8 @@ export type EngineOptions = {
     Metrics,
     'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms' | 'watchBodies'
   >
+  /** Calls are traced where it is given. */
+  readonly tracer?: Tracer | undefined
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed?: () => number
@@ -91,7 +95,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const environment = { ...config.environment, BASE_URL: config.baseUrl }
   const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, environment)
   const base = sandboxBase(config.baseUrl)
-  const outside = createEgress({
+  const guarded = createEgress({
     allow: config.egressAllow,
     userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
     elapsed,
@@ -104,6 +108,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       ...options.network?.limits,
     },
   })
+  const outside = options.tracer ? traceEgress(guarded, options.tracer) : guarded
   const egress = createSandboxEgress({ egress: outside, base, now })
   const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
   const onFault = (err: unknown) => log.error({ err }, 'A platform’s code failed')

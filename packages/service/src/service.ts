@@ -26,6 +26,7 @@ import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { storeFile } from './observability/store-file.ts'
+import type { ServiceTracing, TracingEnvirons } from './open-telemetry.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announce-endings.ts'
@@ -85,16 +86,17 @@ export type Service = {
 /** Throws ConfigError, or an Error that says which part could not be made. */
 export const createService = async (environs: Environs): Promise<Service> => {
   const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
-  const { elapsed = () => performance.now() } = environs
+  const { elapsed = () => performance.now(), random = Math.random } = environs
+  const tracing = await openTracing({ ...environs, now, elapsed, random, randomBytes, metrics })
   const core = await openCore({
     ...{ config, now, elapsed, randomBytes },
-    onStoreCall: metrics.countStoreCall,
+    onStoreCall: tracing?.onStoreCall ?? metrics.countStoreCall,
     onStoreWait: (err) => environs.log.warn({ err }, STORE_WAIT),
     onTellError: (err) => environs.log.warn({ err }, UNTOLD),
   })
   try {
     await adoptCopy(core.store)
-    return await createOver(core, metrics, elapsed, environs)
+    return await createOver(core, metrics, elapsed, tracing, environs)
   } catch (error) {
     // An open store would keep the process from ending.
     await core.store.close()
@@ -102,10 +104,18 @@ export const createService = async (environs: Environs): Promise<Service> => {
   }
 }
 
+/** Nothing of it is loaded, and nothing is in the way of anybody, where the settings name no receiver. */
+const openTracing = async (environs: TracingEnvirons): Promise<ServiceTracing | undefined> => {
+  if (environs.config.telemetry.traces === undefined) return undefined
+  const { startTracing } = await import('./open-telemetry.ts')
+  return startTracing(environs)
+}
+
 const createOver = async (
   core: Core,
   metrics: Metrics,
   elapsed: () => number,
+  tracing: ServiceTracing | undefined,
   environs: Environs,
 ): Promise<Service> => {
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
@@ -144,6 +154,7 @@ const createOver = async (
     elapsed,
     random,
     randomBytes,
+    tracer: tracing?.tracer,
     platforms: environs.platforms ?? loaded?.platforms,
     network,
   })
@@ -235,6 +246,7 @@ const createOver = async (
       log,
       faults: createFaultLog({ log, elapsed }),
       metrics,
+      tracer: tracing?.tracer,
       store,
       registry,
       licenses,
@@ -316,6 +328,7 @@ const createOver = async (
       await meter.idle()
       await quotaLines.idle()
       await changeWatch.stop()
+      await tracing?.stop()
       metrics.stop()
       await store.close()
     },

@@ -39,6 +39,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   post: ['errors.ts', 'collections', 'parsing'],
   observability: EVERYBODY,
   egress: EVERYBODY,
+  telemetry: [...EVERYBODY, 'observability', 'egress'],
   'content-coding': [],
   storage: EVERYBODY,
   audit: [...EVERYBODY, ...STORE],
@@ -74,6 +75,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'licensing',
     'platforms',
     'scanning',
+    'telemetry',
     'validation',
     'webhooks',
   ],
@@ -85,6 +87,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['.'],
   'core.ts': ['.'],
   'engine.ts': ['.'],
+  'open-telemetry.ts': ['.'],
   'engine-threads.ts': ['threads', 'platforms', 'validation'],
   // The composition root of a thread.
   'thread.ts': ['engine-threads.ts', 'threads', 'platforms', 'validation'],
@@ -103,7 +106,10 @@ export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
 }
 
 /** Who may import the composition root. */
-export const KNOWS_ROOT = ['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts', 'engine-threads.ts', 'thread.ts']
+export const KNOWS_ROOT = [
+  ...['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts', 'engine-threads.ts', 'open-telemetry.ts'],
+  'thread.ts',
+]
 
 const SOCKETS = ['egress', 'storage/postgres']
 

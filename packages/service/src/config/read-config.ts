@@ -1,16 +1,22 @@
 // Environment → config. Reports everything that is wrong at once, by name, and never shows a value that may be a secret.
 
 import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
-import { SETTINGS, type Setting } from './settings.ts'
+import { readTelemetry, type TelemetryConfig } from './read-telemetry.ts'
+import type { Setting } from './setting.ts'
+import { SETTINGS } from './settings.ts'
+import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never }
 
-export type Config = Omit<Settings, 'egressAllow' | 'baseUrl' | 'contactUrl'> & {
+type OwnSettings = Omit<Settings, keyof typeof TELEMETRY_SETTINGS>
+
+export type Config = Omit<OwnSettings, 'egressAllow' | 'baseUrl' | 'contactUrl'> & {
   readonly baseUrl: string
   readonly contactUrl: string
   readonly egressAllow: AllowList
+  readonly telemetry: TelemetryConfig
   /** What the platforms read their own settings from. */
   readonly environment: Environment
 }
@@ -49,5 +55,12 @@ export const readConfig = (environment: Environment): Config => {
 
   const baseUrl =
     settings.baseUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`
-  return { ...settings, baseUrl, contactUrl: settings.contactUrl ?? baseUrl, egressAllow, environment }
+  const contactUrl = settings.contactUrl ?? baseUrl
+  return { ...ownOf(settings), baseUrl, contactUrl, egressAllow, telemetry: readTelemetry(settings), environment }
+}
+
+/** Those that are told one by one. */
+const ownOf = (settings: Settings): OwnSettings => {
+  const own = Object.entries(settings).filter(([key]) => !Object.hasOwn(TELEMETRY_SETTINGS, key))
+  return Object.fromEntries(own) as OwnSettings
 }

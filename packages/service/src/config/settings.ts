@@ -3,56 +3,14 @@
 
 import { isIP } from 'node:net'
 import { parsePeppers } from '../licensing/keys/pepper.ts'
-
-export type Setting<T> = {
-  readonly name: string
-  /** One sentence for the documents. */
-  readonly meaning: string
-  /** As it would be written in the environment; empty when the service finds a value itself. */
-  readonly fallback: string
-  /** Throws an Error whose message says what the value should be. */
-  readonly read: (text: string) => T
-}
-
-const setting = <T>(name: string, fallback: string, meaning: string, read: (text: string) => T): Setting<T> => ({
-  name,
-  fallback,
-  meaning,
-  read,
-})
-
-const text = (value: string): string => value
-
-const wholeNumber =
-  (least: number, most: number) =>
-  (value: string): number => {
-    const number = Number(value)
-    if (/^\d+$/.test(value) && number >= least && number <= most) return number
-    throw new Error(`must be a whole number from ${least} to ${most}`)
-  }
-
-const oneOf =
-  <T extends string>(...values: readonly T[]) =>
-  (value: string): T => {
-    const found = values.find((known) => known === value)
-    if (found !== undefined) return found
-    throw new Error(`must be one of ${values.join(', ')}`)
-  }
+import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
+import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
 const origin = (value: string): string => {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol) && url.origin === value) return value
   throw new Error('must be an origin such as https://example.com, without a path')
 }
-
-const list =
-  <T>(read: (item: string) => T) =>
-  (value: string): readonly T[] =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-      .map(read)
 
 const baseUrl = (value: string): string | undefined => {
   if (value === '') return undefined
@@ -206,6 +164,7 @@ export const SETTINGS = {
     'After SIGTERM, how long new requests are still taken while `/readyz` already says no.',
     wholeNumber(0, 10),
   ),
+  ...TELEMETRY_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>
 
 /** Settings that are secrets, or may hold one: never shown, logged or kept as they are. */
@@ -213,4 +172,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.adminToken.name,
   SETTINGS.licensePepper.name,
   SETTINGS.databaseUrl.name,
+  SETTINGS.otlpHeaders.name,
+  SETTINGS.otlpTracesHeaders.name,
+  SETTINGS.otlpMetricsHeaders.name,
 ])

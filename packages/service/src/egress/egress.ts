@@ -40,6 +40,8 @@ export type EgressRequest = {
   readonly licenseId?: string
   /** The bodies of the work that this fetch is for: its own counts until that is done. Absent, until the fetch is. */
   readonly bodies?: Bodies | undefined
+  /** Whose answer is wanted, for those who watch: nothing of it is sent, and nothing depends on it. */
+  readonly askedFor?: { readonly platform: string; readonly source: string }
   /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
    * and the limits per host and per license do not apply. The address checks stay the same. Trust, and the larger
    * limits that go with it, end where a redirect leaves the origin. */

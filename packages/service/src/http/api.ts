@@ -24,6 +24,7 @@ export const sendError = (
   reply: FastifyReply,
 ) => {
   const error = toApiError(thrown)
+  request.span?.set({ 'central.error.code': error.code })
   const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
   // Whoever hung up is no fault of the service.
   if (error.status >= 500 && !reply.raw.destroyed) faults.tell(about, error)

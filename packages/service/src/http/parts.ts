@@ -19,6 +19,7 @@ import type { Cursors } from '../scanning/cursor.ts'
 import type { Identities } from '../scanning/identities.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 import type { Validations } from '../validation/validations.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { FaultLog } from './fault-log.ts'
@@ -39,6 +40,8 @@ export type Parts = {
   readonly log: Log
   readonly faults: FaultLog
   readonly metrics: Metrics
+  /** Where requests are traced. */
+  readonly tracer: Tracer | undefined
   readonly store: Store
   readonly registry: Registry
   readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health'>

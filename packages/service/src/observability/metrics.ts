@@ -41,6 +41,8 @@ export type Metrics = {
   watchStoreFile(file: string): void
   /** A question that the store answered, or failed to. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
+  /** Spans of traces that were sent, or dropped because the receiver did not take them in time. */
+  countSpans(outcome: 'sent' | 'dropped', count: number): void
   /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
    * is not told. */
   eventLoopDelayMs(): number
@@ -113,6 +115,12 @@ export const createMetrics = ({
     help: 'Time of the store to answer',
     labelNames: ['operation', 'outcome'],
     buckets: SECONDS,
+    registers,
+  })
+  const spans = new Counter({
+    name: 'central_trace_spans_total',
+    help: 'Spans of traces, by what became of them',
+    labelNames: ['outcome'],
     registers,
   })
   const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -189,6 +197,7 @@ export const createMetrics = ({
     countStoreCall(operation, outcome, milliseconds) {
       storeCalls.observe({ operation, outcome }, milliseconds / 1000)
     },
+    countSpans: (outcome, count) => spans.inc({ outcome }, count),
     eventLoopDelayMs: () => Math.min(earlierMs, latestMs),
     stop() {
       clearInterval(beat)

@@ -17,6 +17,8 @@ export type MetricsHubOptions = {
 export type MetricsHub = {
   /** In the Prometheus text format. Those who ask while others do share one answer. */
   text(): Promise<string>
+  /** The same for others to send. */
+  report(): Promise<MetricsReport>
   onReport(worker: number, collection: number, report: MetricsReport): void
   /** What it counted, told before it ends. */
   onFarewell(worker: number, report: MetricsReport): void
@@ -30,6 +32,7 @@ export const createMetricsHub = ({ ask, own, setTimer }: MetricsHubOptions): Met
   let ended: Promise<MetricsReport> = Promise.resolve([])
   let collections = 0
   let open: { readonly id: number; readonly missing: Set<number>; readonly done: () => void } | undefined
+  let collecting: Promise<readonly MetricsReport[]> | undefined
   let telling: Promise<string> | undefined
 
   const settle = (worker: number) => {
@@ -37,7 +40,7 @@ export const createMetricsHub = ({ ask, own, setTimer }: MetricsHubOptions): Met
     if (open?.missing.size === 0) open.done()
   }
 
-  const collect = async (): Promise<string> => {
+  const collect = async (): Promise<readonly MetricsReport[]> => {
     collections += 1
     const { promise, resolve } = Promise.withResolvers<void>()
     const missing = new Set(ask(collections))
@@ -50,16 +53,26 @@ export const createMetricsHub = ({ ask, own, setTimer }: MetricsHubOptions): Met
     // Both at one moment: a worker that ends now is in one or the other.
     const gone = ended
     const reports = [...last].map(([worker, report]) => (missing.has(worker) ? countsOf(report) : report))
-    return tellReports([await own(), ...reports, await gone])
+    return [await own(), ...reports, await gone]
+  }
+
+  const share = (): Promise<readonly MetricsReport[]> => {
+    collecting ??= collect().finally(() => {
+      collecting = undefined
+    })
+    return collecting
   }
 
   return {
     text() {
-      telling ??= collect().finally(() => {
-        telling = undefined
-      })
+      telling ??= share()
+        .then(tellReports)
+        .finally(() => {
+          telling = undefined
+        })
       return telling
     },
+    report: async () => addReports(await share()),
     onReport(worker, collection, report) {
       last.set(worker, report)
       if (collection === open?.id) settle(worker)

@@ -5,7 +5,9 @@ import type { Config } from '../../config/read-config.ts'
 import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import type { Service } from '../../service.ts'
+import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import type { Io } from '../io.ts'
+import { sendMetrics } from './send-metrics.ts'
 import { startOrStop } from './start-or-stop.ts'
 import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS, type StopSignal } from './stop-times.ts'
 import { welcome } from './welcome.ts'
@@ -15,14 +17,15 @@ export const serveAlone = async (io: Io, config: Config): Promise<void> => {
   // Loaded when it is asked for: the other commands start faster without it.
   const { createService } = await import('../../service.ts')
   const service = await createService({ config, log })
-  stopOnSignal(service, io, config.drainSeconds)
+  const sending = await sendMetrics(io, config, log, service.parts.metrics.report)
+  stopOnSignal(service, io, config.drainSeconds, sending)
   const address = await startOrStop(service)
   collectWhenIdle()
   log.info({ address, store: service.parts.store.backend }, 'Central API is listening')
   await welcome(io, config, service.parts.licenses, address)
 }
 
-const stopOnSignal = (service: Service, io: Io, drainSeconds: number) => {
+const stopOnSignal = (service: Service, io: Io, drainSeconds: number, sending: MetricsExport | undefined) => {
   const { log } = service.parts
   let stopping = false
   const stop = async (signal: StopSignal) => {
@@ -34,6 +37,7 @@ const stopOnSignal = (service: Service, io: Io, drainSeconds: number) => {
     const waitMs = drainMsOf(signal, drainSeconds)
     await sleep(waitMs)
     await service.stop(GRACE_MS - waitMs)
+    await sending?.stop()
     log.info('Stopped')
     io.exit(0)
   }

@@ -3,15 +3,18 @@
 
 import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
+import type { MetricsReport } from '../../observability/aggregate-reports.ts'
 import { createLog, forPeople, type Log } from '../../observability/create-log.ts'
 import { createPrimaryMetrics } from '../../observability/primary-metrics.ts'
 import { STORE_WAIT } from '../../storage/open-patiently.ts'
+import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import { createClusterWorkers } from '../../workers/cluster-workers.ts'
 import { createMetricsHub } from '../../workers/metrics-hub.ts'
 import { setRealTimer } from '../../workers/set-timer.ts'
 import { createSupervisor, type Supervisor } from '../../workers/supervisor.ts'
 import type { Io } from '../io.ts'
 import { IN_MEMORY } from '../open-parts.ts'
+import { sendMetrics } from './send-metrics.ts'
 import { drainMsOf } from './stop-times.ts'
 import { welcome } from './welcome.ts'
 
@@ -32,8 +35,9 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
   })
   try {
     await core.signingKeys.load()
-    const supervisor = supervise(io, config, log)
-    const isStopping = heedSignals(io, config, log, supervisor)
+    const { supervisor, report } = supervise(io, config, log)
+    const sending = await sendMetrics(io, config, log, report)
+    const isStopping = heedSignals(io, config, log, supervisor, sending)
     const address = await supervisor.start().catch((error: unknown) => {
       if (!isStopping()) throw error
     })
@@ -45,7 +49,12 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
   }
 }
 
-const supervise = (io: Io, config: Config, log: Log): Supervisor => {
+/** With the metrics of all of them. */
+const supervise = (
+  io: Io,
+  config: Config,
+  log: Log,
+): { readonly supervisor: Supervisor; readonly report: () => Promise<MetricsReport> } => {
   const metrics = createPrimaryMetrics()
   const hub = createMetricsHub({
     ask: (collection) => workers.ask(collection),
@@ -60,7 +69,7 @@ const supervise = (io: Io, config: Config, log: Log): Supervisor => {
     onFarewell: hub.onFarewell,
     onEnd: hub.onEnd,
   })
-  return createSupervisor({
+  const supervisor = createSupervisor({
     count: config.workers,
     startWorker: workers.startWorker,
     log,
@@ -73,16 +82,18 @@ const supervise = (io: Io, config: Config, log: Log): Supervisor => {
       io.exit(1)
     },
   })
+  return { supervisor, report: hub.report }
 }
 
 /** Returns whether the service is stopping. */
-const heedSignals = (io: Io, config: Config, log: Log, supervisor: Supervisor) => {
+const heedSignals = (io: Io, config: Config, log: Log, supervisor: Supervisor, sending: MetricsExport | undefined) => {
   let stopping = false
   io.onSignal(async (signal) => {
     if (stopping) return io.exit(1)
     stopping = true
     log.info({ signal }, 'Stopping: finishing what is in flight; a second signal stops at once')
     const endings = await supervisor.stop(drainMsOf(signal, config.drainSeconds))
+    await sending?.stop()
     log.info('Stopped')
     io.exit(endings.every(({ status }) => status === 0) ? 0 : 1)
   })

@@ -127,6 +127,7 @@ export const createAsking = (options: AskingOptions): Asking => {
 
     const way: Way = {
       egress,
+      askedFor: { platform: platform.id, source: source.id },
       baseUrl,
       isTrusted: (url) => platform.origins?.includes(url.origin) === true || signer.isCredentialsHost(url.host),
       isCallers: fetch.isCallers,

@@ -14,6 +14,7 @@ const JSON_FIRST = 'application/json, */*;q=0.5'
 /** What all calls of one fetch have in common. */
 export type Way = {
   readonly egress: Egress
+  readonly askedFor: { readonly platform: string; readonly source: string }
   /** `<ID>_BASE_URL`: takes the place of every origin; paths stay. */
   readonly baseUrl: string | undefined
   /** Origins that the program or the operator named. */
@@ -79,6 +80,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
       },
       ...(licenseId !== undefined && { licenseId }),
       bodies,
+      askedFor: way.askedFor,
       ...(hostPerMinute !== undefined && { hostPerMinute }),
       signal,
       timeoutMs: Math.max(1, way.remainingMs()),

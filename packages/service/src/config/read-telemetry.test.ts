@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './read-config.ts'
+
+const read = (environment: Readonly<Record<string, string>>) => readConfig(environment).telemetry
+
+const problemOf = (environment: Readonly<Record<string, string>>): string => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.problems.join('\n')
+  }
+  return ''
+}
+
+test('nothing is sent unless an address is set', () => {
+  const { traces, metrics, resource } = read({ OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER: 'always_on' })
+  assert.deepEqual([traces, metrics], [undefined, undefined])
+  assert.deepEqual(resource, { 'service.name': 'shop' })
+})
+
+test('one address is of both, each with its path; what is said of one signal alone goes before', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/otlp/'
+  const both = read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%20b,x=1' })
+  const headers = { 'api-key': 'a b', x: '1' }
+  const target = { headers, timeoutMs: 10_000 }
+  assert.deepEqual(both.traces, {
+    ...{ ...target, url: 'http://collector:4318/otlp/v1/traces' },
+    ...{ sampler: 'parentbased_always_on', ratio: 1 },
+  })
+  assert.deepEqual(both.metrics, { ...target, url: 'http://collector:4318/otlp/v1/metrics', intervalMs: 60_000 })
+  const one = read({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x=1,y=2',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x=3',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+  })
+  assert.deepEqual(one.traces, {
+    ...{ url: 'https://traces.example/in', headers: { x: '3', y: '2' }, timeoutMs: 500 },
+    ...{ sampler: 'parentbased_traceidratio', ratio: 0.25 },
+  })
+  assert.equal(one.metrics, undefined)
+})
+
+test('all of it can be switched off', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
+  for (const OTEL_SDK_DISABLED of ['true', 'TRUE']) {
+    const { traces, metrics } = read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED })
+    assert.deepEqual([traces, metrics], [undefined, undefined])
+  }
+  assert.notEqual(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'false' }).traces, undefined)
+})
+
+test('the name of the service comes from its own setting, then from what is said besides', () => {
+  const OTEL_RESOURCE_ATTRIBUTES = 'service.name=one, deployment.environment.name=pro%2Cduction'
+  const name = 'deployment.environment.name'
+  assert.deepEqual(read({}).resource, { 'service.name': 'central-api' })
+  assert.deepEqual(read({ OTEL_RESOURCE_ATTRIBUTES }).resource, { 'service.name': 'one', [name]: 'pro,duction' })
+  const both = read({ OTEL_RESOURCE_ATTRIBUTES, OTEL_SERVICE_NAME: 'two' }).resource
+  assert.deepEqual(both, { 'service.name': 'two', [name]: 'pro,duction' })
+})
+
+const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]]>> = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: [/address such as/, 'collector:4318', 'unix:/run/otel', 'http://c:4318/?key=s3cret'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [/no password/, 'http://me:s3cret@collector:4318'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: [/must be http\/json/, 'grpc', 'http/protobuf'],
+  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: [/must be http\/json/, 'grpc'],
+  OTEL_EXPORTER_OTLP_HEADERS: [/must/, 's3cret', 'a b=s3cret', 'a=%zz-s3cret', 'a=s3cret%0d%0aX: y', 'a=s3cret%C3%A4'],
+  OTEL_EXPORTER_OTLP_TIMEOUT: [/whole number/, '0', '10s'],
+  OTEL_METRIC_EXPORT_INTERVAL: [/whole number/, '999'],
+  OTEL_RESOURCE_ATTRIBUTES: [/name=value/, 'nonsense', '=x'],
+  OTEL_TRACES_SAMPLER: [/one of always_on/, 'jaeger_remote'],
+  OTEL_TRACES_SAMPLER_ARG: [/share from 0 to 1/, '1.1', '-1', '50%'],
+}
+
+test('what is wrong is named, what is not supported too, and no value that may be a secret is shown', () => {
+  for (const [name, [says, ...values]] of Object.entries(WRONG)) {
+    for (const value of values) {
+      const problem = problemOf({ [name]: value })
+      assert.match(problem, says, `${name}=${value}`)
+      assert.ok(problem.startsWith(`${name} `), problem)
+      assert.doesNotMatch(problem, /s3cret/)
+    }
+  }
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { createOperatorPost } from './operator-post.ts'
+
+const start = async (context: TestContext, answer: RequestListener) => {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { post, close } = createOperatorPost()
+  context.after(async () => {
+    await close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const request = { url: `http://127.0.0.1:${port}/v1/traces`, headers: { 'api-key': 'k' }, body: '{}' }
+  const calling = new AbortController()
+  return {
+    calling,
+    post: (timeoutMs = 10_000) => post({ ...request, timeoutMs, signal: calling.signal }),
+  }
+}
+
+test('the operator’s address is posted to, also on the loopback, and the status and what it asks for are told', async (context) => {
+  const asked: unknown[] = []
+  const { post } = await start(context, async (request, response) => {
+    const body = await Array.fromAsync(request)
+    asked.push([request.method, request.url, request.headers['api-key'], Buffer.concat(body).toString()])
+    response.writeHead(503, { 'retry-after': '7' }).end('busy')
+  })
+  assert.deepEqual(await post(), { status: 503, retryAfter: '7' })
+  assert.deepEqual(asked, [['POST', '/v1/traces', 'k', '{}']])
+})
+
+test('a redirect is an answer, and is not followed', async (context) => {
+  const asked: unknown[] = []
+  const { post } = await start(context, (request, response) => {
+    asked.push(request.url)
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  })
+  assert.deepEqual(await post(), { status: 307, retryAfter: undefined })
+  assert.deepEqual(asked, ['/v1/traces'])
+})
+
+test('a receiver that never answers, or never ends its answer, is waited for as long as is said', async (context) => {
+  const { post } = await start(context, () => {})
+  await assert.rejects(post(50), { name: 'TimeoutError' })
+  const slow = await start(context, (_, response) => {
+    response.writeHead(200).write('…')
+  })
+  await assert.rejects(slow.post(50), { name: 'TimeoutError' })
+})
+
+test('whoever called it off is not kept waiting', async (context) => {
+  const { post, calling } = await start(context, () => calling.abort(new Error('enough')))
+  await assert.rejects(post(), { message: 'enough' })
+})
+
+test('of an answer without end no more is read than there is room for', async (context) => {
+  let written = 0
+  const { post } = await start(context, (_, response) => {
+    response.writeHead(200)
+    const write = () => {
+      written += 65_536
+      response.write(Buffer.alloc(65_536), (error) => {
+        if (!error && written < 64 * 1024 * 1024) write()
+      })
+    }
+    write()
+  })
+  assert.equal((await post()).status, 200)
+  assert.ok(written < 32 * 1024 * 1024, `${written} bytes`)
+})

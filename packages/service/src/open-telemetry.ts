@@ -1,0 +1,94 @@
+// What the service tells OpenTelemetry of itself, over OTLP. Loaded where the settings name a receiver, and by nobody else.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from './config/read-config.ts'
+import type { RandomBytes } from './crypto/random-bytes.ts'
+import { createOperatorPost } from './egress/operator-post.ts'
+import { VERSION } from './http/version.ts'
+import type { MetricsReport } from './observability/aggregate-reports.ts'
+import type { Log } from './observability/create-log.ts'
+import type { Metrics } from './observability/metrics.ts'
+import type { StoreCallListener } from './storage/time-store.ts'
+import { createTracing, type Tracing } from './telemetry/create-tracing.ts'
+import { exportMetrics, type MetricsExport } from './telemetry/export-metrics.ts'
+import { resourceOf, type TelemetryParts } from './telemetry/telemetry-parts.ts'
+import { traceStore } from './telemetry/trace-store.ts'
+
+export type TelemetryEnvirons = {
+  readonly config: Pick<Config, 'telemetry' | 'databaseUrl'>
+  readonly log: Log
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly random: () => number
+  readonly randomBytes: RandomBytes
+}
+
+export type TracingEnvirons = TelemetryEnvirons & {
+  readonly metrics: Pick<Metrics, 'countSpans' | 'countStoreCall'>
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
+}
+
+export type ServiceTracing = Tracing & {
+  /** Counts an answer of the store, and leaves a span of it behind. */
+  readonly onStoreCall: StoreCallListener
+}
+
+export type MetricsEnvirons = TelemetryEnvirons & {
+  readonly report: () => Promise<MetricsReport>
+}
+
+const ID_BYTES = 12
+
+const openParts = ({ config, log, now, random, randomBytes }: TelemetryEnvirons) => {
+  const { post, close } = createOperatorPost()
+  const parts: TelemetryParts = {
+    ...{ post, log, now, random },
+    resource: resourceOf(config.telemetry.resource, VERSION, randomBytes(ID_BYTES).toString('base64url')),
+    wait: async (milliseconds, signal) => {
+      await sleep(milliseconds, undefined, { signal, ref: false })
+    },
+  }
+  return { parts, close }
+}
+
+const setTimer = (callback: () => void, delayMs: number) => {
+  const timer = setTimeout(callback, delayMs).unref()
+  return () => clearTimeout(timer)
+}
+
+/** From now on spans are sent, some seconds after they end; undefined where the settings name no receiver. */
+export const startTracing = (environs: TracingEnvirons): ServiceTracing | undefined => {
+  const { config, metrics, elapsed, randomBytes } = environs
+  const target = config.telemetry.traces
+  if (target === undefined) return undefined
+  const { parts, close } = openParts(environs)
+  const tracing = createTracing({ ...parts, target, elapsed, randomBytes, setTimer, onSettled: metrics.countSpans })
+  const trace = traceStore(tracing.tracer, config.databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgresql')
+  return {
+    ...tracing,
+    onStoreCall(operation, outcome, milliseconds) {
+      metrics.countStoreCall(operation, outcome, milliseconds)
+      trace(operation, outcome, milliseconds)
+    },
+    async stop() {
+      await tracing.stop()
+      await close()
+    },
+  }
+}
+
+/** From now on the metrics are sent, every so often; undefined where the settings name no receiver. */
+export const startMetricsExport = (environs: MetricsEnvirons): MetricsExport | undefined => {
+  const { config, report, now } = environs
+  const target = config.telemetry.metrics
+  if (target === undefined) return undefined
+  const { parts, close } = openParts(environs)
+  const exporting = exportMetrics({ ...parts, target, report, startedAt: now() })
+  return {
+    async stop() {
+      await exporting.stop()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// Traces: the tracer, what waits to be sent, and the way to the receiver.
+
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import { encodeSpans } from './encode-spans.ts'
+import { createOtlpClient } from './otlp-client.ts'
+import { createSampler } from './sampler.ts'
+import { createSpanQueue, type SpanQueueOptions } from './span-queue.ts'
+import { STOP_MS, type TelemetryParts } from './telemetry-parts.ts'
+import { createTracer, type Tracer } from './tracer.ts'
+
+export type TracingOptions = TelemetryParts &
+  Pick<SpanQueueOptions, 'onSettled' | 'setTimer'> & {
+    readonly target: {
+      readonly url: string
+      readonly headers: Readonly<Record<string, string>>
+      readonly timeoutMs: number
+      readonly sampler: Parameters<typeof createSampler>[0]
+      readonly ratio: number
+    }
+    /** Milliseconds since some moment, by a clock that nobody sets. */
+    readonly elapsed: () => number
+    readonly randomBytes: RandomBytes
+  }
+
+export type Tracing = {
+  readonly tracer: Tracer
+  /** Sends what waits, within `STOP_MS`. */
+  stop(): Promise<void>
+}
+
+/** Spans are worth some tries: the next ones are others. */
+const TRIES = 5
+
+export const createTracing = (options: TracingOptions): Tracing => {
+  const { target, resource, onSettled, setTimer } = options
+  const send = createOtlpClient({ ...options, ...target, signal: 'traces', tries: TRIES })
+  const queue = createSpanQueue({
+    deliver: (spans, signal) => send(encodeSpans(spans, resource), signal),
+    ...{ onSettled, setTimer },
+  })
+  const tracer = createTracer({ ...options, sampler: createSampler(target.sampler, target.ratio), onEnd: queue.push })
+  return { tracer, stop: () => queue.stop(AbortSignal.timeout(STOP_MS)) }
+}

@@ -1,0 +1,59 @@
+// Sends the metrics again and again. They are sums from the start on: what was not taken is in the next ones, so that
+// nothing is kept and nothing is tried twice.
+
+import type { MetricsReport } from '../observability/aggregate-reports.ts'
+import { encodeMetrics } from './encode-metrics.ts'
+import { createOtlpClient } from './otlp-client.ts'
+import { STOP_MS, type TelemetryParts } from './telemetry-parts.ts'
+
+export type MetricsExportOptions = TelemetryParts & {
+  readonly target: {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly timeoutMs: number
+    readonly intervalMs: number
+  }
+  readonly report: () => Promise<MetricsReport>
+  /** Since when they are counted, in milliseconds since the epoch. */
+  readonly startedAt: number
+}
+
+export type MetricsExport = {
+  /** Sends them for the last time, within `STOP_MS`. */
+  stop(): Promise<void>
+}
+
+export const exportMetrics = (options: MetricsExportOptions): MetricsExport => {
+  const { target, resource, report, startedAt, now, wait, log } = options
+  const send = createOtlpClient({ ...options, ...target, signal: 'metrics', tries: 1 })
+  const stopping = new AbortController()
+
+  const sendNow = async (signal: AbortSignal) => {
+    try {
+      const read = await report()
+      await send(encodeMetrics(read, resource, { startedAt, at: now() }), signal)
+    } catch (err) {
+      log.warn({ err }, 'The metrics could not be read; they are sent the next time')
+    }
+  }
+
+  const sendForever = async () => {
+    for (;;) {
+      try {
+        await wait(target.intervalMs, stopping.signal)
+      } catch {
+        return
+      }
+      await sendNow(stopping.signal)
+    }
+  }
+  const sending = sendForever()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await sending
+      await sendNow(AbortSignal.timeout(STOP_MS))
+    },
+  }
+}

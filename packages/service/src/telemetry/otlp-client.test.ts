@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createOtlpClient, type OtlpPost } from './otlp-client.ts'
+
+type Answer = Awaited<ReturnType<OtlpPost>> | Error
+
+const start = (answers: readonly Answer[], tries = 5) => {
+  const log: (readonly [level: string, message: string, status: unknown])[] = []
+  const waited: number[] = []
+  const sent: Parameters<OtlpPost>[0][] = []
+  const calling = new AbortController()
+  const tell = (level: string) => (about: object, message?: string) =>
+    void log.push([level, message ?? '', 'status' in about ? about.status : undefined])
+  const send = createOtlpClient({
+    ...{ signal: 'traces', url: 'http://collector/v1/traces', headers: { 'api-key': 's3cret' }, timeoutMs: 7, tries },
+    async post(request) {
+      const answer = answers[sent.length] ?? { status: 200, retryAfter: undefined }
+      sent.push(request)
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    random: () => 0.5,
+    async wait(milliseconds, signal) {
+      signal.throwIfAborted()
+      waited.push(milliseconds)
+    },
+    log: { info: tell('info'), warn: tell('warn') } as never,
+  })
+  return { send: () => send({ a: 1 }, calling.signal), log, waited, sent, calling }
+}
+
+const status = (status: number, retryAfter?: string): Answer => ({ status, retryAfter })
+const FAILS = 'The OTLP receiver does not take what it is sent'
+const WORKS = 'The OTLP receiver takes what it is sent again'
+
+test('what is sent is JSON, with what the receiver asks for', async () => {
+  const { send, sent, log } = start([])
+  assert.equal(await send(), true)
+  const [{ url, headers, body, timeoutMs } = {}] = sent
+  assert.deepEqual([url, body, timeoutMs], ['http://collector/v1/traces', '{"a":1}', 7])
+  assert.deepEqual(headers, { 'api-key': 's3cret', 'content-type': 'application/json' })
+  assert.deepEqual(log, [])
+})
+
+test('what may pass is tried again, later each time, and not before the receiver asks for', async () => {
+  const { send, waited, log } = start([status(503), new Error('gone'), status(429, '9')])
+  assert.equal(await send(), true)
+  assert.deepEqual(waited, [1_000, 2_000, 9_000])
+  assert.deepEqual(log, [
+    ['warn', FAILS, 503],
+    ['info', WORKS, undefined],
+  ])
+})
+
+test('it is given up after so many tries, and where the receiver asks for too long a pause', async () => {
+  const away = start(Array(9).fill(status(502)))
+  assert.equal(await away.send(), false)
+  assert.deepEqual([away.sent.length, away.log.length], [5, 1])
+  const busy = start([status(503, '3600')])
+  assert.deepEqual([await busy.send(), busy.waited], [false, []])
+})
+
+test('what is refused is not tried again', async () => {
+  for (const code of [301, 400, 401, 404, 413, 500]) {
+    const { send, sent } = start([status(code)])
+    assert.deepEqual([await send(), sent.length], [false, 1], String(code))
+  }
+})
+
+test('what is called off is over, and nothing is said of the receiver', async () => {
+  const { send, calling, log } = start([new Error('aborted')])
+  calling.abort()
+  assert.deepEqual([await send(), log], [false, []])
+  const paused = start([status(503)])
+  const sending = paused.send()
+  paused.calling.abort()
+  assert.deepEqual([await sending, paused.sent.length], [false, 1])
+})

@@ -1,0 +1,84 @@
+// Sends a signal to its receiver as OTLP/HTTP asks for (https://opentelemetry.io/docs/specs/otlp/#otlphttp): JSON, tried again
+// where the receiver is away or says that it cannot at the moment, and given up after some tries. Says in the log that it
+// fails, and that it works again, once each.
+
+import type { Log } from '../observability/create-log.ts'
+
+export type OtlpPost = (request: {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}) => Promise<{ readonly status: number; readonly retryAfter: string | undefined }>
+
+export type OtlpClientOptions = {
+  readonly signal: 'traces' | 'metrics'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  /** How often a body is sent at most. */
+  readonly tries: number
+  readonly post: OtlpPost
+  /** In [0, 1). */
+  readonly random: () => number
+  /** Rejects when the signal says so. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** Resolves to whether it was taken; never rejects. */
+export type OtlpClient = (body: object, signal: AbortSignal) => Promise<boolean>
+
+/** Those of the specification that may pass. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const FIRST_PAUSE_MS = 1_000
+/** A receiver that asks for more is tried again with the next body. */
+const MOST_PAUSE_MS = 30_000
+
+export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
+  const { signal: name, url, timeoutMs, tries, post, random, wait, log } = options
+  const headers = { ...options.headers, 'content-type': 'application/json' }
+  let isFailing = false
+
+  const tell = (why: object | undefined): boolean => {
+    const hasChanged = isFailing !== (why !== undefined)
+    isFailing = why !== undefined
+    if (hasChanged && why) log.warn({ signal: name, ...why }, 'The OTLP receiver does not take what it is sent')
+    else if (hasChanged) log.info({ signal: name }, 'The OTLP receiver takes what it is sent again')
+    return !isFailing
+  }
+
+  /** Undefined where it is not worth another try. */
+  const pauseAfter = (attempt: number, retryAfter: string | undefined): number | undefined => {
+    const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0
+    const pause = Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt * (0.5 + random()))
+    return attempt + 1 < tries && pause <= MOST_PAUSE_MS ? pause : undefined
+  }
+
+  return async (content, signal) => {
+    const body = JSON.stringify(content)
+    for (let attempt = 0; ; attempt += 1) {
+      let pause: number | undefined
+      let why: object
+      try {
+        const { status, retryAfter } = await post({ url, headers, body, timeoutMs, signal })
+        if (status >= 200 && status < 300) return tell(undefined)
+        why = { status }
+        pause = PASSING.has(status) ? pauseAfter(attempt, retryAfter) : undefined
+      } catch (err) {
+        // Whoever calls it off is stopping: that tells nothing of the receiver.
+        if (signal.aborted) return false
+        why = { err }
+        pause = pauseAfter(attempt, undefined)
+      }
+      tell(why)
+      if (pause === undefined) return false
+      try {
+        await wait(pause, signal)
+      } catch {
+        return false
+      }
+    }
+  }
+}

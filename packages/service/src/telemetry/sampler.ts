@@ -1,0 +1,36 @@
+// Which traces are recorded: the samplers of the specification
+// (https://opentelemetry.io/docs/specs/otel/trace/sdk/#built-in-samplers), by the names of `OTEL_TRACES_SAMPLER`.
+
+/** `parent`: what whoever called decided; undefined where nobody did. */
+export type Sampler = (traceId: string, parent: boolean | undefined) => boolean
+
+const always: Sampler = () => true
+const never: Sampler = () => false
+
+/** The last 56 bits of a trace's id are random (https://www.w3.org/TR/trace-context-2/#random-trace-id-flag); the first 48 of
+ * these are what a number holds exactly. */
+const RANDOM = [-14, -2] as const
+const RANGE = 2 ** 48
+
+/** By the id alone, and the highest first, so that all services of a trace that are asked for the same share decide alike
+ * (https://opentelemetry.io/docs/specs/otel/trace/tracestate-probability-sampling/). */
+const byRatio =
+  (ratio: number): Sampler =>
+  (traceId) =>
+    Number.parseInt(traceId.slice(...RANDOM), 16) >= (1 - ratio) * RANGE
+
+const byParent =
+  (root: Sampler): Sampler =>
+  (traceId, parent) =>
+    parent ?? root(traceId, parent)
+
+const SAMPLERS = {
+  always_on: () => always,
+  always_off: () => never,
+  traceidratio: byRatio,
+  parentbased_always_on: () => byParent(always),
+  parentbased_always_off: () => byParent(never),
+  parentbased_traceidratio: (ratio: number) => byParent(byRatio(ratio)),
+} as const satisfies Record<string, (ratio: number) => Sampler>
+
+export const createSampler = (name: keyof typeof SAMPLERS, ratio: number): Sampler => SAMPLERS[name](ratio)
