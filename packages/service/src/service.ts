@@ -18,6 +18,7 @@ import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
+import { createEndingLicenses, ENDING_INTERVAL_MS } from './licensing/licenses/ending-licenses.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
 import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
@@ -133,6 +134,11 @@ const createOver = async (
   const onStoreError = (err: unknown) => log.warn({ err }, UNTOLD)
   const quotaLines = createQuotaLines({ events: store.webhookEvents, hears, now, randomBytes, onStoreError })
   listening.onLoad(quotaLines.forget)
+  const ending = createEndingLicenses({
+    ...{ licenses: store.licenses, now },
+    onStoreError: (err) => log.warn({ err }, 'The store does not answer; how many licenses end soon is not known'),
+  })
+  metrics.watchLicenses(ending.figures)
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
   const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
@@ -299,8 +305,10 @@ const createOver = async (
     ...{ parts, app, sender, lookAround },
     async start() {
       await changeWatch.start()
+      await ending.look()
       timers.push(
         setInterval(() => void sender.look(), LOOK_INTERVAL_MS).unref(),
+        setInterval(() => void ending.look(), ENDING_INTERVAL_MS).unref(),
         setInterval(() => lookAround().catch(onStoreError), ALARM_INTERVAL_MS).unref(),
       )
       await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {

@@ -5,6 +5,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyFigures, createBodyFigures } from './body-figures.ts'
+import { createLicenseGauges, type EndingFigures } from './license-gauges.ts'
 import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
 import { createStoreFileGauges } from './store-file.ts'
 import { createWebhookFigures, type WebhookFigures } from './webhook-figures.ts'
@@ -33,6 +34,8 @@ export type Metrics = {
   watchPlatforms(read: () => PlatformStanding): void
   /** Reads what bodies of upstreams hold, whenever somebody asks. */
   watchBodies(read: () => BodyFigures): void
+  /** Reads how many licenses end soon, whenever somebody asks. */
+  watchLicenses(read: () => EndingFigures): void
   /** Reads what waits for webhooks, whenever somebody asks. */
   watchWebhooks(read: () => WebhookFigures): void
   /** A try to deliver to a webhook, by what came of it. */
@@ -106,6 +109,8 @@ export const createMetrics = ({
   createPlatformGauges(registry, () => standing())
   let bodies = (): BodyFigures => ({ bytes: 0, waiting: 0, admitted: 0, refused: 0 })
   createBodyFigures(registry, () => bodies())
+  let ending = (): EndingFigures => []
+  createLicenseGauges(registry, () => ending())
   let webhooks = (): WebhookFigures => ({ waiting: 0, oldestWaitingSeconds: 0, dropped: 0 })
   const countWebhookTry = createWebhookFigures(registry, () => webhooks())
   let watchedFile: string | undefined
@@ -185,6 +190,9 @@ export const createMetrics = ({
     },
     watchBodies(read) {
       bodies = read
+    },
+    watchLicenses(read) {
+      ending = read
     },
     watchWebhooks(read) {
       webhooks = read

@@ -49,6 +49,15 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await store.licenses.find(second.id), undefined)
     })
 
+    test('licenses that end in a span are counted where they are active and live', async () => {
+      const [from, before] = [9_000_000, 9_000_010]
+      for (const expiresAt of [from - 1, from, from + 9, before]) await createLicense(store, { expiresAt })
+      await createLicense(store, { expiresAt: from, mode: 'test' })
+      for (const status of ['suspended', 'revoked'] as const) await createLicense(store, { expiresAt: from, status })
+      await createLicense(store, { expiresAt: null })
+      assert.equal(await other.licenses.countEnding({ from, before }), 2)
+    })
+
     test('where there is a license no first one is made, and nothing of it is left', async () => {
       await createLicense(store)
       const count = await store.licenses.count()

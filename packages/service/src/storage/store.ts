@@ -204,6 +204,8 @@ export type Store = {
     /** Up to `most` licenses whose end is in the span and that are not revoked, in the order of their ends and ids; those
      * behind `behind`. */
     listEnded(ended: Span, most: number, behind?: LicenseRecord): Promise<LicenseRecord[]>
+    /** Active live licenses whose end is in the span. */
+    countEnding(ends: Span): Promise<number>
     /** The license and its first key, both or neither. With `onlyIfNone` nothing where there is a license: of several
      * processes that start together on an empty store, one makes the first. False when there was nothing to make. Rejects
      * (`conflict`) where another license has the external id. */

@@ -83,6 +83,17 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameK
       if (behind) query = query.where(sql<boolean>`(expires_at, id) > (${behind.expiresAt}, ${behind.id})`)
       return (await query.orderBy('expires_at').orderBy('id').limit(most).execute()).map(toRecord)
     },
+    async countEnding({ from, before }) {
+      const { count } = await db
+        .selectFrom('licenses')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('expires_at', '>=', from)
+        .where('expires_at', '<', before)
+        .where('status', '=', 'active')
+        .where('mode', '=', 'live')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
     count: () => countLicenses(db),
     setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
     update: (id, values, act) => updateLicense(change, id, values, act),
