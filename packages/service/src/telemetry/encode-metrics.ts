@@ -19,6 +19,8 @@ type Labels = Readonly<Record<string, string | number>>
 export const encodeMetrics = (report: MetricsReport, resource: Attributes, { startedAt, at }: Span): object => {
   const times = { startTimeUnixNano: nanosecondsOf(startedAt), timeUnixNano: nanosecondsOf(at) }
   const metrics = report
+    // What there was nothing to measure for is not told: JSON has no number for it.
+    .map((metric) => ({ ...metric, values: metric.values.filter(({ value }) => Number.isFinite(value)) }))
     .filter(({ values }) => values.length > 0)
     .map((metric) => ({
       name: metric.name,
@@ -54,10 +56,7 @@ const dataOf = (metric: Metric, times: Times): object => {
 }
 
 const points = (values: readonly Sample[], times: Times): readonly object[] =>
-  values
-    // What there was nothing to measure for is not told: JSON has no number for it.
-    .filter(({ value }) => Number.isFinite(value))
-    .map(({ labels, value }) => ({ ...times, attributes: attributesOf(labels as Labels), asDouble: value }))
+  values.map(({ labels, value }) => ({ ...times, attributes: attributesOf(labels as Labels), asDouble: value }))
 
 /** Prometheus tells how many are up to each bound; OTLP how many are between two. */
 const histogramPoints = (values: readonly Sample[], times: Times): readonly object[] =>

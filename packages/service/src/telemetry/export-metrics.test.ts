@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MetricsReport } from '../observability/aggregate-reports.ts'
 import { createMetrics } from '../observability/metrics.ts'
+import { encodeMetrics } from './encode-metrics.ts'
 import { exportMetrics } from './export-metrics.ts'
 import { attributesIn, type SentMetrics } from './fixture.ts'
 
@@ -99,4 +101,18 @@ test('metrics are sent again and again under the names of /metrics, whatever bec
     [],
   )
   assert.ok(names.length > 20)
+})
+
+test('what there was nothing to measure for is not told', () => {
+  const metric = { name: 'central_x', help: 'X', type: 'gauge', aggregator: 'max' }
+  const sample = (value: number) => ({ value, labels: {} })
+  const report = [
+    { ...metric, values: [sample(Number.NaN)] },
+    { ...metric, name: 'central_y', values: [sample(1), sample(Number.POSITIVE_INFINITY)] },
+  ] as unknown as MetricsReport
+  const { resourceMetrics } = encodeMetrics(report, {}, { startedAt: AT, at: AT }) as SentMetrics
+  assert.deepEqual(
+    resourceMetrics[0]?.scopeMetrics[0]?.metrics.map(({ name, gauge }) => [name, gauge?.dataPoints.length]),
+    [['central_y', 1]],
+  )
 })
