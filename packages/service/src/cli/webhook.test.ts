@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createTestCli } from './fixture.ts'
+
+const URL_OF_SHOP = 'https://shop.example.com/hooks'
+const HOUR_MS = 3_600_000
+
+type Webhook = { readonly id: string; readonly secret: string; readonly oldSecretUntil: string | null }
+type Delivery = { readonly id: string; readonly type: string; readonly state: string }
+
+const startWith = async (context: TestContext) => {
+  const cli = await createTestCli(context)
+  const made = await cli.json<Webhook>('webhook', 'create', URL_OF_SHOP, '--types', 'quota.80, quota.100')
+  return { ...cli, made, id: made.id }
+}
+
+/** The cells of a table, line by line. */
+const cellsOf = (text: string) => text.split('\n').map((line) => line.trimEnd().split(/ {2,}/))
+
+test('a webhook is made with a secret that is shown once, and listed without it', async (context) => {
+  const { run, json, made } = await startWith(context)
+  const { secret, ...rest } = made
+  assert.match(secret, /^whsec_/)
+  assert.deepEqual(await json('webhook', 'list'), [rest])
+  const { out } = await run('webhook', 'list')
+  const [head, line] = cellsOf(out)
+  assert.deepEqual(head, ['ID', 'STATE', 'DROPPED', 'URL', 'EVENTS', 'DESCRIPTION'])
+  assert.deepEqual(line, [made.id, 'on', '0', URL_OF_SHOP, 'quota.80, quota.100', '–'])
+  assert.ok(!out.includes(secret))
+  const told = await run('webhook', 'create', 'https://other.example.com/', '--description', 'The shop')
+  assert.match(told.out, /Made the webhook \S+\.[\s\S]+ all +The shop[\s\S]+shown this once:\n\n {2}whsec_/)
+})
+
+test('what is named of a webhook is changed, and the rest stays', async (context) => {
+  const { run, json, made, id } = await startWith(context)
+  const { secret: _, ...was } = made
+  const changed = await json('webhook', 'change', id, '--types', 'all', '--description', 'The shop')
+  assert.deepEqual(changed, { ...was, types: null, description: 'The shop' })
+  const off = await run('webhook', 'change', id, '--state', 'off')
+  assert.match(off.out, new RegExp(`^Changed the webhook ${id}:\\n\\n[\\s\\S]+${id} +off `))
+  const nothing = await run('webhook', 'change', id)
+  assert.notEqual(nothing.status, 0)
+  assert.match(nothing.err, /nothing to change/)
+})
+
+test('a new secret is shown once, and the old one signs for as long as is said', async (context) => {
+  const { run, json, clock, made, id } = await startWith(context)
+  const rotated = await json<Webhook>('webhook', 'rotate', id, '--overlap', '2')
+  assert.notEqual(rotated.secret, made.secret)
+  assert.equal(rotated.oldSecretUntil, new Date(clock.at + 2 * HOUR_MS).toISOString())
+  const { out } = await run('webhook', 'rotate', id, '--overlap', '0')
+  assert.match(out, /The old secret signs no more\.\n\nIts secret, shown this once:\n\n {2}whsec_/)
+})
+
+test('a test event waits for the server, is listed, and is not sent twice before it was once', async (context) => {
+  const { run, json, id } = await startWith(context)
+  assert.equal((await run('webhook', 'deliveries', id)).out, 'There is no such delivery.\n')
+  const queued = await json<Delivery>('webhook', 'test', id)
+  assert.deepEqual([queued.type, queued.state], ['webhook.test', 'waiting'])
+  assert.deepEqual(await json('webhook', 'deliveries', id, '--state', 'waiting'), [queued])
+  assert.deepEqual(await json('webhook', 'deliveries', id, '--state', 'failed'), [])
+  const [, line = []] = cellsOf((await run('webhook', 'deliveries', id)).out)
+  assert.deepEqual([line[0], line[1], line[3], line[4]], [queued.id, 'webhook.test', 'waiting', '0'])
+  const again = await run('webhook', 'resend', id, queued.id)
+  assert.notEqual(again.status, 0)
+  assert.equal(again.out, '')
+})
+
+test('a list that goes on says how', async (context) => {
+  const { run, json, id } = await startWith(context)
+  for (let n = 0; n < 3; n += 1) await json('webhook', 'test', id)
+  const { out } = await run('webhook', 'deliveries', id, '--limit', '2')
+  const [, go] = /Go on: npx --no-install central-api (.*)\n/.exec(out) ?? []
+  assert.ok(go)
+  const rest = await json<readonly Delivery[]>(...go.split(' '))
+  const all = await json<readonly Delivery[]>('webhook', 'deliveries', id)
+  assert.deepEqual([all.length, rest], [3, all.slice(2)])
+})
+
+test('a webhook is deleted with what waits for it; of one that is not there every command says so', async (context) => {
+  const { run, json, id } = await startWith(context)
+  assert.equal((await run('webhook', 'delete', id)).out, `Deleted the webhook ${id}, and what waited for it.\n`)
+  assert.deepEqual(await json('webhook', 'list'), [])
+  assert.match((await run('webhook', 'list')).out, /^There is no webhook\./)
+  for (const words of [
+    ['change', id, '--state', 'off'],
+    ['rotate', id],
+    ['test', id],
+    ['resend', id, 'evt_none'],
+    ['delete', id],
+  ]) {
+    const { status, out, err } = await run('webhook', ...words)
+    assert.notEqual(status, 0, String(words[0]))
+    assert.deepEqual([out, err.includes(id)], ['', true], `${words[0]}: ${err}`)
+  }
+})
+
+test('an address that webhooks may not have, and an event that there is not, are refused by their names', async (context) => {
+  const { run } = await createTestCli(context)
+  for (const [words, says] of [
+    [['http://127.0.0.1/hooks'], /127\.0\.0\.1|address/],
+    [[URL_OF_SHOP, '--types', 'quota.81'], /quota\.81/],
+  ] as const) {
+    const { status, err } = await run('webhook', 'create', ...words)
+    assert.notEqual(status, 0)
+    assert.match(err, says)
+  }
+})
