@@ -89,7 +89,9 @@ export const UsedBy = Type.Object({
 export type UsedBy = Static<typeof UsedBy>
 
 export const MonthInList = Type.Object({
-  license: Type.Union([Type.String(), Type.Null()], { description: 'Its id; null in a row of a plan' }),
+  license: Type.Union([Type.String(), Type.Null()], {
+    description: 'Its id; `deleted` for all together that are deleted since; null in a row of a plan',
+  }),
   name: Type.Union([Type.String(), Type.Null()], { description: 'Whose it is' }),
   plan: Type.Union([Type.String(), Type.Null()], { description: 'null where the license is deleted since' }),
   mode: Type.Union([Type.Literal('live'), Type.Literal('test'), Type.Null()], { description: 'As the plan' }),
