@@ -2,6 +2,7 @@
 // that is deleted, private, or hidden behind a wall is never valid.
 
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
+import { isRefused } from '../platforms/contract/refusal.ts'
 import type { AskApi } from './ask-api.ts'
 import type { AskOembed } from './ask-oembed.ts'
 import { beside } from './beside.ts'
@@ -49,8 +50,9 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
 
   /** Whether the post may still be there although this way ended in an error. */
   const leavesOpen = (error: unknown, way: Way, { isAnyHost }: PostTarget): boolean => {
-    // A server that lets nobody ask its API may well show the post to everybody.
-    if (isAnyHost) return way === 'api' ? isApiError(error, 'profile_private') : isApiError(error)
+    // A server that lets nobody ask its API may well show the post to everybody. Where it says that this post is hidden, its
+    // page is shown all the same: a program that is one page for every address.
+    if (isAnyHost) return way === 'api' ? isRefused(error, 'closed') : isApiError(error)
     return way === 'api' && isApiError(error, ...NOT_OF_THE_POST)
   }
 

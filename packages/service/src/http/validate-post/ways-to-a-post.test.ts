@@ -7,10 +7,14 @@ import { html, json, redirect } from '../../../test/stub-web.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { type Platform, platform, source } from '../../platforms/contract/platform.ts'
 import { github } from '../../platforms/github/github.ts'
+import { lemmy } from '../../platforms/lemmy/lemmy.ts'
+import { mastodon } from '../../platforms/mastodon/mastodon.ts'
+import { misskey } from '../../platforms/misskey/misskey.ts'
+import { peertube } from '../../platforms/peertube/peertube.ts'
 import { telegram } from '../../platforms/telegram/telegram.ts'
 import { twitch } from '../../platforms/twitch/twitch.ts'
 import { buildPost } from '../../post/build-post.ts'
-import { found, refused, withoutQuery } from './fixture.ts'
+import { found, refused, STATUS, withoutQuery } from './fixture.ts'
 
 /** Platforms without an API that could be asked, so that their pages tell. */
 const PAGES_ONLY = {
@@ -110,6 +114,34 @@ test('a post that the API says is gone or private is not looked for elsewhere', 
   })
   assert.equal(gone.code, 'post_not_found')
   assert.ok(!gone.web.asked().includes('social.example/@desk/1122'))
+})
+
+test('a post that a server says is not for everybody is private, though its page is one program for every address', async (context) => {
+  const everywhere = html('<title>A program</title>')
+  const hiddenNote = (status: number, code: string) =>
+    json({ error: { message: 'No', code, id: 'x', kind: 'client' } }, status)
+  for (const [address, api, refusal] of [
+    ['https://notes.example/notes/a1z000102h', 'notes.example/api/notes/show', hiddenNote(400, 'SIGNIN_REQUIRED')],
+    [
+      'https://tube.example/w/ffffffff-1e18-4f1d-814e-4979aa7c9c44',
+      'tube.example/api/v1/videos/ffffffff-1e18-4f1d-814e-4979aa7c9c44',
+      json({ error: 'No', code: 'video_requires_password' }, 403, { 'content-type': 'application/problem+json' }),
+    ],
+    [
+      'https://social.example/@desk/1122',
+      'social.example/api/v1/statuses/1122',
+      json({ ...STATUS, visibility: 'private' }),
+    ],
+    ['https://l.example/post/901', 'l.example/api/v3/post', json({ error: 'instance_is_private' }, 400)],
+  ] as const) {
+    const pages = { [api]: refusal, [`POST ${api}`]: refusal, [address.slice('https://'.length)]: everywhere }
+    const { code, web } = await refused(context, address, pages, {
+      platforms: [lemmy, mastodon, misskey, peertube].map((each) => each as unknown as Platform),
+      environment: { EGRESS_ALLOW: ['notes', 'tube', 'social', 'l'].map((name) => `${name}.example:443`).join() },
+    })
+    assert.equal(code, 'profile_private', address)
+    assert.ok(!web.asked().includes(address.slice('https://'.length)), address)
+  }
 })
 
 /** A platform with an API for posts at a host of its own, and an endpoint. */
