@@ -1,5 +1,6 @@
 // npm run simulate: the service on an empty store that goes away with it, and every platform answered by its simulator on
-// loopback, so that anybody sees the posts of any platform in one form without a credential or a network.
+// loopback, so that anybody sees the posts of any platform in one form without a credential or a network. No other host is
+// reached, and the hosts of the simulators are, whether anybody has their names or not.
 // `npm run simulate -- scan instagram acme.bakery` runs one command of central-api in the same surroundings instead.
 
 import { randomBytes } from 'node:crypto'
@@ -45,7 +46,7 @@ const main = async (command: readonly string[]): Promise<void> => {
   // Nobody reads on: `… | head` has what it wanted.
   process.stdout.on('error', () => void end(1))
   try {
-    if (command.length > 0) return await runCommand(command, environment, end)
+    if (command.length > 0) return await runCommand(command, environment, simulation, end)
     await serve(environment, simulation, end)
   } catch (error) {
     process.stderr.write(tellError(error))
@@ -57,9 +58,15 @@ type Environment = Readonly<Record<string, string>>
 type End = (status: number) => Promise<void>
 
 /** One command, as `npx --no-install central-api` runs it. */
-const runCommand = async (command: readonly string[], environment: Environment, end: End): Promise<void> => {
+const runCommand = async (
+  command: readonly string[],
+  environment: Environment,
+  { network }: Simulation,
+  end: End,
+): Promise<void> => {
   const io: Io = {
     environment,
+    network,
     out,
     drained: async () => {},
     err: (text) => void process.stderr.write(text),
@@ -82,7 +89,7 @@ const runCommand = async (command: readonly string[], environment: Environment, 
 const serve = async (environment: Environment, simulation: Simulation, end: End): Promise<void> => {
   const config = readConfig(environment)
   const log = createLog(config.logLevel, { write: out }, process.stdout.isTTY === true)
-  const service = await createService({ config, log })
+  const service = await createService({ config, log, network: simulation.network })
   // A terminal sends it to npm too, which passes it on: once is enough.
   let isStopping = false
   const stop = async () => {
@@ -121,6 +128,7 @@ From the key to posts:
 The same on the command line:
 
   npm run simulate -- scan instagram ${handles.get('instagram')}
+  npm run simulate -- validate https://social.example/@garden/100000000000000049
 
 The console is at ${address}/console/, with the token
 

@@ -6,6 +6,7 @@ import type { Source } from '../../packages/service/src/platforms/contract/sourc
 import { baseUrlName } from '../../packages/service/src/platforms/registry.ts'
 import type { SourceKind } from '../../packages/service/src/post/post.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
+import { singlePosts } from './single-posts.ts'
 
 const PROVENANCE: Readonly<Record<SourceKind, string>> = {
   official_api: 'its official API',
@@ -92,9 +93,18 @@ const section = (platform: Platform): string => {
       Object.entries(variants).map(([variant, meaning]) => [code(variant), meaning]),
     ),
     table(['its posts come from', '`source.kind`', 'variants', 'needs'], sourceRows(platform)),
+    ...addressesOf(platform),
     ...(rows.length === 0 ? [] : [table(['setting', 'default', 'what it is for'], rows)]),
     ...credentialSections(platform),
   ].join('\n\n')
+}
+
+/** How addresses of its posts look, and what only leads on to one. */
+const addressesOf = ({ posts }: Platform): readonly string[] => {
+  if (posts === undefined) return []
+  const { patterns, short = [] } = posts
+  const led = short.length === 0 ? [] : [`; links that lead on to one: ${short.map(code).join(', ')}`]
+  return [`Addresses of a post: ${Object.keys(patterns).map(code).join(', ')}${led.join('')}`]
 }
 
 /** What its terms say of copies, where that is known. */
@@ -105,7 +115,7 @@ const pictures = (keepsPictures: boolean | undefined): readonly string[] => {
 
 /** The whole page. */
 export const writePlatforms = (platforms: readonly Platform[]): string =>
-  `${[INTRODUCTION, overview(platforms), ...platforms.map(section), AFTERWORD].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
+  `${[INTRODUCTION, overview(platforms), singlePosts(platforms), ...platforms.map(section), AFTERWORD].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
 
 export const platformsDocument: GeneratedDocument = {
   path: 'docs/platforms.md',

@@ -65,7 +65,7 @@ export type EngineOptions = {
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
   readonly platforms?: readonly Platform[] | undefined
-  /** What names resolve to, and where sockets lead, in a test; every check stays. */
+  /** What names resolve to, and where sockets lead, in a test or a simulation; every check stays. */
   readonly network?: Network | undefined
 }
 

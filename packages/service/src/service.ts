@@ -62,7 +62,7 @@ export type Environs = {
   readonly platforms?: readonly Platform[]
   /** Those of this process if nothing else is said. */
   readonly metrics?: Metrics
-  /** Where sockets lead, in a test. */
+  /** Where sockets lead, in a test or a simulation. */
   readonly network?: Network
 }
 

@@ -49,7 +49,11 @@ test('a simulation shows posts of every platform for the key that it prints, and
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return (await answer.json()) as { ok: boolean; data: { token: string; body: { posts: readonly Post[] } } }
+    return (await answer.json()) as {
+      ok: boolean
+      data: { token: string; body: { posts: readonly Post[] } }
+      error?: { code: string }
+    }
   }
   const { token } = (await ask('auth/token', { licenseKey })).data
   const listed = [...output().matchAll(/^ {2}(?<platform>[a-z]+) +(?<handle>\S+) {2,}posts/gm)].map(
@@ -65,7 +69,13 @@ test('a simulation shows posts of every platform for the key that it prints, and
     const { posts } = scanned.data.body
     assert.ok(posts.length > 0, String(row?.platform))
     assert.ok(posts.every(({ source }) => source.kind !== 'sandbox'))
+    // A repository is a profile as well, and what a feed leads to may be any page.
+    if (row?.platform === 'github' || row?.platform === 'rss') continue
+    const validated = await ask('validate-post', { url: posts[0]?.url }, { authorization: `Bearer ${token}` })
+    assert.ok(validated.ok, `${row?.platform}: ${JSON.stringify(validated)}`)
   }
+  const outside = await ask('validate-link', { url: 'https://www.example.com/' }, { authorization: `Bearer ${token}` })
+  assert.deepEqual([outside.ok, outside.error?.code], [false, 'link_unresolvable'], 'nothing goes out')
   assert.equal((await fetch(`${address}/console/`)).status, 200)
   child.kill('SIGINT')
   assert.deepEqual(await ended, [0, null])
@@ -77,6 +87,9 @@ test('a command runs in the same surroundings, and ends with its own status', as
   await scan.heard(/"nextCursor"/)
   assert.deepEqual(await scan.ended, [0, null])
   assert.deepEqual(await readdir(scan.folder), [])
+  const validate = await simulate(context, 'validate', 'https://social.example/@garden/100000000000000049', '--json')
+  await validate.heard(/"platform": "mastodon"/)
+  assert.deepEqual(await validate.ended, [0, null])
   const wrong = await simulate(context, 'scan', 'instagram', 'not a name')
   await wrong.heard(/handle/)
   assert.deepEqual(await wrong.ended, [1, null])

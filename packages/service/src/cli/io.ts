@@ -1,6 +1,7 @@
 // What a command may touch of the outside world; main.ts hands it in.
 
 import type { Environment } from '../config/read-config.ts'
+import type { Network } from '../engine.ts'
 
 export type Io = {
   readonly environment: Environment
@@ -21,6 +22,8 @@ export type Io = {
   /** In which people read times, such as `Europe/Berlin`. */
   readonly timeZone: string
   readonly now: () => number
+  /** Where sockets lead, in a simulation. */
+  readonly network?: Network
   /** Calls back for SIGINT and SIGTERM. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): void
   /** Calls back for SIGHUP, which ends the process if nobody listens. */

@@ -52,7 +52,7 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
     const { loadPlatforms } = await import('../platforms/load-platforms.ts')
     const { platforms } = await loadPlatforms(config.platforms)
     const log = createLog('warn', { write: io.err }, true)
-    const engine = createEngine({ config, core, log, platforms, now: io.now })
+    const engine = createEngine({ config, core, log, platforms, now: io.now, network: io.network })
     try {
       await engine.start()
       return await use(engine)

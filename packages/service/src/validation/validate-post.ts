@@ -11,6 +11,7 @@ import { fetchPostPage } from './fetch-post-page.ts'
 import type { Errand, PostFinding } from './finding.ts'
 import type { Destination } from './follow-short-link.ts'
 import type { PostTarget, Recognized } from './posts/recognize-post.ts'
+import { type Way, waysTo } from './posts/ways-to.ts'
 
 export type ValidatePostOptions = {
   readonly api: AskApi
@@ -24,8 +25,6 @@ export type ValidatePostOptions = {
 
 export type ValidatePost = (recognized: Recognized, errand: Errand) => Promise<PostFinding>
 
-type Way = 'api' | 'oembed' | 'page'
-
 /** What an API says of itself and not of the post. */
 const NOT_OF_THE_POST = [
   'platform_not_configured',
@@ -37,16 +36,6 @@ const NOT_OF_THE_POST = [
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
 export const createValidatePost = (options: ValidatePostOptions): ValidatePost => {
   const { api, oembed, fetchPage, followShortLink, findPost, now } = options
-
-  const waysTo = (target: PostTarget): readonly Way[] => {
-    const { isAnyHost, oembedUrl } = target
-    const ways: Way[] = []
-    if (api.can(target)) ways.push('api')
-    if (oembedUrl) ways.push('oembed')
-    // The page of a large site shows something for any address; where the site can be asked, its answer stands.
-    if (isAnyHost || !oembedUrl) ways.push('page')
-    return ways
-  }
 
   /** Whether the post may still be there although this way ended in an error. */
   const leavesOpen = (error: unknown, way: Way, { isAnyHost }: PostTarget): boolean => {
@@ -88,14 +77,16 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
   }
 
   const validate = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
-    const ways = waysTo(target)
+    const ways = waysTo(target, api.can(target))
     /** One answer of the endpoint serves both: beside the post, and in its place. */
     const goAlong = (embedded?: Promise<PostFinding>) =>
       tryEach(
         ways,
         {
           api: async () => {
-            const found = await api.ask(target, errand)
+            const found = await api.ask(target, errand).catch(async (error: unknown) => {
+              throw await toldApart(error, embedded)
+            })
             const embedding = await embedded?.catch(() => undefined)
             errand.signal.throwIfAborted()
             return { ...found, embed: embedding?.embed ?? null }
@@ -127,6 +118,16 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
       return find(known.target.url, errand)
     })
   }
+}
+
+/** Some APIs leave out what is hidden as if it were not there; the endpoint that was asked at the same time may tell. */
+const toldApart = async (error: unknown, embedded: Promise<PostFinding> | undefined): Promise<unknown> => {
+  if (!isApiError(error, 'post_not_found')) return error
+  const other = await embedded?.then(
+    () => undefined,
+    (refusal: unknown) => refusal,
+  )
+  return isApiError(other, 'profile_private') ? other : error
 }
 
 /** A platform's client speaks of the platform; where the host is a stranger's, what happened is said of the address. */

@@ -212,6 +212,19 @@ test('an API that is not set up, or fails of itself, gives way to the endpoint, 
   }
 })
 
+test('what an API leaves out, and the endpoint refuses to show, is hidden', async (context) => {
+  const platforms = [deskPlatform('post_not_found', { hasOembed: true })]
+  for (const [oembed, code] of [
+    [json({}, 403), 'profile_private'],
+    [json({}, 404), 'post_not_found'],
+    [json({}, 500), 'post_not_found'],
+    [json({ type: 'link', version: '1.0' }), 'post_not_found'],
+  ] as const) {
+    const told = await refused(context, 'https://desk.dev/12', { 'desk.dev/oembed': oembed }, { platforms })
+    assert.equal(told.code, code)
+  }
+})
+
 test('what a platform’s code stumbles over is a broken answer of the platform, and no fault that a client is told of', async (context) => {
   const never = () => Promise.reject(new RangeError('not called'))
   const stumbling = platform({

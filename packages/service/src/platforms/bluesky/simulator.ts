@@ -1,6 +1,7 @@
 // Bluesky's public AppView as it answers strangers: time cursors, pins, reasons, and 400 for every error. Only for tests and benchmarks.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   type FeedItem,
@@ -87,7 +88,18 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
     },
   }
 
-  const upstream = await startUpstream(({ url }) => {
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Bluesky Social', url: 'https://bsky.app' },
+      type: 'rich',
+      isThere: (address) =>
+        items.some(({ post, reason }) => reason === undefined && post.uri.endsWith(`/${lastPart(address)}`)),
+      missing: { status: 404, body: 'Post not found' },
+    })
+
+  const upstream = await startUpstream(({ url, host }) => {
+    if (host === 'embed.bsky.app') return url.pathname === '/oembed' ? embed(url) : { status: 404, body: '' }
     queries.push(url)
     const answer = METHODS[url.pathname.replace('/xrpc/', '')]?.(url.searchParams)
     const headers = {

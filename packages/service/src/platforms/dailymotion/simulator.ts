@@ -1,6 +1,7 @@
 // Dailymotion's public API as strangers meet it. Only tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export type DailymotionSimulator = Simulator & {
@@ -97,7 +98,17 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     return { body: { page, limit, explicit: true, has_more: page * limit < found.length, list: shown } }
   }
 
-  const upstream = await startUpstream(({ url }: SimulatedRequest) => {
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Dailymotion', url: 'https://www.dailymotion.com' },
+      type: 'video',
+      isThere: (film) => videos.some((index) => idOf(index) === lastPart(film) && !isLocked(index)),
+      missing: { status: 404, body: { error: { code: 404, message: 'Not Found' } } },
+    })
+
+  const upstream = await startUpstream(({ url, host }: SimulatedRequest) => {
+    if (host === 'www.dailymotion.com' && url.pathname === '/services/oembed') return embed(url)
     const fields = (url.searchParams.get('fields') ?? 'id,title').split(',')
     const {
       id = '',

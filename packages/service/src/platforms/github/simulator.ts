@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { believed, type Facts } from '../suite/facts.ts'
+import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   COMMITS,
@@ -53,6 +54,7 @@ const error = (status: number, message: string, more: object = {}): SimulatedAns
   status,
   body: { message, documentation_url: DOCS, status: String(status), ...more },
 })
+const PAGE_NOT_FOUND: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Page not found</title>' }
 const NOT_FOUND = error(404, 'Not Found')
 const MOST_EVENTS = 300
 
@@ -142,6 +144,8 @@ export const startGithub = async (): Promise<GithubSimulator> => {
 
   const upstream = await startUpstream((request) => {
     const { headers } = request
+    if (request.host === 'github.com')
+      return request.url.pathname === `/orgs/${LOGIN}/discussions/3` ? postPage('Which trees?') : PAGE_NOT_FOUND
     if (!headers['user-agent']) return { status: 403, body: 'Please make sure your request has a User-Agent header.' }
     if (headers['x-github-api-version'] !== '2022-11-28' && request.url.pathname !== '/rate_limit')
       return error(400, 'Unsupported API version')

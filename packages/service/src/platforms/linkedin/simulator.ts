@@ -2,6 +2,8 @@
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart } from '../suite/simulated-oembed.ts'
+import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is believed to be so. */
@@ -145,7 +147,15 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     socialMetadata: (url) => batch(url, countsOf),
   }
 
+  const page = (url: URL): SimulatedAnswer => {
+    const urn = decodeURIComponent(lastPart(url))
+    return posts.some((index) => idOf(index) === urn && isShown(index))
+      ? postPage('Acme on LinkedIn')
+      : { status: 404, body: '<!doctype html><title>Page not found</title>' }
+  }
+
   const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
+    if (host === 'www.linkedin.com') return page(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     if (host !== 'api.linkedin.com' || refused.has(token) || !TOKENS.some((each) => each === token))
       return refuse(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user')

@@ -2,6 +2,7 @@
 // or of another make. One listener serves them all, told apart by the host that was meant. Only for tests and benchmarks.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { profilePage, SIMULATED_FEEDS } from './simulated-feeds.ts'
 import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'
@@ -125,6 +126,18 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
         const status = statuses.find((each) => each.id === named && (isMember || isVisible(each)))
         return status ? { body: status } : json(404, 'Record not found')
       },
+    ],
+    [
+      /^\/api\/oembed$/,
+      ({ url, host }) =>
+        oembedOf({
+          url,
+          provider: { name: host, url: `https://${host}/` },
+          type: 'rich',
+          isThere: (post) => statuses.some((each) => each.id === lastPart(post) && isVisible(each)),
+          missing: json(404, 'Record not found'),
+          more: { cache_age: 86_400, width: 400 },
+        }),
     ],
     [
       /^\/api\/v2\/search$/,

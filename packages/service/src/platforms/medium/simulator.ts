@@ -1,6 +1,7 @@
 // A stand-in for Medium's feeds. They hold all stories, where the real ones have ten. Only tests and benchmarks use it.
 
 import { believed, type Facts } from '../suite/facts.ts'
+import { postPage } from '../suite/simulated-page.ts'
 import { type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is believed to be so. */
@@ -43,6 +44,8 @@ export const startMedium = async (): Promise<MediumSimulator> => {
   const upstream = await startUpstream(({ host, url }) => {
     if (url.pathname === '/feed/@suspended')
       return { status: facts.suspended, body: '<!doctype html><title>Gone</title>' }
+    const shown = newestFirst().find((index) => host === 'medium.com' && url.pathname.endsWith(`-${idOf(index)}`))
+    if (shown !== undefined) return postPage(`Story ${shown}`)
     if (!PLACES.includes(host + url.pathname))
       return { status: facts.nobody, body: '<!doctype html><title>Not found</title>' }
     const body = `${HEAD}${newestFirst().map(itemOf).join('')}</channel></rss>`

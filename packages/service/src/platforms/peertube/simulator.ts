@@ -2,6 +2,7 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { account, channel, detailOf, HOST, nthVideo, type Video } from './simulated-videos.ts'
 
@@ -106,7 +107,19 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     return { body: pictured(isAccount ? account : channel) }
   }
 
+  const embed = (url: URL): SimulatedAnswer => {
+    const id = lastPart(new URL(url.searchParams.get('url') ?? 'https://tube.example/'))
+    return oembedOf({
+      url,
+      provider: { name: 'PeerTube', url: `https://${HOST}` },
+      type: 'video',
+      isThere: () => videos.some(({ uuid, shortUUID }) => (uuid === id || shortUUID === id) && !removed.has(uuid)),
+      missing: one(id),
+    })
+  }
+
   const upstream = await startUpstream(({ host, url }) => {
+    if (host === HOST && url.pathname === '/services/oembed') return embed(url)
     if (host !== HOST || !url.pathname.startsWith('/api/v1/'))
       return { status: 404, body: '<!doctype html><title>Not found</title>' }
     const told = answer(url.pathname, url.searchParams)

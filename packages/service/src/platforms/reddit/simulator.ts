@@ -2,6 +2,7 @@
 // known from memory alone can be switched. Only tests and benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { feedOf } from './simulated-feed.ts'
 import { idOf, isSeen, nameOfSubmission, nthComment, nthSubmission } from './simulated-submissions.ts'
@@ -229,8 +230,23 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     return { body: { access_token: token, token_type: 'bearer', expires_in: quirks.tokenSeconds, scope: '*' } }
   }
 
+  const embed = (url: URL): SimulatedAnswer => {
+    const { pathname = '' } = URL.parse(url.searchParams.get('url') ?? '') ?? {}
+    const [, root = '', id] = /^(\/r\/[\w-]+)\/comments\/(\w+)/.exec(pathname.toLowerCase()) ?? []
+    return oembedOf({
+      url,
+      provider: { name: 'reddit', url: 'https://www.reddit.com/' },
+      type: 'rich',
+      isThere: () =>
+        !Object.hasOwn(CLOSED, root) &&
+        posts.some((index) => idOf(index) === id && isSeen(index) && !removed.has(nameOfSubmission(index))),
+      missing: CLOSED[root] ?? NOT_FOUND,
+    })
+  }
+
   const site = ({ url }: SimulatedRequest): SimulatedAnswer => {
     const path = url.pathname.toLowerCase()
+    if (path === '/oembed') return embed(url)
     if (quirks.feeds === 'blocked') return { status: 403, body: PARDNER }
     const [, root = '', list = ''] = /^(\/(?:user|r)\/[\w-]+)\/(\w+)\.rss$/.exec(path) ?? []
     if (Object.hasOwn(CLOSED, root)) return CLOSED[root] ?? NOT_FOUND

@@ -1,6 +1,7 @@
 // A stand-in for Substack: a publication, one with a domain of its own, one that is gone. Its feed holds all posts, where the
 // real one has about twenty. Only tests and benchmarks use it.
 
+import { postPage } from '../suite/simulated-page.ts'
 import { type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is only believed of Substack, and may be otherwise. */
@@ -49,6 +50,8 @@ export const startSubstack = async (): Promise<SubstackSimulator> => {
         ...{ status: 429, body: 'Too Many Requests' },
         ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
       }
+    const shown = newestFirst().find((index) => addressOf(index) === `https://${host}${url.pathname}`)
+    if (shown !== undefined) return postPage(`Post ${shown}`)
     if (url.pathname !== '/feed' || host !== HOST)
       return { status: 404, body: '<!doctype html><title>Not found</title>' }
     const body = `${HEAD}<link>https://${HOST}</link>${newestFirst()

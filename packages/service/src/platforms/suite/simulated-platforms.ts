@@ -28,6 +28,7 @@ import { startVimeo, TOKENS as VIMEO_TOKENS } from '../vimeo/simulator.ts'
 import { startWordPressSimulator } from '../wordpress/simulator.ts'
 import { startX, TOKENS as X_TOKENS } from '../x/simulator.ts'
 import { startYoutube, KEYS as YOUTUBE_KEYS } from '../youtube/simulator.ts'
+import { allowedNames, simulatedNetwork } from './simulated-network.ts'
 import type { Simulator } from './simulator.ts'
 
 export type SimulatedPlatform = {
@@ -35,6 +36,8 @@ export type SimulatedPlatform = {
   readonly start: () => Promise<Simulator>
   /** Settings, as in the environment, that its simulator knows. */
   readonly environment: Readonly<Record<string, string>>
+  /** Names of hosts whose pages it answers too: what is asked of a platform itself comes to it by its `<ID>_BASE_URL`. */
+  readonly hosts?: readonly string[]
 }
 
 export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
@@ -43,19 +46,29 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
   { id: 'devto', start: startDevto, environment: {} },
   { id: 'facebook', start: startFacebook, environment: { FACEBOOK_ACCESS_TOKEN: FACEBOOK_TOKENS[0] } },
   { id: 'flickr', start: startFlickr, environment: { FLICKR_API_KEY: FLICKR_KEYS[0] } },
-  { id: 'ghost', start: startGhost, environment: { GHOST_CONTENT_KEYS: `site.example=${CONTENT_KEYS[0]}` } },
-  { id: 'github', start: startGithub, environment: {} },
+  {
+    id: 'ghost',
+    start: startGhost,
+    environment: { GHOST_CONTENT_KEYS: `site.example=${CONTENT_KEYS[0]}` },
+    hosts: ['site.example'],
+  },
+  { id: 'github', start: startGithub, environment: {}, hosts: ['github.com'] },
   {
     id: 'instagram',
     start: startInstagram,
     environment: { INSTAGRAM_ACCESS_TOKEN: INSTAGRAM_TOKENS[0], INSTAGRAM_USER_ID: OWN_ID },
   },
-  { id: 'lemmy', start: startLemmy, environment: {} },
-  { id: 'linkedin', start: startLinkedin, environment: { LINKEDIN_ACCESS_TOKEN: `acme=${LINKEDIN_TOKENS[0]}` } },
-  { id: 'mastodon', start: startMastodon, environment: {} },
-  { id: 'medium', start: startMedium, environment: {} },
-  { id: 'misskey', start: startMisskey, environment: {} },
-  { id: 'peertube', start: startPeertube, environment: {} },
+  { id: 'lemmy', start: startLemmy, environment: {}, hosts: ['l.example', 'new.example'] },
+  {
+    id: 'linkedin',
+    start: startLinkedin,
+    environment: { LINKEDIN_ACCESS_TOKEN: `acme=${LINKEDIN_TOKENS[0]}` },
+    hosts: ['www.linkedin.com'],
+  },
+  { id: 'mastodon', start: startMastodon, environment: {}, hosts: ['social.example'] },
+  { id: 'medium', start: startMedium, environment: {}, hosts: ['medium.com'] },
+  { id: 'misskey', start: startMisskey, environment: {}, hosts: ['notes.example'] },
+  { id: 'peertube', start: startPeertube, environment: {}, hosts: ['tube.example'] },
   { id: 'pinterest', start: startPinterest, environment: { PINTEREST_ACCESS_TOKEN: `acme=${PINTEREST_TOKENS[0]}` } },
   {
     id: 'reddit',
@@ -67,7 +80,7 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
     },
   },
   { id: 'rss', start: startRssSimulator, environment: {} },
-  { id: 'substack', start: startSubstack, environment: {} },
+  { id: 'substack', start: startSubstack, environment: {}, hosts: ['tides.substack.com'] },
   { id: 'telegram', start: startTelegram, environment: {} },
   { id: 'threads', start: startThreads, environment: { THREADS_ACCESS_TOKEN: THREADS_TOKENS[0] } },
   { id: 'tiktok', start: startTiktok, environment: { TIKTOK_ACCESS_TOKEN: `acme=${TIKTOK_TOKENS[0]}` } },
@@ -76,9 +89,10 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
     id: 'twitch',
     start: startTwitch,
     environment: { TWITCH_CLIENT_ID: TWITCH_APPLICATIONS.ids[0], TWITCH_CLIENT_SECRET: TWITCH_APPLICATIONS.secrets[0] },
+    hosts: ['www.twitch.tv', 'clips.twitch.tv'],
   },
   { id: 'vimeo', start: startVimeo, environment: { VIMEO_ACCESS_TOKEN: VIMEO_TOKENS[0] } },
-  { id: 'wordpress', start: startWordPressSimulator, environment: {} },
+  { id: 'wordpress', start: startWordPressSimulator, environment: {}, hosts: ['blog.example'] },
   { id: 'x', start: startX, environment: { X_BEARER_TOKEN: X_TOKENS[0] } },
   { id: 'youtube', start: startYoutube, environment: { YOUTUBE_API_KEY: YOUTUBE_KEYS[0] } },
 ]
@@ -86,6 +100,8 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
 export type Simulation = {
   /** Settings that lead every platform to its simulator, and let the service reach them. */
   readonly environment: Readonly<Record<string, string>>
+  /** Where sockets lead: to the simulators, whatever is asked for. */
+  readonly network: ReturnType<typeof simulatedNetwork>
   /** Id of a platform → a handle that its simulator knows. */
   readonly handles: ReadonlyMap<string, string>
   close(): Promise<void>
@@ -94,14 +110,18 @@ export type Simulation = {
 /** Starts the simulators of all platforms. */
 export const startSimulation = async (): Promise<Simulation> => {
   const started = await Promise.all(
-    SIMULATED_PLATFORMS.map(async ({ id, start, environment }) => ({ id, environment, simulator: await start() })),
+    SIMULATED_PLATFORMS.map(async ({ start, ...each }) => ({ ...each, simulator: await start() })),
+  )
+  const ports = new Map(
+    started.flatMap(({ hosts = [], simulator }) => hosts.map((host) => [host, Number(new URL(simulator.origin).port)])),
   )
   return {
     environment: {
       ...Object.assign({}, ...started.map(({ environment }) => environment)),
       ...Object.fromEntries(started.map(({ id, simulator }) => [`${id.toUpperCase()}_BASE_URL`, simulator.origin])),
-      EGRESS_ALLOW: started.map(({ simulator }) => new URL(simulator.origin).host).join(','),
+      EGRESS_ALLOW: [...started.map(({ simulator }) => new URL(simulator.origin).host), ...allowedNames(ports)].join(),
     },
+    network: simulatedNetwork(ports),
     handles: new Map(started.map(({ id, simulator }) => [id, simulator.handle])),
     close: async () => void (await Promise.all(started.map(({ simulator }) => simulator.close()))),
   }

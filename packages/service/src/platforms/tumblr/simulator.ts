@@ -2,6 +2,7 @@
 // benchmarks use it.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
+import { oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { FERNS, flagsOf, idOf, nthEntry, nthLegacyPost, nthPost, timestampOf, typeOf } from './simulated-posts.ts'
 
@@ -103,6 +104,19 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     }
   }
 
+  const embed = (url: URL): SimulatedAnswer => {
+    const { hostname = '', pathname = '' } = URL.parse(url.searchParams.get('url') ?? '') ?? {}
+    const [, id] = /^\/post\/(\d+)/.exec(pathname) ?? []
+    const isHidden = ['secluded.tumblr.com', 'locked.tumblr.com'].includes(hostname)
+    return oembedOf({
+      url,
+      provider: { name: 'Tumblr', url: 'https://www.tumblr.com' },
+      type: 'rich',
+      isThere: () => hostname === 'ferns.tumblr.com' && posts.some((index) => idOf(index) === id),
+      missing: isHidden ? NO_PERMISSION : NOT_FOUND[quirks.notFound],
+    })
+  }
+
   const windows = (): Record<string, string> => {
     const [hour, day] = left
     return {
@@ -113,6 +127,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
   }
 
   const upstream = await startUpstream((request) => {
+    if (request.host === 'www.tumblr.com' && request.url.pathname === '/oembed/1.0') return embed(request.url)
     if (request.host !== 'api.tumblr.com') return feed(request)
     if (left.includes(0)) return { ...refusal(429, 'Limit Exceeded', 0, 'Limit Exceeded'), headers: windows() }
     const answer = api(request)

@@ -1,5 +1,7 @@
 // Twitch's Helix and the place where its tokens are got. Only tests and benchmarks use it.
 
+import { lastPart } from '../suite/simulated-oembed.ts'
+import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export const APPLICATIONS = {
@@ -166,9 +168,16 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
     ],
   ])
 
+  /** The site is one program for every address; what is there says so in its head. */
+  const pageAt = (id: string): SimulatedAnswer => {
+    const shown = [...videos, ...clips].find((each) => each.id === id)
+    return shown ? postPage(String(shown.title), '<meta property="og:type" content="video.other">') : postPage('Twitch')
+  }
+
   const upstream = await startUpstream((request) => {
     const { url, headers, host } = request
     if (host === 'id.twitch.tv') return exchange(request)
+    if (host !== 'api.twitch.tv') return pageAt(lastPart(url))
     const method = METHODS.get(url.pathname.replace('/helix/', ''))
     if (method === undefined) return error(404, 'Not Found', '')
     const token = /^Bearer (?<token>.+)$/.exec(headers.authorization ?? '')?.groups?.token

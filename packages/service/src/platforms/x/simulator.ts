@@ -2,6 +2,7 @@
 // what it is asked for under another name. Only tests and benchmarks use it.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   ACME_ID,
@@ -210,7 +211,24 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     })
   }
 
+  const embed = (url: URL): SimulatedAnswer => {
+    const [, name = '', id] =
+      /^\/(\w+)\/status\/(\d+)/.exec(URL.parse(url.searchParams.get('url') ?? '')?.pathname ?? '') ?? []
+    const isProtected = USERS.some((each) => each.protected === true && each.username === name)
+    return oembedOf({
+      url,
+      provider: { name: 'Twitter', url: 'https://twitter.com' },
+      type: 'rich',
+      isThere: () => !isProtected && posts.some((index) => idOfPost(index) === id),
+      missing: isProtected
+        ? { status: 403, body: { error: 'Sorry, you are not authorized to see this status.', request: url.pathname } }
+        : { status: 404, body: { error: 'Sorry, that page does not exist.', request: url.pathname } },
+      more: { cache_age: '3153600000' },
+    })
+  }
+
   const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
+    if (host === 'publish.x.com' && url.pathname === '/oembed') return embed(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const isKnown = TOKENS.some((each) => each === token)
     if (host !== 'api.x.com' || !isKnown || refused.has(token)) return UNAUTHORIZED

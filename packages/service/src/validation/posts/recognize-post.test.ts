@@ -77,23 +77,6 @@ describe('createRecognizer', () => {
     })
   }
 
-  it('says in the documents of every platform what is asked for', () => {
-    const page = readFileSync(new URL('../../../../../docs/validation.md', import.meta.url), 'utf8')
-    const asked = (id: string, own: string): string => {
-      const recognized = recognize(new URL(own))
-      assert.ok(recognized.is === 'post')
-      const sources = ALL_PLATFORMS.find((platform) => platform.id === id)?.sources ?? []
-      const api = sources.some(({ post }) => post !== undefined) && 'API'
-      const oembed = recognized.target.oembedUrl && 'oEmbed'
-      return [api, oembed].filter(Boolean).join(', ') || 'page'
-    }
-    const rows = PLATFORMS.map(({ id, name }) => {
-      const own = POSTS.find(([platform]) => platform === id)?.[2] ?? ''
-      return `| ${name} | \`${id}\` | ${asked(id, own)} |`
-    })
-    assert.deepEqual(page.match(/^\| [^|]+ \| `[a-z]+` \| .+$/gm)?.toSorted(), rows.toSorted())
-  })
-
   it('names the platforms that it supports, and the version of the registry', () => {
     assert.throws(
       () => recognize(new URL('https://www.youtube.com/@desk')),
