@@ -40,7 +40,7 @@ type Outline = {
   readonly keys: number
 }
 
-/** By one linear pass that knows strings from structure. */
+/** By one linear pass over the structure. Strings are most of a text, and are leapt over. */
 const outlineOf = (text: string): Outline => {
   /** Keys so far of the object that is open at each depth. */
   const open = new Uint32Array(MAX_DEPTH + 1)
@@ -48,13 +48,9 @@ const outlineOf = (text: string): Outline => {
   let deepest = 0
   let values = 1
   let keys = 0
-  let inString = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at)
-    if (inString) {
-      if (character === 0x5c) at += 1
-      else if (character === 0x22) inString = false
-    } else if (character === 0x22) inString = true
+    if (character === QUOTE) at = endOfString(text, at)
     else if (character === 0x2c) values += 1
     else if (character === 0x3a && depth >= 0 && depth <= MAX_DEPTH) {
       const count = (open[depth] ?? 0) + 1
@@ -68,4 +64,17 @@ const outlineOf = (text: string): Outline => {
     } else if (character === 0x5d || character === 0x7d) depth -= 1
   }
   return { depth: deepest, values, keys }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** Where the string ends that begins at a quote: at the first quote behind an even number of backslashes, else with the text. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let from = end
+    while (text.charCodeAt(from - 1) === BACKSLASH) from -= 1
+    if ((end - from) % 2 === 0) return end
+  }
+  return text.length
 }
