@@ -61,7 +61,9 @@ export const textToHtml = (text: string | null): string | null => {
 
 /** Inline HTML whose line ends mean what they mean in text: an empty line parts paragraphs, one end breaks the line. */
 export const paragraphs = (inlineHtml: string): string =>
-  inlineHtml
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replace(/\n/g, '<br />')}</p>`)
-    .join('')
+  inlineHtml.includes('\n')
+    ? inlineHtml
+        .split(/\n{2,}/)
+        .map((paragraph) => `<p>${paragraph.replace(/\n/g, '<br />')}</p>`)
+        .join('')
+    : `<p>${inlineHtml}</p>`

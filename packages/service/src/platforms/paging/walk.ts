@@ -175,12 +175,9 @@ const extend = <Item>(
 ): Trace | undefined => {
   if (items.length === 0) return trace
   const most = MOST_KEYS[anchor]
-  const keys = items.map(keyOf)
-  if (trace !== undefined && trace.keys.length + keys.length <= most)
-    return { keys: [...trace.keys, ...keys], top: trace.top }
-  const dates = items
-    .slice(-most)
-    .flatMap((item) => timeOf(item) ?? [])
-    .toSorted()
-  return { keys: keys.slice(-most), top: dates.at(-1) ?? null }
+  if (trace !== undefined && trace.keys.length + items.length <= most)
+    return { keys: [...trace.keys, ...items.map(keyOf)], top: trace.top }
+  const last = items.slice(-most)
+  const dates = last.flatMap((item) => timeOf(item) ?? []).toSorted()
+  return { keys: last.map(keyOf), top: dates.at(-1) ?? null }
 }
