@@ -81,6 +81,17 @@ test('a time that is already in the normalized form stays as it is', () => {
   )
 })
 
+test('without a zone, and with a fraction that is longer, it is the same time', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
+      const plain = date.toISOString().slice(0, -1)
+      assert.equal(parseTime(plain), date.toISOString())
+      assert.equal(parseTime(`${plain}987`), date.toISOString())
+      assert.equal(parseTime(plain.slice(0, -4)), `${plain.slice(0, -4)}.000Z`)
+    }),
+  )
+})
+
 test('no string makes it throw', () => {
   fc.assert(fc.property(fc.string(), (text) => parseTime(text) === null || typeof parseTime(text) === 'string'))
 })

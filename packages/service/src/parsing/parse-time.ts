@@ -20,9 +20,12 @@ const FORMS = [
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const LONGEST = 200
 
-/** What most platforms write. Of the days from the 29th on it takes a calendar to know whether they exist. */
-const UTC =
-  /^(?<second>[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?<fraction>\.\d{3})?(?:Z|[+-]00:?00)$/
+/** Days that are there in every year; of the 29th of February it takes a calendar to know. */
+const EVERY_YEAR = '(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31'
+/** What most platforms write, some of them without a zone. */
+const UTC = new RegExp(
+  `^(?<second>[1-9]\\d{3}-(?:${EVERY_YEAR})T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d)(?:(?<fraction>\\.\\d{3})\\d*)?(?:Z|[+-]00:?00)?$`,
+)
 
 /** Platforms count in seconds or in milliseconds; no post was published before 1973 in the one, or after 5138 in the other. */
 const SECONDS_BELOW = 100_000_000_000

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { walkHtml } from './walk-html.ts'
+import fc from 'fast-check'
+import { walkHtml, walkText } from './walk-html.ts'
 
 const BASE = 'https://blog.example/a/'
 const REL = 'rel="nofollow noopener ugc"'
 const written = (html: string) => walkHtml(html, BASE).html
 
 describe('one walk over a post’s HTML', () => {
+  test('gives the same text where nothing else is wanted, with tags in it and without', () => {
+    const unit = fc.constantFrom(...'<>&;ab#1 \t\n\r\0\u0085\u00a0\ufeff\u2028é😀\ud800')
+    for (const text of [
+      fc.string({ unit, maxLength: 40 }),
+      fc.string({ unit: fc.constantFrom(...'a \t\n\r\0\u00a0é') }),
+    ])
+      fc.assert(fc.property(text, (html) => assert.equal(walkText(html), walkHtml(html).text)))
+  })
+
   test('gives what is safe to show, the text, the media, the tags and the links', () => {
     assert.deepEqual(
       walkHtml(

@@ -91,8 +91,14 @@ const NO_MEDIA: MediaReader = {
 export const walkHtml = (source: string, base?: string | URL, options: WalkOptions = {}): WalkedHtml =>
   walk(source, base, options)
 
-/** The text alone, as `walkHtml` gives it. */
-export const walkText = (source: string): string | null => walk(source, undefined, { isTextOnly: true }).text
+/** The text alone, as `walkHtml` gives it. Where there is no tag and no reference, as in most names and titles, there is
+ * nothing to parse. */
+export const walkText = (source: string): string | null => {
+  if (source.includes('<') || source.includes('&')) return walk(source, undefined, { isTextOnly: true }).text
+  const text = createTextWriter()
+  text.text(withoutControls(cutHtml(source)))
+  return plainText(text.whole())
+}
 
 const walk = (source: string, base: string | URL | undefined, { skips, isTextOnly = false }: Reading): WalkedHtml => {
   const resolve = createResolve(base)
