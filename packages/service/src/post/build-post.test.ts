@@ -93,6 +93,7 @@ describe('media', () => {
   test('end when their addresses say so', () => {
     const ends: Readonly<Record<string, string | null>> = {
       'https://b.s3.example/a?X-Amz-Date=20260102T030405Z&X-Amz-Expires=3600': '2026-01-02T04:04:05.000Z',
+      'https://b.s3.example/a?n=1&X%2DAmz-Date=20260102T030405Z&X-Amz-Expires=3600': '2026-01-02T04:04:05.000Z',
       'https://s.example/a?X-Goog-Date=20260102T030405Z&X-Goog-Expires=60': '2026-01-02T03:05:05.000Z',
       'https://d1.cloudfront.net/a?Expires=1767225600&Signature=x&Key-Pair-Id=y': '2026-01-01T00:00:00.000Z',
       'https://x.blob.core.windows.net/a?se=2026-01-01T00%3A00%3A00Z&sig=x': '2026-01-01T00:00:00.000Z',

@@ -35,7 +35,9 @@ export const inlineHtml = (text: string, links: Links): string => {
 
 /** Its hashtags, as written. A number alone is none. */
 export const hashtagsOf = (text: string | null): readonly string[] =>
-  Array.from((text ?? '').matchAll(MARKS), ([mark]) => mark).filter((mark) => /^#.*\p{L}/u.test(mark))
+  text?.includes('#')
+    ? Array.from(text.matchAll(MARKS), ([mark]) => mark).filter((mark) => /^#.*\p{L}/u.test(mark))
+    : []
 
 const targetOf = (mark: string, { tag, name }: Links): string | undefined => {
   if (mark.startsWith('#')) return /\p{L}/u.test(mark) ? tag?.(encodeURIComponent(mark.slice(1))) : undefined

@@ -29,8 +29,8 @@ type Rule = {
 }
 
 const RULES: readonly Rule[] = [
-  { read: signedFor('Amz') },
-  { read: signedFor('Goog') },
+  { beside: ['X-Amz-Date'], read: signedFor('Amz') },
+  { beside: ['X-Goog-Date'], read: signedFor('Goog') },
   // CloudFront, Amazon's version 2 and Google's.
   { beside: ['Signature'], read: (parameters) => seconds(parameters.get('Expires')) },
   // Azure's shared access signatures.
@@ -44,8 +44,11 @@ const RULES: readonly Rule[] = [
 
 const millisecondsOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
+/** The parameters that the rules read, as they are mostly written: few addresses have one, and only those are parsed. */
+const MAY_END = /[?&](?:X-Amz-Date|X-Goog-Date|Expires|se|oe|x-expires|ex|e|expire)=|[?&][^=&#%]*%/
+
 const expiryOfOne = (address: string): number | null => {
-  if (!address.includes('?')) return null
+  if (!MAY_END.test(address)) return null
   const { host, searchParams } = new URL(address)
   for (const { host: pattern, beside = [], read } of RULES) {
     if (pattern?.test(host) === false || !beside.every((name) => searchParams.has(name))) continue

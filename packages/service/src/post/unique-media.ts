@@ -29,7 +29,9 @@ const withoutSizes = (name: string): string => {
 /** Each original once; what comes first is better known. */
 export const uniqueMedia = (media: readonly Media[]): Media[] => {
   const seen = new Set<string>()
-  return media.filter(({ url, embedUrl, previewUrl }) => {
+  const shown = media.filter(({ url, embedUrl, previewUrl }) => (url ?? embedUrl ?? previewUrl) !== null)
+  if (shown.length < 2) return shown
+  return shown.filter(({ url, embedUrl, previewUrl }) => {
     const key = url === null ? (embedUrl ?? previewUrl) : pictureKey(url)
     if (key === null || seen.has(key)) return false
     seen.add(key)

@@ -23,4 +23,4 @@ export const captionHtml = (text: string | null): string | null => {
 
 /** Its hashtags, as written. */
 export const hashtagsOf = (text: string | null): readonly string[] =>
-  Array.from((text ?? '').matchAll(MARKS), ([mark]) => mark).filter((mark) => mark.startsWith('#'))
+  text?.includes('#') ? Array.from(text.matchAll(MARKS), ([mark]) => mark).filter((mark) => mark.startsWith('#')) : []
