@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
 const millisecondsOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
 /** The parameters that the rules read, as they are mostly written: few addresses have one, and only those are parsed. */
-const MAY_END = /[?&](?:X-Amz-Date|X-Goog-Date|Expires|se|oe|x-expires|ex|e|expire)=|[?&][^=&#%]*%/
+const MAY_END = /[?&](?:X-Amz-Date|X-Goog-Date|Expires|se|oe|x-expires|ex|e|expire)=|[?&][^=&#%?]*%/
 
 const expiryOfOne = (address: string): number | null => {
   if (!MAY_END.test(address)) return null
