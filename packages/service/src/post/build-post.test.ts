@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { buildMedia, buildPoll, buildPost } from './build-post.ts'
 
 const IMAGE = buildMedia({ type: 'image', url: 'https://a.example/1.png' })
+const OTHER = buildMedia({ type: 'image', url: 'https://a.example/2.png' })
 const CARD = { url: 'https://b.example/', title: null, description: null, imageUrl: null }
 const POLL = buildPoll({ options: [{ text: 'Yes', votes: 1 }] })
 
@@ -39,7 +40,8 @@ describe('a post from what is known of it', () => {
       ['article', { id: '1', title: 'A title', text: 'A body', media: [IMAGE, IMAGE] }],
       ['image', { id: '1', text: 'A body', media: [IMAGE], link: CARD }],
       ['image', { id: '1', media: [{ ...IMAGE, type: 'gif' }] }],
-      ['gallery', { id: '1', title: 'A title', media: [IMAGE, IMAGE] }],
+      ['gallery', { id: '1', title: 'A title', media: [IMAGE, OTHER] }],
+      ['image', { id: '1', title: 'A title', media: [IMAGE, IMAGE] }],
       ['link', { id: '1', text: 'A body', link: CARD }],
       ['poll', { id: '1', text: 'A body', media: [IMAGE], poll: POLL }],
       ['video', { id: '1', kind: 'video', title: 'A title', text: 'A body' }],
@@ -54,6 +56,11 @@ describe('a post from what is known of it', () => {
     }
     assert.deepEqual(textOf({ text: 'a < b' }), ['a < b', '<p>a &lt; b</p>'])
     assert.deepEqual(textOf({ text: null, html: '<img src="https://a.example/1.png" />' }), [null, null])
+  })
+
+  test('has a file once that is told twice, as it was told first, and none without an address', () => {
+    const told = [IMAGE, { ...IMAGE, alt: 'Again' }, OTHER, buildMedia({ type: 'video' }), IMAGE]
+    assert.deepEqual(buildPost({ id: '1', media: told }).media, [IMAGE, OTHER])
   })
 
   test('has no title that is only how the text begins, and no summary that is the text', () => {

@@ -5,6 +5,7 @@ import { expiryOf } from './expiry-of.ts'
 import { ownTitle } from './own-title.ts'
 import type { Author, Media, PlatformPost, Poll, PostKind, Profile } from './post.ts'
 import { textToHtml } from './text.ts'
+import { uniqueFiles } from './unique-media.ts'
 import { uniqueTags } from './unique-tags.ts'
 
 type Known<T> = { [K in keyof T]?: T[K] | undefined }
@@ -88,12 +89,18 @@ type KnownPost = Known<Omit<PlatformPost, 'metrics' | 'tags'>> &
 /**
  * A post from what is known of it. `kind` is told by the rest unless the platform says better. `text` and `html` come
  * together: HTML without a word is none (its pictures are media), and text without HTML gets it. A title that only repeats
- * how the text begins is none, and a summary that is the text.
+ * how the text begins is none, and a summary that is the text. A file that is told twice is there once.
  */
 export const buildPost = (known: KnownPost): PlatformPost => {
   const text = known.text ?? null
   const title = ownTitle(known.title ?? null, text)
-  const parts = { title, text, media: known.media ?? [], link: known.link ?? null, poll: known.poll ?? null }
+  const parts = {
+    title,
+    text,
+    media: uniqueFiles(known.media ?? []),
+    link: known.link ?? null,
+    poll: known.poll ?? null,
+  }
   return {
     id: known.id,
     url: known.url ?? null,

@@ -121,12 +121,19 @@ export const faultsOfPost = (post: PlatformPost): string[] =>
 /** Which rules a profile breaks, in words. */
 export const faultsOfProfile = (profile: Profile): string[] => faultsAgainst(Profile, profile, PROFILE_RULES)
 
+/** Fails where there are faults, and tells of them first. */
+const assertNone = (faults: readonly string[], value: unknown): void =>
+  assert.equal(faults.length, 0, `${faults.join('; ')}: ${JSON.stringify(value)}`)
+
+/** Fails unless the post is in the normalized form. */
+export const assertNormalizedPost = (post: PlatformPost): void => assertNone(faultsOfPost(post), post)
+
 /** Fails unless the profile and all posts are in the normalized form, and no two posts have one id. */
 export const assertNormalized = (page: {
   readonly profile: Profile
   readonly posts: readonly PlatformPost[]
 }): void => {
-  assert.deepEqual(faultsOfProfile(page.profile), [], JSON.stringify(page.profile))
-  for (const post of page.posts) assert.deepEqual(faultsOfPost(post), [], JSON.stringify(post))
+  assertNone(faultsOfProfile(page.profile), page.profile)
+  page.posts.forEach(assertNormalizedPost)
   assert.equal(new Set(page.posts.map(({ id }) => id)).size, page.posts.length, 'each id once')
 }

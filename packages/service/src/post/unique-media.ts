@@ -1,4 +1,4 @@
-// One picture in several sizes is one medium.
+// A file that is told twice is one medium, and so is one picture in several sizes.
 
 import type { Media } from './post.ts'
 
@@ -26,15 +26,21 @@ const withoutSizes = (name: string): string => {
   }
 }
 
-/** Each original once; what comes first is better known. */
-export const uniqueMedia = (media: readonly Media[]): Media[] => {
+/** Each once by its key; what comes first is better known. */
+const eachOnce = (media: readonly Media[], keyOfUrl: (url: string) => string): Media[] => {
   const seen = new Set<string>()
   const shown = media.filter(({ url, embedUrl, previewUrl }) => (url ?? embedUrl ?? previewUrl) !== null)
   if (shown.length < 2) return shown
   return shown.filter(({ url, embedUrl, previewUrl }) => {
-    const key = url === null ? (embedUrl ?? previewUrl) : pictureKey(url)
+    const key = url === null ? (embedUrl ?? previewUrl) : keyOfUrl(url)
     if (key === null || seen.has(key)) return false
     seen.add(key)
     return true
   })
 }
+
+/** Each original once. */
+export const uniqueMedia = (media: readonly Media[]): Media[] => eachOnce(media, pictureKey)
+
+/** Each file once, as its address names it. */
+export const uniqueFiles = (media: readonly Media[]): Media[] => eachOnce(media, (url) => url)

@@ -7,6 +7,7 @@ import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import { uniqueFiles } from '../../post/unique-media.ts'
 
 const SITE = 'https://www.reddit.com'
 /** Pixels of width that a preview has at most. */
@@ -46,17 +47,14 @@ const previewOf = (post: JsonObject): JsonObject => jsonObject(jsonList(jsonObje
 const mapGallery = (post: JsonObject): Media[] => {
   const files = jsonObject(post.media_metadata)
   const items = jsonList(jsonObject(post.gallery_data).items).slice(0, MOST_MEDIA).map(jsonObject)
-  return eachOnce(items.flatMap((item) => mapFile(entryOf(files, item.media_id), plainText(item.caption)) ?? []))
+  return uniqueFiles(items.flatMap((item) => mapFile(entryOf(files, item.media_id), plainText(item.caption)) ?? []))
 }
 
 /** Pictures inside a text. */
 const mapInline = (post: JsonObject): Media[] => {
   const files = Object.values(jsonObject(post.media_metadata)).slice(0, MOST_MEDIA)
-  return eachOnce(files.flatMap((file) => mapFile(jsonObject(file), null) ?? []))
+  return uniqueFiles(files.flatMap((file) => mapFile(jsonObject(file), null) ?? []))
 }
-
-const eachOnce = (media: readonly Media[]): Media[] =>
-  media.filter(({ url }, at) => media.findIndex((each) => each.url === url) === at)
 
 const entryOf = (object: JsonObject, name: unknown): JsonObject =>
   typeof name === 'string' && Object.hasOwn(object, name) ? jsonObject(object[name]) : {}

@@ -5,11 +5,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { ERRORS, isApiError } from '../../errors.ts'
-import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Simulator } from './simulator.ts'
 import { createRandom, mutateAnswer } from './test-mutations.ts'
-import { createWalker, type WalkedPage } from './test-walker.ts'
+import { createWalker } from './test-walker.ts'
 
 export type MutationCase = {
   readonly platform: Platform
@@ -26,16 +25,6 @@ const MOST_TOLD = 1_000
 
 const seedOf = (platform: string, n: number): number =>
   createHash('sha256').update(`${platform} ${n}`).digest().readInt32LE()
-
-const requireNone = (faults: readonly string[], value: unknown): void => {
-  if (faults.length > 0) throw new Error(`${faults.join('; ')}: ${JSON.stringify(value)}`)
-}
-
-const requireNormalized = ({ profile, posts }: WalkedPage): void => {
-  requireNone(faultsOfProfile(profile), profile)
-  for (const post of posts) requireNone(faultsOfPost(post), post)
-  requireNone(new Set(posts.map(({ id }) => id)).size < posts.length ? ['an id is there twice'] : [], posts)
-}
 
 export const mutationSuite = ({ platform, environment, start, postUrls }: MutationCase): void => {
   const most = Number(process.env.MUTATED_ANSWERS ?? FEW)
@@ -55,13 +44,12 @@ export const mutationSuite = ({ platform, environment, start, postUrls }: Mutati
       })
       const process = walker.start()
       if (hasPosts && random() < 0.25) {
-        const { post } = await walker.post(postUrls[n % postUrls.length] ?? '', process)
-        return requireNone(faultsOfPost(post), post)
+        await walker.post(postUrls[n % postUrls.length] ?? '', process)
+        return
       }
       const asked = { variant: variants[n % variants.length] ?? '', deadlineMs: DEADLINE_MS }
-      const page = await walker.page(asked, process)
-      requireNormalized(page)
-      if (page.next !== undefined) requireNormalized(await walker.page({ ...asked, after: page.next }, process))
+      const { next } = await walker.page(asked, process)
+      if (next !== undefined) await walker.page({ ...asked, after: next }, process)
     }
 
     const faults: string[] = []

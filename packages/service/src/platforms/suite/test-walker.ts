@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { TObject } from 'typebox'
 import { parseAllowList } from '../../egress/allow-list.ts'
 import { createEgress } from '../../egress/create-egress.ts'
-import { assertNormalized, faultsOfPost } from '../../post/normalized-suite.ts'
+import { assertNormalized, assertNormalizedPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { createPageReader, type PageReader } from '../../scanning/read-page.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
@@ -130,7 +130,7 @@ export const createWalker = <S extends TObject>(
     const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
     const reading = process.upstreams.readings({ ...fetch, signal, deadline: now() + 5_000 })
     const answered = await reading.post({ url: found.url, match: found.match })
-    assert.deepEqual(faultsOfPost(answered.post), [], JSON.stringify(answered.post))
+    assertNormalizedPost(answered.post)
     return answered
   }
 
