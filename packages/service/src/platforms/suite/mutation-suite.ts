@@ -8,6 +8,7 @@ import { ERRORS, isApiError } from '../../errors.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Simulator } from './simulator.ts'
 import { createRandom, mutateAnswer } from './test-mutations.ts'
+import { createTestStore } from './test-store.ts'
 import { createWalker } from './test-walker.ts'
 
 export type MutationCase = {
@@ -42,7 +43,8 @@ export const mutationSuite = ({ platform, environment, start, postUrls }: Mutati
         answers += 1
         return random() < 0.8 ? mutateAnswer(answer, random) : answer
       })
-      const process = walker.start()
+      // A store of its own: what is left of an hour's units, and of credentials that were refused, would end the whole.
+      const process = walker.start(createTestStore())
       if (hasPosts && random() < 0.25) {
         await walker.post(postUrls[n % postUrls.length] ?? '', process)
         return

@@ -71,10 +71,11 @@ export const createWalker = <S extends TObject>(
   const freshMs = 300_000
   let processes = 0
 
-  const start = (): Process => {
+  /** `own` where it shares nothing with the others. */
+  const start = (own: TestStore = store): Process => {
     processes += 1
     const upstreams = createUpstreams({
-      ...{ egress, registry, store, freshMs, now, elapsed: now, randomBytes, wait },
+      ...{ egress, registry, store: own, freshMs, now, elapsed: now, randomBytes, wait },
       keys: [Buffer.alloc(32, 7)],
       owner: `process ${processes}`,
       random: () => 0.5,
