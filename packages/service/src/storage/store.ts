@@ -280,7 +280,8 @@ export type Store = {
   }
 
   readonly usage: {
-    /** Decides everything in one transaction and one round trip, durably. Never admits over a limit. */
+    /** Decides everything in one transaction and one round trip, durably. Never admits over a limit. Where it rejects, the
+     * charges stay uncounted and the refunds are made, if need be as soon as the store answers again. */
     settle(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
     /** The windows of several licenses that began then, asked for at once; one that was never used is not among them. */

@@ -1,7 +1,14 @@
 // The PostgreSQL schema, as the steps that led to it. A step that was released is never changed; a new one is added
 // behind it. Names are compared byte by byte: their order, and the indexes made of it, outlive any system's languages.
 
-import { ACTIVATE_SITE, SETTLE_DAILY_USAGE, SETTLE_USAGE, TELL_CHANGE } from './routines.ts'
+import {
+  ACTIVATE_SITE,
+  GIVE_UP_CALL,
+  SETTLE_DAILY_USAGE,
+  SETTLE_IN_LANE,
+  SETTLE_USAGE,
+  TELL_CHANGE,
+} from './routines.ts'
 
 export type Migration = { readonly name: string; readonly sql: string }
 
@@ -216,6 +223,17 @@ export const MIGRATIONS: readonly Migration[] = [
     primary key (day, license_id, meter, platform, endpoint, site)
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
   ${SETTLE_DAILY_USAGE}
+`,
+  },
+  {
+    name: '0009-settle-lanes',
+    // A row is written with every call: free space in its block, so that it stays there.
+    sql: `
+  create table settle_lanes (
+    lane text collate "C" primary key, call bigint not null, admitted bigint[], touched_at timestamptz not null
+  ) with (fillfactor = 50);
+  ${SETTLE_IN_LANE}
+  ${GIVE_UP_CALL}
 `,
   },
 ]

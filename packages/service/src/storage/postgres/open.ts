@@ -1,6 +1,7 @@
 // The store on PostgreSQL, for more than one machine.
 
 import { Kysely, sql } from 'kysely'
+import { keepOwed } from '../keep-owed.ts'
 import { alarmRecords } from '../records/alarms.ts'
 import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
@@ -48,6 +49,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
   const connections = createConnections(settings, limits)
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
   const { change, records } = auditRecords(db, POSTGRES_LOCKS)
+  const usage = keepOwed({ call: createSettle(connections) })
   const hints = createHints(clientConfig(settings, limits), random)
 
   return {
@@ -58,6 +60,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     tryWrite: () => rewriteRow(db),
     async close() {
       hints.close()
+      usage.close()
       await connections.close()
     },
     // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
@@ -69,7 +72,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     sites: siteRecords(db, change),
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
-    usage: { ...usageRecords(db), settle: createSettle(connections) },
+    usage: { ...usageRecords(db), settle: usage.settle },
     credentials: credentialRecords(db, change),
     audit: records,
     operators: operatorRecords(db, change),

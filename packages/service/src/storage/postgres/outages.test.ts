@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { act, keyOf, license } from '../fixture.ts'
@@ -154,40 +155,87 @@ test('who waits too long for a lock, or in all, is told so by the server and ask
   }
 })
 
-test('charges that were answered are counted, and those that were cut off at most once', async (context) => {
-  const fixture = await setUp(context)
-  const { url, store, id } = fixture
-  let admitted = 0
-  let cutOff = 0
-  let stopped = false
+/** Four that charge one unit after the other until they are told to stop, and count what they were answered. */
+const chargeOn = ({ store, id }: Fixture) => {
+  const told = { admitted: 0, refused: 0 }
+  let isStopped = false
   const charge = async () => {
-    while (!stopped) {
+    while (!isStopped) {
       try {
+        const day = { day: 0, platform: 'rss', endpoint: 'posts', site: '', count: 1 }
         const [decision] = await store.usage.settle(
-          [{ licenseId: id, windows: [{ meter: 'month', startsAt: 1, limit: null }], count: 1 }],
+          [{ licenseId: id, windows: [{ meter: 'month', startsAt: 1, limit: null }], count: 1, uses: [day] }],
           [],
         )
-        admitted += decision?.admitted ?? 0
+        told.admitted += decision?.admitted ?? 0
       } catch (error) {
         assert.ok(isUnavailable(error))
-        cutOff += 1
+        told.refused += 1
       }
     }
   }
-  const charging = Array.from({ length: 4 }, charge)
-  try {
-    for (let round = 0; round < 20; round += 1) {
-      await server.run(
-        url,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()`,
-      )
-    }
-  } finally {
-    stopped = true
+  const charging = Promise.all(Array.from({ length: 4 }, charge))
+  return async () => {
+    isStopped = true
+    await charging
+    return told
   }
-  await Promise.all(charging)
-  const used = await store.usage.read(id, 'month', 1)
-  assert.ok(admitted > 0 && cutOff > 0, `${admitted} admitted, ${cutOff} cut off`)
-  assert.ok(used >= admitted && used <= admitted + cutOff, `${used} used, ${admitted} admitted, ${cutOff} cut off`)
+}
+
+/** A test that waits in vain ends by its time-out. */
+const waitFor = async (isSo: () => Promise<boolean>) => {
+  while (!(await isSo())) await setTimeout(50)
+}
+
+/** Resolves once exactly so many are counted, by the month and by the day. */
+const waitForUsed = ({ store, id }: Fixture, expected: number) =>
+  waitFor(async () => {
+    const sums = await store.usage.sumUses(id, { from: 0, before: 1 }, 'day')
+    const days = sums.reduce((sum, { used }) => sum + used, 0)
+    return days === expected && (await store.usage.read(id, 'month', 1)) === expected
+  })
+
+test('of charges that are cut off, those stay counted that were answered, and no others', async (context) => {
+  const fixture = await setUp(context)
+  const stop = chargeOn(fixture)
+  for (let round = 0; round < 20; round += 1) {
+    await server.run(
+      fixture.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  }
+  const { admitted, refused } = await stop()
+  assert.ok(admitted > 0 && refused > 0, `${admitted} admitted, ${refused} refused`)
+  await waitForUsed(fixture, admitted)
+})
+
+test('a server that goes on after it hung keeps no charge that was told to be unavailable meanwhile', async (context) => {
+  const fixture = await setUp(context)
+  const stop = chargeOn(fixture)
+  await Promise.all(askEverything(fixture))
+  await server.pause()
+  try {
+    // One of them at least was sent before the server hung, and waits until it is given up.
+    await assertAllUnavailable([fixture.store.ping()])
+  } finally {
+    await server.resume()
+  }
+  const { admitted, refused } = await stop()
+  assert.ok(admitted > 0 && refused > 0, `${admitted} admitted, ${refused} refused`)
+  await waitForUsed(fixture, admitted)
+})
+
+test('what was to be given back while the server hung is given back when it goes on', async (context) => {
+  const fixture = await setUp(context)
+  const { store, id } = fixture
+  const window = { meter: 'month', startsAt: 1 }
+  await store.usage.settle([{ licenseId: id, windows: [{ ...window, limit: null }], count: 5 }], [])
+  await server.pause()
+  try {
+    await assert.rejects(store.usage.settle([], [{ licenseId: id, ...window, count: 2 }]), isUnavailable)
+  } finally {
+    await server.resume()
+  }
+  await waitFor(async () => (await store.usage.read(id, 'month', 1)) === 3)
 })

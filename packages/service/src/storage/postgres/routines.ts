@@ -132,6 +132,49 @@ export const SETTLE_DAILY_USAGE = `
     end loop;
   end $$;`
 
+/** Decides charges as settle_daily_usage does, for a process that may hear nothing of it. Its calls are numbered in a lane,
+ * one after another; the lane says which was counted last and what it admitted. A call that was given up meanwhile is not
+ * counted: whichever of the two comes to the lane first stands. Lanes of a day ago are of processes that are no more. */
+export const SETTLE_IN_LANE = `
+  create function settle_in_lane(
+    of_lane text, of_call bigint,
+    cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
+    charge_counts bigint[], charge_windows integer[], window_cells integer[], window_limits bigint[],
+    use_days bigint[], use_licenses text[], use_meters text[],
+    use_platforms text[], use_endpoints text[], use_sites text[],
+    share_charges integer[], share_uses integer[], share_counts bigint[],
+    out admitted bigint[], out used_after bigint[]
+  ) language plpgsql as $$
+  begin
+    select settled.admitted, settled.used_after into settle_in_lane.admitted, settle_in_lane.used_after
+      from settle_daily_usage(cell_licenses, cell_meters, cell_starts, cell_refunds,
+        charge_counts, charge_windows, window_cells, window_limits, use_days, use_licenses, use_meters,
+        use_platforms, use_endpoints, use_sites, share_charges, share_uses, share_counts) as settled;
+    insert into settle_lanes as held (lane, call, admitted, touched_at)
+      values (of_lane, of_call, settle_in_lane.admitted, now())
+      on conflict (lane) do update
+        set call = excluded.call, admitted = excluded.admitted, touched_at = excluded.touched_at
+        where held.call < excluded.call;
+    if not found then raise exception 'The call was given up' using errcode = 'transaction_rollback'; end if;
+    if of_call = 1 then
+      delete from settle_lanes where lane in (
+        select lane from settle_lanes where touched_at < now() - interval '1 day' for update skip locked
+      );
+    end if;
+  end $$;`
+
+/** Gives a call up. Tells what it admitted where it was counted; null where it was not, and from now on cannot be. The same
+ * however often it is asked. */
+export const GIVE_UP_CALL = `
+  create function give_up_call(of_lane text, of_call bigint, out admitted bigint[]) language plpgsql as $$
+  begin
+    insert into settle_lanes as held (lane, call, admitted, touched_at) values (of_lane, of_call, null, now())
+      on conflict (lane) do update
+        set call = excluded.call, admitted = excluded.admitted, touched_at = excluded.touched_at
+        where held.call < excluded.call;
+    select held.admitted into give_up_call.admitted from settle_lanes as held where held.lane = of_lane;
+  end $$;`
+
 /** Admitted sites of one license one after another; asked by version 1.0.0 alone, which may still run beside this one. */
 export const ACTIVATE_SITE = `
   create function activate_site(of_license text, new_site text, seen_at bigint, site_limit bigint) returns boolean

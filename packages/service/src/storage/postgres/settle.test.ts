@@ -6,7 +6,10 @@ import { type PostgresServer, startPostgres } from '../../../test/postgres-serve
 import { openSqlite } from '../sqlite/open.ts'
 import type { Decision, Store } from '../store.ts'
 import { StoreError } from '../store-error.ts'
+import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
+import { createConnections } from './pool.ts'
+import { readSettings } from './settings.ts'
 import { createSettle } from './settle.ts'
 
 const STORES = 8
@@ -181,16 +184,76 @@ test('a call is made again only when PostgreSQL says that nothing remains of it,
     let calls = 0
     const unused = () => Promise.reject(new Error('unused'))
     const settle = createSettle({
-      ask() {
-        calls += 1
-        return Promise.reject(new StoreError('unavailable', Object.assign(new Error(), { code })))
-      },
-      acquire: unused,
+      acquire: async () => ({
+        ask() {
+          calls += 1
+          return Promise.reject(new StoreError('unavailable', Object.assign(new Error(), { code })))
+        },
+        release() {},
+      }),
+      ask: unused,
       close: unused,
     })
-    await assert.rejects(settle([], []), { kind: 'unavailable' })
+    await assert.rejects(settle([], []).decisions, { kind: 'unavailable' })
     assert.equal(calls, expected, code)
   }
+})
+
+/** A call over a connection that fails before or behind what it sends, with what was sent. */
+const callThatFails = async (context: TestContext, when: 'before' | 'behind') => {
+  const url = await server.createDatabase()
+  const store = await open(context, url)
+  const connections = createConnections(readSettings(url), LIMITS)
+  context.after(() => connections.close())
+  const send = (text: string, values: readonly unknown[]) => connections.ask(text, values)
+  const later: (() => Promise<unknown>)[] = []
+  const begin = createSettle({
+    ...connections,
+    acquire: async () => ({
+      async ask(text, values) {
+        if (when === 'before') later.push(() => send(text, values))
+        else await send(text, values)
+        throw new StoreError('unavailable', new Error('Cut off'))
+      },
+      release() {},
+    }),
+  })
+  const windows = [{ meter: 'scans', startsAt: 1, limit: 3 }]
+  const call = begin([{ licenseId: 'l', windows, count: 5 }], [])
+  await assert.rejects(call.decisions, { kind: 'unavailable' })
+  const used = () => store.usage.read('l', 'scans', 1)
+  return { call, used, arrive: () => later[0]?.() }
+}
+
+test('of a call that was counted although no answer came it is found out what it admitted, however often that is asked', async (context) => {
+  const { call, used } = await callThatFails(context, 'behind')
+  assert.equal(await used(), 3)
+  for (let looks = 0; looks < 2; looks += 1) assert.deepEqual(await call.find(), [3])
+})
+
+test('a call that was given up before it arrived is counted no more', async (context) => {
+  const { call, used, arrive } = await callThatFails(context, 'before')
+  for (let looks = 0; looks < 2; looks += 1) assert.equal(await call.find(), undefined)
+  await assert.rejects(
+    async () => arrive(),
+    (error: StoreError) => /given up/.test(String(error.cause)),
+  )
+  assert.equal(await used(), 0)
+  assert.equal(await call.find(), undefined)
+})
+
+test('lanes that nobody calls in any more are cleared away when a new one is begun', async (context) => {
+  const url = await server.createDatabase()
+  const charge = { licenseId: 'l', windows: [{ meter: 'scans', startsAt: 1, limit: null }], count: 1 }
+  const [first, second, third] = await Promise.all([open(context, url), open(context, url), open(context, url)])
+  for (const store of [first, second]) await store?.usage.settle([charge], [])
+  await server.run(
+    url,
+    `update settle_lanes set touched_at = now() - interval '25 hours' where ctid = (select min(ctid) from settle_lanes)`,
+  )
+  for (let n = 0; n < 3; n += 1) await third?.usage.settle([charge], [])
+  const lanes = await server.run(url, 'select call::int from settle_lanes order by call')
+  assert.deepEqual(lanes, [{ call: 1 }, { call: 3 }])
 })
 
 test('windows are found by their key however the table has grown since the plan was made', async (context) => {

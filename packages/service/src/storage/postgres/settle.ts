@@ -1,15 +1,18 @@
 // Asks PostgreSQL to decide charges: everything that arrived together is one call of one function, so that one round
 // trip and one flush to the disk serve them all.
 
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Charge, Decision, Refund, Store, Use } from '../store.ts'
+import type { SettleCall } from '../keep-owed.ts'
+import type { Charge, Decision, Refund, Use } from '../store.ts'
 import { wasRolledBack } from './failure.ts'
 import type { Connections } from './pool.ts'
 
-const STATEMENT = `select admitted, used_after from settle_daily_usage(
+const STATEMENT = `select admitted, used_after from settle_in_lane($18::text, $19::bigint,
   $1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::integer[], $7::integer[], $8::bigint[],
   $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
   $15::integer[], $16::integer[], $17::bigint[])`
+const GIVE_UP = 'select admitted from give_up_call($1::text, $2::bigint)'
 
 /** How often at most a call is made that the server says it rolled back. */
 const MOST_CALLS = 3
@@ -18,22 +21,55 @@ const RETRY_WAIT_MS = 25
 type Cell = { readonly licenseId: string; readonly meter: string; readonly startsAt: number; refund: number }
 type Row = { readonly admitted: readonly number[]; readonly used_after: readonly number[] }
 
-export const createSettle =
-  (connections: Connections): Store['usage']['settle'] =>
-  async (charges, refunds) => {
-    const values = toValues(charges, refunds)
-    for (let call = 1; ; call += 1) {
+/** Whose calls are one after another, and known by their numbers; after one that failed there are no more. */
+type Lane = { readonly id: string; calls: number }
+
+/** Calls of which it can be found out what came of them when no answer did: after a lost connection, or of a server that
+ * hung and may come to them yet, when it goes on. */
+export const createSettle = (connections: Connections) => {
+  const free: Lane[] = []
+
+  return (charges: readonly Charge[], refunds: readonly Refund[]): SettleCall => {
+    const lane = free.pop() ?? { id: randomUUID(), calls: 0 }
+    lane.calls += 1
+    const place = [lane.id, lane.calls]
+    const values = [...toValues(charges, refunds), ...place]
+    let isSent = false
+
+    const ask = async (): Promise<Decision[]> => {
+      const connection = await connections.acquire()
+      isSent = true
       try {
-        const { rows } = await connections.ask(STATEMENT, values)
+        const { rows } = await connection.ask(STATEMENT, values)
         return toDecisions(charges, rows[0] as Row)
-      } catch (error) {
-        // Only then is it certain that nothing was counted: after a lost connection, asking again could count twice.
-        if (call === MOST_CALLS || !wasRolledBack(error)) throw error
-        // The one that was given way to has gone on by then.
-        await setTimeout(call * RETRY_WAIT_MS)
+      } finally {
+        connection.release()
       }
     }
+
+    const decide = async (): Promise<Decision[]> => {
+      for (let call = 1; ; call += 1) {
+        try {
+          const decisions = await ask()
+          free.push(lane)
+          return decisions
+        } catch (error) {
+          // Only then is it certain that nothing was counted: after a lost connection, asking again could count twice.
+          if (call === MOST_CALLS || !wasRolledBack(error)) throw error
+          // The one that was given way to has gone on by then.
+          await setTimeout(call * RETRY_WAIT_MS)
+        }
+      }
+    }
+
+    const giveUp = async (): Promise<Row['admitted'] | undefined> => {
+      const { rows } = isSent ? await connections.ask(GIVE_UP, place) : { rows: [] }
+      return (rows[0] as Pick<Row, 'admitted'> | undefined)?.admitted ?? undefined
+    }
+
+    return { decisions: decide(), find: giveUp }
   }
+}
 
 const toValues = (charges: readonly Charge[], refunds: readonly Refund[]): unknown[] => {
   const cells = new Map<string, Cell>()

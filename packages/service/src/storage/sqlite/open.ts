@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { keepOwed } from '../keep-owed.ts'
 import { alarmRecords } from '../records/alarms.ts'
 import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
@@ -41,6 +42,13 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
   const connection = await connect(sqliteFiles(file))
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
   const { change, records } = auditRecords(db, SQLITE_LOCKS)
+  const usage = keepOwed({
+    call: (charges, refunds) => ({
+      decisions: connection.run({ op: 'settle', charges, refunds }).then(({ rows }) => rows as Decision[]),
+      // A transaction that fails has counted nothing.
+      find: async () => undefined,
+    }),
+  })
 
   return {
     backend: 'sqlite',
@@ -48,7 +56,10 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
       await sql`select 1`.execute(db)
     },
     tryWrite: () => rewriteRow(db),
-    close: () => connection.close(),
+    async close() {
+      usage.close()
+      await connection.close()
+    },
     backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
     plans: planRecords(db, change),
     licenses: licenseRecords(db, change, sql`lower(coalesce(licenses.name, ''))`),
@@ -56,12 +67,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     sites: siteRecords(db, change),
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
-    usage: {
-      ...usageRecords(db),
-      async settle(charges, refunds) {
-        return (await connection.run({ op: 'settle', charges, refunds })).rows as Decision[]
-      },
-    },
+    usage: { ...usageRecords(db), settle: usage.settle },
     credentials: credentialRecords(db, change),
     audit: records,
     operators: operatorRecords(db, change),
