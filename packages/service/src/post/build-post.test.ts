@@ -63,6 +63,13 @@ describe('a post from what is known of it', () => {
     assert.deepEqual(buildPost({ id: '1', media: told }).media, [IMAGE, OTHER])
   })
 
+  test('has no card of its own page, and is then of the kind that the rest tells', () => {
+    const own = { id: '1', url: CARD.url, link: CARD, media: [IMAGE] }
+    assert.deepEqual([buildPost(own).link, buildPost({ ...own, kind: 'link' }).kind], [null, 'image'])
+    assert.equal(buildPost({ ...own, kind: 'gallery' }).kind, 'image')
+    assert.equal(buildPost({ ...own, url: 'https://b.example/other', kind: 'link' }).kind, 'link')
+  })
+
   test('has no title that is only how the text begins, and no summary that is the text', () => {
     const text = 'The sea was calm today. We went out.'
     const titles = (title: string, body: string | null = text) => buildPost({ id: '1', title, text: body }).title

@@ -89,7 +89,8 @@ type KnownPost = Known<Omit<PlatformPost, 'metrics' | 'tags'>> &
 /**
  * A post from what is known of it. `kind` is told by the rest unless the platform says better. `text` and `html` come
  * together: HTML without a word is none (its pictures are media), and text without HTML gets it. A title that only repeats
- * how the text begins is none, and a summary that is the text. A file that is told twice is there once.
+ * how the text begins is none, and a summary that is the text. A file that is told twice is there once,
+ * and a card of the post's own page is none.
  */
 export const buildPost = (known: KnownPost): PlatformPost => {
   const text = known.text ?? null
@@ -98,13 +99,13 @@ export const buildPost = (known: KnownPost): PlatformPost => {
     title,
     text,
     media: uniqueFiles(known.media ?? []),
-    link: known.link ?? null,
+    link: known.link?.url === known.url ? null : (known.link ?? null),
     poll: known.poll ?? null,
   }
   return {
     id: known.id,
     url: known.url ?? null,
-    kind: known.kind ?? kindOf(parts),
+    kind: known.kind !== undefined && isBorneOut(known.kind, parts) ? known.kind : kindOf(parts),
     title,
     summary: known.summary === text ? null : (known.summary ?? null),
     text,
@@ -133,13 +134,15 @@ export const buildPost = (known: KnownPost): PlatformPost => {
 
 const KIND_OF_MEDIA = { image: 'image', gif: 'image', video: 'video', audio: 'audio' } as const
 
-const kindOf = ({
-  title,
-  text,
-  media,
-  link,
-  poll,
-}: Pick<PlatformPost, 'title' | 'text' | 'media' | 'link' | 'poll'>): PostKind => {
+type Parts = Pick<PlatformPost, 'title' | 'text' | 'media' | 'link' | 'poll'>
+
+/** Whether the post has what a platform calls it by: what it told of may be none, or none that is shown. */
+const isBorneOut = (kind: PostKind, { media, link }: Parts): boolean => {
+  if (kind === 'gallery') return media.length > 1
+  return kind !== 'link' || link !== null
+}
+
+const kindOf = ({ title, text, media, link, poll }: Parts): PostKind => {
   const [first, second] = media
   if (poll) return 'poll'
   if (title !== null && text !== null) return 'article'

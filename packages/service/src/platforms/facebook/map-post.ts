@@ -34,7 +34,7 @@ export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post
     publishedAt: parseTime(post.created_time),
     author,
     media: media.length > 0 || link !== null ? media : stillOf(post),
-    link: link?.url === url ? null : link,
+    link,
     metrics: {
       likes: totalOf(post.reactions),
       comments: totalOf(post.comments),

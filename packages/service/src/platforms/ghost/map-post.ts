@@ -44,7 +44,7 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
     editedAt: updatedAt !== null && publishedAt !== null && updatedAt > publishedAt ? updatedAt : null,
     author: mapAuthor(post.primary_author ?? jsonList(post.authors)[0]),
     media: eachOnce([...featureOf(post, base), ...cards.media]).slice(0, MOST_MEDIA),
-    link: cards.link?.url === url ? null : cards.link,
+    link: cards.link,
   })
 }
 

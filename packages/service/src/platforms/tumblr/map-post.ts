@@ -48,7 +48,7 @@ export const mapPost = (value: unknown, { blog, now }: Around): PlatformPost | n
     publishedAt: parseTime(post.timestamp) ?? parseTime(post.date),
     author: authorOf(post, blog),
     media: shown,
-    link: link?.url === url ? null : link,
+    link,
     poll,
     metrics: { views },
     repostOf: isReblog && !hasWords ? parentOf(post) : null,
