@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ApiError } from '../src/errors.ts'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
+import { BREAKER } from '../src/platforms/asking/breaker.ts'
+import { mastodon } from '../src/platforms/mastodon/mastodon.ts'
+import { tiktok } from '../src/platforms/tiktok/tiktok.ts'
 import { assertError } from './assert-answer.ts'
 import { createGatedPlatform } from './gated-platform.ts'
 import { DEMO, SCAN } from './start-client.ts'
 import { startService } from './start-service.ts'
+import { html, json, redirect, startStubWeb } from './stub-web.ts'
 
 const HOUR_MS = 3_600_000
 /** How often requests are looked at, at most. */
@@ -80,5 +85,60 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     context.mock.timers.tick(WATCH_MS)
     assertError(await late, { code: 'unavailable', retryAfter: SERVER_LIMITS.overloadRetryAfterSeconds })
     reopen()
+  })
+
+  test(`with a clock put ${how}, what failed is left alone for as long as was said`, async (context) => {
+    const gated = createGatedPlatform()
+    const service = await startService(context, { platforms: [gated.platform] })
+    const { key } = await service.license()
+    const scan = async () => service.post(SCAN, { platform: 'gated', handle: 'a' }, await service.authorize(key))
+    gated.failWith(new ApiError('platform_error'))
+    assertError(await scan(), { code: 'platform_error', retryAfter: 15 })
+    gated.failWith(undefined)
+    service.clock.put(jumpMs)
+    service.clock.at += 14_000
+    assertError(await scan(), { code: 'platform_error', retryAfter: 1 })
+    assert.equal(gated.asked(), 1)
+    service.clock.at += 1_000
+    assert.equal((await scan()).status, 200)
+  })
+
+  test(`with a clock put ${how}, a host that fails is left alone for as long as was said`, async (context) => {
+    const web = await startStubWeb(context, { platforms: [mastodon] })
+    const scan = async (n: number) =>
+      web.post(SCAN, { platform: 'mastodon', handle: `u${n}@social.example` }, await web.authorize(web.key))
+    const fails = { status: 500 }
+    Object.assign(web.pages, { 'social.example/api/v1/accounts/lookup': fails })
+    let profiles = 0
+    const isLeftAlone = async () => {
+      const before = web.asked().length
+      profiles += 1
+      assert.equal((await scan(profiles)).body.error?.code, 'platform_error')
+      return web.asked().length === before
+    }
+    for (let n = 0; n < BREAKER.leastCalls && !(await isLeftAlone()); n += 1);
+    web.clock.put(jumpMs)
+    web.clock.at += BREAKER.openMs - 1
+    assert.equal(await isLeftAlone(), true)
+    web.clock.at += 1
+    assert.equal(await isLeftAlone(), false)
+  })
+
+  test(`with a clock put ${how} while a link is followed, there is as much time for it as before`, async (context) => {
+    const video = 'https://www.tiktok.com/@desk/video/7123456789012345678'
+    const web = await startStubWeb(context, {
+      pages: {
+        'HEAD vm.tiktok.com/ZM1/': (response) => {
+          web.clock.put(jumpMs)
+          response.writeHead(405).end()
+        },
+        'GET vm.tiktok.com/ZM1/': redirect(video),
+        'www.tiktok.com/@desk/video/7123456789012345678': html('<title>TikTok</title>'),
+        'www.tiktok.com/oembed': json({ type: 'video', version: '1.0', title: 'A clip' }),
+      },
+      platforms: [tiktok],
+    })
+    const { status, body } = await web.validatePost('https://vm.tiktok.com/ZM1/')
+    assert.deepEqual([status, body.data?.url], [200, video])
   })
 }

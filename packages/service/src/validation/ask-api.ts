@@ -18,8 +18,6 @@ export type AskApiOptions = {
   readonly registry: Registry
   readonly readings: Readings
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
-  readonly elapsed: () => number
   /** Told of a fault of a platform's own code. */
   readonly onFault?: OnFault | undefined
 }
@@ -38,7 +36,7 @@ export type AskApi = {
   find(page: Page, errand: Errand): Promise<PostFinding | undefined>
 }
 
-export const createAskApi = ({ registry, readings, now, elapsed, onFault }: AskApiOptions): AskApi => {
+export const createAskApi = ({ registry, readings, now, onFault }: AskApiOptions): AskApi => {
   const asTold = asBroken(onFault)
 
   const sourceWith = (platform: Platform | undefined, way: 'post' | 'findPost'): Source | undefined =>
@@ -47,7 +45,6 @@ export const createAskApi = ({ registry, readings, now, elapsed, onFault }: AskA
   const readingOf = (platform: Platform, source: Source, isAnyHost: boolean, errand: Errand) =>
     readings({
       ...{ platform, source, handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
-      deadline: elapsed() + errand.deadline - now(),
     })
 
   const readAt = (post: PlatformPost, { provenance }: Source): Post => ({

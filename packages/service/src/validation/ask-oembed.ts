@@ -20,7 +20,6 @@ import { previewOfOembed } from './preview-of-post.ts'
 export type AskOembedOptions = {
   readonly asking: Asking
   readonly egress: Egress
-  readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
   /** What stands in for the origin of a platform's endpoints, when the operator says so. */
@@ -48,7 +47,7 @@ const OEMBED: Source = {
   posts: () => Promise.reject(new RangeError('oEmbed knows no profiles')),
 }
 
-export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: AskOembedOptions): AskOembed => {
+export const createAskOembed = ({ asking, egress, elapsed, baseUrlOf }: AskOembedOptions): AskOembed => {
   const embedOf = (answer: Answer): JsonObject => {
     const text = answer.text()
     const body = text.length > MAX_BYTES || HTML.test(text) ? undefined : readJson(text)
@@ -66,7 +65,6 @@ export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: Ask
         source: OEMBED,
         baseUrl: baseUrlOf(id),
         ...{ handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
-        deadline: elapsed() + errand.deadline - now(),
       })
       const answer = await ask({ url: oembedUrl, accept: 'application/json', about: 'post' })
       await takeTurn()
@@ -95,7 +93,7 @@ export const createAskOembed = ({ asking, egress, now, elapsed, baseUrlOf }: Ask
           accept: 'application/json',
           signal,
           bodies,
-          timeoutMs: Math.max(1, deadline - now()),
+          timeoutMs: Math.max(1, deadline - elapsed()),
           maxBytes: MAX_BYTES,
           ...(licenseId !== undefined && { licenseId }),
         })

@@ -11,11 +11,11 @@ export const beside = async <Asked, Result>(
   ask: (errand: Errand) => Promise<Asked>,
   work: (asked: Promise<Asked>) => Promise<Result>,
   errand: Errand,
-  now: () => number,
+  elapsed: () => number,
 ): Promise<Result> => {
   const over = new AbortController()
   const signal = AbortSignal.any([errand.signal, over.signal])
-  const asked = ask({ ...errand, signal, deadline: Math.min(errand.deadline, now() + EMBED_MS) })
+  const asked = ask({ ...errand, signal, deadline: Math.min(errand.deadline, elapsed() + EMBED_MS) })
   asked.catch(() => {})
   try {
     return await work(asked)

@@ -11,7 +11,8 @@ import type { PreviewReader } from './preview/preview-reader.ts'
 export type FetchPageOptions = {
   readonly egress: Egress
   readonly previews: PreviewReader
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
 }
 
 /** What statuses mean where they mean more than `link_status`. */
@@ -44,7 +45,7 @@ const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
 }
 
 /** Throws `link_*`, `rate_limited`, `unavailable`, or what `codes` makes of a status. */
-export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): FetchPage => {
+export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions): FetchPage => {
   return async (url, errand, codes = {}) => {
     const { signal, deadline, licenseId, withBody, bodies } = errand
     const answer = await egress.fetch({
@@ -52,7 +53,7 @@ export const createFetchPage = ({ egress, previews, now }: FetchPageOptions): Fe
       accept: ACCEPT,
       signal,
       bodies,
-      timeoutMs: Math.max(1, deadline - now()),
+      timeoutMs: Math.max(1, deadline - elapsed()),
       ...(licenseId !== undefined && { licenseId }),
       ...(!withBody && { startOnly: neededForPreview }),
     })

@@ -14,13 +14,14 @@ export type FindPostOptions = {
   readonly api: AskApi
   readonly oembed: AskOembed
   readonly fetchPage: FetchPage
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   /** `unsupported_post_url`. */
   readonly refusal: () => ApiError
 }
 
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
-export const createFindPost = ({ api, oembed, fetchPage, now, refusal }: FindPostOptions) => {
+export const createFindPost = ({ api, oembed, fetchPage, elapsed, refusal }: FindPostOptions) => {
   return async (url: URL, errand: Errand): Promise<PostFinding> => {
     const page = await fetchPostPage(fetchPage, url, errand).catch((error: unknown) => {
       // A host that is not there has no posts that anybody knows.
@@ -38,7 +39,7 @@ export const createFindPost = ({ api, oembed, fetchPage, now, refusal }: FindPos
         return { ...rest, preview: fillPreview({ ...preview, siteName }, finding.preview), embed }
       },
       errand,
-      now,
+      elapsed,
     )
   }
 }

@@ -30,7 +30,7 @@ export type PostFinding = Finding & {
 export type Errand = {
   /** Aborts when nobody waits any more. */
   readonly signal: AbortSignal
-  /** Milliseconds since the epoch. */
+  /** By a clock that nobody sets: a clock that is put back or forward ends no work, and lengthens none. */
   readonly deadline: number
   readonly licenseId: string | undefined
   /** What all that is read counts as until the answer is made. */

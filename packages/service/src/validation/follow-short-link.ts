@@ -10,7 +10,8 @@ import type { Recognized, Recognizer } from './posts/recognize-post.ts'
 export type FollowShortLinkOptions = {
   readonly egress: Egress
   readonly recognizer: Recognizer
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
 }
 
 /** Anything but one more short link. */
@@ -19,7 +20,7 @@ export type Destination = Exclude<Recognized, { readonly is: 'short' }>
 const GONE: ReadonlySet<number> = new Set([404, 410])
 
 /** Throws `unsupported_post_url`, `post_not_found`, `link_*`. */
-export const createFollowShortLink = ({ egress, recognizer, now }: FollowShortLinkOptions) => {
+export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowShortLinkOptions) => {
   const visit = (
     method: 'HEAD' | 'GET',
     url: URL,
@@ -30,7 +31,7 @@ export const createFollowShortLink = ({ egress, recognizer, now }: FollowShortLi
       method,
       signal,
       bodies,
-      timeoutMs: Math.max(1, deadline - now()),
+      timeoutMs: Math.max(1, deadline - elapsed()),
       ...(licenseId !== undefined && { licenseId }),
     })
 

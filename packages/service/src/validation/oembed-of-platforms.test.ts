@@ -105,7 +105,7 @@ const startAsking = async (context: TestContext, { platform: given, start }: Cas
   })
   const recognizer = createRecognizer([platform])
   const oembed = createAskOembed({
-    ...{ egress, now: Date.now, elapsed: Date.now, baseUrlOf: () => simulator.origin },
+    ...{ egress, elapsed: Date.now, baseUrlOf: () => simulator.origin },
     asking: (fetch) => walker.start().upstreams.asking(fetch),
   })
   const ask = (address: string) => {

@@ -20,7 +20,8 @@ export type ValidatePostOptions = {
   readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
   /** What is at an address that nothing recognized. */
   readonly findPost: (url: URL, errand: Errand) => Promise<PostFinding>
-  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
 }
 
 export type ValidatePost = (recognized: Recognized, errand: Errand) => Promise<PostFinding>
@@ -35,7 +36,7 @@ const NOT_OF_THE_POST = [
 
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
 export const createValidatePost = (options: ValidatePostOptions): ValidatePost => {
-  const { api, oembed, fetchPage, followShortLink, findPost, now } = options
+  const { api, oembed, fetchPage, followShortLink, findPost, elapsed } = options
 
   /** Whether the post may still be there although this way ended in an error. */
   const leavesOpen = (error: unknown, way: Way, { isAnyHost }: PostTarget): boolean => {
@@ -98,7 +99,7 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
         errand,
       )
     const isBeside = ways.includes('api') && ways.includes('oembed')
-    return isBeside ? beside((limited) => askOembed(target, limited), goAlong, errand, now) : goAlong()
+    return isBeside ? beside((limited) => askOembed(target, limited), goAlong, errand, elapsed) : goAlong()
   }
 
   const find = (url: URL, errand: Errand): Promise<PostFinding> =>

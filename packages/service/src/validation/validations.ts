@@ -105,17 +105,17 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const { now, elapsed, random } = options
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
-  const fetchPage = createFetchPage({ egress, previews, now })
-  const api = createAskApi({ registry, readings: upstreams.readings, now, elapsed, onFault: options.onFault })
-  const oembed = createAskOembed({ asking: upstreams.asking, egress, now, elapsed, baseUrlOf })
-  const findPost = createFindPost({ api, oembed, fetchPage, now, refusal: recognizer.refusal })
+  const fetchPage = createFetchPage({ egress, previews, elapsed })
+  const api = createAskApi({ registry, readings: upstreams.readings, now, onFault: options.onFault })
+  const oembed = createAskOembed({ asking: upstreams.asking, egress, elapsed, baseUrlOf })
+  const findPost = createFindPost({ api, oembed, fetchPage, elapsed, refusal: recognizer.refusal })
   const validatePost = createValidatePost({
     api,
     oembed,
     fetchPage,
-    followShortLink: createFollowShortLink({ egress, recognizer, now }),
+    followShortLink: createFollowShortLink({ egress, recognizer, elapsed }),
     findPost,
-    now,
+    elapsed,
   })
   const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
   const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes })
@@ -137,6 +137,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       bodies: egress.bodies,
       governor: upstreams.governor,
       now,
+      elapsed,
       freshMs: postFreshMs,
       deadlineMs: DEADLINE_MS,
     },
@@ -184,7 +185,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
           turns.take(
             () =>
               egress.bodies.during(licenseId, async (bodies) => {
-                const errand = { signal: flightSignal, deadline: now() + DEADLINE_MS, licenseId, bodies, withBody }
+                const errand = { signal: flightSignal, deadline: elapsed() + DEADLINE_MS, licenseId, bodies, withBody }
                 return packContent(await composeAnswer(await find(errand), withBody))
               }),
             flightSignal,

@@ -28,6 +28,8 @@ export type ChosenPostsOptions = {
   readonly bodies: BodyBudget
   readonly governor: Pick<Governor, 'pressure'>
   readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
   readonly freshMs: number
   /** All that the posts of one request may take upstream. */
   readonly deadlineMs: number
@@ -50,7 +52,7 @@ const AT_ONCE = 5
 const MOST_WAITING = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, answers, bodies, governor, now, freshMs, deadlineMs } = options
+  const { choose, api, findPost, answers, bodies, governor, now, elapsed, freshMs, deadlineMs } = options
 
   const readUnknown = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
     const found = await findPost(url, errand)
@@ -73,7 +75,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
   const get = async (choice: Choice, errand: Omit<Errand, 'bodies'>): Promise<GotAnswer> => {
     if (choice.is === 'refused') throw choice.error
     // Of what nobody came to, nothing is remembered.
-    if (now() >= errand.deadline) throw new ApiError('platform_timeout')
+    if (elapsed() >= errand.deadline) throw new ApiError('platform_timeout')
     const platform = choice.is === 'unknown' ? choice.platform.id : choice.target.platform
     const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {
       const read = await bodies.during(errand.licenseId, (own) =>
@@ -88,7 +90,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
   return {
     choose,
     async read(choices, { licenseId, signal }) {
-      const errand = { signal, deadline: now() + deadlineMs, licenseId, withBody: false }
+      const errand = { signal, deadline: elapsed() + deadlineMs, licenseId, withBody: false }
       const turns = createTurns(AT_ONCE, MOST_WAITING)
       const readOne = async (choice: Choice): Promise<ReadChoice> => {
         try {
