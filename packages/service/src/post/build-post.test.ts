@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildMedia, buildPoll, buildPost } from './build-post.ts'
+import { buildAuthor, buildMedia, buildPoll, buildPost, buildProfile } from './build-post.ts'
 
 const IMAGE = buildMedia({ type: 'image', url: 'https://a.example/1.png' })
 const OTHER = buildMedia({ type: 'image', url: 'https://a.example/2.png' })
@@ -68,6 +68,13 @@ describe('a post from what is known of it', () => {
     assert.deepEqual([buildPost(own).link, buildPost({ ...own, kind: 'link' }).kind], [null, 'image'])
     assert.equal(buildPost({ ...own, kind: 'gallery' }).kind, 'image')
     assert.equal(buildPost({ ...own, url: 'https://b.example/other', kind: 'link' }).kind, 'link')
+  })
+
+  test('has no address that is longer than addresses are, nor has its author', () => {
+    const url = `https://a.example/${'x'.repeat(2_048)}`
+    const post = buildPost({ id: '1', url, author: buildAuthor({ id: '1', url }) })
+    assert.deepEqual([post.url, post.author?.url, buildProfile({ handle: 'a', url }).url], [null, null, null])
+    assert.equal(buildMedia({ type: 'video', embedUrl: url }).embedUrl, null)
   })
 
   test('has no title that is only how the text begins, and no summary that is the text', () => {

@@ -1,6 +1,7 @@
 // Fills the normalized form: a platform names what it knows, everything else is null. Never lets an empty string or a
 // negative number through, nor what the form rules out whatever a platform says: see the rules beside buildPost.
 
+import { boundUrl } from './absolute-url.ts'
 import { expiryOf } from './expiry-of.ts'
 import { ownTitle } from './own-title.ts'
 import type { Author, Media, PlatformPost, Poll, PostKind, Profile } from './post.ts'
@@ -30,7 +31,7 @@ export const buildAuthor = (known: Known<Author>): Author => ({
   id: known.id ?? null,
   handle: known.handle ?? null,
   displayName: known.displayName ?? null,
-  url: known.url ?? null,
+  url: boundUrl(known.url),
   avatarUrl: known.avatarUrl ?? null,
 })
 
@@ -41,7 +42,7 @@ export const buildMedia = (known: Known<Media> & Pick<Media, 'type'>): Media => 
     type: known.type,
     url,
     previewUrl,
-    embedUrl: known.embedUrl ?? null,
+    embedUrl: boundUrl(known.embedUrl),
     width: known.width ?? null,
     height: known.height ?? null,
     durationSeconds: durationSeconds === 0 ? null : durationSeconds,
@@ -70,7 +71,7 @@ export const buildProfile = (
   id: known.id ?? null,
   handle: known.handle,
   displayName: known.displayName ?? null,
-  url: known.url ?? null,
+  url: boundUrl(known.url),
   avatarUrl: known.avatarUrl ?? null,
   bannerUrl: known.bannerUrl ?? null,
   bio: { text: known.bio?.text ?? null, html: known.bio?.html ?? null },
@@ -104,7 +105,7 @@ export const buildPost = (known: KnownPost): PlatformPost => {
   }
   return {
     id: known.id,
-    url: known.url ?? null,
+    url: boundUrl(known.url),
     kind: known.kind !== undefined && isBorneOut(known.kind, parts) ? known.kind : kindOf(parts),
     title,
     summary: known.summary === text ? null : (known.summary ?? null),

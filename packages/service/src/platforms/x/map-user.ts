@@ -32,9 +32,14 @@ export const mapUser = (user: JsonObject): Profile | null => {
   })
 }
 
+/** More than the 15 characters that X gives today, so that none is lost; what is longer still is no name. */
+const HANDLE = /^\w{1,50}$/
+
+const handleOf = (value: unknown): string | null => (typeof value === 'string' && HANDLE.test(value) ? value : null)
+
 export const mapAuthor = (user: JsonObject): Author => {
   const id = stringOrNull(user.id)
-  const handle = stringOrNull(user.username)
+  const handle = handleOf(user.username)
   const page = handle === null ? `${SITE}/i/user/${id}` : `${SITE}/${encodeURIComponent(handle)}`
   return buildAuthor({
     id,
