@@ -74,7 +74,28 @@ ${roles()}
 - A change holds from the next request on, also for tokens that are out there; other processes on the same store follow within
   a second.
 - Times are RFC 3339 in UTC. Bodies are JSON objects of at most 16 KiB. Nothing is cached, no cookie is set, and no page of
-  another origin may call it from a browser.`
+  another origin may call it from a browser.
+
+## Sent twice, made once
+
+An answer may be lost on its way, and with it the only copy of a license key. Send an \`Idempotency-Key\`
+([draft-ietf-httpapi-idempotency-key-header-07](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07))
+with what makes a license, a plan, an operator or a webhook, a new one for each of them, such as a UUID or the number of an order:
+
+\`\`\`sh
+curl -s -X POST "$API/licenses" -H "$AUTH" -H "$JSON" -H 'Idempotency-Key: order-1002' \\
+  -d '{"plan":"pro","externalId":"order-1002"}'
+\`\`\`
+
+- The same request with the same key within 24 hours is answered as it was the first time, license key and all, also by another
+  process and after a restart. Nothing is made twice, and the audit trail has one entry.
+- The same key with another body, or at another address, is \`idempotency_key_reused\`. While the first request is under way it is
+  \`idempotency_key_in_use\`: ask again after \`Retry-After\`.
+- What was refused changed nothing and is not remembered: mend the request and send it with the same key.
+- Keys are an operator's own: the same key of another operator is another one.
+- What is kept of an answer opens only with \`LICENSE_PEPPER\` and the \`Idempotency-Key\` together, of which the store has neither
+  ([why](decisions/0014-answers-that-are-given-again.md)): take keys that nobody guesses. It goes with its license when that
+  is deleted.`
 
 const code = (text: string): string => `\`${text}\``
 
@@ -194,11 +215,14 @@ const curl = ({ method, example: { path, body } }: AdminRoute): string => {
   return `\`\`\`sh\n${parts.join(' ')}\n\`\`\``
 }
 
+const TAKES_KEY = 'Takes an [`Idempotency-Key`](#sent-twice-made-once).'
+
 const section = (route: AdminRoute): string =>
   [
     `### ${route.summary}`,
     `${code(`${route.method} ${address(route.path)}`)}, for the role ${code(route.role)}`,
     route.description,
+    ...(route.isMaking ? [TAKES_KEY] : []),
     ...fields('Query:', route.query),
     ...fields('Body:', route.body),
     curl(route),

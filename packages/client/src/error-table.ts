@@ -46,6 +46,8 @@ export const ERRORS = {
   link_timeout: { status: 422, retryable: true },
   forbidden: { status: 403, retryable: false },
   conflict: { status: 409, retryable: false },
+  idempotency_key_in_use: { status: 409, retryable: true },
+  idempotency_key_reused: { status: 422, retryable: false },
   unavailable: { status: 503, retryable: true },
   internal_error: { status: 500, retryable: true },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly retryable: boolean }>>

@@ -56,6 +56,8 @@ export const ERRORS = {
   // operator
   forbidden: { status: 403, retryable: false, title: 'The operator’s role does not allow this' },
   conflict: { status: 409, retryable: false, title: 'What is there does not allow this' },
+  idempotency_key_in_use: { status: 409, retryable: true, title: 'A request with this key is under way' },
+  idempotency_key_reused: { status: 422, retryable: false, title: 'This key was that of another request' },
   // service
   unavailable: { status: 503, retryable: true, title: 'The service cannot answer right now' },
   internal_error: { status: 500, retryable: true, title: 'Something went wrong in the service' },

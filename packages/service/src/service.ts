@@ -12,6 +12,7 @@ import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
 import { type Core, openCore } from './core.ts'
 import { createEngine, HELD_MS, type Network } from './engine.ts'
+import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import type { Parts } from './http/parts.ts'
@@ -276,6 +277,7 @@ const createOver = async (
     maxInFlight: shareOf(config.maxInFlight, config.workers),
     wrongsPerMinute,
     adminToken: config.adminToken,
+    idempotency: createIdempotency({ answers: store.answers, peppers, now, randomBytes }),
     isAccepting: () => accepting,
     keepsConnections: () => keeping,
     catchUp: changeWatch.catchUp,

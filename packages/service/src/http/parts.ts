@@ -22,6 +22,7 @@ import type { Store } from '../storage/store.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { Validations } from '../validation/validations.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { Idempotency } from './admin/idempotency.ts'
 import type { FaultLog } from './fault-log.ts'
 
 export type Parts = {
@@ -32,6 +33,7 @@ export type Parts = {
   /** Wrong tokens of the operator from one address. */
   readonly wrongsPerMinute: number
   readonly adminToken: string | undefined
+  readonly idempotency: Idempotency
   /** Milliseconds since the epoch: what time it is, by a clock that people and machines set. */
   readonly now: () => number
   /** Milliseconds since some moment, by a clock that nobody sets: how long something took, or is to last. */

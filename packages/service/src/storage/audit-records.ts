@@ -1,6 +1,7 @@
 // What the store keeps of who changed what. An entry is written in the transaction of its change, and never changed again.
 // Times are milliseconds since the epoch.
 
+import type { AnswerRecord } from './answer-records.ts'
 import type { LicenseRecord } from './license-records.ts'
 import type { EventRecord } from './webhook-records.ts'
 
@@ -25,6 +26,9 @@ export type Act = {
   readonly action: string
   /** What webhooks are told of it, where it changes a license: made of the license as it is since, and kept with the entry. */
   readonly tells?: (license: LicenseRecord) => EventRecord
+  /** What whoever asked for it is answered, kept with the entry. Where one of its key is kept the change does not stand, and
+   * rejects (`conflict`). */
+  readonly answer?: AnswerRecord | undefined
 }
 
 /** What was changed. */
@@ -33,7 +37,7 @@ export type AuditSubject = { readonly kind: string; readonly id: string }
 /** Values by name, as JSON has them. Never a secret, and nothing that a secret can be told from. */
 export type Facts = Readonly<Record<string, unknown>>
 
-export type AuditEntry = Omit<Act, 'tells'> & {
+export type AuditEntry = Omit<Act, 'tells' | 'answer'> & {
   readonly subject: AuditSubject
   /** What was changed, as it was: null where there was nothing before. */
   readonly before: Facts | null

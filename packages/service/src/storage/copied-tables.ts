@@ -20,6 +20,7 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   credentials: ['id'],
   budgets: ['key'],
   audit_entries: ['id'],
+  answers: ['key'],
   operators: ['id'],
   start_settings: ['name'],
   webhooks: ['id'],

@@ -101,6 +101,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
       ['credentials', 1, 1, 0],
       ['budgets', 1, 1, 0],
       ['audit_entries', LICENSES + 3, LICENSES + 3, 0],
+      ['answers', 0, 0, 0],
       ['operators', 0, 0, 0],
       ['start_settings', 0, 0, 0],
       ['webhooks', 1, 1, 0],
@@ -176,6 +177,7 @@ test('another pass brings over what was made, changed, given back and deleted si
       ['budgets', 0, 1],
       // The license, its end, the key, the signing key and the webhook; the site left by itself.
       ['audit_entries', 5, 0],
+      ['answers', 0, 0],
       ['operators', 0, 0],
       ['start_settings', 0, 0],
       ['webhooks', 0, 1],

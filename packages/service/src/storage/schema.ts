@@ -91,6 +91,7 @@ export type Database = {
     before: string | null
     after: string | null
   }
+  answers: { key: string; license_id: string | null; sealed: string; given_at: number }
   operators: {
     id: string
     name: string

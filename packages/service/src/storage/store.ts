@@ -1,6 +1,7 @@
 // The storage contract. A backend is a folder that makes one of these; suite.ts holds what every backend must show.
 // Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
 
+import type { AnswerRecord } from './answer-records.ts'
 import type { Act, AuditEntry, AuditFilter } from './audit-records.ts'
 import type {
   ImportPart,
@@ -29,6 +30,7 @@ import type {
   WebhookRecord,
 } from './webhook-records.ts'
 
+export { ANSWER_KEPT_MS, type Answering, type AnswerRecord } from './answer-records.ts'
 export type {
   Act,
   Actor,
@@ -157,6 +159,7 @@ export type CopiedTable =
   | 'credentials'
   | 'budgets'
   | 'audit_entries'
+  | 'answers'
   | 'operators'
   | 'start_settings'
   | 'webhooks'
@@ -230,9 +233,9 @@ export type Store = {
     list(query: LicenseQuery): Promise<LicensePage>
     /** Where a license stands; undefined where there is none. */
     positionOf(id: string, order: LicenseOrder): Promise<LicensePosition | undefined>
-    /** Takes the license away with its keys and sites, all or nothing. What it used by the month goes on being counted under a
-     * name that no license has, so that sums stay what they were; what is written down of its changes stays without what they
-     * were. False when there was none. */
+    /** Takes the license away with its keys and sites, and with the answers to who made it, all or nothing. What it used by the month
+     * goes on being counted under a name that no license has, so that sums stay what they were; what is written down of its
+     * changes stays without what they were. False when there was none. */
     remove(id: string, act: Act): Promise<boolean>
     count(): Promise<number>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
@@ -332,6 +335,14 @@ export type Store = {
     sweep(written: Span, most: number): Promise<Swept | undefined>
     /** Calls back for every entry that this Store wrote, once it stands. */
     onWritten(listener: (entry: AuditEntry) => void): () => void
+  }
+
+  /** What requests were answered that made something. Answers are written by what makes it, beside its entry. */
+  readonly answers: {
+    find(key: string): Promise<AnswerRecord | undefined>
+    /** Drops the oldest of those given in the span: `most`, and all of the same instant as the last of them. undefined: there
+     * was none. */
+    sweep(given: Span, most: number): Promise<Swept | undefined>
   }
 
   readonly operators: {

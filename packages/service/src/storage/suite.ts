@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { answersSuite } from './answers-suite.ts'
 import { auditSuite } from './audit-suite.ts'
 import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
@@ -23,6 +24,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     licensesSuite(open)
     licenseListSuite(open)
     auditSuite(open)
+    answersSuite(open)
     usageSuite(open)
     dailyUsageSuite(open)
     credentialsSuite(open)

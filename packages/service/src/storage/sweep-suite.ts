@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { budget } from './budgets-suite.ts'
-import { fresh, type OpenTwo } from './fixture.ts'
+import { act, fresh, type OpenTwo, PLAN } from './fixture.ts'
 import type { Store, Swept } from './store.ts'
 import { type SweepOptions, sweepStore } from './sweep.ts'
 
@@ -98,6 +98,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           usage,
           grants: only,
           audit: only,
+          answers: only,
           changes: only,
           budgets: only,
           goneProfiles: only,
@@ -106,6 +107,19 @@ export const sweepSuite = (open: OpenTwo): void => {
           pages,
         }
         assert.equal(await sweep(opened, { store }), false)
+      }))
+
+    test('answers go after a day, and no sooner', () =>
+      withStores(async (opened) => {
+        const { store, other, clock } = opened
+        await store.plans.put(PLAN, act())
+        const ages = [DAY_MS + 2, DAY_MS + 1, DAY_MS, 0]
+        const put = (age: number) =>
+          store.plans.put(PLAN, act({ answer: { key: `${age}`, sealed: 'sealed', givenAt: clock.at - age } }))
+        for (const age of ages) await put(age)
+        await sweep(opened)
+        const left = await Promise.all(ages.map((age) => other.answers.find(`${age}`)))
+        assert.deepEqual(left.map(Boolean), [false, false, true, true])
       }))
 
     test('what was used by the day goes when it is older than may be, and the month stays', () =>

@@ -5,7 +5,7 @@
 // time, and a second or two for three million pages. A running total would be a row that every page has to wait for, and it
 // would have to be right after crashes, too; the databases' own estimates are as old as their last look.
 
-import type { Span, Store, Swept } from './store.ts'
+import { ANSWER_KEPT_MS, type Span, type Store, type Swept } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -37,6 +37,7 @@ export type SweepOptions = {
     readonly usage: Pick<Store['usage'], 'listMeters' | 'sweep' | 'sweepUses'>
     readonly grants: Pick<Store['grants'], 'sweep'>
     readonly audit: Pick<Store['audit'], 'sweep'>
+    readonly answers: Pick<Store['answers'], 'sweep'>
     readonly changes: Pick<Store['changes'], 'sweep'>
     readonly budgets: Pick<Store['budgets'], 'sweep'>
     readonly goneProfiles: Pick<Store['goneProfiles'], 'sweep'>
@@ -72,7 +73,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     maxPageBytes,
     limits = SWEEP_LIMITS,
   } = options
-  const { usage, grants, audit, changes, budgets, goneProfiles, webhookEvents, deliveries, pages } = store
+  const { usage, grants, audit, answers, changes, budgets, goneProfiles, webhookEvents, deliveries, pages } = store
   const startedAt = now()
   const until = startedAt + TURN_MS
   if (!(await pages.claim(TURN_KEY, { owner: 'sweep', now: startedAt, until }))) return false
@@ -98,6 +99,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
   // A token lives for an hour; the grant behind it needs to be no older.
   await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
   await sweepUpTo(startedAt - auditKeptMs, (written) => audit.sweep(written, limits.rows))
+  await sweepUpTo(startedAt - ANSWER_KEPT_MS, (given) => answers.sweep(given, limits.rows))
   // Operators make changes, budgets end and profiles go: there are never many.
   await changes.sweep(startedAt - DAY_MS)
   await budgets.sweep(startedAt - BUDGET_KEPT_MS)

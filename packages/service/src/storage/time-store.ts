@@ -54,6 +54,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
     pages,
     changes,
     audit,
+    answers,
     webhookEvents,
     deliveries,
   } = store
@@ -76,6 +77,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       find: timed('read_credentials', credentials.find),
       put: timed('put_credential', credentials.put),
     },
+    answers: { ...answers, sweep: timed('sweep', answers.sweep) },
     audit: { ...audit, sweep: timed('sweep', audit.sweep) },
     budgets: {
       list: timed('read_budgets', budgets.list),

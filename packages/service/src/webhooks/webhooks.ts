@@ -11,7 +11,15 @@ import { makeEvent } from '../events/make-event.ts'
 import { randomBase62 } from '../licensing/keys/base62.ts'
 import type { Peppers } from '../licensing/keys/pepper.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
-import type { Actor, DeliveryRecord, DeliveryState, Store, WebhookChange, WebhookRecord } from '../storage/store.ts'
+import type {
+  Actor,
+  Answering,
+  DeliveryRecord,
+  DeliveryState,
+  Store,
+  WebhookChange,
+  WebhookRecord,
+} from '../storage/store.ts'
 import { makeSecret } from './secret.ts'
 
 export type NewWebhook = {
@@ -36,7 +44,7 @@ export type DeliveryPage = {
 export type Webhooks = {
   list(): Promise<WebhookRecord[]>
   require(id: string): Promise<WebhookRecord>
-  create(webhook: NewWebhook, actor: Actor): Promise<MadeWebhook>
+  create(webhook: NewWebhook, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
   change(id: string, edit: WebhookEdit, actor: Actor): Promise<WebhookRecord>
   /** A new secret; the one before signs beside it for `overlapMs` more. */
   rotateSecret(id: string, overlapMs: number, actor: Actor): Promise<MadeWebhook>
@@ -127,7 +135,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
   return {
     list: () => store.webhooks.list(),
     require: find,
-    create: async ({ url, types = null, description = null }, actor) => {
+    create: async ({ url, types = null, description = null }, actor, answering) => {
       const id = `whk_${randomBase62(ID_CHARACTERS, randomBytes)}`
       const { secret, sealed } = makeSecret(id, peppers, randomBytes)
       const createdAt = now()
@@ -138,7 +146,8 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
         description: requireDescription(description),
         ...{ state: 'on', stateSince: createdAt, sealedSecret: sealed, ...NOTHING_OLD, dropped: 0, createdAt },
       }
-      if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, act('webhook.create', actor))))
+      const creation = { ...act('webhook.create', actor), answer: answering?.({ webhook, secret }) }
+      if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, creation)))
         throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is as many as there may be`)
       return { webhook, secret }
     },

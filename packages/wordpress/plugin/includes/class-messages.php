@@ -105,6 +105,10 @@ final class Messages {
 				return __( 'Your account at the service may not do this.', 'central-posts' );
 			case 'conflict':
 				return __( 'This cannot be done in the present state. Load the page again and look at what has changed.', 'central-posts' );
+			case 'idempotency_key_in_use':
+				return __( 'The same request is being answered already. Try again in a second.', 'central-posts' );
+			case 'idempotency_key_reused':
+				return __( 'The plugin sent a request in the wrong way. Update the plugin, or report this to its author.', 'central-posts' );
 			case 'unavailable':
 				return __( 'The service is busy at the moment. Try again in a few seconds.', 'central-posts' );
 			case 'internal_error':

@@ -4,20 +4,22 @@
 import type { Static, TObject } from 'typebox'
 import type { CsvCell } from '../../csv/csv-line.ts'
 import type { SignedIn } from '../../licensing/operators/operators.ts'
-import type { Actor, OperatorRole } from '../../storage/store.ts'
+import type { Actor, Answering, OperatorRole } from '../../storage/store.ts'
 import type { Parts } from '../parts.ts'
 
 export const ADMIN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type AdminMethod = (typeof ADMIN_METHODS)[number]
 
 /** What was asked for; query and body are as their schemas say. */
-export type Asked<Q = unknown, B = unknown> = {
+export type Asked<Q = unknown, B = unknown, D = unknown> = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Q
   readonly body: B
   readonly operator: SignedIn
   /** The same, as who makes what is changed. */
   readonly actor: Actor
+  /** Goes down to the store with what makes something, so that the answer is kept with it, where the request has a key. */
+  readonly answering: Answering<D>
 }
 
 type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
@@ -31,9 +33,11 @@ type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
   readonly query?: Q
   readonly body?: B
   readonly data: D
+  /** Whether it makes something that a request sent twice must not make twice: it passes `answering` on. */
+  readonly isMaking?: true
   /** A request as an example: the address as it is written, and the body. */
   readonly example: { readonly path: string; readonly body?: Static<B> }
-  readonly handle: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>>) => Promise<Static<D>>
+  readonly handle: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>, Static<D>>) => Promise<Static<D>>
   /** The same as lines of a table, the heading first, for who asks for `text/csv`; `name` is what the file is called. */
   readonly csv?: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>>) => Promise<CsvFile>
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { describeOperator } from '../../licensing/operators/describe-operator.ts'
+import type { MadeOperator } from '../../licensing/operators/operators.ts'
 import { OPERATOR_ROLES, ROLE_NAMES } from '../../licensing/operators/roles.ts'
 import { adminRoute } from './admin-route.ts'
 import { Operator } from './schemas.ts'
@@ -48,12 +49,13 @@ export const createOperator = adminRoute({
     ...Operator.properties,
     token: Type.String({ description: 'The token: shown this once, kept nowhere' }),
   }),
+  isMaking: true,
   example: { path: '/operators', body: { name: 'Front desk', role: 'support' } },
   handle:
     ({ operators }) =>
-    async ({ body: { name, role }, actor }) => {
-      const { operator, token } = await operators.create(name, role, actor)
-      return { ...describeOperator(operator), token }
+    async ({ body: { name, role }, actor, answering }) => {
+      const toData = ({ operator, token }: MadeOperator) => ({ ...describeOperator(operator), token })
+      return toData(await operators.create(name, role, actor, (made) => answering(toData(made))))
     },
 })
 

@@ -25,15 +25,17 @@ export const putPlan = adminRoute({
     'Sets all limits of the plan; it is made where there is none of this name. A change holds for every license of the plan at once.',
   body: PlanLimits,
   data: Plan,
+  isMaking: true,
   example: {
     path: '/plans/team',
     body: { scans: 50_000, validations: 20_000, burst: 240, sites: 10, platforms: null },
   },
   handle:
     ({ plans, registry }) =>
-    async ({ params: { name = '' }, body: { scans, validations, burst, sites, platforms }, actor }) => {
+    async ({ params: { name = '' }, body: { scans, validations, burst, sites, platforms }, actor, answering }) => {
       const known = registry.platforms.map(({ id }) => id)
-      return toData(await plans.put({ name, scans, validations, burst, sites, platforms }, actor, known))
+      const plan = { name, scans, validations, burst, sites, platforms }
+      return toData(await plans.put(plan, actor, known, (put) => answering(toData(put))))
     },
 })
 

@@ -12,6 +12,7 @@ import type { Parts } from '../parts.ts'
 import type { AdminRoute, Asked } from './admin-route.ts'
 import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
 import { guardOperator } from './guard-operator.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 import { sendCsv, wantsCsv } from './send-csv.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
 import { findUnknownFields } from './unknown-fields.ts'
@@ -57,7 +58,7 @@ type AnsweringRoute = Omit<AdminRoute, 'handle' | 'csv'> & {
 }
 
 const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRoute): void => {
-  const { method, path, role, answer, answerCsv } = route
+  const { method, path, role, answer, answerCsv, isMaking } = route
   admin.route({
     method,
     url: path,
@@ -74,11 +75,17 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
       if (unknown.length > 0) throw new ApiError('invalid_request', { details: unknown })
     },
     handler: async (request, reply) => {
-      const { params, query, body, ip, id, operator } = request
+      const { params, query, body, ip, id, operator, url, headers } = request
       const actor: Actor = { kind: 'operator', name: operator.name, from: ip, requestId: id }
-      const asked = { params, query, body, operator, actor } as Asked
+      const asked = { params, query, body, operator, actor, answering: () => undefined } as Asked
       if (answerCsv && wantsCsv(request)) return sendCsv(reply, await answerCsv(asked))
-      const data = await answer(asked)
+      const key = isMaking ? readIdempotencyKey(headers['idempotency-key']) : undefined
+      const data =
+        key === undefined
+          ? await answer(asked)
+          : await parts.idempotency.once({ key, operator: operator.name, method, url, body }, (answering) =>
+              answer({ ...asked, answering }),
+            )
       if (method !== 'GET') await heed(parts)
       return okEnvelope(data)
     },

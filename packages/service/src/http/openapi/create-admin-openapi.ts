@@ -4,6 +4,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { AdminRoute } from '../admin/admin-route.ts'
+import { IDEMPOTENCY_KEY } from '../admin/idempotency.ts'
 import { OperatorCredential, OperatorPlatform } from '../admin/platforms/operator-platform.ts'
 import { License, LicenseInList, Plan, SigningKey, Site, Usage, WholeLicense } from '../admin/schemas.ts'
 import { ErrorEnvelope, Ok } from '../envelope.ts'
@@ -81,13 +82,21 @@ const ALWAYS: readonly ErrorCode[] = [
 ]
 const OF_BODIES: readonly ErrorCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type']
 
+const OF_KEYS: readonly ErrorCode[] = ['idempotency_key_in_use', 'idempotency_key_reused']
+
 /** What an endpoint may answer with, in the order of the error table. */
-export const adminCodesOf = ({ method, path, body }: Pick<AdminRoute, 'method' | 'path' | 'body'>) => {
+export const adminCodesOf = ({
+  method,
+  path,
+  body,
+  isMaking,
+}: Pick<AdminRoute, 'method' | 'path' | 'body' | 'isMaking'>) => {
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
     ...(body === undefined ? [] : OF_BODIES),
     ...(path.includes(':') ? (['not_found'] as const) : []),
     ...(method === 'GET' ? [] : (['conflict'] as const)),
+    ...(isMaking ? OF_KEYS : []),
   ])
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 }
@@ -139,6 +148,21 @@ const queryParameters = (route: AdminRoute): readonly Parameter[] => {
   })
 }
 
+/** Samples go without: whoever copies one would send the same key with something else. */
+const headerParameters = ({ isMaking }: AdminRoute): readonly Parameter[] =>
+  isMaking
+    ? [
+        {
+          in: 'header',
+          name: IDEMPOTENCY_KEY,
+          description:
+            'A text of your own, new for each thing that is to be made, such as a UUID: 1 to 255 printable ASCII characters, in quotation marks or without. Sent again with the same request within 24 hours it gets the answer that was given, and nothing is made twice.',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: 257 },
+        },
+      ]
+    : []
+
 const requestBody = (body: TObject, example: unknown, { refer }: NamedSchemas) => ({
   required: true as const,
   content: { [JSON_TYPE]: { schema: refer(body), examples: { plain: { value: example } } } },
@@ -147,7 +171,7 @@ const requestBody = (body: TObject, example: unknown, { refer }: NamedSchemas) =
 const describeRoute = (route: AdminRoute, names: NamedSchemas, baseUrl: string): Operation => {
   const { summary, description, body, data, example } = route
   const codes = adminCodesOf(route)
-  const parameters = [...pathParameters(route), ...queryParameters(route)]
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)]
   return {
     operationId: operationIdOf(route),
     tags: [tagOf(route)],

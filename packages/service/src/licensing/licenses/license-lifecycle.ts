@@ -7,6 +7,7 @@ import { makeEvent } from '../../events/make-event.ts'
 import type {
   Act,
   Actor,
+  Answering,
   KeyRecord,
   LicenseDetails,
   LicenseRecord,
@@ -39,7 +40,7 @@ export type MadeLicense = { readonly license: LicenseRecord; readonly key: strin
 export type LicenseChange = LicenseUpdate
 
 export type LicenseLifecycle = {
-  create(license: NewLicense, actor: Actor): Promise<MadeLicense>
+  create(license: NewLicense, actor: Actor, answering?: Answering<MadeLicense>): Promise<MadeLicense>
   /** The license of an empty store; undefined where there is one, also where another process made it just now. */
   createFirst(license: NewLicense, actor: Actor): Promise<MadeLicense | undefined>
   suspend(id: string, actor: Actor): Promise<LicenseRecord>
@@ -221,11 +222,10 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   }
 
   return {
-    create: async (newLicense, actor) => {
+    create: async (newLicense, actor, answering) => {
       const { license, key, record } = await prepare(newLicense)
-      await withExternalId(license.externalId, () =>
-        store.licenses.create(license, record, tellingAct('license.create', actor)),
-      )
+      const act = { ...tellingAct('license.create', actor), answer: answering?.({ license, key }) }
+      await withExternalId(license.externalId, () => store.licenses.create(license, record, act))
       return { license, key }
     },
 

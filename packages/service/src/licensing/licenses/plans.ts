@@ -2,7 +2,7 @@
 
 import { actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import type { Actor, PlanRecord, Store } from '../../storage/store.ts'
+import type { Actor, Answering, PlanRecord, Store } from '../../storage/store.ts'
 import { OperatorError } from './operator-error.ts'
 
 export const STARTING_PLANS: readonly PlanRecord[] = [
@@ -49,7 +49,12 @@ export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[
 
 export type Plans = {
   /** Makes the plan, or changes the one of its name; resolves to it as it is stored. Throws `invalid`. */
-  put(plan: PlanRecord, actor: Actor, knownPlatforms: readonly string[]): Promise<PlanRecord>
+  put(
+    plan: PlanRecord,
+    actor: Actor,
+    knownPlatforms: readonly string[],
+    answering?: Answering<PlanRecord>,
+  ): Promise<PlanRecord>
 }
 
 export const createPlans = ({
@@ -63,9 +68,9 @@ export const createPlans = ({
 }): Plans => {
   const act = actsBy(now, randomBytes)
   return {
-    async put(plan, actor, knownPlatforms) {
+    async put(plan, actor, knownPlatforms, answering) {
       const valid = validatePlan(plan, knownPlatforms)
-      await store.plans.put(valid, act('plan.put', actor))
+      await store.plans.put(valid, { ...act('plan.put', actor), answer: answering?.(valid) })
       return valid
     },
   }

@@ -4,7 +4,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import type { Actor, OperatorRecord, OperatorRole, Store } from '../../storage/store.ts'
+import type { Actor, Answering, OperatorRecord, OperatorRole, Store } from '../../storage/store.ts'
 import { StoreError } from '../../storage/store-error.ts'
 import { randomBase62 } from '../keys/base62.ts'
 import { hashKey, type Peppers } from '../keys/pepper.ts'
@@ -17,9 +17,12 @@ export type SignedIn = Pick<OperatorRecord, 'name' | 'role'>
 /** The one who has ADMIN_TOKEN, which is no row of the store. */
 export const FIRST_OPERATOR: SignedIn = { name: 'ADMIN_TOKEN', role: 'admin' }
 
+/** The token leaves here this once. */
+export type MadeOperator = { readonly operator: OperatorRecord; readonly token: string }
+
 export type Operators = {
   /** Throws `invalid`, or `conflict` where the name was given before. */
-  create(name: string, role: OperatorRole, actor: Actor): Promise<{ operator: OperatorRecord; token: string }>
+  create(name: string, role: OperatorRole, actor: Actor, answering?: Answering<MadeOperator>): Promise<MadeOperator>
   /** In the order in which they were made, those included that are revoked. */
   list(): Promise<OperatorRecord[]>
   /** By id or name; doing it twice is no mistake. Throws `not_found`. */
@@ -73,7 +76,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
   }
 
   return {
-    create: async (name, role, actor) => {
+    create: async (name, role, actor, answering) => {
       if (!NAME.test(name) || name === FIRST_OPERATOR.name) {
         throw new OperatorError(
           'invalid',
@@ -89,7 +92,8 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
         ...{ createdAt: now(), revokedAt: null, lastUsedAt: null },
       }
       try {
-        await operators.create(operator, act('operator.create', actor))
+        const answer = answering?.({ operator, token })
+        await operators.create(operator, { ...act('operator.create', actor), answer })
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
         const taken = `There is or was an operator ${JSON.stringify(name)}: a name is given once`

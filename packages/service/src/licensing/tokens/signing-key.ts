@@ -3,10 +3,10 @@
 
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import { open, seal } from '../../crypto/seal.ts'
 import type { SigningKeyRecord } from '../../storage/store.ts'
 import { randomBase62 } from '../keys/base62.ts'
-import { deriveKey, type Pepper, type Peppers } from '../keys/pepper.ts'
+import type { Pepper, Peppers } from '../keys/pepper.ts'
+import { openUnderPepper, type SealedFor, sealUnderPepper } from '../keys/seal-under-pepper.ts'
 
 export type PublicJwk = {
   readonly kty: 'OKP'
@@ -28,13 +28,11 @@ export type SigningKey = {
 }
 
 const KID_CHARACTERS = 16
-const PURPOSE = 'signing keys'
 
 /** What precedes the 32 bytes of the secret in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
-const SEALED = /^(?<version>\d+)\.(?<sealed>.+)$/
 
-const aadOf = (kid: string): string => `signing key ${kid}`
+const sealedFor = (kid: string): SealedFor => ({ purpose: 'signing keys', aad: `signing key ${kid}` })
 
 /** A new key as it is stored. */
 export const makeSigningKey = (pepper: Pepper, now: number, randomBytes: RandomBytes): SigningKeyRecord => {
@@ -42,20 +40,18 @@ export const makeSigningKey = (pepper: Pepper, now: number, randomBytes: RandomB
   const pkcs8 = Buffer.concat([PKCS8_PREFIX, randomBytes(32)])
   const privateJwk = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' })
   const { d: _, ...publicJwk } = privateJwk
-  const sealed = seal(deriveKey(pepper, PURPOSE), Buffer.from(JSON.stringify(privateJwk)), aadOf(kid), randomBytes)
+  const plaintext = Buffer.from(JSON.stringify(privateJwk))
   return {
     kid,
     publicJwk: JSON.stringify({ ...publicJwk, kid, alg: 'EdDSA', use: 'sig' }),
-    sealedPrivateJwk: `${pepper.version}.${sealed}`,
+    sealedPrivateJwk: sealUnderPepper(pepper, plaintext, sealedFor(kid), randomBytes),
     createdAt: now,
     retiredAt: null,
   }
 }
 
 const openPrivateKey = ({ kid, sealedPrivateJwk }: SigningKeyRecord, peppers: Peppers): KeyObject | undefined => {
-  const { version, sealed = '' } = SEALED.exec(sealedPrivateJwk)?.groups ?? {}
-  const pepper = peppers.all.find((candidate) => candidate.version === Number(version))
-  const jwk = pepper && open(deriveKey(pepper, PURPOSE), sealed, aadOf(kid))
+  const jwk = openUnderPepper(peppers, sealedPrivateJwk, sealedFor(kid))
   return jwk && createPrivateKey({ key: JSON.parse(jwk.toString()), format: 'jwk' })
 }
 

@@ -200,6 +200,7 @@ describe('errors of the sandbox', () => {
         ...['not_found', 'method_not_allowed', 'license_malformed', 'license_unknown', 'post_not_found'],
         ...['unsupported_post_url', 'link_malformed', 'link_unresolvable', 'link_unreachable', 'link_tls_error'],
         ...['link_status', 'link_redirects', 'link_too_large', 'link_timeout', 'forbidden', 'conflict'],
+        ...['idempotency_key_in_use', 'idempotency_key_reused'],
       ],
     )
   })

@@ -56,6 +56,8 @@ const ORIGINS: Readonly<Record<ErrorCode, Origin>> = {
   link_timeout: ONLY_LINKS,
   forbidden: { never: 'only the operator’s API answers so' },
   conflict: { never: 'only the operator’s API answers so' },
+  idempotency_key_in_use: { never: 'only the operator’s API answers so' },
+  idempotency_key_reused: { never: 'only the operator’s API answers so' },
   unavailable: { when: 'the service is overloaded or its store is away', retryAfterSeconds: 1 },
   internal_error: { when: 'the service has a fault' },
 }

@@ -236,4 +236,14 @@ export const MIGRATIONS: readonly Migration[] = [
   ${GIVE_UP_CALL}
 `,
   },
+  {
+    name: '0010-answers',
+    sql: `
+  create table answers (
+    key text collate "C" primary key, license_id text collate "C", sealed text not null, given_at bigint not null
+  );
+  create index answers_oldest on answers (given_at);
+  create index answers_of on answers (license_id) where license_id is not null;
+`,
+  },
 ]

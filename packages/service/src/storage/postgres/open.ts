@@ -3,6 +3,7 @@
 import { Kysely, sql } from 'kysely'
 import { keepOwed } from '../keep-owed.ts'
 import { alarmRecords } from '../records/alarms.ts'
+import { answerRecords } from '../records/answers.ts'
 import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
@@ -75,6 +76,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     usage: { ...usageRecords(db), settle: usage.settle },
     credentials: credentialRecords(db, change),
     audit: records,
+    answers: answerRecords(db),
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),
     webhooks: webhookRecords(db, change),

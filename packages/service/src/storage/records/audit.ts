@@ -5,6 +5,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from '../audit-records.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+import { keepAnswer } from './answers.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { requireLicense } from './licenses.ts'
 import type { Locks } from './locks.ts'
@@ -33,7 +34,8 @@ export const auditRecords = (
     const result = await db.transaction().execute((transaction) =>
       make({
         transaction,
-        note: async ({ tells, ...act }, subject, before, after) => {
+        note: async ({ tells, answer, ...act }, subject, before, after) => {
+          if (answer) await keepAnswer(transaction, answer, subject)
           const [was, is] = differences(before, after)
           if (was === null && is === null) return
           const entry = { ...act, subject, before: was, after: is }

@@ -10,6 +10,7 @@ type Aging = {
   readonly 'cache.pages': 'fetched_at'
   readonly grants: 'issued_at'
   readonly audit_entries: 'at'
+  readonly answers: 'given_at'
   readonly webhook_events: 'at'
   readonly webhook_deliveries: 'created_at'
 }

@@ -15,6 +15,7 @@ export const removeLicense = async (transaction: Transaction<Database>, id: stri
   for (const meter of MONTHLY) await forgetUse(transaction, meter, id)
   await forgetDailyUse(transaction, id)
   await forgetEvents(transaction, id)
+  await transaction.deleteFrom('answers').where('license_id', '=', id).execute()
   await transaction.deleteFrom('sites').where('license_id', '=', id).execute()
   await transaction.deleteFrom('license_keys').where('license_id', '=', id).execute()
   await transaction.deleteFrom('licenses').where('id', '=', id).execute()

@@ -191,6 +191,16 @@ export const MIGRATIONS: readonly Migration[] = [
   ) strict, without rowid;
 `,
   },
+  {
+    name: '0010-answers',
+    sql: `
+  create table answers (
+    key text primary key, license_id text, sealed text not null, given_at integer not null
+  ) strict, without rowid;
+  create index answers_oldest on answers (given_at);
+  create index answers_of on answers (license_id) where license_id is not null;
+`,
+  },
 ]
 
 /** The cache's own file has no history: when its shape changes, it is dropped and made anew. */

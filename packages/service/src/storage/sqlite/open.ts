@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { keepOwed } from '../keep-owed.ts'
 import { alarmRecords } from '../records/alarms.ts'
+import { answerRecords } from '../records/answers.ts'
 import { auditRecords } from '../records/audit.ts'
 import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
@@ -70,6 +71,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     usage: { ...usageRecords(db), settle: usage.settle },
     credentials: credentialRecords(db, change),
     audit: records,
+    answers: answerRecords(db),
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),
     webhooks: webhookRecords(db, change),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
+import type { MadeLicense } from '../../../licensing/licenses/license-lifecycle.ts'
 import { adminRoute } from '../admin-route.ts'
 import { NewLicense } from '../schemas.ts'
 import { detailFields, licenseFields, readExpiry } from './license-fields.ts'
@@ -20,14 +21,16 @@ export const createLicense = adminRoute({
     ...detailFields,
   }),
   data: NewLicense,
+  isMaking: true,
   example: {
     path: '/licenses',
     body: { plan: 'pro', name: 'Blog of a customer', externalId: 'order-1001', expiresAt: '2030-12-31' },
   },
   handle:
     ({ licenses, now }) =>
-    async ({ body: { expiresAt = null, ...about }, actor }) => {
-      const { license, key } = await licenses.create({ ...about, expiresAt: readExpiry(expiresAt) }, actor)
-      return { ...describeLicense(license, now()), key }
+    async ({ body: { expiresAt = null, ...about }, actor, answering }) => {
+      const toData = ({ license, key }: MadeLicense) => ({ ...describeLicense(license, now()), key })
+      const license = { ...about, expiresAt: readExpiry(expiresAt) }
+      return toData(await licenses.create(license, actor, (made) => answering(toData(made))))
     },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeWebhook } from '../../../webhooks/describe-webhook.ts'
-import { DEFAULT_OVERLAP_MS } from '../../../webhooks/webhooks.ts'
+import { DEFAULT_OVERLAP_MS, type MadeWebhook } from '../../../webhooks/webhooks.ts'
 import { adminRoute } from '../admin-route.ts'
 import { Description, Types, Url, Webhook, WebhookWithSecret } from './schemas.ts'
 
@@ -28,6 +28,7 @@ export const createWebhook = adminRoute({
     'It is told of what happens from now on. There are at most 25. [Webhooks](webhooks.md) says what is sent, and how a receiver checks it.',
   body: Type.Object({ url: Url, types: Type.Optional(Types), description: Type.Optional(Description) }),
   data: WebhookWithSecret,
+  isMaking: true,
   example: {
     path: '/webhooks',
     body: {
@@ -38,9 +39,9 @@ export const createWebhook = adminRoute({
   },
   handle:
     ({ webhooks, now }) =>
-    async ({ body, actor }) => {
-      const { webhook, secret } = await webhooks.create(body, actor)
-      return { ...describeWebhook(webhook, now()), secret }
+    async ({ body, actor, answering }) => {
+      const toData = ({ webhook, secret }: MadeWebhook) => ({ ...describeWebhook(webhook, now()), secret })
+      return toData(await webhooks.create(body, actor, (made) => answering(toData(made))))
     },
 })
 

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { assertError } from '../../../test/assert-answer.ts'
+import { isApiError } from '../../errors.ts'
+import { createFixture, NEW_SECRET, OLD_SECRET, OPERATOR } from '../../licensing/fixture.ts'
+import { parsePeppers } from '../../licensing/keys/pepper.ts'
+import { createLicenses } from '../../licensing/licenses/licenses.ts'
+import { copiedTables } from '../../storage/copied-tables.ts'
+import { ADMIN_ROUTES } from './admin-routes.ts'
+import { ADMIN_TOKEN, HOUR_MS, startOperator } from './fixture.ts'
+import { createIdempotency, readIdempotencyKey } from './idempotency.ts'
+
+const KEY = '8e03978e-40d5-43dd-bc93-6894a57f9324'
+
+const start = async (context: TestContext) => {
+  const service = await startOperator(context, { environment: { EGRESS_ALLOW: 'shop.example:443' } })
+  const ask = (path: string, body: unknown, key: string, { token = ADMIN_TOKEN, method = 'POST' } = {}) =>
+    service.send({
+      ...{ method, path: `/admin/v1${path}`, body },
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    })
+  return { ...service, ask }
+}
+
+for (const { method, path, example } of ADMIN_ROUTES.filter(({ isMaking }) => isMaking)) {
+  test(`${method} ${path} with a key makes one thing, however often it is sent`, async (context) => {
+    const { ask, parts } = await start(context)
+    const { store } = parts
+    const first = await ask(example.path, example.body, KEY, { method })
+    assert.equal(first.status, 200, first.text)
+    const entries = await store.audit.list({ limit: 100 })
+    for (const key of [KEY, `"${KEY}"`]) {
+      const again = await ask(example.path, example.body, key, { method })
+      assert.deepEqual([again.status, again.text], [200, first.text])
+    }
+    assert.deepEqual(await store.audit.list({ limit: 100 }), entries)
+    const other = await ask(example.path, { ...(example.body as object), name: 'Other', scans: 1 }, KEY, { method })
+    // A field that the endpoint does not know is refused before the key is looked at.
+    assert.ok(['invalid_request', 'idempotency_key_reused'].includes(String(other.body.error?.code)), other.text)
+    assert.deepEqual(await store.audit.list({ limit: 100 }), entries)
+  })
+}
+
+test('the same key with another body, or at another address, is refused', async (context) => {
+  const { ask, parts } = await start(context)
+  const body = { plan: 'pro', name: 'One' }
+  assert.equal((await ask('/licenses', body, KEY)).status, 200)
+  const count = await parts.store.licenses.count()
+  assertError(await ask('/licenses', { ...body, name: 'Two' }, KEY), { code: 'idempotency_key_reused' })
+  assertError(await ask('/operators', { name: 'One', role: 'read' }, KEY), { code: 'idempotency_key_reused' })
+  assert.equal(await parts.store.licenses.count(), count)
+  // And with what is as it was: the key is still the first one's.
+  assert.equal((await ask('/licenses', body, KEY)).status, 200)
+  assert.equal(await parts.store.licenses.count(), count)
+})
+
+test('keys are an operator’s own', async (context) => {
+  const { ask, parts } = await start(context)
+  const { token } = await parts.operators.create('Second', 'admin', OPERATOR)
+  const body = { plan: 'pro' }
+  const [one, two] = [await ask('/licenses', body, KEY), await ask('/licenses', body, KEY, { token })]
+  assert.notEqual(one.body.data?.id, two.body.data?.id)
+  assert.equal((await ask('/licenses', body, KEY, { token })).text, two.text)
+})
+
+test('while a request is under way another one with its key is told to come back, and then gets its answer', async (context) => {
+  const { ask, parts } = await start(context)
+  const count = await parts.store.licenses.count()
+  const body = { plan: 'pro' }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/licenses', body, KEY)))
+  const [made, ...more] = answers.filter(({ status }) => status === 200)
+  assert.deepEqual(more, [])
+  for (const answer of answers) {
+    if (answer !== made) assertError(answer, { code: 'idempotency_key_in_use', retryAfter: 1 })
+  }
+  assert.equal((await ask('/licenses', body, KEY)).text, made?.text)
+  assert.equal(await parts.store.licenses.count(), count + 1)
+})
+
+test('what was refused is not remembered, and what was made is for a day', async (context) => {
+  const { ask, clock } = await start(context)
+  const refused = await ask('/licenses', { plan: 'none' }, KEY)
+  assert.equal(refused.body.error?.code, 'invalid_request')
+  const first = await ask('/licenses', { plan: 'pro' }, KEY)
+  assert.equal(first.status, 200)
+  clock.at += 24 * HOUR_MS - 1
+  assert.equal((await ask('/licenses', { plan: 'pro' }, KEY)).text, first.text)
+  clock.at += 1
+  const second = await ask('/licenses', { plan: 'pro' }, KEY)
+  assert.equal(second.status, 200)
+  assert.notEqual(second.body.data?.id, first.body.data?.id)
+})
+
+test('what the license was answered with goes with it', async (context) => {
+  const { ask, get } = await start(context)
+  const first = await ask('/licenses', { plan: 'pro' }, KEY)
+  await get('DELETE', `/licenses/${String(first.body.data?.id)}`)
+  const second = await ask('/licenses', { plan: 'pro' }, KEY)
+  assert.notEqual(second.body.data?.id, first.body.data?.id)
+})
+
+test('a key that is none is refused, and nothing is made', async (context) => {
+  const { ask, parts } = await start(context)
+  const count = await parts.store.licenses.count()
+  for (const key of ['', ' ', '"', '""', 'a b', '"a', 'a"b', 'a\\b', '"a", "b"', 'x'.repeat(256), 'é']) {
+    const answer = await ask('/licenses', { plan: 'pro' }, key)
+    const details = [
+      {
+        field: 'Idempotency-Key',
+        message: 'must be 1 to 255 printable ASCII characters without quotation marks and backslashes',
+      },
+    ]
+    assertError(answer, { code: 'invalid_request', details })
+  }
+  assert.equal(await parts.store.licenses.count(), count)
+  assert.equal(readIdempotencyKey('"a b"'), 'a b')
+  assert.equal(readIdempotencyKey('x'.repeat(255)), 'x'.repeat(255))
+  assert.equal(readIdempotencyKey(undefined), undefined)
+})
+
+test('neither the answer nor its key can be read in the store, nor is it logged', async (context) => {
+  const { ask, parts, log } = await start(context)
+  const { body } = await ask('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
+  await ask('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
+  const [key, rows] = [String(body.data?.key), []] as [string, string[]]
+  for (const table of copiedTables) {
+    for await (const part of parts.store.copies.read(table)) rows.push(...part.map((row) => JSON.stringify(row)))
+  }
+  assert.ok(rows.some((row) => row.includes('"sealed"')))
+  for (const text of [...rows, ...log]) assert.ok(!text.includes(key) && !text.includes(KEY), text)
+})
+
+test('of two processes one makes it and both answer the same, also with the next pepper and never without the first', async (context) => {
+  const fixture = await createFixture(context)
+  const { store, now } = fixture
+  const licenses = createLicenses(fixture)
+  const processWith = (secrets: string) =>
+    createIdempotency({ answers: store.answers, peppers: parsePeppers(secrets), now, randomBytes })
+  const request = { key: KEY, operator: 'anna', method: 'POST', url: '/admin/v1/licenses', body: { plan: 'pro' } }
+  const create = (secrets: string, changed: Partial<typeof request> = {}) =>
+    processWith(secrets).once<{ key: string }>({ ...request, ...changed }, async (answering) => {
+      const made = await licenses.create({ plan: 'pro', externalId: 'order-1' }, OPERATOR, ({ key }) =>
+        answering({ key }),
+      )
+      return { key: made.key }
+    })
+  const [one, two] = await Promise.all([create(OLD_SECRET), create(OLD_SECRET)])
+  assert.deepEqual(one, two)
+  assert.equal(await store.licenses.count(), 1)
+  assert.deepEqual(await create(`2:${NEW_SECRET},1:${OLD_SECRET}`), one)
+  await assert.rejects(create(`2:${NEW_SECRET}`), (error) => isApiError(error, 'conflict'))
+  assert.equal(await store.licenses.count(), 1)
+})
