@@ -7,6 +7,7 @@ import { loadPeppers } from './config/load-peppers.ts'
 import type { Config } from './config/read-config.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import type { Peppers } from './licensing/keys/pepper.ts'
+import { type BulkChange, createBulkChange } from './licensing/licenses/bulk-change.ts'
 import { createLicenses, type Licenses } from './licensing/licenses/licenses.ts'
 import { createPlans, type Plans, STARTING_PLANS } from './licensing/licenses/plans.ts'
 import { createOperators, type Operators } from './licensing/operators/operators.ts'
@@ -38,6 +39,7 @@ export type Core = {
   readonly store: Store
   readonly peppers: Peppers
   readonly licenses: Licenses
+  readonly bulkChange: BulkChange
   readonly plans: Plans
   readonly operators: Operators
   readonly sites: Sites
@@ -61,10 +63,12 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
     ...{ events: store.webhookEvents, hears: listening.hears, now, randomBytes },
     onStoreError: (error) => onTellError?.(error),
   })
+  const licenses = createLicenses({ store, peppers, now, randomBytes })
   return {
     store,
     peppers,
-    licenses: createLicenses({ store, peppers, now, randomBytes }),
+    licenses,
+    bulkChange: createBulkChange({ store, now, elapsed, randomBytes, forget: licenses.forget }),
     plans: createPlans({ store, now, randomBytes }),
     operators: createOperators({ store, peppers, now, randomBytes }),
     sites: createSites({ store, now, elapsed, randomBytes, refused }),

@@ -126,7 +126,7 @@ const createOver = async (
   // Licenses over the store
   const file = storeFile(config.databaseUrl)
   if (file !== undefined) metrics.watchStoreFile(file)
-  const { store, peppers, licenses, plans, operators, sites, signingKeys, listening } = core
+  const { store, peppers, licenses, bulkChange, plans, operators, sites, signingKeys, listening } = core
   store.audit.onWritten(logEntry(log))
   const act = actsBy(now, randomBytes)
   await signingKeys.load()
@@ -257,6 +257,7 @@ const createOver = async (
       store,
       registry,
       licenses,
+      bulkChange,
       plans,
       operators,
       sites,

@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import { LICENSE_ORDERS } from '../storage/store.ts'
 import type { Io } from './io.ts'
+import { registerBulk } from './license/bulk.ts'
 import { createLicense } from './license/create.ts'
 import { deleteLicense } from './license/delete.ts'
 import { DETAIL_OPTIONS, withDetails } from './license/details.ts'
@@ -86,6 +87,8 @@ export const registerLicense = (program: Command, io: Io): void => {
     .requiredOption('--expires <date>', '2027-01-31 (0:00 UTC), 2027-01-31T18:00:00Z, or never', orWord('never', date))
     .option(...JSON_OPTION)
     .action((id, options) => renewLicense(io, id, options))
+
+  registerBulk(license, io)
 
   license
     .command('delete <id>')

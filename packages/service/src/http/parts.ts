@@ -3,6 +3,7 @@
 import type { actsBy } from '../audit/act.ts'
 import type { TrustProxy } from '../config/settings.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
+import type { BulkChange } from '../licensing/licenses/bulk-change.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
 import type { Plans } from '../licensing/licenses/plans.ts'
 import type { Operators } from '../licensing/operators/operators.ts'
@@ -48,6 +49,7 @@ export type Parts = {
   readonly registry: Registry
   readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health'>
   readonly licenses: Licenses
+  readonly bulkChange: BulkChange
   readonly plans: Plans
   readonly operators: Operators
   readonly sites: Sites

@@ -5,9 +5,11 @@ import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { copiedTables } from './copied-tables.ts'
 import { act, createLicense, DAY, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
-import type { CopyRow, LicensePosition, Store } from './store.ts'
+import type { CopyRow, LicensePosition, LicenseRecord, Store } from './store.ts'
 import { StoreError } from './store-error.ts'
-import { event } from './webhooks-suite.ts'
+import { event, webhook } from './webhooks-suite.ts'
+
+const range = (to: number) => Array.from({ length: to }, (_, n) => n)
 
 export const licensesSuite = (open: OpenTwo): void => {
   describe('licenses, and what belongs to them', () => {
@@ -84,6 +86,62 @@ export const licensesSuite = (open: OpenTwo): void => {
       } finally {
         await disposeEmpty()
       }
+    })
+
+    test('several licenses get the same, in one transaction with their entries and events, those left out that have no act', async () => {
+      const hook = webhook({ types: ['license.suspended'] })
+      await store.webhooks.create(hook, 25, act())
+      const records = await Promise.all(range(4).map(() => createLicense(store).then(({ record }) => record)))
+      const [one, two, three, four] = records.map(({ id }) => id) as [string, string, string, string]
+      const tells = ({ id }: LicenseRecord) => event({ type: 'license.suspended', licenseId: id, data: id })
+      const toAct = ({ id }: LicenseRecord) => (id === two ? undefined : act({ action: 'license.suspend', tells }))
+      const ids = [one, fresh('lic'), two, three]
+      const before = await store.licenses.updateAll(ids, { status: 'suspended' }, toAct)
+      const byId = (a: LicenseRecord, b: LicenseRecord) => (a.id < b.id ? -1 : 1)
+      assert.deepEqual(before.toSorted(byId), records.slice(0, 3).toSorted(byId))
+      const states = await Promise.all([one, two, three, four].map((id) => other.licenses.find(id)))
+      assert.deepEqual(
+        states.map((found) => found?.status),
+        ['suspended', 'active', 'suspended', 'active'],
+      )
+      for (const [id, times] of [
+        [one, 1],
+        [two, 0],
+        [three, 1],
+        [four, 0],
+      ] as const) {
+        const entries = await other.audit.list({ limit: 10, subject: id, action: 'license.suspend' })
+        const expected = { before: { status: 'active' }, after: { status: 'suspended' } }
+        assert.deepEqual(
+          entries.map((entry) => ({ before: entry.before, after: entry.after })),
+          times ? [expected] : [],
+        )
+      }
+      const told = await other.deliveries.list(hook.id, { limit: 10 })
+      assert.deepEqual(told.map((delivery) => delivery.event.data).sort(), [one, three].sort())
+      assert.deepEqual(await store.licenses.updateAll([], { plan: 'pro' }, () => act()), [])
+      // Of none that it has an act for, where one of them may not be written down.
+      const twice = act()
+      await assert.rejects(
+        store.licenses.updateAll([two, four], { status: 'revoked' }, () => twice),
+        StoreError,
+      )
+      assert.equal((await other.licenses.find(four))?.status, 'active')
+      await store.webhooks.remove(hook.id, act())
+    })
+
+    test('changes of the same licenses, sent at once by two processes in either order, all come about', async () => {
+      const ids = await Promise.all(range(20).map(() => createLicense(store).then(({ record }) => record.id)))
+      const change = (by: Store, of: readonly string[], status: 'active' | 'suspended') =>
+        by.licenses.updateAll(of, { status }, (found) => (found.status === status ? undefined : act()))
+      await Promise.all(
+        range(10).map((n) =>
+          change(n % 2 ? store : other, n % 2 ? ids : ids.toReversed(), n % 3 ? 'active' : 'suspended'),
+        ),
+      )
+      await change(store, ids, 'suspended')
+      const found = await Promise.all(ids.map((id) => other.licenses.find(id)))
+      assert.ok(found.every((license) => license?.status === 'suspended'))
     })
 
     test('licenses are listed newest first, page after page', async () => {

@@ -243,6 +243,13 @@ export type Store = {
     /** Sets what is named, all of it or nothing, unless the license is revoked. False when there was nothing to set. Rejects
      * (`conflict`) where another license has the external id. */
     update(id: string, change: LicenseUpdate & { readonly status?: StoredStatus }, act: Act): Promise<boolean>
+    /** Sets the same of several licenses, all of it or nothing: of each that there is an act for, which is asked of the license
+     * while nobody else changes it. Resolves to the licenses as they were before, those that there are. */
+    updateAll(
+      ids: readonly string[],
+      change: { readonly plan?: string; readonly status?: StoredStatus },
+      toAct: (license: LicenseRecord) => Act | undefined,
+    ): Promise<LicenseRecord[]>
   }
 
   readonly keys: {

@@ -2,6 +2,7 @@
 
 import type { AdminRoute } from './admin-route.ts'
 import { listAudit } from './audit.ts'
+import { changePlans, resumeLicenses, suspendLicenses } from './licenses/bulk.ts'
 import { changeLicense } from './licenses/change-license.ts'
 import { createLicense } from './licenses/create-license.ts'
 import { deleteLicense } from './licenses/delete-license.ts'
@@ -36,6 +37,9 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   showOverview,
   listLicenses,
   createLicense,
+  suspendLicenses,
+  resumeLicenses,
+  changePlans,
   showLicense,
   changeLicense,
   suspendLicense,

@@ -49,6 +49,9 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
 /** What has something sent, and changes nothing. */
 const SENDING = ['POST /webhooks/:webhook/test', 'POST /webhooks/:webhook/deliveries/:delivery/resend']
 
+/** What is shown by a run that changes nothing; bulk.test.ts tells what is left of the others. */
+const DRY = ['POST /licenses/suspend', 'POST /licenses/resume', 'POST /licenses/change-plan']
+
 describe('the audit trail of the operator’s API', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
   const stops: (() => unknown)[] = []
@@ -140,7 +143,7 @@ describe('the audit trail of the operator’s API', () => {
     const changing = ADMIN_ROUTES.filter(({ method }) => method !== 'GET').map(
       ({ method, path }) => `${method} ${path}`,
     )
-    assert.deepEqual(changing.sort(), [...Object.keys(LEAVES), ...SENDING].sort())
+    assert.deepEqual(changing.sort(), [...Object.keys(LEAVES), ...SENDING, ...DRY].sort())
   })
 
   test('what changes nothing leaves no entry', async () => {

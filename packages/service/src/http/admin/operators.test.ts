@@ -12,6 +12,8 @@ const INVALID = { code: 'token_invalid', challenge: 'Bearer error="invalid_token
 const MAY: Readonly<Record<OperatorRole, readonly string[]>> = {
   read: [],
   support: [
+    'POST /licenses/suspend',
+    'POST /licenses/resume',
     'POST /licenses/:id/suspend',
     'POST /licenses/:id/resume',
     'POST /licenses/:id/rotate-key',

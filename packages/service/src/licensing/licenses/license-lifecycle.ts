@@ -1,7 +1,6 @@
 // What an operator does to a license: make, suspend, resume, revoke, renew, change and delete it, and rotate its key. A revoked license is
 // never anything else again. A key leaves here once, when it is made.
 
-import { type AuditAction, actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { makeEvent } from '../../events/make-event.ts'
 import type {
@@ -21,6 +20,7 @@ import { createLicenseKey } from '../keys/license-key.ts'
 import { hashKey, type Peppers } from '../keys/pepper.ts'
 import { describeTerms } from './describe-license.ts'
 import { type LicenseStatus, licenseStatus } from './license.ts'
+import { ACTIONS, actsOfLicenses, type LicenseAction, refusalOf } from './license-actions.ts'
 import { NO_DETAILS, readDetails } from './license-details.ts'
 import { newLicenseId } from './license-id.ts'
 import { OperatorError } from './operator-error.ts'
@@ -68,35 +68,6 @@ const MAX_NAME_CHARACTERS = 200
 const MAX_OVERLAP_MS = 366 * 24 * 3_600_000
 const END_OF_TIME = Date.UTC(9999, 11, 31)
 
-/** From which states each action leads on; doing it twice is no mistake. */
-const ALLOWED_FROM = {
-  suspend: ['active', 'suspended'],
-  resume: ['active', 'suspended'],
-  revoke: ['active', 'suspended', 'expired', 'revoked'],
-  renew: ['active', 'suspended', 'expired'],
-  change: ['active', 'suspended', 'expired'],
-  'rotate the key of': ['active', 'suspended', 'expired'],
-} as const satisfies Record<string, readonly LicenseStatus[]>
-
-type Action = keyof typeof ALLOWED_FROM
-
-const AUDIT: Readonly<Record<Action, AuditAction>> = {
-  suspend: 'license.suspend',
-  resume: 'license.resume',
-  revoke: 'license.revoke',
-  renew: 'license.renew',
-  change: 'license.change',
-  'rotate the key of': 'license.rotate_key',
-}
-
-const TOLD: ReadonlyMap<AuditAction, 'license.created' | 'license.suspended' | 'license.resumed' | 'license.revoked'> =
-  new Map([
-    ['license.create', 'license.created'],
-    ['license.suspend', 'license.suspended'],
-    ['license.resume', 'license.resumed'],
-    ['license.revoke', 'license.revoked'],
-  ])
-
 const ADVICE: Readonly<Record<LicenseStatus, string>> = {
   active: '',
   suspended: '',
@@ -115,16 +86,7 @@ const toName = (text: string | null): string | null => {
 
 export const createLicenseLifecycle = (options: LicenseLifecycleOptions): LicenseLifecycle => {
   const { store, peppers, now, randomBytes, onChange } = options
-  const act = actsBy(now, randomBytes)
-
-  /** An act that webhooks are told of, where it is one. */
-  const tellingAct = (action: AuditAction, actor: Actor): Act => {
-    const type = TOLD.get(action)
-    if (type === undefined) return act(action, actor)
-    const tells = (license: LicenseRecord) =>
-      makeEvent(type, { license: describeTerms(license, now()) }, { at: now(), randomBytes, licenseId: license.id })
-    return { ...act(action, actor), tells }
-  }
+  const act = actsOfLicenses(now, randomBytes)
 
   const rotation = ({ hint }: KeyRecord, oldKeysUntil: number, actor: Actor): Act => ({
     ...act('license.rotate_key', actor),
@@ -136,10 +98,9 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
   const find = (id: string): Promise<LicenseRecord> => requireLicense(store, id)
 
-  const requireAllowed = (action: Action, license: LicenseRecord): void => {
-    const status = licenseStatus(license, now())
-    const from: readonly LicenseStatus[] = ALLOWED_FROM[action]
-    if (from.includes(status)) return
+  const requireAllowed = (action: LicenseAction, license: LicenseRecord): void => {
+    const status = refusalOf(action, license, now())
+    if (status === undefined) return
     throw new OperatorError('conflict', `Cannot ${action} license ${license.id}: it is ${status}${ADVICE[status]}`)
   }
 
@@ -180,10 +141,10 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     return { license, ...makeKey(id, mode) }
   }
 
-  const setStatus = (action: Action, to: StoredStatus) => async (id: string, actor: Actor) => {
+  const setStatus = (action: LicenseAction, to: StoredStatus) => async (id: string, actor: Actor) => {
     const license = await find(id)
     requireAllowed(action, license)
-    const isSet = license.status === to || (await store.licenses.setStatus(id, to, tellingAct(AUDIT[action], actor)))
+    const isSet = license.status === to || (await store.licenses.setStatus(id, to, act(ACTIONS[action].audit, actor)))
     onChange(id)
     const changed = await find(id)
     // Revoked by someone else in between.
@@ -192,7 +153,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   }
 
   const apply = async (
-    action: Action,
+    action: LicenseAction,
     id: string,
     { name, plan, expiresAt, ...details }: LicenseChange,
     actor: Actor,
@@ -213,7 +174,9 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     const hasChange = Object.keys(change).length > 0
     const isSet =
       !hasChange ||
-      (await withExternalId(change.externalId, () => store.licenses.update(id, change, act(AUDIT[action], actor))))
+      (await withExternalId(change.externalId, () =>
+        store.licenses.update(id, change, act(ACTIONS[action].audit, actor)),
+      ))
     onChange(id)
     const changed = await find(id)
     // Revoked by someone else in between.
@@ -224,15 +187,15 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   return {
     create: async (newLicense, actor, answering) => {
       const { license, key, record } = await prepare(newLicense)
-      const act = { ...tellingAct('license.create', actor), answer: answering?.({ license, key }) }
-      await withExternalId(license.externalId, () => store.licenses.create(license, record, act))
+      const creation = { ...act('license.create', actor), answer: answering?.({ license, key }) }
+      await withExternalId(license.externalId, () => store.licenses.create(license, record, creation))
       return { license, key }
     },
 
     createFirst: async (newLicense, actor) => {
       if ((await store.licenses.count()) > 0) return undefined
       const { license, key, record } = await prepare(newLicense)
-      const isMade = await store.licenses.create(license, record, tellingAct('license.create', actor), true)
+      const isMade = await store.licenses.create(license, record, act('license.create', actor), true)
       return isMade ? { license, key } : undefined
     },
 

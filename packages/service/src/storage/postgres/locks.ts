@@ -29,6 +29,9 @@ export const POSTGRES_LOCKS: Locks = {
     const strength = sql.raw(why === 'removal' ? 'update' : 'no key update')
     await sql`select from licenses where id = ${id} for ${strength}`.execute(transaction)
   },
+  async lockLicenses(transaction, ids) {
+    await sql`select from licenses where id in (${sql.join(ids)}) order by id for no key update`.execute(transaction)
+  },
   async takeTurn(transaction, turn) {
     await sql.raw(lockStatement(turn)).execute(transaction)
   },

@@ -4,19 +4,30 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from '../audit-records.ts'
 import type { Database } from '../schema.ts'
-import type { Store } from '../store.ts'
+import type { LicenseRecord, Store } from '../store.ts'
 import { keepAnswer } from './answers.ts'
 import { dropOldest } from './drop-oldest.ts'
-import { requireLicense } from './licenses.ts'
+import { findLicenses } from './licenses.ts'
 import type { Locks } from './locks.ts'
-import { tellEvent } from './webhook-events.ts'
+import { tellEvents } from './webhook-events.ts'
+
+/** What an act changed of the subject. null: it was not, or is not, there. */
+export type Note = {
+  readonly act: Act
+  readonly subject: AuditSubject
+  readonly before: Facts | null
+  readonly after: Facts | null
+}
 
 /** A change under way. */
 export type Changing = {
   readonly transaction: Transaction<Database>
-  /** Writes down what the act changed of the subject; nothing where that is nothing. null: it was not, or is not, there. */
+  /** Writes down what the act changed of the subject; nothing where that is nothing. */
   note(act: Act, subject: AuditSubject, before: Facts | null, after: Facts | null): Promise<void>
+  /** The same of several subjects, in as many statements as for one. */
+  noteAll(notes: readonly Note[]): Promise<void>
   lockLicense(id: string, why?: 'removal'): Promise<void>
+  lockLicenses(ids: readonly string[]): Promise<void>
   takeTurn(turn: Parameters<Locks['takeTurn']>[1]): Promise<void>
 }
 
@@ -31,22 +42,32 @@ export const auditRecords = (
 
   const change: Change = async (make) => {
     const written: AuditEntry[] = []
-    const result = await db.transaction().execute((transaction) =>
-      make({
+    const result = await db.transaction().execute((transaction) => {
+      const noteAll = async (notes: readonly Note[]): Promise<void> => {
+        for (const { act, subject } of notes) if (act.answer) await keepAnswer(transaction, act.answer, subject)
+        const changing = notes.map(entryOf).filter(({ entry: { before, after } }) => before !== null || after !== null)
+        if (changing.length === 0) return
+        const entries = changing.map(({ entry }) => entry)
+        await transaction.insertInto('audit_entries').values(entries.map(toRow)).execute()
+        written.push(...entries)
+        const telling = changing.filter(({ tells }) => tells !== undefined)
+        if (telling.length === 0) return
+        const licenses = await findLicenses(
+          transaction,
+          telling.map(({ entry }) => entry.subject.id),
+        )
+        const told = telling.flatMap(({ tells, entry }) => tells?.(requireOf(licenses, entry.subject.id)) ?? [])
+        await tellEvents(transaction, told)
+      }
+      return make({
         transaction,
-        note: async ({ tells, answer, ...act }, subject, before, after) => {
-          if (answer) await keepAnswer(transaction, answer, subject)
-          const [was, is] = differences(before, after)
-          if (was === null && is === null) return
-          const entry = { ...act, subject, before: was, after: is }
-          await transaction.insertInto('audit_entries').values(toRow(entry)).execute()
-          written.push(entry)
-          if (tells) await tellEvent(transaction, tells(await requireLicense(transaction, subject.id)))
-        },
+        note: (act, subject, before, after) => noteAll([{ act, subject, before, after }]),
+        noteAll,
         lockLicense: (id, why) => locks.lockLicense(transaction, id, why),
+        lockLicenses: (ids) => locks.lockLicenses(transaction, ids),
         takeTurn: (turn) => locks.takeTurn(transaction, turn),
-      }),
-    )
+      })
+    })
     for (const entry of written) for (const listener of listeners) listener(entry)
     return result
   }
@@ -87,6 +108,18 @@ const matching = (db: Kysely<Database>, { actor, action, subject, since, until }
   if (since !== undefined) query = query.where('at', '>=', since)
   if (until !== undefined) query = query.where('at', '<', until)
   return query
+}
+
+const entryOf = ({ act: { tells, answer: _, ...act }, subject, before: was, after: is }: Note) => {
+  const [before, after] = differences(was, is)
+  const entry: AuditEntry = { ...act, subject, before, after }
+  return { tells, entry }
+}
+
+const requireOf = (licenses: ReadonlyMap<string, LicenseRecord>, id: string): LicenseRecord => {
+  const license = licenses.get(id)
+  if (license === undefined) throw new Error(`License ${id} is not there, and something is told of it`)
+  return license
 }
 
 /** What is in both and the same is left out; twice null where that is all. */

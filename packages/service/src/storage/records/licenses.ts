@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Act, LicenseRecord, Store } from '../store.ts'
-import type { Change } from './audit.ts'
+import type { Change, Note } from './audit.ts'
 import { toKeyRow } from './keys.ts'
 import { createLicenseList, type NameKey } from './license-list.ts'
 import { removeLicense } from './remove-license.ts'
@@ -97,6 +97,23 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameK
     count: () => countLicenses(db),
     setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
     update: (id, values, act) => updateLicense(change, id, values, act),
+    updateAll: (ids, values, toAct) =>
+      change(async ({ transaction, noteAll, lockLicenses }) => {
+        if (ids.length === 0) return []
+        await lockLicenses(ids)
+        const found = [...(await findLicenses(transaction, ids)).values()]
+        const notes = found.flatMap((before): readonly Note[] => {
+          const act = toAct(before)
+          const after = { ...before, ...values }
+          return act ? [{ act, subject: subjectOf(before.id), before: factsOf(before), after: factsOf(after) }] : []
+        })
+        if (notes.length > 0) {
+          const changed = notes.map(({ subject }) => subject.id)
+          await transaction.updateTable('licenses').set(values).where('id', 'in', changed).execute()
+        }
+        await noteAll(notes)
+        return found
+      }),
   }
 }
 
@@ -128,11 +145,17 @@ const findLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRec
   return row && toRecord(row)
 }
 
+/** Those that there are, by their ids. */
+export const findLicenses = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LicenseRecord>> => {
+  const rows = await db.selectFrom('licenses').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, toRecord(row)]))
+}
+
 /** SQL knows no empty list. */
 const asList = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [''] : texts)
-/** Rejects where there is none. */
-export const requireLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRecord> =>
-  toRecord(await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db

@@ -9,5 +9,7 @@ export type Turn = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webh
 export type Locks = {
   /** Nobody else changes the license, or makes a key of it; where it is to be removed, nobody adds anything to it. */
   lockLicense(transaction: Transaction<Database>, id: string, why?: 'removal'): Promise<void>
+  /** Nobody else changes one of the licenses. Whoever takes several takes them in the order of their ids. */
+  lockLicenses(transaction: Transaction<Database>, ids: readonly string[]): Promise<void>
   takeTurn(transaction: Transaction<Database>, turn: Turn): Promise<void>
 }

@@ -12,7 +12,7 @@ export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'
   tellOne: (event, webhookId) =>
     db.transaction().execute(async (transaction) => {
       await transaction.insertInto('webhook_events').values(toEventRow(event)).execute()
-      await queue(transaction, webhookId, event)
+      await queue(transaction, webhookId, [event])
     }),
   async toldOf(onceKeys) {
     if (onceKeys.length === 0) return []
@@ -23,46 +23,67 @@ export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'
 })
 
 /** Tells of the event in the transaction of what happened: both are kept, or neither. Resolves to how many hear of it. */
-export const tellEvent = async (transaction: Transaction<Database>, event: EventRecord): Promise<number> => {
+export const tellEvent = (transaction: Transaction<Database>, event: EventRecord): Promise<number> =>
+  tellEvents(transaction, [event])
+
+/** The same of several events. */
+export const tellEvents = async (
+  transaction: Transaction<Database>,
+  events: readonly EventRecord[],
+): Promise<number> => {
   const on = await transaction.selectFrom('webhooks').select(['id', 'types']).where('state', '=', 'on').execute()
-  const hearing = on.filter(({ types }) => types === null || (JSON.parse(types) as string[]).includes(event.type))
-  if (hearing.length === 0) return 0
-  const { numInsertedOrUpdatedRows } = await transaction
+  const hearing = on
+    .map(({ id, types }) => ({ id, types: types === null ? null : (JSON.parse(types) as string[]) }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const hears = ({ types }: (typeof hearing)[number], { type }: EventRecord) => types?.includes(type) ?? true
+  const heard = events.filter((event) => hearing.some((webhook) => hears(webhook, event)))
+  if (heard.length === 0) return 0
+  const kept = await transaction
     .insertInto('webhook_events')
-    .values(toEventRow(event))
+    .values(heard.map(toEventRow))
     .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return 0
+    .returning('id')
+    .execute()
+  const isNew = new Set(kept.map(({ id }) => id))
   let queued = 0
-  for (const { id } of hearing.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    if (await isFull(transaction, id)) {
-      await transaction.updateTable('webhooks').set({ dropped: sql`dropped + 1` }).where('id', '=', id).execute()
-    } else {
-      await queue(transaction, id, event)
-      queued += 1
+  for (const webhook of hearing) {
+    const due = heard.filter((event) => isNew.has(event.id) && hears(webhook, event))
+    if (due.length === 0) continue
+    const room = MOST_WAITING - (await countWaiting(transaction, webhook.id))
+    const [taken, dropped] = [due.slice(0, room), due.slice(room).length]
+    await queue(transaction, webhook.id, taken)
+    queued += taken.length
+    if (dropped > 0) {
+      const counted = { dropped: sql<number>`dropped + ${dropped}` }
+      await transaction.updateTable('webhooks').set(counted).where('id', '=', webhook.id).execute()
     }
   }
   return queued
 }
 
-const queue = async (transaction: Transaction<Database>, webhookId: string, { id, at }: EventRecord) => {
-  const row = { webhook_id: webhookId, event_id: id, state: 'waiting', attempts: 0, next_at: at, claim: null } as const
-  await transaction
-    .insertInto('webhook_deliveries')
-    .values({ ...row, touched_at: at, status: null, error: null, tried_at: null, created_at: at })
-    .execute()
+const queue = async (transaction: Transaction<Database>, webhookId: string, events: readonly EventRecord[]) => {
+  if (events.length === 0) return
+  const rows = events.map(({ id, at }) => ({
+    ...({ webhook_id: webhookId, event_id: id, state: 'waiting', attempts: 0, next_at: at, claim: null } as const),
+    ...{ touched_at: at, status: null, error: null, tried_at: null, created_at: at },
+  }))
+  await transaction.insertInto('webhook_deliveries').values(rows).execute()
 }
 
-const isFull = async (transaction: Transaction<Database>, webhookId: string): Promise<boolean> => {
-  const row = await transaction
+/** No more than may wait. */
+const countWaiting = async (transaction: Transaction<Database>, webhookId: string): Promise<number> => {
+  const waiting = transaction
     .selectFrom('webhook_deliveries')
     .select('event_id')
     .where('webhook_id', '=', webhookId)
     .where('next_at', 'is not', null)
-    .limit(1)
-    .offset(MOST_WAITING - 1)
-    .executeTakeFirst()
-  return row !== undefined
+    .limit(MOST_WAITING)
+    .as('waiting')
+  const { total } = await transaction
+    .selectFrom(waiting)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 const toEventRow = ({ id, type, licenseId, onceKey, at, data }: EventRecord): Database['webhook_events'] => ({

@@ -35,7 +35,11 @@ import { sqliteFiles } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 
 /** A transaction that changes something is the only one from its begin on. */
-const SQLITE_LOCKS: Locks = { lockLicense: async () => {}, takeTurn: async () => {} }
+const SQLITE_LOCKS: Locks = {
+  lockLicense: async () => {},
+  lockLicenses: async () => {},
+  takeTurn: async () => {},
+}
 
 /** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {

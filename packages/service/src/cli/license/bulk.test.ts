@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createTestCli } from '../fixture.ts'
+import { create, masked } from './fixture.ts'
+
+type Shown = { readonly plan: string; readonly status: string }
+
+describe('license bulk', () => {
+  test('suspends and resumes those that are named, and tells why others are as they were', async (context) => {
+    const cli = await createTestCli(context)
+    const [one, two] = [(await create(cli)).id, (await create(cli)).id]
+    await cli.run('license', 'revoke', two)
+    const dry = await cli.run('license', 'bulk', 'suspend', one, two, 'lic_none', '--dry-run')
+    const rest = `
+ID                        WHY NOT
+ID  is revoked, and that is final
+lic_none                  is not there
+`
+    const said = 'Would suspend 1 of 3 licenses. Nothing is changed; --yes in place of --dry-run does it.\n'
+    assert.equal(masked(dry.out), said + rest)
+    assert.equal((await cli.json<Shown>('license', 'show', one)).status, 'active')
+    const done = await cli.run('license', 'bulk', 'suspend', one, two, 'lic_none', '--yes')
+    assert.equal(masked(done.out), `1 of 3 licenses is suspended.\n${rest}`)
+    assert.equal((await cli.json<Shown>('license', 'show', one)).status, 'suspended')
+    assert.equal((await cli.run('license', 'bulk', 'resume', one, '--yes')).out, '1 of 1 license is resumed.\n')
+    const { out } = await cli.run('audit', '--subject', one)
+    assert.match(out, /license bulk resume/)
+  })
+
+  test('moves those that the filters let through to another plan', async (context) => {
+    const cli = await createTestCli(context)
+    const [one, two] = [(await create(cli, '--name', 'A')).id, (await create(cli, '--name', 'B')).id]
+    const of = ['license', 'bulk', 'change-plan', 'agency', '--plan', 'pro', '--name', 'a', '--yes']
+    assert.deepEqual(await cli.json(...of), { dryRun: false, matched: 1, changed: 1, unchanged: [] })
+    assert.equal((await cli.json<Shown>('license', 'show', one)).plan, 'agency')
+    assert.equal((await cli.json<Shown>('license', 'show', two)).plan, 'pro')
+  })
+
+  test('does nothing without a word on which, and on whether', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli)
+    const which = /name the licenses, by their ids or by filters/
+    for (const [words, message] of [
+      [['--yes'], which],
+      [[id, '--plan', 'pro', '--yes'], which],
+      [[id], /say --dry-run to see/],
+      [[id, '--yes', '--dry-run'], /say --dry-run to see/],
+      [['--name', ' ', '--yes'], /name nothing/],
+    ] as const) {
+      const { status, err } = await cli.run('license', 'bulk', 'suspend', ...words)
+      assert.notEqual(status, 0)
+      assert.match(err, message)
+    }
+    assert.equal((await cli.json<Shown>('license', 'show', id)).status, 'active')
+  })
+})

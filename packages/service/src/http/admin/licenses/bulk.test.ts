@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { assertError } from '../../../../test/assert-answer.ts'
+import { OPERATOR } from '../../../licensing/fixture.ts'
+import { HOUR_MS, SCAN, startOperator } from '../fixture.ts'
+
+const start = async (context: TestContext) => {
+  const service = await startOperator(context, { environment: { EGRESS_ALLOW: 'shop.example:443' } })
+  const { licenses, store } = service.parts
+  const make = async (name: string, values: Readonly<Record<string, unknown>> = {}) =>
+    (await service.create({ name, ...values })).id
+  const statusOf = async (id: string) => (await store.licenses.find(id))?.status
+  return { ...service, make, statusOf, licenses, store }
+}
+
+test('licenses named by their ids are suspended and resumed, and of the others it is told why they are not', async (context) => {
+  const { get, make, statusOf, licenses, clock, store } = await start(context)
+  const expiresAt = new Date(clock.at + HOUR_MS).toISOString()
+  const [one, two, expired, revoked] = [
+    await make('1'),
+    await make('2'),
+    await make('3', { expiresAt }),
+    await make('4'),
+  ]
+  await licenses.revoke(revoked, OPERATOR)
+  await licenses.suspend(two, OPERATOR)
+  clock.at += HOUR_MS
+  const ids = [one, two, expired, revoked, 'lic_none', one]
+  const unchanged = [
+    { id: two, reason: 'already' },
+    { id: expired, reason: 'expired' },
+    { id: revoked, reason: 'revoked' },
+    { id: 'lic_none', reason: 'not_found' },
+  ]
+  const outcome = { dryRun: true, matched: 5, changed: 1, unchanged, nextCursor: null }
+  const [newest] = await store.audit.list({ limit: 1 })
+  assert.deepEqual(await get('POST', '/licenses/suspend', { ids, dryRun: true }), outcome)
+  assert.equal(await statusOf(one), 'active')
+  assert.deepEqual(await store.audit.list({ limit: 1 }), [newest])
+  assert.deepEqual(await get('POST', '/licenses/suspend', { ids }), { ...outcome, dryRun: false })
+  assert.equal(await statusOf(one), 'suspended')
+  assert.equal(await statusOf(revoked), 'revoked')
+  const { changed } = await get('POST', '/licenses/resume', { ids: [one, two, expired] })
+  assert.equal(changed, 2)
+  assert.equal(await statusOf(two), 'active')
+})
+
+test('it holds from the next request on, with an entry and an event for each', async (context) => {
+  const { get, create, authorize, post, store, parts } = await start(context)
+  const webhook = await get('POST', '/webhooks', { url: 'https://shop.example/', types: ['license.suspended'] })
+  const made = [await create({ name: 'Blog 1' }), await create({ name: 'Blog 2' })]
+  const headers = await Promise.all(made.map(({ key }) => authorize(key)))
+  for (const header of headers) assert.notEqual((await post('/scan-profile', SCAN, header)).status, 401)
+  await get('POST', '/licenses/suspend', { filter: { name: 'Blog' } })
+  for (const header of headers) assertError(await post('/scan-profile', SCAN, header), { code: 'license_suspended' })
+  for (const { id } of made) {
+    const [entry, ...more] = await store.audit.list({ limit: 9, subject: id, action: 'license.suspend' })
+    assert.deepEqual([entry?.before, entry?.after], [{ status: 'active' }, { status: 'suspended' }])
+    assert.equal(entry?.actor.name, 'ADMIN_TOKEN')
+    assert.deepEqual(more, [])
+  }
+  const told = await parts.webhooks.deliveries(String(webhook.id), { limit: 9 })
+  assert.deepEqual(told.map(({ event }) => event.licenseId).sort(), made.map(({ id }) => id).sort())
+})
+
+test('a filter of the list names them, over as many transactions as it takes, and what it does not name stays', async (context) => {
+  const { get, licenses, store, make } = await start(context)
+  const of = (count: number, name: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => licenses.create({ plan: 'starter', name: `${name} ${n}` }, OPERATOR)),
+    )
+  const many = await of(450, 'Many')
+  const [one = many[0]] = many
+  await licenses.change(String(one?.license.id), { plan: 'agency' }, OPERATOR)
+  const other = await make('Other', { plan: 'starter' })
+  const body = { plan: 'agency', filter: { name: 'many' } }
+  const unchanged = [{ id: one?.license.id, reason: 'already' }]
+  const outcome = { dryRun: true, matched: 450, changed: 449, unchanged, nextCursor: null }
+  assert.deepEqual(await get('POST', '/licenses/change-plan', { ...body, dryRun: true }), outcome)
+  assert.deepEqual(await get('POST', '/licenses/change-plan', body), { ...outcome, dryRun: false })
+  const plans = await Promise.all(many.map(({ license }) => store.licenses.find(license.id)))
+  assert.ok(plans.every((license) => license?.plan === 'agency'))
+  assert.equal((await store.licenses.find(other))?.plan, 'starter')
+  // Those that were changed are no more in a filter that they left, and the others are, once.
+  const { matched, changed } = await get('POST', '/licenses/change-plan', { plan: 'pro', filter: { plan: 'agency' } })
+  assert.deepEqual([matched, changed], [450, 450])
+})
+
+test('a call that has taken long ends, and says where to go on', async (context) => {
+  const { get, ask, licenses, store, clock, statusOf } = await start(context)
+  const made = await Promise.all(
+    Array.from({ length: 401 }, () => licenses.create({ plan: 'pro', name: 'Many' }, OPERATOR)),
+  )
+  const { list } = store.licenses
+  context.mock.method(store.licenses, 'list', (query: Parameters<typeof list>[0]) => {
+    clock.at += 8_001
+    return list(query)
+  })
+  const filter = { name: 'Many' }
+  let cursor: unknown
+  const matched: unknown[] = []
+  do {
+    const data = await get('POST', '/licenses/suspend', { filter, ...(cursor !== undefined && { cursor }) })
+    matched.push(data.matched)
+    cursor = data.nextCursor
+  } while (cursor !== null)
+  assert.deepEqual(matched, [200, 200, 1])
+  for (const { license } of made) assert.equal(await statusOf(license.id), 'suspended')
+  const wrong = await ask('POST', '/licenses/suspend', { filter, cursor: 'nowhere' })
+  assertError(wrong, { code: 'invalid_request', details: [{ field: 'cursor', message: 'is not one of this list' }] })
+})
+
+test('what names nothing, too much or something else is refused, and changes nothing', async (context) => {
+  const { wrong, make, statusOf } = await start(context)
+  const id = await make('One')
+  const suspend = (body: unknown, field: string, message: RegExp) =>
+    wrong('POST', '/licenses/suspend', body, field, message)
+  await suspend({}, 'body', /ids or a filter/)
+  await suspend({ ids: [id], filter: { name: 'One' } }, 'body', /not both/)
+  await suspend({ filter: {} }, 'filter', /names nothing/)
+  await suspend({ filter: { name: ' ', search: '' } }, 'filter', /names nothing/)
+  await suspend({ filter: { nmae: 'One' } }, 'filter.nmae', /is not known here/)
+  await suspend({ ids: [] }, 'ids', /./)
+  await suspend({ ids: Array.from({ length: 501 }, () => 'l') }, 'ids', /./)
+  await suspend({ ids: [id], cursor: 'x' }, 'cursor', /filter only/)
+  await suspend({ filter: { name: 'One' }, plan: 'pro' }, 'plan', /not known here/)
+  await wrong('POST', '/licenses/change-plan', { plan: 'none', ids: [id] }, 'plan', /no plan "none"/)
+  assert.equal(await statusOf(id), 'active')
+})

@@ -1,0 +1,49 @@
+// What an operator may do to a license and from which states, what it is called in the audit trail, and what webhooks are told.
+
+import { type AuditAction, actsBy } from '../../audit/act.ts'
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { makeEvent } from '../../events/make-event.ts'
+import type { Act, Actor, LicenseRecord } from '../../storage/store.ts'
+import { describeTerms } from './describe-license.ts'
+import { type LicenseStatus, licenseStatus } from './license.ts'
+
+type ActionSpec = { readonly from: readonly LicenseStatus[]; readonly audit: AuditAction }
+
+/** From which states each action leads on; doing it twice is no mistake. */
+export const ACTIONS = {
+  suspend: { from: ['active', 'suspended'], audit: 'license.suspend' },
+  resume: { from: ['active', 'suspended'], audit: 'license.resume' },
+  revoke: { from: ['active', 'suspended', 'expired', 'revoked'], audit: 'license.revoke' },
+  renew: { from: ['active', 'suspended', 'expired'], audit: 'license.renew' },
+  change: { from: ['active', 'suspended', 'expired'], audit: 'license.change' },
+  'rotate the key of': { from: ['active', 'suspended', 'expired'], audit: 'license.rotate_key' },
+} as const satisfies Record<string, ActionSpec>
+
+export type LicenseAction = keyof typeof ACTIONS
+
+/** The state that does not allow the action; undefined where it is allowed. */
+export const refusalOf = (action: LicenseAction, license: LicenseRecord, now: number): LicenseStatus | undefined => {
+  const status = licenseStatus(license, now)
+  const from: readonly LicenseStatus[] = ACTIONS[action].from
+  return from.includes(status) ? undefined : status
+}
+
+const TOLD: ReadonlyMap<AuditAction, 'license.created' | 'license.suspended' | 'license.resumed' | 'license.revoked'> =
+  new Map([
+    ['license.create', 'license.created'],
+    ['license.suspend', 'license.suspended'],
+    ['license.resume', 'license.resumed'],
+    ['license.revoke', 'license.revoked'],
+  ])
+
+/** Acts on licenses; those that are events are told to webhooks. */
+export const actsOfLicenses = (now: () => number, randomBytes: RandomBytes) => {
+  const act = actsBy(now, randomBytes)
+  return (action: AuditAction, actor: Actor): Act => {
+    const type = TOLD.get(action)
+    if (type === undefined) return act(action, actor)
+    const tells = (license: LicenseRecord) =>
+      makeEvent(type, { license: describeTerms(license, now()) }, { at: now(), randomBytes, licenseId: license.id })
+    return { ...act(action, actor), tells }
+  }
+}
