@@ -4,7 +4,6 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import { OTHER } from '../store.ts'
 
-const DAY_MS = 86_400_000
 /** Whom the use of deleted licenses is counted under. */
 const NOBODY = 'deleted'
 /** What is counted by the month. Shorter windows are swept. */
@@ -26,17 +25,20 @@ export const removeLicense = async (transaction: Transaction<Database>, id: stri
     .execute()
 }
 
+/** A common table `steps (at)` of what a column holds that an index leads with, each once: from each to the next one by the
+ * index, however many rows there are of each, and null at last. No index leads from a license to its rows in every store. */
+const stepsOf = (first: (from: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  recursive steps (at) as (
+    select (${first(sql`>= 0`)})
+    union all select (${first(sql`> steps.at`)}) from steps where steps.at is not null
+  )`
+
 const forgetUse = async (transaction: Transaction<Database>, meter: string, id: string): Promise<void> => {
-  // From each month to the next one by the index: no index leads from a license to its windows in every store.
-  const first = (from: RawBuilder<unknown>) =>
-    sql`(select min(starts_at) from usage where meter = ${meter} and ${from})`
+  const months = stepsOf((from) => sql`select min(starts_at) from usage where meter = ${meter} and starts_at ${from}`)
   const { rows } = await sql<{ starts_at: number; used: number }>`
-    with recursive months (at) as (
-      select ${first(sql`starts_at >= 0`)}
-      union all select ${first(sql`starts_at > months.at`)} from months where months.at is not null
-    )
-    select usage.starts_at, usage.used from months cross join usage
-    where usage.meter = ${meter} and usage.starts_at = months.at and usage.license_id = ${id}`.execute(transaction)
+    with ${months}
+    select usage.starts_at, usage.used from steps cross join usage
+    where usage.meter = ${meter} and usage.starts_at = steps.at and usage.license_id = ${id}`.execute(transaction)
   for (const { starts_at, used } of rows) {
     await transaction
       .insertInto('usage')
@@ -56,34 +58,32 @@ const forgetUse = async (transaction: Transaction<Database>, meter: string, id: 
 
 /** The sites go; days, platforms and endpoints stay. */
 const forgetDailyUse = async (transaction: Transaction<Database>, id: string): Promise<void> => {
-  const { first, last } = await transaction
-    .selectFrom('daily_usage')
-    .select(({ fn }) => [fn.min('day').as('first'), fn.max('day').as('last')])
-    .executeTakeFirstOrThrow()
-  // Each day by itself is found by the key, which begins with it.
-  for (let day = Number(first); first !== null && day <= Number(last); day += DAY_MS) {
-    const ofLicense = { day, license_id: id }
-    const rows = await transaction
-      .selectFrom('daily_usage')
-      .select(({ fn }) => ['meter', 'platform', 'endpoint', fn.sum('used').as('used')])
-      .where((where) => where.and(ofLicense))
-      .groupBy(['meter', 'platform', 'endpoint'])
-      .execute()
-    if (rows.length === 0) continue
-    await transaction
-      .insertInto('daily_usage')
-      .values(rows.map(({ used, ...use }) => ({ ...use, day, license_id: NOBODY, site: OTHER, used: Number(used) })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['day', 'license_id', 'meter', 'platform', 'endpoint', 'site'])
-          .doUpdateSet({ used: sql`daily_usage.used + excluded.used` }),
-      )
-      .execute()
-    await transaction
-      .deleteFrom('daily_usage')
-      .where((where) => where.and(ofLicense))
-      .execute()
-  }
+  const steps = stepsOf((from) => sql`select min(day) from daily_usage where day ${from}`)
+  const { rows } = await sql<{ at: number }>`with ${steps} select at from steps where at is not null`.execute(
+    transaction,
+  )
+  if (rows.length === 0) return
+  // Named one by one, so that the key, which begins with the day, finds those of the license.
+  const days = rows.map(({ at }) => at)
+  await transaction
+    .insertInto('daily_usage')
+    .columns(['day', 'license_id', 'meter', 'platform', 'endpoint', 'site', 'used'])
+    .expression((build) =>
+      build
+        .selectFrom('daily_usage')
+        .select(['day', sql<string>`${sql.lit(NOBODY)}`.as('license_id'), 'meter', 'platform', 'endpoint'])
+        .select([sql<string>`${sql.lit(OTHER)}`.as('site'), ({ fn }) => fn.sum<number>('used').as('used')])
+        .where('day', 'in', days)
+        .where('license_id', '=', id)
+        .groupBy(['day', 'meter', 'platform', 'endpoint']),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'license_id', 'meter', 'platform', 'endpoint', 'site'])
+        .doUpdateSet({ used: sql`daily_usage.used + excluded.used` }),
+    )
+    .execute()
+  await transaction.deleteFrom('daily_usage').where('day', 'in', days).where('license_id', '=', id).execute()
 }
 
 /** Also what webhooks have not been told yet. */
