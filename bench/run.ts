@@ -9,6 +9,7 @@ import { type ColdScan, type Cost, measureAgainstScript, measureLimits } from '.
 import { median, round } from './figures.ts'
 import { childrenOf, holdProcesses } from './hold-processes.ts'
 import { measureHostile } from './hostile.ts'
+import { measureLicenseList } from './license-list.ts'
 import { measureManyBodies } from './many-bodies.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
@@ -258,6 +259,20 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     await withPostgres(async (postgres) => {
       tell('PostgreSQL', await measureManyLicenses(await postgres.createDatabase(), [1_000, 1_000_000], 2_000))
     })
+  },
+
+  async list() {
+    print('Lists of licenses among a million: the first fifty of each filter, in each order')
+    const measure = async (name: string, databaseUrl: string) => {
+      print(`  ${name}`)
+      await measureLicenseList(databaseUrl, { size: 1_000_000, times: 9 }, ({ what, order, ms, found }) =>
+        print(`    ${what.padEnd(32)} ${order.padEnd(10)} ${round(ms, 1)} ms   ${found}`),
+      )
+    }
+    const store = await prepareStore()
+    await measure('SQLite', store.databaseUrl)
+    await store.dispose()
+    await withPostgres(async (postgres) => measure('PostgreSQL', await postgres.createDatabase()))
   },
 
   async mutated() {

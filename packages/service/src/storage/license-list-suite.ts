@@ -58,9 +58,10 @@ const same = (one: string | null, other: string) => one?.toLowerCase() === other
 
 /** Whether the license is one of those that the filter asks for. */
 const isAsked = ({ record, sites, used }: Facts, filter: LicenseFilter): boolean => {
-  const { status, plan, mode, expiresBefore, usedOver, site, name, email, externalId } = filter
+  const { id, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId } = filter
   const quota = record.plan === 'pro' ? SCANS : SCANS / 2
   return (
+    (id === undefined || record.id === id) &&
     (status === undefined || statusOf(record) === status.is) &&
     (plan === undefined || record.plan === plan) &&
     (mode === undefined || record.mode === mode) &&
@@ -117,6 +118,7 @@ const FILTERS: readonly LicenseFilter[] = [
   { name: '100%' },
   { email: 'buyer1@EXAMPLE.com' },
   { externalId: 'order-6' },
+  { id: 'lic_nowhere' },
   { plan: 'small', mode: 'live', status: { is: 'suspended', at }, expiresBefore: NOW + 2_000 },
   { site: 's2.example', email: 'buyer2@example.com' },
 ]
@@ -162,6 +164,8 @@ export const licenseListSuite = (open: OpenTwo): void => {
       const { id = '', plan = '' } = first?.record ?? {}
       const found = async (filter: LicenseFilter) => await pagesOf(store, filter, 'newest', 9)
       assert.deepEqual(await found({ search: id }), [id])
+      assert.deepEqual(await found({ id }), [id])
+      assert.deepEqual(await found({ id, plan: 'none' }), [])
       assert.deepEqual(await found({ search: id, plan }), [id])
       assert.deepEqual(await found({ search: id, plan: 'none' }), [])
       const own = facts.filter(({ record, sites }) => record.plan === 'small' && sites.includes('s2.example'))

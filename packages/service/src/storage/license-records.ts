@@ -51,6 +51,7 @@ export type LicenseFilter = {
   /** Those whose id, external id or address it is; those whose key ends in it, where it looks like the end of one; else
    * those whose name, address or a site of theirs holds it, or whose key ends in it. */
   readonly search?: string
+  readonly id?: string
   readonly status?: { readonly is: StoredStatus | 'expired'; readonly at: number }
   readonly plan?: string
   readonly mode?: Mode

@@ -4,6 +4,7 @@ import type { LicenseFilter, LicenseOrder, Mode, Store } from '../../storage/sto
 import { canonicalSite } from '../sites/site.ts'
 import { monthAt } from '../usage/quota.ts'
 import type { LicenseStatus } from './license.ts'
+import { isLicenseId } from './license-id.ts'
 import { requirePlan } from './require-plan.ts'
 
 /** All of what is named has to hold; blank texts ask for nothing. */
@@ -43,7 +44,8 @@ export const readFilter = async (
   const [search, name] = [textOf(texts.search), textOf(texts.name)]
   const [email, externalId] = [textOf(texts.email), textOf(texts.externalId)]
   return {
-    ...(search !== undefined && { search }),
+    // An id is looked for as one, and nowhere else: nobody waits for a look through all names where there is none.
+    ...(search !== undefined && (isLicenseId(search) ? { id: search } : { search })),
     ...(status !== undefined && { status: { is: status, at: now } }),
     ...(plan !== undefined && { plan }),
     ...(mode !== undefined && { mode }),

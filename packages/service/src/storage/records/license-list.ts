@@ -7,8 +7,10 @@ import type { Database } from '../schema.ts'
 import type { LicenseFilter, LicenseOrder, LicensePage, LicensePosition, LicenseQuery } from '../store.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
 
-/** Licenses that one statement looks at. */
+/** Licenses that one statement looks at, at most. */
 const STEP = 5_000
+/** What most licenses are is found among the first of them; what is rare is looked for in longer and longer steps. */
+const FIRST_STEP = 300
 /** As many are few. More than have keys of one end among a million licenses. */
 const MOST_FEW = 1_000
 /** Behind every end: licenses that never end are the last. */
@@ -67,10 +69,10 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
     begin: LicensePosition | undefined,
   ): Promise<readonly KeyedRow[]> => {
     const found: KeyedRow[] = []
-    for (let after = begin; ; ) {
+    let step = conditions.length === 0 ? limit : FIRST_STEP
+    for (let after = begin; ; step = Math.min(STEP, step * 4)) {
       const wanted = limit - found.length
       const from = all(behind(order, after))
-      const step = conditions.length === 0 ? wanted : STEP
       const { rows } = await sql<KeyedRow>`
         select licenses.*, ${order.key} as sort_key
         from (select * from licenses where ${from} ${sorted(order)} limit ${step}) as licenses
@@ -114,8 +116,9 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
 
 /** What a filter asks of a license. `isFound`: what is searched for names it, so that nothing has to be looked for. */
 const conditionsOf = (filter: LicenseFilter, name: NameKey, isFound: boolean): readonly Condition[] => {
-  const { search, status, plan, mode, expiresBefore, usedOver, site, name: beginning, email, externalId } = filter
+  const { search, id, status, plan, mode, expiresBefore, usedOver, site, name: beginning, email, externalId } = filter
   return [
+    ...(id === undefined ? [] : [sql<boolean>`licenses.id = ${id}`]),
     ...(search === undefined || isFound ? [] : [holds(search)]),
     ...(status === undefined ? [] : [hasStatus(status)]),
     ...(plan === undefined ? [] : [sql<boolean>`licenses.plan = ${plan}`]),
@@ -178,6 +181,7 @@ const findFew = async (
 
 const byEmail = (email: string) =>
   sql`select id from licenses where email is not null and lower(email) = lower(${email})`
+const byId = (id: string) => sql`select id from licenses where id = ${id}`
 const byExternalId = (id: string) => sql`select id from licenses where external_id = ${id}`
 
 /** What a text may name on its own, so that nobody waits for a look through all names and sites. */
@@ -185,7 +189,7 @@ const namesOf = (text: string | undefined): readonly RawBuilder<unknown>[] => {
   if (text === undefined) return []
   const isKeyEnd = KEY_END.test(text)
   return [
-    sql`select id from licenses where id = ${text}`,
+    byId(text),
     byExternalId(text),
     ...(text.includes('@') ? [byEmail(text)] : []),
     ...(isKeyEnd ? [sql`select distinct license_id as id from license_keys where hint = ${text}`] : []),
@@ -194,9 +198,10 @@ const namesOf = (text: string | undefined): readonly RawBuilder<unknown>[] => {
 
 /** What each part of a filter finds by an index, those first that find the fewest as a rule. */
 const indexesOf = (filter: LicenseFilter, name: NameKey): readonly RawBuilder<unknown>[] => {
-  const { status, plan, mode, expiresBefore, site, name: beginning, email, externalId } = filter
+  const { id, status, plan, mode, expiresBefore, site, name: beginning, email, externalId } = filter
   const endsBefore = expiresBefore ?? (status?.is === 'expired' ? status.at + 1 : undefined)
   return [
+    ...(id === undefined ? [] : [byId(id)]),
     ...(externalId === undefined ? [] : [byExternalId(externalId)]),
     ...(email === undefined ? [] : [byEmail(email)]),
     ...(site === undefined ? [] : [sql`select license_id as id from sites where site = ${site}`]),
