@@ -64,6 +64,7 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
   /** Along the order's index. The inner limit is what keeps a planner from any other way. */
   const walk = async (
     order: Order,
+    { first, last }: Bounds,
     conditions: readonly Condition[],
     limit: number,
     begin: LicensePosition | undefined,
@@ -72,7 +73,8 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
     let step = conditions.length === 0 ? limit : FIRST_STEP
     for (let after = begin; ; step = Math.min(STEP, step * 4)) {
       const wanted = limit - found.length
-      const from = all(behind(order, after))
+      // One beginning is all that an index begins at: the place is behind the first one.
+      const from = all([...(after === undefined ? first : behind(order, after)), ...last])
       const { rows } = await sql<KeyedRow>`
         select licenses.*, ${order.key} as sort_key
         from (select * from licenses where ${from} ${sorted(order)} limit ${step}) as licenses
@@ -96,7 +98,7 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
       // One more than is asked for tells whether there is another page.
       const rows =
         few === undefined
-          ? await walk(order, conditions, limit + 1, after)
+          ? await walk(order, boundsOf(filter, by, name), conditions, limit + 1, after)
           : await readFew(few, order, [...conditions, ...behind(order, after)], limit + 1)
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
@@ -111,6 +113,28 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
         select ${orders[by].key} as sort_key, licenses.id from licenses where licenses.id = ${id}`.execute(db)
       return rows[0] && positionOf(rows[0])
     },
+  }
+}
+
+/** What part of an order those that a filter asks for can lie in. */
+type Bounds = { readonly first: readonly Condition[]; readonly last: readonly Condition[] }
+
+const boundsOf = (
+  { status, expiresBefore, name: beginning }: LicenseFilter,
+  by: LicenseOrder,
+  name: NameKey,
+): Bounds => {
+  if (by === 'name' && beginning !== undefined) {
+    return { first: [sql`${name} >= lower(${beginning})`], last: [sql`${name} < lower(${endOfPrefix(beginning)})`] }
+  }
+  if (by !== 'expiresAt') return { first: [], last: [] }
+  const isOver = status?.is === 'expired'
+  return {
+    first: status === undefined || isOver || status.is === 'revoked' ? [] : [sql`${ENDS_AT} > ${status.at}`],
+    last: [
+      ...(isOver ? [sql<boolean>`${ENDS_AT} <= ${status.at}`] : []),
+      ...(expiresBefore === undefined ? [] : [sql<boolean>`${ENDS_AT} < ${expiresBefore}`]),
+    ],
   }
 }
 
