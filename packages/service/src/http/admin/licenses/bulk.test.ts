@@ -104,7 +104,7 @@ test('a call that has taken long ends, and says where to go on', async (context)
     matched.push(data.matched)
     cursor = data.nextCursor
   } while (cursor !== null)
-  assert.deepEqual(matched, [200, 200, 1])
+  assert.deepEqual(matched, [...Array.from({ length: 8 }, () => 50), 1])
   for (const { license } of made) assert.equal(await statusOf(license.id), 'suspended')
   const wrong = await ask('POST', '/licenses/suspend', { filter, cursor: 'nowhere' })
   assertError(wrong, { code: 'invalid_request', details: [{ field: 'cursor', message: 'is not one of this list' }] })
