@@ -151,6 +151,20 @@ test('after a restart a fresh page comes out of the store without a call', async
   assert.deepEqual([got.cache, textOf(got), got.page.fetchedAt, calls()], ['hit', 'first', START, 0])
 })
 
+test('a page of a clock that was put back since is served once more, and fetched anew behind', async () => {
+  const { clock, pages, scanOf, calls } = startEngine()
+  await pages.get(scanOf())
+  // As far as the clocks of two machines may be apart.
+  clock.advance(-60_000)
+  assert.equal((await pages.get(scanOf())).cache, 'hit')
+  clock.advance(-1)
+  assert.equal((await pages.get(scanOf())).cache, 'stale')
+  await settle()
+  assert.equal(calls(), 2)
+  const { cache, page } = await pages.get(scanOf())
+  assert.deepEqual([cache, page.fetchedAt], ['hit', START - 60_001])
+})
+
 test('after a restart a stale page is served at once as well, and one call fetches it anew behind', async () => {
   const { clock, store } = await startWithPage()
   clock.advance(FRESH_MS)

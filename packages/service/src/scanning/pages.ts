@@ -58,6 +58,9 @@ const POOR_FRESH_MS = 60_000
 /** How long a richer page stands in for a poorer one that could be had. */
 const RICH_MS = 24 * 60 * 60_000
 
+/** Clocks of two machines are closer. */
+const MOST_APART_MS = 60_000
+
 export const createPages = (options: PagesOptions): Pages => {
   const { reader, cache, cursors, identities, gone, turns, failures, governor, now, freshMs, staleMs, heldMs } = options
   const flights = createFlights<GotPage>()
@@ -88,6 +91,8 @@ export const createPages = (options: PagesOptions): Pages => {
   const asItIs = (scan: Scan, page: Page): GotPage | undefined => {
     if (isGone(scan, page)) return undefined
     const [age, fresh] = [ageOf(page), freshFor(scan, page)]
+    // Of a clock that was put back since, by which it would be fresh for too long.
+    if (age < -MOST_APART_MS) return { page, cache: 'stale' }
     if (age < fresh) return { page, cache: 'hit' }
     return age < fresh + staleMs ? { page, cache: 'stale' } : undefined
   }
