@@ -122,7 +122,7 @@ describe('the operator’s pages', () => {
       await page.setViewportSize({ width: 360, height: 700 })
       assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
       await service.parts.operators.revoke(operator.id, OPERATOR)
-      await page.getByRole('link', { name: 'Plans' }).click()
+      await page.getByRole('link', { name: 'Plans', exact: true }).click()
       await page.getByText('The token is not accepted any more.').waitFor()
       assert.deepEqual(complaints, [])
       await close()
@@ -130,7 +130,7 @@ describe('the operator’s pages', () => {
   }
 
   test('from the door to a license that is made, used, suspended, resumed, released of a site and revoked', async () => {
-    const { page, complaints, requests, close } = await open()
+    const { page, complaints, requests, close } = await open('#/licenses')
     await signIn(page)
     await page.getByRole('heading', { name: 'Licenses' }).waitFor()
 
@@ -205,7 +205,7 @@ describe('the operator’s pages', () => {
 
   test('licenses are found by the key that a customer pastes, which stays on the page', async () => {
     const { license, key } = await service.license({ name: 'To be found' })
-    const { page, requests, close } = await open()
+    const { page, requests, close } = await open('#/licenses')
     await signIn(page)
     await page.getByLabel('Search licenses').fill(key)
     await page.keyboard.press('Enter')
@@ -252,7 +252,7 @@ describe('the operator’s pages', () => {
     await page.getByRole('button', { name: 'Rotate the key' }).click()
     await agree(page, 'Rotate the key')
     await page.getByText(/^verifies until/).waitFor()
-    await page.getByRole('link', { name: 'Service' }).click()
+    await page.getByRole('link', { name: 'Health' }).click()
     await page.getByText('2 of 3').waitFor()
     assert.deepEqual(complaints, [])
     await close()

@@ -15,6 +15,7 @@ import { createEngine, HELD_MS, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
 import { createFaultLog } from './http/fault-log.ts'
+import { createReadiness } from './http/health/readiness.ts'
 import type { Parts } from './http/parts.ts'
 import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
@@ -273,6 +274,8 @@ const createOver = async (
       validations,
       webhooks,
     },
+    storeFile: file,
+    readiness: createReadiness({ store, now, elapsed }),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     maxInFlight: shareOf(config.maxInFlight, config.workers),

@@ -30,13 +30,13 @@ export const ROUTES = [
   { pattern: /^#\/signing-keys$/, view: signingKeys, section: 'signing-keys' },
 ]
 
-export const HOME = '#/licenses'
+export const HOME = '#/overview'
 
 /** @type {readonly { section: string, label: string }[]} */
 export const SECTIONS = [
+  { section: 'overview', label: 'Health' },
   { section: 'licenses', label: 'Licenses' },
   { section: 'plans', label: 'Plans' },
   { section: 'platforms', label: 'Platforms' },
   { section: 'signing-keys', label: 'Signing keys' },
-  { section: 'overview', label: 'Service' },
 ]

@@ -1,6 +1,7 @@
 // Numbers and times as people read them, in their own language and time zone.
 
 const NUMBER = new Intl.NumberFormat()
+const GIGABYTES = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
@@ -60,3 +61,6 @@ export const plural = (count, noun) => `${grouped(count)} ${noun}${count === 1 ?
 
 /** @param {number} bytes */
 export const megabytes = (bytes) => `${grouped(Math.round(bytes / 1_000_000))} MB`
+
+/** @param {number} bytes */
+export const gigabytes = (bytes) => `${GIGABYTES.format(bytes / 1_000_000_000)} GB`

@@ -1,9 +1,13 @@
-// The service itself: what runs, since when, and where.
+// The front page: what needs somebody, then what runs, since when, and where.
+
+/** @import { Health } from '../../../service/src/http/admin/health/show-health.ts' */
 
 import { h } from '../parts/element.js'
-import { dayAndTime, duration, grouped, megabytes } from '../parts/format.js'
+import { dayAndTime, duration, fromNow, gigabytes, grouped, megabytes } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
+import { problemText } from '../parts/problem.js'
 import { facts, section } from '../parts/section.js'
+import { troubleSection } from './troubles.js'
 
 /**
  * @typedef {object} Overview
@@ -23,42 +27,73 @@ const STORES = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /** @type {import('../app/routes.js').View} */
 export const overview = async ({ api, reload }) => {
-  /** @type {Overview} */
-  const seen = await api.get('/overview')
-  const { platforms } = seen
-  const count = (/** @type {string} */ href, /** @type {string} */ value, /** @type {string} */ label) =>
-    h('li', {}, h('a', { class: 'card count', href }, h('strong', {}, value), h('span', {}, label)))
+  // While the store is away there is nothing to count, and all the more to tell.
+  /** @type {[Health, Overview | Error]} */
+  const [health, seen] = await Promise.all([
+    api.get('/health'),
+    api.get('/overview').catch((/** @type {Error} */ error) => error),
+  ])
   return {
-    title: 'Service',
+    title: 'Health',
     content: [
-      pageHead('Service', h('button', { type: 'button', onclick: reload }, 'Look again')),
-      h(
-        'ul',
-        { class: 'tiles small' },
-        count('#/licenses', grouped(seen.licenses), 'licenses'),
-        count('#/plans', grouped(seen.plans), 'plans'),
-        count('#/platforms', `${grouped(platforms.configured)} of ${grouped(platforms.all)}`, 'platforms ready'),
-      ),
-      section(
-        'This process',
-        facts([
-          ['Version', seen.version],
-          ['Address', h('a', { href: seen.baseUrl }, seen.baseUrl)],
-          ['Store', STORES[seen.store] ?? seen.store],
-          ['Started', `${dayAndTime(seen.startedAt)} (up for ${duration(seen.uptimeSeconds)})`],
-          ['Memory', megabytes(seen.memoryBytes)],
-        ]),
-      ),
-      section(
-        'Elsewhere',
-        h(
-          'ul',
-          { class: 'plain-list' },
-          h('li', {}, h('a', { href: '../docs' }, 'Reference of the API'), ' for those who build a client'),
-          h('li', {}, h('a', { href: '../metrics' }, 'Metrics'), ' for Prometheus'),
-          h('li', {}, h('a', { href: '../readyz' }, 'Readiness'), ' for balancers'),
-        ),
-      ),
+      pageHead('Health', h('button', { type: 'button', onclick: reload }, 'Look again')),
+      troubleSection(health),
+      ...(seen instanceof Error
+        ? [h('p', { class: 'quiet' }, problemText(seen))]
+        : [
+            counts(seen),
+            h('div', { class: 'columns' }, section('This process', facts(aboutProcess(seen, health))), elsewhere()),
+          ]),
     ],
   }
 }
+
+/** @param {Overview} overview */
+const counts = ({ licenses, plans, platforms }) => {
+  const count = (/** @type {string} */ href, /** @type {string} */ value, /** @type {string} */ label) =>
+    h('li', {}, h('a', { class: 'card count', href }, h('strong', {}, value), h('span', {}, label)))
+  return h(
+    'ul',
+    { class: 'tiles small' },
+    count('#/licenses', grouped(licenses), 'licenses'),
+    count('#/plans', grouped(plans), 'plans'),
+    count('#/platforms', `${grouped(platforms.configured)} of ${grouped(platforms.all)}`, 'platforms ready'),
+  )
+}
+
+/**
+ * @param {Overview} overview
+ * @param {Health} health
+ * @returns {readonly (readonly [string, import('../parts/element.js').Child])[]}
+ */
+const aboutProcess = (
+  { version, baseUrl, store, startedAt, uptimeSeconds, memoryBytes },
+  { store: { disk, lastBackupAt } },
+) => [
+  ['Version', version],
+  ['Address', h('a', { href: baseUrl }, baseUrl)],
+  ['Store', STORES[store] ?? store],
+  ...(disk === null
+    ? []
+    : /** @type {const} */ ([
+        ['Disk', `${gigabytes(disk.freeBytes)} of ${gigabytes(disk.bytes)} free`],
+        [
+          'Backup',
+          lastBackupAt === null ? 'none is known of' : `${dayAndTime(lastBackupAt)} (${fromNow(lastBackupAt)})`,
+        ],
+      ])),
+  ['Started', `${dayAndTime(startedAt)} (up for ${duration(uptimeSeconds)})`],
+  ['Memory', megabytes(memoryBytes)],
+]
+
+const elsewhere = () =>
+  section(
+    'Elsewhere',
+    h(
+      'ul',
+      { class: 'plain-list' },
+      h('li', {}, h('a', { href: '../docs' }, 'Reference of the API'), ' for those who build a client'),
+      h('li', {}, h('a', { href: '../metrics' }, 'Metrics'), ' for Prometheus'),
+      h('li', {}, h('a', { href: '../readyz' }, 'Readiness'), ' for balancers'),
+    ),
+  )

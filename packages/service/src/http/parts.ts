@@ -25,6 +25,7 @@ import type { Validations } from '../validation/validations.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Idempotency } from './admin/idempotency.ts'
 import type { FaultLog } from './fault-log.ts'
+import type { Readiness } from './health/readiness.ts'
 
 export type Parts = {
   readonly baseUrl: string
@@ -46,8 +47,12 @@ export type Parts = {
   /** Where requests are traced. */
   readonly tracer: Tracer | undefined
   readonly store: Store
+  /** The file of a SQLite store; undefined for one in memory or on a server. */
+  readonly storeFile: string | undefined
+  /** Whether the store answers and keeps what it is told. */
+  readonly readiness: () => Promise<Readiness>
   readonly registry: Registry
-  readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health'>
+  readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health' | 'restingHosts'>
   readonly licenses: Licenses
   readonly bulkChange: BulkChange
   readonly plans: Plans

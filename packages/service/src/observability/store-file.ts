@@ -17,6 +17,15 @@ const markOf = (file: string): string => `${file}.backed-up`
 export const markBackedUp = (file: string, now: number): Promise<void> =>
   writeFile(markOf(file), `${new Date(now).toISOString()}\n`, { mode: 0o600 })
 
+/** The disk that the store is on. Rejects where it cannot be read. */
+export const diskOf = async (file: string): Promise<{ readonly freeBytes: number; readonly bytes: number }> => {
+  const { bavail, blocks, bsize } = await statfs(dirname(file))
+  return { freeBytes: bavail * bsize, bytes: blocks * bsize }
+}
+
+/** When it was last backed up, in milliseconds since the epoch. Rejects where it never was, as far as is known. */
+export const lastBackupOf = async (file: string): Promise<number> => (await stat(markOf(file))).mtimeMs
+
 /** What cannot be read is not told. Every process reads the same: several are told as one. */
 export const createStoreFileGauges = (registry: Registry, file: () => string | undefined): void => {
   const gauge = (name: string, help: string, aggregator: 'min' | 'max', read: (file: string) => Promise<number>) =>
@@ -29,19 +38,18 @@ export const createStoreFileGauges = (registry: Registry, file: () => string | u
         if (value !== undefined) this.set(value)
       },
     })
-  const space = (path: string) => statfs(dirname(path))
   gauge('central_store_disk_free_bytes', 'Room on the disk of a SQLite store', 'min', async (path) => {
-    const { bavail, bsize } = await space(path)
-    return bavail * bsize
+    const { freeBytes } = await diskOf(path)
+    return freeBytes
   })
   gauge('central_store_disk_bytes', 'Size of the disk of a SQLite store', 'max', async (path) => {
-    const { blocks, bsize } = await space(path)
-    return blocks * bsize
+    const { bytes } = await diskOf(path)
+    return bytes
   })
   gauge(
     'central_backup_last_success_timestamp_seconds',
     'When central-api backup last wrote a whole backup of a SQLite store',
     'max',
-    async (path) => (await stat(markOf(path))).mtimeMs / 1000,
+    async (path) => (await lastBackupOf(path)) / 1000,
   )
 }

@@ -42,6 +42,14 @@ export type UpstreamsOptions = {
   readonly onStoreError: (error: unknown) => void
 }
 
+export type RestingHost = {
+  /** The id of the platform that it is asked for. */
+  readonly platform: string
+  readonly host: string
+  /** Milliseconds since the epoch. */
+  readonly since: number
+}
+
 export type Upstreams = {
   readonly asking: Asking
   readonly contexts: Contexts
@@ -51,6 +59,8 @@ export type Upstreams = {
   readonly outcomes: Outcomes
   /** How the platforms are doing at this moment. */
   health(): (platform: Platform) => Health
+  /** The hosts that fail so often that they are left alone for now, and since when. */
+  restingHosts(): readonly RestingHost[]
   /** How their credentials and budgets stand, for metrics. */
   standing(): ReturnType<typeof standingOf>
   /** Reads what the store knows of credentials and budgets. */
@@ -72,11 +82,12 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     onStoreError,
   })
   const outcomes = createOutcomes({ now })
+  const breaker = createBreaker({ elapsed, random })
   const tokens = createTokens({ ...options, now: steadyNow, pool, turns: store.pages })
   const asking = createAsking({
     ...options,
     now: steadyNow,
-    breaker: createBreaker({ elapsed, random }),
+    breaker,
     retries: createRetryBudget(),
     pool,
     tokens,
@@ -107,6 +118,11 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
           now: steadyNow(),
         })
     },
+    restingHosts: () =>
+      breaker.open().map(({ name, openMs }) => {
+        const [platform = '', host = ''] = name.split(' ')
+        return { platform, host, since: now() - openMs }
+      }),
     standing: () => standingOf(pool, governor, steadyNow()),
     async load() {
       await Promise.all([pool.reload(), governor.load()])

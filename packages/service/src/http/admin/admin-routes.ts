@@ -3,6 +3,7 @@
 import type { AdminRoute } from './admin-route.ts'
 import { listAudit } from './audit.ts'
 import { changePlans, resumeLicenses, suspendLicenses } from './licenses/bulk.ts'
+import { showHealth } from './health/show-health.ts'
 import { changeLicense } from './licenses/change-license.ts'
 import { createLicense } from './licenses/create-license.ts'
 import { deleteLicense } from './licenses/delete-license.ts'
@@ -35,6 +36,7 @@ export const ADMIN_PREFIX = '/admin/v1'
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   showMe,
   showOverview,
+  showHealth,
   listLicenses,
   createLicense,
   suspendLicenses,

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReadiness } from './readiness.ts'
 
+const START = Date.parse('2030-01-15T12:00:00Z')
+const READY = { status: 'ready', since: null }
+
 const start = () => {
   const clock = { ms: 0 }
   const store = { isUp: true, canWrite: true, writes: 0 }
   const readiness = createReadiness({
+    now: () => START + clock.ms,
     elapsed: () => clock.ms,
     store: {
       async ping() {
@@ -25,9 +29,9 @@ test('of 1,000 probes in five seconds one writes, and so do those that come at o
   const first = await Promise.all(Array.from({ length: 10 }, () => readiness()))
   for (let n = 0; n < 990; n += 1) {
     clock.ms += 5
-    assert.equal(await readiness(), 'ready')
+    assert.deepEqual(await readiness(), READY)
   }
-  assert.deepEqual([new Set(first), store.writes], [new Set(['ready']), 1])
+  assert.deepEqual([first, store.writes], [Array.from({ length: 10 }, () => READY), 1])
   clock.ms = 5_000
   await readiness()
   assert.equal(store.writes, 2)
@@ -38,18 +42,19 @@ test('a store that cannot write is not ready within five seconds, and is ready h
   await readiness()
   store.canWrite = false
   clock.ms += 5_000
-  assert.equal(await readiness(), 'store cannot write')
+  const full = { status: 'store cannot write', since: START + 5_000 }
+  assert.deepEqual(await readiness(), full)
   store.canWrite = true
   clock.ms += 499
-  assert.equal(await readiness(), 'store cannot write')
+  assert.deepEqual(await readiness(), full)
   assert.equal(store.writes, 2)
   clock.ms += 1
-  assert.equal(await readiness(), 'ready')
+  assert.deepEqual(await readiness(), READY)
 })
 
 test('a store that does not answer is not asked to write', async () => {
   const { store, readiness } = start()
   store.isUp = false
-  assert.equal(await readiness(), 'store unreachable')
+  assert.deepEqual(await readiness(), { status: 'store unreachable', since: START })
   assert.equal(store.writes, 0)
 })

@@ -3,7 +3,13 @@
 
 import type { Store } from '../../storage/store.ts'
 
-export type Readiness = 'ready' | 'store unreachable' | 'store cannot write'
+export const STORE_STATES = ['ready', 'store unreachable', 'store cannot write'] as const
+
+export type Readiness = {
+  readonly status: (typeof STORE_STATES)[number]
+  /** When it was first found to be so, in milliseconds since the epoch; null while it is ready. */
+  readonly since: number | null
+}
 
 /** For all of it: probes wait a little longer. */
 const TIMEOUT_MS = 2_000
@@ -13,10 +19,13 @@ const UNWRITTEN_MS = 500
 
 export type ReadinessOptions = {
   readonly store: Pick<Store, 'ping' | 'tryWrite'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
 }
 
-export const createReadiness = ({ store, elapsed }: ReadinessOptions): (() => Promise<Readiness>) => {
+export const createReadiness = ({ store, now, elapsed }: ReadinessOptions): (() => Promise<Readiness>) => {
   let canWrite: Promise<boolean> | undefined
   let standsUntil = 0
 
@@ -29,7 +38,7 @@ export const createReadiness = ({ store, elapsed }: ReadinessOptions): (() => Pr
     return isWritten
   }
 
-  const ask = async (): Promise<Readiness> => {
+  const ask = async (): Promise<Readiness['status']> => {
     await store.ping()
     if (canWrite === undefined || elapsed() >= standsUntil) {
       // Whoever asks meanwhile waits for the same write.
@@ -39,9 +48,14 @@ export const createReadiness = ({ store, elapsed }: ReadinessOptions): (() => Pr
     return (await canWrite) ? 'ready' : 'store cannot write'
   }
 
-  return () =>
-    Promise.race([
+  let found: Readiness = { status: 'ready', since: null }
+
+  return async () => {
+    const status = await Promise.race([
       ask().catch(() => 'store unreachable' as const),
-      new Promise<Readiness>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'store unreachable').unref()),
+      new Promise<'store unreachable'>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'store unreachable').unref()),
     ])
+    if (status !== found.status) found = { status, since: status === 'ready' ? null : now() }
+    return found
+  }
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { startService, type TestService } from '../../../test/start-service.ts'
-import { buildApp } from '../../app.ts'
 
 const ask = async ({ send }: Pick<TestService, 'send'>, path: string) => {
   const { status, headers, body } = await send({ method: 'GET', path })
@@ -33,14 +32,12 @@ test('one whose store is closed is alive, and not ready', async (context) => {
 })
 
 test('one whose store does not answer within two seconds is not ready', async (context) => {
-  const { parts } = await startService(context)
+  const { app, parts } = await startService(context)
   const asked = Promise.withResolvers<void>()
-  const ping = () => {
+  context.mock.method(parts.store, 'ping', () => {
     asked.resolve()
     return new Promise<void>(() => {})
-  }
-  const app = buildApp({ ...parts, store: { ...parts.store, ping } })
-  context.after(() => app.close())
+  })
   await app.ready()
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())

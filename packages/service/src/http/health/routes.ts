@@ -2,16 +2,14 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../parts.ts'
-import { createReadiness } from './readiness.ts'
 
 export const registerHealth = (
   app: FastifyInstance,
-  { store, elapsed, isAccepting }: Pick<Parts, 'store' | 'elapsed' | 'isAccepting'>,
+  { readiness, isAccepting }: Pick<Parts, 'readiness' | 'isAccepting'>,
 ): void => {
-  const readiness = createReadiness({ store, elapsed })
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const status = isAccepting() ? await readiness() : 'stopping'
+    const status = isAccepting() ? (await readiness()).status : 'stopping'
     return reply.code(status === 'ready' ? 200 : 503).send({ status })
   })
 }

@@ -46,6 +46,7 @@ It is open when \`ADMIN_TOKEN\` is set. Bodies are JSON objects of at most 16 Ki
 
 const TAGS: Readonly<Record<string, string>> = {
   Overview: 'How things stand.',
+  Health: 'What needs somebody.',
   Licenses: 'Each has a key, which a customer’s sites exchange for tokens, and a plan, which limits what they may use.',
   Plans: 'What licenses may use.',
   Platforms: 'How each platform is doing, and what its calls are signed with.',

@@ -207,3 +207,19 @@ test('a judge is told what was thrown, and the caller too', async () => {
     isRefused,
   )
 })
+
+test('those that are open are told, with how long they have been, until nobody has tried them for an hour', async () => {
+  const { clock, breaker, call, calls } = start()
+  await calls('up', 20)
+  await calls('down', 20, 'stub other.example')
+  clock.advance(5_000)
+  await call('down', 'stub other.example')
+  assert.deepEqual(breaker.open(), [{ name: 'stub other.example', openMs: 5_000 }])
+  clock.advance(5_000 + BREAKER.toldMs - 1)
+  assert.equal(breaker.open().length, 1)
+  clock.advance(1)
+  assert.deepEqual(breaker.open(), [])
+  await call('up', 'stub other.example')
+  await calls('down', 20, 'stub other.example')
+  assert.deepEqual(breaker.open(), [{ name: 'stub other.example', openMs: 0 }])
+})

@@ -12,6 +12,8 @@ export const BREAKER = {
   failedShare: 0.5,
   openMs: 5_000,
   jitter: 0.2,
+  /** How long one that nobody tries is told of. */
+  toldMs: 3_600_000,
   /** Most hosts watched at once; the one unseen for longest is forgotten first. */
   hosts: 10_000,
 } as const
@@ -22,6 +24,8 @@ type Host = {
   failures: number
   /** 0 while closed. */
   openUntil: number
+  /** When it opened; one that a probe did not close was open all the while. */
+  openedAt: number
   probing: boolean
 }
 
@@ -41,7 +45,7 @@ export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
   const hostOf = (name: string): Host => {
     const held = hosts.get(name)
     if (held) return held
-    const host: Host = { calls: [], failures: 0, openUntil: 0, probing: false }
+    const host: Host = { calls: [], failures: 0, openUntil: 0, openedAt: 0, probing: false }
     hosts.set(name, host)
     return host
   }
@@ -49,6 +53,7 @@ export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
   const trip = (host: Host) => {
     host.calls = []
     host.failures = 0
+    if (host.openUntil === 0) host.openedAt = elapsed()
     host.openUntil = elapsed() + BREAKER.openMs * (1 + BREAKER.jitter * (2 * random() - 1))
   }
 
@@ -100,6 +105,11 @@ export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
       }
     },
     isOpen: (name: string): boolean => (hosts.peek(name)?.openUntil ?? 0) > 0,
+    /** The hosts that are left alone, and for how long by now. Not those that nobody has asked of for an hour. */
+    open: (): readonly { readonly name: string; readonly openMs: number }[] =>
+      [...hosts.entries()].flatMap(([name, { openUntil, openedAt }]) =>
+        openUntil > 0 && elapsed() - openUntil < BREAKER.toldMs ? [{ name, openMs: elapsed() - openedAt }] : [],
+      ),
   }
 }
 

@@ -1,0 +1,58 @@
+// What fails now or soon will, since when, and what to do.
+
+/** @import { Health } from '../../../service/src/http/admin/health/show-health.ts' */
+/** @import { Trouble } from '../../../service/src/http/admin/health/troubles.ts' */
+
+import { h } from '../parts/element.js'
+import { dayAndTime, fromNow, plural } from '../parts/format.js'
+import { section } from '../parts/section.js'
+import { pill } from '../parts/status.js'
+
+/** @type {Readonly<Record<Trouble['severity'], { word: string, tone: 'bad' | 'warn' }>>} */
+const SEVERITIES = { failing: { word: 'failing', tone: 'bad' }, warning: { word: 'soon', tone: 'warn' } }
+
+/** @param {Health} health */
+export const troubleSection = ({ troubles, checkedAt }) => {
+  const asOf = h('p', { class: 'quiet' }, `As of ${dayAndTime(checkedAt)}.`)
+  if (troubles.length === 0) return section('All is well', asOf)
+  return section(titleOf(troubles), asOf, h('ul', { class: 'list' }, ...troubles.map(item)))
+}
+
+/** @param {readonly Trouble[]} troubles */
+const titleOf = (troubles) => {
+  const failing = troubles.filter(({ severity }) => severity === 'failing').length
+  const others = troubles.length - failing
+  const fails = `${plural(failing, 'thing')} ${failing === 1 ? 'fails' : 'fail'} now`
+  if (others === 0) return fails
+  return failing === 0 ? `${plural(others, 'thing')} to see to` : `${fails}, ${others} more to see to`
+}
+
+/** @param {Trouble} trouble */
+const item = ({ severity, platform, title, advice, since, until }) => {
+  const { word, tone } = SEVERITIES[severity]
+  return h(
+    'li',
+    { class: 'trouble' },
+    h(
+      'span',
+      {},
+      pill(word, tone),
+      h('strong', { class: 'breakable' }, ` ${title}`),
+      (since !== null || until !== null) && h('span', { class: 'quiet line' }, whenOf(since, until)),
+      h('span', { class: 'line' }, advice),
+    ),
+    platform !== null && h('a', { class: 'button', href: '#/platforms' }, `See to ${platform}`),
+  )
+}
+
+/**
+ * @param {string | null} since
+ * @param {string | null} until
+ */
+const whenOf = (since, until) =>
+  [
+    since !== null && `Since ${dayAndTime(since)} (${fromNow(since)}).`,
+    until !== null && Date.parse(until) > Date.now() && `Until ${dayAndTime(until)} (${fromNow(until)}).`,
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,84 @@
+// The front page in a real browser: what fails comes first, on a desk and on a phone, in the light and in the dark.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, mock, test } from 'node:test'
+import { markBackedUp } from '../../service/src/observability/store-file.ts'
+import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'
+import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
+import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
+
+const PHONE = { width: 360, height: 740 }
+const DAY_MS = 86_400_000
+
+describe('the front page', () => {
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
+  let folder: string
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'central-console-'))
+    const file = join(folder, 'central.db')
+    ;({ browser, service, stop } = await startConsole({
+      platforms: [sandbox, youtube],
+      environment: { DATABASE_URL: `sqlite:${file}`, YOUTUBE_API_KEY: 'key-of-the-tests' },
+    }))
+    await markBackedUp(file, service.clock.at)
+    const backedUpAt = (service.clock.at - 3 * DAY_MS) / 1_000
+    await utimes(`${file}.backed-up`, backedUpAt, backedUpAt)
+    const { pool } = service.parts.upstreams
+    const [key] = pool.list('youtube')
+    assert.ok(key)
+    pool.tell(key, { is: 'refused', error: 'credential_refused' })
+  })
+  after(async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('says what fails, since when and what to do, before anything else', async () => {
+    const { page, complaints, close } = await openConsole(browser, service)
+    await signIn(page)
+    await page.getByRole('heading', { name: /^1 thing fails now, \d more to see to$/ }).waitFor()
+    const [first = '', ...others] = await page.locator('.trouble').allTextContents()
+    assert.match(first, /^failing The credential …ests of YouTube is refusedSince .+this minute.+The platform does not/)
+    assert.ok(
+      others.some((text) => /^soon The last backup is older than a day and a halfSince .*3 days ago/.test(text)),
+    )
+    await page.getByText(/GB of .+ GB free/).waitFor()
+    await page.getByRole('link', { name: 'See to youtube' }).first().click()
+    await page.getByRole('heading', { name: 'Platforms' }).waitFor()
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('says so while the store is away, too', async () => {
+    const { store } = service.parts
+    const away = () => Promise.reject(new Error('gone'))
+    const mocks = [mock.method(store, 'ping', away), mock.method(store.licenses, 'count', away)]
+    const { page, close } = await openConsole(browser, service)
+    await signIn(page)
+    await page.getByText('The store does not answer').waitFor()
+    await page.getByText('The service’s log says more').waitFor()
+    for (const each of mocks) each.mock.restore()
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('heading', { name: 'This process' }).waitFor()
+    await close()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [{ width: 1200, height: 850 }, PHONE]) {
+      test(`is fine for axe-core and fits, ${viewport.width} wide and ${colorScheme}`, async () => {
+        const { page, close } = await openConsole(browser, service, '', { viewport, colorScheme })
+        await signIn(page)
+        await page.locator('.trouble').first().waitFor()
+        assert.deepEqual(await findings(page), [])
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width)
+        await close()
+      })
+    }
+  }
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { START } from '../../../../test/start-service.ts'
+import { markBackedUp } from '../../../observability/store-file.ts'
+import { sandbox } from '../../../platforms/sandbox/sandbox.ts'
+import { youtube } from '../../../platforms/youtube/youtube.ts'
+import { startOperator } from '../fixture.ts'
+import type { OperatorCredential, OperatorPlatform } from '../platforms/operator-platform.ts'
+import type { Health } from './show-health.ts'
+import { BACKUP_OLD_MS, DISK_LOW_SHARE, findTroubles, type Known, type StoreKnown } from './troubles.ts'
+
+const NOW = new Date(START).toISOString()
+const HOUR_MS = 3_600_000
+const LATER = new Date(START + HOUR_MS).toISOString()
+
+const WELL: StoreKnown = {
+  readiness: { status: 'ready', since: null },
+  disk: { freeBytes: 100, bytes: 1_000 },
+  lastBackupAt: START - BACKUP_OLD_MS,
+}
+const credential = (
+  state: OperatorCredential['state'],
+  more: Partial<OperatorCredential> = {},
+): OperatorCredential => ({
+  ...{ id: 'cred', kind: 'token', hint: 'aaaa', host: null, state, since: NOW, until: LATER },
+  ...{ error: null, errorAt: null, renewedAt: null, endsAt: null, endsSoon: false, ...more },
+})
+const platform = (state: OperatorPlatform['state'], credentials: OperatorCredential[] = []): OperatorPlatform => ({
+  ...{
+    id: 'one',
+    name: 'One',
+    handles: [],
+    variants: [],
+    sources: [],
+    refuses: null,
+    configured: true,
+    provenance: 'feed',
+    keepsPictures: null,
+  },
+  ...{ state, since: NOW, retryAt: LATER, missing: null, kinds: [], credentials, budgets: [], calls: [] },
+  ...{ lastGoodAt: null, lastFailedAt: null },
+})
+const find = (known: Partial<Known>) =>
+  findTroubles({ store: WELL, platforms: [], hosts: [], now: START, ...known }).map(
+    ({ code, severity, platform: of, since, until, title }) => [code, severity, of, since, until, title],
+  )
+const ofStore = (store: Partial<StoreKnown>) => find({ store: { ...WELL, ...store } })
+
+describe('what needs the operator', () => {
+  test('is nothing while the store writes, a tenth of the disk is free, and the backup is a day and a half old', () => {
+    assert.deepEqual(find({ platforms: [platform('ready', [credential('working'), credential('paused')])] }), [])
+  })
+
+  test('is a store that does not answer or cannot write, since it was found to be so', () => {
+    const since = START - 5_000
+    const at = new Date(since).toISOString()
+    assert.deepEqual(ofStore({ readiness: { status: 'store unreachable', since } }), [
+      ['store.unreachable', 'failing', null, at, null, 'The store does not answer'],
+    ])
+    assert.deepEqual(ofStore({ readiness: { status: 'store cannot write', since } }), [
+      ['store.cannot_write', 'failing', null, at, null, 'The store cannot write'],
+    ])
+  })
+
+  test('is a disk of which less than a tenth is free, and a backup that is late or was never made', () => {
+    assert.deepEqual(ofStore({ disk: { freeBytes: 99, bytes: 1_000 } }), [
+      ['disk.low', 'warning', null, null, null, 'Only 9 % of the store’s disk are free'],
+    ])
+    const lastBackupAt = START - BACKUP_OLD_MS - 1
+    const since = new Date(lastBackupAt).toISOString()
+    assert.deepEqual(ofStore({ lastBackupAt }), [
+      ['backup.old', 'warning', null, since, null, 'The last backup is older than a day and a half'],
+    ])
+    assert.deepEqual(ofStore({ lastBackupAt: null }), [
+      ['backup.missing', 'warning', null, null, null, 'No backup of this store is known of'],
+    ])
+    assert.deepEqual(ofStore({ lastBackupAt: undefined, disk: undefined }), [])
+  })
+
+  test('is a platform that fails, has used up its budget, or falls back though it was given a credential', () => {
+    assert.deepEqual(find({ platforms: [platform('failing')] }), [
+      ['platform.failing', 'failing', 'one', NOW, LATER, 'One fails'],
+    ])
+    assert.deepEqual(find({ platforms: [platform('limited')] }), [
+      ['platform.limited', 'warning', 'one', NOW, LATER, 'The budget of One is used up'],
+    ])
+    assert.deepEqual(find({ platforms: [platform('fallback'), platform('not_configured')] }), [])
+    assert.deepEqual(find({ platforms: [platform('fallback', [credential('limited')])] }), [
+      ['platform.fallback', 'warning', 'one', NOW, LATER, 'One is read from a poorer source than it has'],
+    ])
+  })
+
+  test('is a credential that is refused, has expired, or ends and is not renewed; what fails comes first', () => {
+    const endsAt = new Date(START + 24 * HOUR_MS).toISOString()
+    const credentials = [
+      credential('working', { endsSoon: true, endsAt }),
+      credential('expired', { host: 'one.example' }),
+      credential('refused'),
+    ]
+    assert.deepEqual(find({ platforms: [platform('fallback', credentials)] }), [
+      ['credential.refused', 'failing', 'one', NOW, LATER, 'The credential …aaaa of One is refused'],
+      ['credential.expired', 'failing', 'one', NOW, LATER, 'The credential …aaaa of one.example has expired'],
+      ['platform.fallback', 'warning', 'one', NOW, LATER, 'One is read from a poorer source than it has'],
+      ['credential.ending', 'warning', 'one', null, endsAt, 'The credential …aaaa of One ends soon'],
+    ])
+  })
+
+  test('is a host that is left alone', () => {
+    assert.deepEqual(find({ hosts: [{ platform: 'one', host: 'one.example', since: START }] }), [
+      ['host.resting', 'failing', 'one', NOW, null, 'one.example fails half of its calls'],
+    ])
+  })
+
+  test('is what the shipped alerts speak of, from the same limits on', async () => {
+    const alerts = await readFile(new URL('../../../../../../deploy/prometheus/alerts.yaml', import.meta.url), 'utf8')
+    const hours = BACKUP_OLD_MS / HOUR_MS
+    assert.ok(alerts.includes(`central_backup_last_success_timestamp_seconds) > ${hours} * 3600`))
+    assert.ok(alerts.includes(`central_store_disk_bytes) < ${DISK_LOW_SHARE}`))
+  })
+})
+
+const codesOf = ({ troubles }: Health) => troubles.map(({ code, since }) => [code, since])
+
+test('GET /health tells of a real store: its backup, its disk, its credentials, and that it cannot write', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-health-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'central.db')
+  const { get, parts, clock } = await startOperator(context, {
+    platforms: [sandbox, youtube],
+    environment: { DATABASE_URL: `sqlite:${file}`, YOUTUBE_API_KEY: 'key-of-the-tests' },
+  })
+  const health = async () => (await get('GET', '/health')) as Health
+  const first = await health()
+  assert.deepEqual(
+    codesOf(first).filter(([code]) => code !== 'disk.low'),
+    [['backup.missing', null]],
+  )
+  assert.ok(first.store.disk && first.store.disk.freeBytes <= first.store.disk.bytes)
+  assert.deepEqual([first.checkedAt, first.store.state, first.store.lastBackupAt], [NOW, 'ready', null])
+
+  await markBackedUp(file, START)
+  await utimes(`${file}.backed-up`, START / 1_000, START / 1_000)
+  const [key] = parts.upstreams.pool.list('youtube')
+  assert.ok(key)
+  parts.upstreams.pool.tell(key, { is: 'refused', error: 'credential_refused' })
+  const second = await health()
+  assert.equal(second.store.lastBackupAt, NOW)
+  assert.deepEqual(
+    codesOf(second).filter(([code]) => code !== 'disk.low'),
+    [
+      ['credential.refused', NOW],
+      ['platform.fallback', NOW],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(second), /key-of-the-tests/)
+
+  clock.at += BACKUP_OLD_MS + 1
+  context.mock.method(parts.store, 'tryWrite', () => Promise.reject(new Error('full')))
+  const third = await health()
+  const found = new Date(clock.at).toISOString()
+  assert.deepEqual(codesOf(third)[0], ['store.cannot_write', found])
+  assert.ok(codesOf(third).some(([code, since]) => code === 'backup.old' && since === NOW))
+  assert.equal(third.store.state, 'store cannot write')
+})
+
+test('GET /health is answered while the store does not answer', async (context) => {
+  const { get, parts } = await startOperator(context)
+  context.mock.method(parts.store, 'ping', () => Promise.reject(new Error('gone')))
+  const { troubles, store } = (await get('GET', '/health')) as Health
+  assert.deepEqual(
+    troubles.map(({ code }) => code),
+    ['store.unreachable'],
+  )
+  assert.deepEqual(store, { state: 'store unreachable', disk: null, lastBackupAt: null })
+})

@@ -1,0 +1,178 @@
+// What needs the operator at this moment, told from what the parts know of themselves: what is wrong, since when, and what to
+// do. Pure, and a table: another kind of trouble is another row.
+
+import { type Static, Type } from 'typebox'
+import type { Readiness } from '../../health/readiness.ts'
+import type { OperatorCredential, OperatorPlatform } from '../platforms/operator-platform.ts'
+
+type Kind = {
+  /** `failing`: customers are refused something now. `warning`: nobody is, yet. */
+  readonly severity: 'failing' | 'warning'
+  /** A sentence about the thing that is named. */
+  readonly title: (name: string) => string
+  readonly advice: string
+}
+
+/** A backup that is older is spoken of, as the alert CentralApiBackupOld does. */
+export const BACKUP_OLD_MS = 36 * 3_600_000
+/** A disk with less of it free is spoken of, as the alert CentralApiDiskLow does. */
+export const DISK_LOW_SHARE = 0.1
+
+/** In the order in which they are told of, but for those that are only warnings, which come last. */
+const KINDS = {
+  'store.unreachable': {
+    severity: 'failing',
+    title: () => 'The store does not answer',
+    advice:
+      'No request that is counted is answered. See to the database and the way to it; the service goes on by itself.',
+  },
+  'store.cannot_write': {
+    severity: 'failing',
+    title: () => 'The store cannot write',
+    advice:
+      'No request that is counted is answered. See whether its disk is full or read-only; the service goes on by itself.',
+  },
+  'platform.failing': {
+    severity: 'failing',
+    title: (name) => `${name} fails`,
+    advice:
+      'Its last scans failed, or no credential of it can be used. What its calls of the last hour meant says which; posts that are held are shown meanwhile.',
+  },
+  'host.resting': {
+    severity: 'failing',
+    title: (name) => `${name} fails half of its calls`,
+    advice:
+      'It is left alone and tried with one call every few seconds. Nothing has to be done unless others reach it: then see to the way out of this machine.',
+  },
+  'credential.refused': {
+    severity: 'failing',
+    title: (name) => `${name} is refused`,
+    advice:
+      'The platform does not take it any more. Get another one, set it and start the service again; or have it tried again once the platform has been asked.',
+  },
+  'credential.expired': {
+    severity: 'failing',
+    title: (name) => `${name} has expired`,
+    advice: 'Get another one, set it and start the service again.',
+  },
+  'platform.limited': {
+    severity: 'warning',
+    title: (name) => `The budget of ${name} is used up`,
+    advice:
+      'Scans are answered from what is held until it resets. If it happens often, add a credential or raise PAGE_FRESH_SECONDS.',
+  },
+  'platform.fallback': {
+    severity: 'warning',
+    title: (name) => `${name} is read from a poorer source than it has`,
+    advice: 'Posts may tell less. See what its credentials and budgets say.',
+  },
+  'credential.ending': {
+    severity: 'warning',
+    title: (name) => `${name} ends soon`,
+    advice: 'The service cannot renew it. Get another one, set it and start the service again before then.',
+  },
+  'disk.low': {
+    severity: 'warning',
+    title: (name) => `Only ${name} of the store’s disk are free`,
+    advice: 'A store that cannot write answers nothing. Make room, or lower PAGE_STORE_MB and USAGE_DAYS.',
+  },
+  'backup.old': {
+    severity: 'warning',
+    title: () => 'The last backup is older than a day and a half',
+    advice: 'See what runs central-api backup: its log, and the room where it writes.',
+  },
+  'backup.missing': {
+    severity: 'warning',
+    title: () => 'No backup of this store is known of',
+    advice: 'Have central-api backup run every day, and try once what restoring takes.',
+  },
+} as const satisfies Readonly<Record<string, Kind>>
+
+type Code = keyof typeof KINDS
+const CODES = Object.keys(KINDS) as Code[]
+
+const TimeOrNull = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
+
+export const Trouble = Type.Object({
+  code: Type.Enum(CODES, { description: 'What it is' }),
+  severity: Type.Enum(['failing', 'warning'], {
+    description: '`failing`: something is refused now; `warning`: nothing is yet',
+  }),
+  platform: Type.Union([Type.String(), Type.Null()], { description: 'The id of the platform that it is of' }),
+  since: TimeOrNull('Since when it is so, as far as it is known'),
+  until: TimeOrNull('When it may be over by itself; of what ends, the end'),
+  title: Type.String({ description: 'What is wrong, in a sentence' }),
+  advice: Type.String({ description: 'What to do' }),
+})
+export type Trouble = Static<typeof Trouble>
+
+export type StoreKnown = {
+  readonly readiness: Readiness
+  /** undefined where it is nobody's business here, or cannot be read. */
+  readonly disk: { readonly freeBytes: number; readonly bytes: number } | undefined
+  /** Milliseconds since the epoch; null before the first one, undefined where others back it up. */
+  readonly lastBackupAt: number | null | undefined
+}
+
+export type Known = {
+  readonly store: StoreKnown
+  readonly platforms: readonly OperatorPlatform[]
+  readonly hosts: readonly { readonly platform: string; readonly host: string; readonly since: number }[]
+  readonly now: number
+}
+
+type About = Partial<Pick<Trouble, 'platform' | 'since' | 'until'>>
+
+const trouble = (code: Code, name: string, { platform = null, since = null, until = null }: About = {}): Trouble => {
+  const { severity, title, advice }: Kind = KINDS[code]
+  return { code, severity, platform, since, until, title: title(name), advice }
+}
+
+/** What fails comes first. */
+export const findTroubles = ({ store, platforms, hosts, now }: Known): readonly Trouble[] =>
+  [
+    ...ofStore(store, now),
+    ...platforms.flatMap(ofPlatform),
+    ...hosts.map(({ platform, host, since }) => trouble('host.resting', host, { platform, since: toTime(since) })),
+    ...platforms.flatMap((platform) =>
+      platform.credentials.flatMap((credential) => ofCredential(platform, credential)),
+    ),
+  ].toSorted((one, other) => rankOf(one) - rankOf(other))
+
+const rankOf = ({ severity, code }: Trouble): number =>
+  (severity === 'failing' ? 0 : CODES.length) + CODES.indexOf(code)
+
+const ofStore = ({ readiness, disk, lastBackupAt }: StoreKnown, now: number): readonly Trouble[] => {
+  const since = readiness.since === null ? null : toTime(readiness.since)
+  const troubles: Trouble[] = []
+  if (readiness.status === 'store unreachable') troubles.push(trouble('store.unreachable', '', { since }))
+  if (readiness.status === 'store cannot write') troubles.push(trouble('store.cannot_write', '', { since }))
+  if (disk && disk.freeBytes < disk.bytes * DISK_LOW_SHARE) {
+    troubles.push(trouble('disk.low', `${Math.floor((disk.freeBytes / disk.bytes) * 100)} %`))
+  }
+  if (lastBackupAt === null) troubles.push(trouble('backup.missing', ''))
+  else if (lastBackupAt !== undefined && now - lastBackupAt > BACKUP_OLD_MS) {
+    troubles.push(trouble('backup.old', '', { since: toTime(lastBackupAt) }))
+  }
+  return troubles
+}
+
+/** A platform without a credential that it could have is as its operator wants it. */
+const ofPlatform = ({ id, name, state, since, retryAt, credentials }: OperatorPlatform): readonly Trouble[] => {
+  const about = { platform: id, since, until: retryAt }
+  if (state === 'failing') return [trouble('platform.failing', name, about)]
+  if (state === 'limited') return [trouble('platform.limited', name, about)]
+  return state === 'fallback' && credentials.length > 0 ? [trouble('platform.fallback', name, about)] : []
+}
+
+const ofCredential = (platform: OperatorPlatform, credential: OperatorCredential): readonly Trouble[] => {
+  const { state, since, until, endsSoon, endsAt, hint, host } = credential
+  const about = { platform: platform.id, since, until }
+  const name = `The credential …${hint} of ${host ?? platform.name}`
+  if (state === 'refused') return [trouble('credential.refused', name, about)]
+  if (state === 'expired') return [trouble('credential.expired', name, about)]
+  return endsSoon ? [trouble('credential.ending', name, { platform: platform.id, until: endsAt })] : []
+}
+
+const toTime = (time: number): string => new Date(time).toISOString()
