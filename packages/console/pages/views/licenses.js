@@ -1,36 +1,56 @@
-// All licenses, newest first, with a search over what customers tell of theirs.
+// All licenses, as the query of the address says: with a search over what customers tell of theirs, filters and an order.
 
-/** @import { LicenseInList } from '../../../service/src/http/admin/schemas.ts' */
+/** @import { LicenseInList, Plan } from '../../../service/src/http/admin/schemas.ts' */
 
-import { fill, h } from '../parts/element.js'
+import { Refusal } from '../app/api.js'
+import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
-import { notify } from '../parts/notice.js'
 import { pageHead } from '../parts/page-head.js'
+import { pagedTable } from '../parts/paged-table.js'
 import { emptyState, problemText } from '../parts/problem.js'
 import { pill, statusPill } from '../parts/status.js'
 import { usageMeter } from '../parts/usage.js'
+import { licenseFilter } from './license-filter.js'
 
 const PAGE = 50
-const KEY = /^ck_(?:live|test)_\w+$/
+const COLUMNS = ['License', 'Plan', 'Status', 'Used this month', 'Expires']
+
+/** @typedef {{ rows: LicenseInList[], nextCursor: string | null }} Found */
 
 /** @type {import('../app/routes.js').View} */
 export const licenses = async ({ api, query, go }) => {
-  const search = query.get('search') ?? ''
-  /**
-   * @param {string | null} cursor
-   * @returns {Promise<{ licenses: LicenseInList[], nextCursor: string | null }>}
-   */
-  const load = (cursor) => {
-    const about = new URLSearchParams({ limit: String(PAGE), ...(search && { search }), ...(cursor && { cursor }) })
-    return api.get(`/licenses?${about}`)
+  /** @param {string} [cursor] @returns {Promise<Found>} */
+  const load = async (cursor) => {
+    const asked = new URLSearchParams(query)
+    asked.set('limit', String(PAGE))
+    if (cursor !== undefined) asked.set('cursor', cursor)
+    const { licenses: rows, nextCursor } = await api.get(`/licenses?${asked}`)
+    return { rows, nextCursor }
   }
-  const first = await load(null)
+  /** @type {[Found | Refusal, { plans: Plan[] }]} */
+  const [first, { plans }] = await Promise.all([load().catch(asRefusedQuery), api.get('/plans')])
   const head = pageHead('Licenses', h('a', { class: 'button primary', href: '#/licenses/new' }, 'New license'))
-  const isNew = first.licenses.length === 0 && search === ''
-  return {
-    title: search ? `Licenses with “${search}”` : 'Licenses',
-    content: isNew ? [head, noLicense()] : [head, searchForm(search, go), results(first, search, load)],
+  const search = query.get('search')
+  const title = search ? `Licenses with “${search}”` : 'Licenses'
+  if (first instanceof Refusal) {
+    const problem = h('p', { class: 'form-problem', role: 'alert' }, problemText(first))
+    return { title, content: [head, licenseFilter({ query, plans, go, refusal: first }), problem] }
   }
+  if (first.rows.length === 0 && query.size === 0) return { title, content: [head, noLicense()] }
+  return {
+    title,
+    content: [
+      head,
+      licenseFilter({ query, plans, go, refusal: undefined }),
+      first.rows.length === 0 ? nothing(search) : pagedTable({ columns: COLUMNS, first, load, row }),
+    ],
+  }
+}
+
+/** What is wrong with the query is said where it can be put right. @param {unknown} error */
+const asRefusedQuery = (error) => {
+  if (error instanceof Refusal && ['invalid_request', 'not_found'].includes(error.code)) return error
+  throw error
 }
 
 const noLicense = () =>
@@ -40,73 +60,15 @@ const noLicense = () =>
     h('a', { class: 'button primary', href: '#/licenses/new' }, 'Make the first one'),
   )
 
-/**
- * @param {string} search
- * @param {(hash: string) => void} go
- */
-const searchForm = (search, go) => {
-  const input = h('input', {
-    type: 'search',
-    id: 'search',
-    value: search,
-    maxlength: 200,
-    placeholder: 'Name, site, end of a key, or id',
-    autocomplete: 'off',
-    spellcheck: 'false',
-  })
-  const find = (/** @type {Event} */ event) => {
-    event.preventDefault()
-    const text = input.value.trim()
-    // A whole key stays on this page: its end is enough to find it.
-    const asked = KEY.test(text) ? text.slice(-4) : text
-    go(asked === '' ? '#/licenses' : `#/licenses?${new URLSearchParams({ search: asked })}`)
-  }
-  return h(
-    'form',
-    { class: 'search', role: 'search', onsubmit: find },
-    h('label', { for: 'search', class: 'unseen' }, 'Search licenses'),
-    input,
-    h('button', { type: 'submit' }, 'Search'),
-    search !== '' && h('a', { href: '#/licenses' }, 'Show all'),
+/** @param {string | null} search */
+const nothing = (search) =>
+  emptyState(
+    search ? `Nothing has “${search}” in it` : 'No license is like that',
+    search
+      ? 'The search looks at a part of the name or of a site, at the last four characters of a key, and at the whole id.'
+      : 'All of the filters have to hold.',
+    h('a', { class: 'button', href: '#/licenses' }, 'Show all'),
   )
-}
-
-/**
- * @param {{ licenses: LicenseInList[], nextCursor: string | null }} first
- * @param {string} search
- * @param {(cursor: string | null) => Promise<{ licenses: LicenseInList[], nextCursor: string | null }>} load
- */
-const results = (first, search, load) => {
-  if (first.licenses.length === 0) {
-    return emptyState(
-      `Nothing has “${search}” in it`,
-      'The search looks at a part of the name or of a site, at the last four characters of a key, and at the whole id.',
-      h('a', { class: 'button', href: '#/licenses' }, 'Show all'),
-    )
-  }
-  const body = h('tbody')
-  const foot = h('div', { class: 'more' })
-  const head = ['License', 'Plan', 'Status', 'Used this month', 'Expires'].map((text) =>
-    h('th', { scope: 'col' }, text),
-  )
-  /** @param {{ licenses: LicenseInList[], nextCursor: string | null }} page */
-  const add = ({ licenses: found, nextCursor }) => {
-    body.append(...found.map(row))
-    const button = h('button', { type: 'button', onclick: () => more() }, 'Show more')
-    const more = async () => {
-      button.disabled = true
-      try {
-        add(await load(nextCursor))
-      } catch (error) {
-        notify(problemText(error))
-        button.disabled = false
-      }
-    }
-    fill(foot, nextCursor !== null && button)
-  }
-  add(first)
-  return h('div', { class: 'card' }, h('table', { class: 'rows' }, h('thead', {}, h('tr', {}, ...head)), body), foot)
-}
 
 /** @param {LicenseInList} license */
 const row = ({ id, name, plan, mode, status, expiresAt, usage }) =>
