@@ -6,6 +6,7 @@ import { newLicense } from '../views/new-license.js'
 import { overview } from '../views/overview.js'
 import { plans } from '../views/plans.js'
 import { platforms } from '../views/platforms.js'
+import { playground } from '../views/playground.js'
 import { signingKeys } from '../views/signing-keys.js'
 
 /**
@@ -25,6 +26,7 @@ export const ROUTES = [
   { pattern: /^#\/licenses$/, view: licenses, section: 'licenses' },
   { pattern: /^#\/licenses\/new$/, view: newLicense, section: 'licenses' },
   { pattern: /^#\/licenses\/(?<id>[\w-]+)$/, view: license, section: 'licenses' },
+  { pattern: /^#\/playground$/, view: playground, section: 'playground' },
   { pattern: /^#\/plans$/, view: plans, section: 'plans' },
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
   { pattern: /^#\/signing-keys$/, view: signingKeys, section: 'signing-keys' },
@@ -36,6 +38,7 @@ export const HOME = '#/overview'
 export const SECTIONS = [
   { section: 'overview', label: 'Health' },
   { section: 'licenses', label: 'Licenses' },
+  { section: 'playground', label: 'Playground' },
   { section: 'plans', label: 'Plans' },
   { section: 'platforms', label: 'Platforms' },
   { section: 'signing-keys', label: 'Signing keys' },

@@ -31,7 +31,12 @@ export const license = async (visit) => {
         'div',
         { class: 'page-head' },
         h('h1', {}, title, ' ', statusPill(shown.status), ' ', shown.mode === 'test' && pill('test', 'plain')),
-        h('div', { class: 'actions' }, shown.status !== 'revoked' && changeButton(visit, shown, plans)),
+        h(
+          'div',
+          { class: 'actions' },
+          h('a', { class: 'button', href: `#/playground?license=${id}` }, 'Try it'),
+          shown.status !== 'revoked' && changeButton(visit, shown, plans),
+        ),
       ),
       h(
         'div',

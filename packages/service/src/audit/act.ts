@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = {
   'license.rotate_key': 'A license got a new key; the old ones end',
   'license.import': 'Licenses of another shop were taken over, some lines of a file at a time',
   'license.release_site': 'A site was taken off a license',
+  'license.try': 'A request was tried as a license, without being counted',
   'plan.put': 'A plan was made or changed',
   'signing_key.rotate': 'A new key signs tokens',
   'credential.retry': 'A credential of a platform is tried again',

@@ -235,6 +235,20 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.equal(name, (await store.licenses.find(id))?.name)
     })
 
+    test('what was done in the name of a license is written down, and goes with what was known of it', async () => {
+      const id = await newLicense(store)
+      const by = act()
+      const facts = { endpoint: 'scan-profile', handle: 'demo' }
+      assert.equal(await store.licenses.note(id, facts, by), true)
+      const entry = await other.audit.find(by.id)
+      assert.deepEqual([entry?.subject, entry?.before, entry?.after], [{ kind: 'license', id }, null, facts])
+      await store.licenses.remove(id, act())
+      assert.equal((await other.audit.find(by.id))?.after, null)
+      const late = act()
+      assert.equal(await store.licenses.note(id, facts, late), false)
+      assert.equal(await store.audit.find(late.id), undefined)
+    })
+
     test('who listens hears of each entry once it stands, and of none that does not', async () => {
       const heard: AuditEntry[] = []
       const stop = store.audit.onWritten((entry) => heard.push(entry))

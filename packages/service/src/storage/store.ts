@@ -2,7 +2,7 @@
 // Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
 
 import type { AnswerRecord } from './answer-records.ts'
-import type { Act, AuditEntry, AuditFilter } from './audit-records.ts'
+import type { Act, AuditEntry, AuditFilter, Facts } from './audit-records.ts'
 import type {
   ImportPart,
   KeyRecord,
@@ -238,6 +238,8 @@ export type Store = {
      * changes stays without what they were. False when there was none. */
     remove(id: string, act: Act): Promise<boolean>
     count(): Promise<number>
+    /** Writes down what was done in the name of a license and changes nothing of it. False where there is none. */
+    note(id: string, facts: Facts, act: Act): Promise<boolean>
     /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
     setStatus(id: string, status: StoredStatus, act: Act): Promise<boolean>
     /** Sets what is named, all of it or nothing, unless the license is revoked. False when there was nothing to set. Rejects

@@ -19,6 +19,7 @@ import { showOverview } from './overview.ts'
 import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
 import { listPlatforms, showPlatform } from './platforms/platforms.ts'
+import { tryRequest } from './playground/try-request.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
 import { showMonth } from './usage.ts'
 import { listDeliveries, resendDelivery, testWebhook } from './webhooks/deliveries.ts'
@@ -49,6 +50,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   revokeLicense,
   deleteLicense,
   rotateKey,
+  tryRequest,
   showUsage,
   showUsageDetails,
   listSites,

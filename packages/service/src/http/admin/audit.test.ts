@@ -23,6 +23,7 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   'POST /licenses/:id/resume': ['license.resume', ['status'], ['status']],
   'POST /licenses/:id/revoke': ['license.revoke', ['status'], ['status']],
   'POST /licenses/:id/rotate-key': ['license.rotate_key', ['keyHint'], ['keyHint', 'oldKeyExpiresAt']],
+  'POST /licenses/:id/try': ['license.try', null, ['endpoint', 'platform', 'handle']],
   'DELETE /licenses/:id': ['license.delete', ['plan', 'mode', 'status'], []],
   'DELETE /licenses/:id/sites': ['license.release_site', ['site'], []],
   'PUT /plans/:name': ['plan.put', null, ['scans', 'validations', 'burst', 'sites', 'platforms']],

@@ -14,7 +14,7 @@ export const listAudit = adminRoute({
   path: '/audit',
   role: 'read',
   summary: 'List what was changed, and by whom',
-  description: `Newest first, kept for \`AUDIT_DAYS\`. Each change is written down in the transaction that makes it; what changed nothing is not there. \`before\` and \`after\` hold what is different, \`before\` is null for what is new, and a secret is in neither. \`nextCursor\` is null on the last page; otherwise send it as \`cursor\` for the next one. Actions: ${Object.keys(
+  description: `Newest first, kept for \`AUDIT_DAYS\`. Each change is written down in the transaction that makes it; what changed nothing is not there, but for what was tried as a license, which is. \`before\` and \`after\` hold what is different, \`before\` is null for what is new, and a secret is in neither. \`nextCursor\` is null on the last page; otherwise send it as \`cursor\` for the next one. Actions: ${Object.keys(
     AUDIT_ACTIONS,
   )
     .map((action) => `\`${action}\``)

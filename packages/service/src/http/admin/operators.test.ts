@@ -17,6 +17,7 @@ const MAY: Readonly<Record<OperatorRole, readonly string[]>> = {
     'POST /licenses/:id/suspend',
     'POST /licenses/:id/resume',
     'POST /licenses/:id/rotate-key',
+    'POST /licenses/:id/try',
     'DELETE /licenses/:id/sites',
   ],
   admin: ADMIN_ROUTES.map(({ method, path }) => `${method} ${path}`),

@@ -8,23 +8,30 @@ import { fileURLToPath } from 'node:url'
 
 export type PageFile = { readonly path: string; readonly type: string; readonly bytes: Buffer; readonly etag: string }
 
-const FOLDER = fileURLToPath(new URL('../../../../console/pages', import.meta.url))
-
 /** Files of other kinds are not served. */
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
-}
+} as const
 
-/** Paths are relative to the folder, with `/`; `index.html` is the empty path. */
-export const readPages = (folder = FOLDER): readonly PageFile[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    const type = TYPES[extname(name)]
-    if (type === undefined) return []
-    const bytes = readFileSync(join(folder, name))
-    const path = name.split(sep).join('/')
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-    return [{ path: path === 'index.html' ? '' : path, type, bytes, etag }]
+export const toPageFile = (path: string, extension: keyof typeof TYPES, bytes: Buffer): PageFile => ({
+  path,
+  type: TYPES[extension],
+  bytes,
+  etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+})
+
+const isServed = (extension: string): extension is keyof typeof TYPES => Object.hasOwn(TYPES, extension)
+
+/** Of a folder of the package; paths are relative to it, with `/`, and `index.html` is the empty path. */
+export const readPages = (name: 'pages' | 'stage'): readonly PageFile[] => {
+  const folder = fileURLToPath(new URL(`../../../../console/${name}`, import.meta.url))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((each) => {
+    const extension = extname(each)
+    if (!isServed(extension)) return []
+    const path = each.split(sep).join('/')
+    return [toPageFile(path === 'index.html' ? '' : path, extension, readFileSync(join(folder, each)))]
   })
+}

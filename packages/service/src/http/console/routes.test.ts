@@ -4,12 +4,16 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { assertError } from '../../../test/assert-answer.ts'
 import { startService } from '../../../test/start-service.ts'
-import { CONSOLE_POLICY } from './routes.ts'
+import { CONSOLE_POLICY, STAGE_POLICY } from './routes.ts'
 
-const FOLDER = fileURLToPath(new URL('../../../../console/pages/', import.meta.url))
-const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8', withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => `${parentPath.replace(/\/$/, '')}/${name}`.slice(FOLDER.length))
+const CONSOLE = fileURLToPath(new URL('../../../../console/', import.meta.url))
+const filesOf = (folder: string) =>
+  readdirSync(CONSOLE + folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath.replace(/\/$/, '')}/${name}`.slice(`${CONSOLE}${folder}/`.length))
+const FILES = filesOf('pages')
+const STAGE_FILES = filesOf('stage')
+const read = (file: string) => readFileSync(CONSOLE + file, 'utf8')
 
 const TYPES = {
   html: 'text/html; charset=utf-8',
@@ -23,7 +27,7 @@ test('every file of the pages is served as it is, under the policy', async (cont
   for (const file of FILES) {
     const answer = await send({ method: 'GET', path: `/console/${file === 'index.html' ? '' : file}` })
     assert.equal(answer.status, 200, file)
-    assert.equal(answer.text, readFileSync(FOLDER + file, 'utf8'), file)
+    assert.equal(answer.text, read(`pages/${file}`), file)
     assert.equal(answer.headers['content-type'], TYPES[file.split('.').at(-1) as keyof typeof TYPES], file)
     assert.equal(answer.headers['content-security-policy'], CONSOLE_POLICY)
     assert.equal(answer.headers['cache-control'], 'no-cache')
@@ -31,6 +35,35 @@ test('every file of the pages is served as it is, under the policy', async (cont
     assert.equal(answer.headers['x-frame-options'], 'DENY')
     assert.equal(answer.headers['referrer-policy'], 'no-referrer')
     assert.equal(answer.headers['cross-origin-resource-policy'], 'same-origin')
+  }
+})
+
+test('every file of the stage is served as it is, to a document of no origin, under a policy of its own', async (context) => {
+  const { send } = await startService(context)
+  for (const file of STAGE_FILES) {
+    const answer = await send({ method: 'GET', path: `/console/stage/${file === 'index.html' ? '' : file}` })
+    assert.equal(answer.status, 200, file)
+    assert.equal(answer.text, read(`stage/${file}`), file)
+    assert.equal(answer.headers['content-security-policy'], STAGE_POLICY)
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
+    assert.equal(answer.headers['cross-origin-resource-policy'], 'cross-origin')
+    assert.equal(answer.headers['x-frame-options'], 'SAMEORIGIN')
+  }
+  assert.match(STAGE_POLICY, /script-src 'self'; .*sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/)
+})
+
+test('the modules of the selector are served without their types, and none of its tests', async (context) => {
+  const { send } = await startService(context)
+  const get = (path: string) => send({ method: 'GET', path: `/console/stage/selector/${path}` })
+  const answers = await Promise.all(['post-selector.ts', 'view/post-card.ts', 'source.ts'].map(get))
+  for (const { status, headers, text } of answers) {
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
+    assert.equal(headers['content-security-policy'], STAGE_POLICY)
+    assert.doesNotMatch(text, /^(?:export )?type |import type|readonly /m)
+  }
+  for (const path of ['feed.test.ts', '../package.json', '..%2fpackage.json', 'constructor', '']) {
+    assertError(await get(path), { code: 'not_found' })
   }
 })
 
@@ -65,9 +98,9 @@ test('nothing else below it is served', async (context) => {
     assertError(await send({ method: 'GET', path: `/console/${path}` }), { code: 'not_found' })
 })
 
-test('the pages name no other host, have no inline code, and set no markup', () => {
-  for (const file of FILES) {
-    const text = readFileSync(FOLDER + file, 'utf8').replaceAll('http://www.w3.org/2000/svg', '')
+test('pages and stage name no other host, have no inline code, and set no markup of a page', () => {
+  for (const file of [...FILES.map((each) => `pages/${each}`), ...STAGE_FILES.map((each) => `stage/${each}`)]) {
+    const text = read(file).replaceAll('http://www.w3.org/2000/svg', '')
     assert.doesNotMatch(text, /(?:https?:)?\/\/[a-z0-9-]+\.[a-z]/i, file)
     assert.doesNotMatch(
       text,
@@ -76,4 +109,5 @@ test('the pages name no other host, have no inline code, and set no markup', () 
     )
     if (file.endsWith('.html')) assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)|<style|\son[a-z]+=|\sstyle=/i)
   }
+  for (const file of FILES) assert.doesNotMatch(read(`pages/${file}`), /DOMParser|srcdoc/, file)
 })

@@ -1,8 +1,11 @@
 // The operator's pages: files from memory under a policy that lets them load nothing from elsewhere, and call nobody but
-// this service. They hold no secret; without the token they can only ask for it.
+// this service. They hold no secret; without the token they can only ask for it. In a frame of theirs, under a policy of its
+// own, is the stage that the playground shows posts on.
 
-import type { FastifyInstance } from 'fastify'
-import { readPages } from './read-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.ts'
+import { type PageFile, readPages } from './read-pages.ts'
+import { createSelectorFiles } from './selector-files.ts'
 
 export const CONSOLE_PREFIX = '/console'
 
@@ -13,6 +16,8 @@ export const CONSOLE_POLICY = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  // The stage, which may not lead its frame elsewhere either.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -20,25 +25,72 @@ export const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-const HEADERS = {
+const STAGE_PREFIX = `${CONSOLE_PREFIX}/stage`
+
+/** What is shown there comes from anybody: pictures and films may be loaded from where they are, no code but the stage's own
+ * runs, nobody is called, and the document has no origin, so that it reaches neither the token nor the pages around it. A link
+ * that an operator follows opens a window that is not bound by this. */
+export const STAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src https: http:',
+  'media-src https: http:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
+const COMMON = {
   // Asked for anew each time, so that pages and service are always of one version; unchanged ones cost no bytes.
   'cache-control': 'no-cache',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+const HEADERS = {
+  ...COMMON,
   'content-security-policy': CONSOLE_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const
+
+const STAGE_HEADERS = {
+  ...COMMON,
+  'content-security-policy': STAGE_POLICY,
+  // A document of no origin asks for its own files as a stranger does. There is nothing in them that is anybody's.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-frame-options': 'SAMEORIGIN',
+} as const
+
+const sendFile = (
+  { type, bytes, etag }: PageFile,
+  headers: Readonly<Record<string, string>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  reply.headers({ ...headers, etag })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(type).send(bytes)
+}
 
 export const registerConsole = (app: FastifyInstance): void => {
   // Relative, so that it also holds behind a proxy that serves the service in a folder.
   app.get(CONSOLE_PREFIX, async (_request, reply) => reply.headers(HEADERS).redirect('console/', 308))
-  for (const { path, type, bytes, etag } of readPages()) {
-    app.get(`${CONSOLE_PREFIX}/${path}`, async (request, reply) => {
-      reply.headers({ ...HEADERS, etag })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type(type).send(bytes)
-    })
+  for (const file of readPages('pages')) {
+    app.get(`${CONSOLE_PREFIX}/${file.path}`, async (request, reply) => sendFile(file, HEADERS, request, reply))
   }
+  for (const file of readPages('stage')) {
+    app.get(`${STAGE_PREFIX}/${file.path}`, async (request, reply) => sendFile(file, STAGE_HEADERS, request, reply))
+  }
+  const selectorFiles = createSelectorFiles()
+  app.get(`${STAGE_PREFIX}/selector/*`, async (request, reply) => {
+    const { '*': path } = request.params as { readonly '*': string }
+    const file = (await selectorFiles()).get(path)
+    if (file === undefined) throw new ApiError('not_found')
+    return sendFile(file, STAGE_HEADERS, request, reply)
+  })
 }

@@ -4,7 +4,7 @@ import type { OperatorRole } from '../../storage/store.ts'
 
 export const OPERATOR_ROLES = {
   read: 'looks at everything, and changes nothing',
-  support: 'suspends and resumes licenses, rotates their keys and releases their sites',
+  support: 'suspends and resumes licenses, rotates their keys, releases their sites and tries requests as they would',
   admin: 'does everything',
 } as const satisfies Record<OperatorRole, string>
 

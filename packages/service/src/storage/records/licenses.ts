@@ -95,6 +95,14 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameK
       return Number(count)
     },
     count: () => countLicenses(db),
+    note: (id, facts, act) =>
+      change(async ({ transaction, note, lockLicense }) => {
+        // One that is being deleted leaves nothing behind.
+        await lockLicense(id)
+        if ((await findLicense(transaction, id)) === undefined) return false
+        await note(act, subjectOf(id), null, facts)
+        return true
+      }),
     setStatus: (id, status, act) => updateLicense(change, id, { status }, act),
     update: (id, values, act) => updateLicense(change, id, values, act),
     updateAll: (ids, values, toAct) =>

@@ -1,0 +1,23 @@
+// The page behind an address, as a card.
+
+/** @import { LinkCard } from '../../service/src/post/post.ts' */
+
+import { link, make, markup, picture } from './make.js'
+
+/** @param {LinkCard} card */
+export const linkCard = ({ url, title, description, imageUrl }) =>
+  make(
+    'div',
+    { class: 'link-card' },
+    imageUrl !== null && picture(imageUrl, null),
+    make(
+      'div',
+      {},
+      link(url, title ?? url),
+      description !== null && make('p', { dir: 'auto' }, description),
+      make('p', { class: 'quiet' }, URL.parse(url)?.hostname),
+    ),
+  )
+
+/** @param {{ readonly card: LinkCard, readonly html: string | null }} shown `html`: an embed, in place of the card */
+export const showCard = ({ card, html }) => make('main', {}, html === null ? linkCard(card) : markup(html))

@@ -1,0 +1,170 @@
+// The playground in a real browser, end to end: a profile, a page more, a link and a post as a license gets them, shown as a site
+// and the selector show them, and counted nowhere.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { ADMIN_TOKEN, type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
+
+const PHONE = { width: 360, height: 740 }
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#789"/></svg>'
+
+describe('the playground', () => {
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
+  let id: string
+  let key: string
+
+  before(async () => {
+    ;({ browser, service, stop } = await startConsole())
+    const made = await service.license({ name: 'Harbor Gallery' })
+    id = made.license.id
+    key = made.key
+  })
+  after(() => stop())
+
+  const open = async (hash = `#/playground?license=${id}`, options: BrowserContextOptions = {}) => {
+    const opened = await openConsole(browser, service, hash, options)
+    const pictures: string[] = []
+    await opened.page.route('https://central.example/**', (route) => {
+      pictures.push(route.request().url())
+      return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
+    })
+    await signIn(opened.page)
+    await opened.page.getByRole('heading', { name: 'Playground' }).waitFor()
+    return { ...opened, pictures }
+  }
+  const attempt = async (page: Page, request: string, label: string, text: string) => {
+    await page.getByLabel('Request').selectOption(request)
+    await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()
+  }
+  const scan = (page: Page, handle: string) =>
+    attempt(page, 'Scan a profile', 'Handle, or the address of the profile', handle)
+  const shown = (page: Page, title = 'As a site would show it') => page.frameLocator(`iframe[title="${title}"]`).last()
+
+  test('shows a profile as a site would, a page more, and the raw answer; nothing is counted, and it is written down', async () => {
+    const { page, complaints, requests, pictures, close } = await open('#/playground')
+    await page.getByRole('link', { name: 'Harbor Gallery' }).click()
+    await scan(page, 'demo')
+    await page.getByText('200', { exact: true }).waitFor()
+    const site = shown(page)
+    await site.getByRole('heading', { name: 'Sandbox demo 🧪' }).waitFor()
+    await site.getByText('An answer in one’s own thread').waitFor()
+    assert.equal(await site.locator('article').count(), 20)
+    const loaded = (image: unknown) => (image as { decode(): Promise<void> }).decode()
+    await site.locator('img').first().scrollIntoViewIfNeeded()
+    await site.locator('img').first().evaluate(loaded)
+    assert.ok(pictures.some((url) => url.endsWith('/avatar.png')))
+
+    await page.getByRole('button', { name: 'Copy the answer' }).click()
+    await page.getByText('Copied.').waitFor()
+    const raw = JSON.parse(String(await page.evaluate('navigator.clipboard.readText()')))
+    assert.equal(raw.data.body.posts.length, 20)
+
+    await page.getByRole('button', { name: 'Load more posts' }).click()
+    await page.locator('iframe').nth(1).waitFor()
+    await shown(page).locator('article').first().waitFor()
+    assert.equal(await shown(page).getByRole('heading', { level: 1 }).count(), 0)
+
+    const whole = await service.send({
+      method: 'GET',
+      path: `/admin/v1/licenses/${id}`,
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    })
+    assert.match(whole.text, /"scans":\{"used":0,/)
+    const entries = await service.parts.store.audit.list({ limit: 10, subject: id, action: 'license.try' })
+    assert.deepEqual(entries.map(({ after }) => after?.endpoint).sort(), ['load-more-posts', 'scan-profile'])
+    assert.deepEqual(complaints, [])
+    assert.ok(requests.every((url) => url.startsWith(service.origin) || url.startsWith('https://central.example/')))
+    assert.ok(!requests.some((url) => url.includes(key)))
+    await close()
+  })
+
+  test('lets an editor’s choice be made in the selector, and shows what its form would send', async () => {
+    const { page, complaints, close } = await open()
+    await scan(page, 'demo')
+    await page.getByRole('button', { name: 'Open it in the selector' }).click()
+    const selector = shown(page, 'The selector')
+    await selector.getByRole('checkbox').first().check()
+    await page.getByText('"platform":"sandbox","handle":"demo"').waitFor()
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('validates a link and a post, and shows them', async () => {
+    const { page, complaints, close } = await open()
+    await attempt(page, 'Validate a link', 'Address', 'https://central.example/sandbox/news/1004')
+    await shown(page).getByRole('link', { name: 'The title of the page behind the link' }).waitFor()
+    await attempt(page, 'Validate a post', 'Address', 'https://central.example/sandbox/@demo/1001')
+    await shown(page).getByText('A plain post, number 1001.').waitFor()
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('says what the license is refused, as the license is told it', async () => {
+    const { license } = await service.license({ name: 'Held' })
+    await service.parts.licenses.suspend(license.id, OPERATOR)
+    const { page, close } = await open(`#/playground?license=${license.id}`)
+    await scan(page, 'demo')
+    await page.getByRole('link', { name: 'license_suspended' }).waitFor()
+    await close()
+    const other = await open()
+    // A code that would end the operator's own session if it were the operator's.
+    await scan(other.page, 'error.token_expired')
+    await other.page.getByRole('link', { name: 'token_expired' }).waitFor()
+    await scan(other.page, '')
+    await other.page.getByText('handle must not be empty').waitFor()
+    await other.close()
+  })
+
+  test('says which role it takes', async () => {
+    const { token } = await service.parts.operators.create('Looks on', 'read', OPERATOR)
+    const { page, close } = await openConsole(browser, service, `#/playground?license=${id}`)
+    await signIn(page, token)
+    await page.getByLabel('Handle, or the address').fill('demo')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('This takes the role support; Looks on has the role read').waitFor()
+    await close()
+  })
+
+  test('gives the frame no origin: it reaches neither the token nor the pages, and runs nothing of a post', async () => {
+    const { page, close } = await open()
+    await scan(page, 'demo')
+    await shown(page).locator('article').first().waitFor()
+    const frame = page.frames().find((each) => each.url().endsWith('/stage/'))
+    assert.ok(frame)
+    const reached = await frame.evaluate(`(() => {
+      const attempt = (reach) => { try { return String(reach()) } catch (error) { return error.name } }
+      return [attempt(() => origin), attempt(() => sessionStorage.length), attempt(() => parent.document.title)]
+    })()`)
+    assert.deepEqual(reached, ['null', 'SecurityError', 'SecurityError'])
+    const ran = await frame.evaluate(`(async () => {
+      const body = document.body
+      body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="globalThis.ran = 1"><iframe srcdoc="<script>parent.ran = 1</script>"></iframe>')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return globalThis.ran ?? null
+    })()`)
+    assert.equal(ran, null)
+    await close()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [{ width: 1200, height: 850 }, PHONE]) {
+      test(`is fine for axe-core and fits, ${viewport.width} wide and ${colorScheme}`, async () => {
+        const { page, close } = await open(`#/playground?license=${id}`, { viewport, colorScheme })
+        await scan(page, 'demo')
+        await shown(page).locator('article').first().waitFor()
+        await page.getByRole('button', { name: 'Open it in the selector' }).click()
+        await shown(page, 'The selector').getByRole('checkbox').first().waitFor()
+        assert.deepEqual(await findings(page), [])
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width)
+        await close()
+      })
+    }
+  }
+})

@@ -1,0 +1,105 @@
+// Requests as a license would send them, through the very endpoints that answer licenses: the same checks, pages and errors.
+// What it must never do is count: nothing is taken of a quota or of the minute, no site is taken up, and neither is looked at.
+
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { HeldLicense } from '../../../licensing/licenses/held-licenses.ts'
+import { requireUsable } from '../../../licensing/licenses/license.ts'
+import type { UsageMeter } from '../../../licensing/usage/meter.ts'
+import { emptyStanding, monthAt } from '../../../licensing/usage/quota.ts'
+import { sendError } from '../../api.ts'
+import { ENDPOINTS } from '../../endpoints.ts'
+import { SERVER_LIMITS } from '../../limits.ts'
+import type { Parts } from '../../parts.ts'
+import { readJson } from '../../read-json.ts'
+import { REQUEST_CHECKS } from '../../request-checks.ts'
+
+const PLAYED = ENDPOINTS.filter(({ meter }) => meter !== undefined)
+
+/** The endpoints that can be tried: their paths without the slash. */
+export const PLAYED_NAMES: readonly string[] = PLAYED.map(({ path }) => path.slice(1))
+
+/** What the license would be answered with. */
+export type PlayedAnswer = {
+  readonly status: number
+  /** Those that tell of the answer; not those of the quota, which was left alone. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As it would be sent. */
+  readonly body: string
+}
+
+export type PlayedRequest = {
+  readonly endpoint: string
+  readonly body: Readonly<Record<string, unknown>>
+  /** That of the answer, for the log. */
+  readonly requestId: string
+}
+
+/** Answers whatever the license would be answered, errors of the API among it. */
+export type Playground = (licenseId: string, request: PlayedRequest) => Promise<PlayedAnswer>
+
+const TOLD_HEADERS = ['content-type', 'x-cache', 'age', 'retry-after', 'www-authenticate'] as const
+/** Nobody can send it: the app that reads it never listens. */
+const LICENSE_HEADER = 'x-license'
+
+/** What the license itself may ask of hosts in a minute is left to it. */
+const aside = ({ license, plan }: HeldLicense): HeldLicense => ({
+  license: { ...license, id: `tried ${license.id}` },
+  plan,
+})
+
+const withoutCounting = (parts: Parts): Parts => {
+  const { now, elapsed, meter, sites } = parts
+  const reserve: UsageMeter['reserve'] = async (license, plan, name, _purpose, granted = 1) => ({
+    standing: emptyStanding(license, plan, name, now(), elapsed(), monthAt(now())),
+    granted,
+    refusal: undefined,
+  })
+  return {
+    ...parts,
+    meter: { ...meter, reserve, giveBack: async (_license, standing) => standing },
+    sites: { ...sites, findAdmitted: () => '' },
+  }
+}
+
+const buildPlayground = (parts: Parts): FastifyInstance => {
+  const app = Fastify({
+    logger: false,
+    genReqId: ({ headers }) => String(headers['x-request-id']),
+    bodyLimit: SERVER_LIMITS.bodyBytes,
+    ajv: REQUEST_CHECKS,
+  })
+  const played = withoutCounting(parts)
+  app.decorateRequest('caller', undefined)
+  app.setErrorHandler((error, request, reply) => sendError(played, error, request, reply))
+  readJson(app)
+  for (const { path, body, handle } of PLAYED) {
+    app.post(path, {
+      schema: { body },
+      onRequest: async (request) => {
+        const held = await parts.licenses.get(String(request.headers[LICENSE_HEADER]))
+        if (held === undefined) throw new Error('A license was deleted while it was tried')
+        request.caller = { ...aside(held), siteId: undefined }
+        requireUsable(held.license, parts.now())
+      },
+      handler: handle(played),
+    })
+  }
+  return app
+}
+
+export const createPlayground = (parts: Parts): Playground => {
+  const app = buildPlayground(parts)
+  return async (licenseId, { endpoint, body, requestId }) => {
+    const { statusCode, headers, payload } = await app.inject({
+      method: 'POST',
+      url: `/${endpoint}`,
+      headers: { 'content-type': 'application/json', 'x-request-id': requestId, [LICENSE_HEADER]: licenseId },
+      payload: JSON.stringify(body),
+    })
+    const told = TOLD_HEADERS.flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, String(value)]]
+    })
+    return { status: statusCode, headers: Object.fromEntries(told), body: payload }
+  }
+}
