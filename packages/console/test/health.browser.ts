@@ -46,7 +46,7 @@ describe('the front page', () => {
     const [first = '', ...others] = await page.locator('.trouble').allTextContents()
     assert.match(first, /^failing The credential …ests of YouTube is refusedSince .+this minute.+The platform does not/)
     assert.ok(
-      others.some((text) => /^soon The last backup is older than a day and a halfSince .*3 days ago/.test(text)),
+      others.some((text) => /^warning The last backup is older than a day and a halfSince .*3 days ago/.test(text)),
     )
     await page.getByText(/GB of .+ GB free/).waitFor()
     await page.getByRole('link', { name: 'See to youtube' }).first().click()

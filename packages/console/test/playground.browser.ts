@@ -57,7 +57,8 @@ describe('the playground', () => {
     await site.getByText('An answer in one’s own thread').waitFor()
     assert.equal(await site.locator('article').count(), 20)
     const loaded = (image: unknown) => (image as { decode(): Promise<void> }).decode()
-    await site.locator('img').first().scrollIntoViewIfNeeded()
+    // What is out of sight is not loaded.
+    await page.locator('iframe').scrollIntoViewIfNeeded()
     await site.locator('img').first().evaluate(loaded)
     assert.ok(pictures.some((url) => url.endsWith('/avatar.png')))
 

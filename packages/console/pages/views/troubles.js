@@ -9,7 +9,7 @@ import { section } from '../parts/section.js'
 import { pill } from '../parts/status.js'
 
 /** @type {Readonly<Record<Trouble['severity'], { word: string, tone: 'bad' | 'warn' }>>} */
-const SEVERITIES = { failing: { word: 'failing', tone: 'bad' }, warning: { word: 'soon', tone: 'warn' } }
+const SEVERITIES = { failing: { word: 'failing', tone: 'bad' }, warning: { word: 'warning', tone: 'warn' } }
 
 /** @param {Health} health */
 export const troubleSection = ({ troubles, checkedAt }) => {
@@ -28,7 +28,7 @@ const titleOf = (troubles) => {
 }
 
 /** @param {Trouble} trouble */
-const item = ({ severity, platform, title, advice, since, until }) => {
+const item = ({ code, severity, platform, title, advice, since, until }) => {
   const { word, tone } = SEVERITIES[severity]
   return h(
     'li',
@@ -38,21 +38,20 @@ const item = ({ severity, platform, title, advice, since, until }) => {
       {},
       pill(word, tone),
       h('strong', { class: 'breakable' }, ` ${title}`),
-      (since !== null || until !== null) && h('span', { class: 'quiet line' }, whenOf(since, until)),
+      (since !== null || until !== null) && h('span', { class: 'quiet line' }, whenOf({ code, since, until })),
       h('span', { class: 'line' }, advice),
     ),
     platform !== null && h('a', { class: 'button', href: '#/platforms' }, `See to ${platform}`),
   )
 }
 
-/**
- * @param {string | null} since
- * @param {string | null} until
- */
-const whenOf = (since, until) =>
-  [
+/** @param {Pick<Trouble, 'code' | 'since' | 'until'>} trouble */
+const whenOf = ({ code, since, until }) => {
+  const word = code === 'credential.ending' ? 'It ends' : 'It may be over'
+  return [
     since !== null && `Since ${dayAndTime(since)} (${fromNow(since)}).`,
-    until !== null && Date.parse(until) > Date.now() && `Until ${dayAndTime(until)} (${fromNow(until)}).`,
+    until !== null && Date.parse(until) > Date.now() && `${word} ${fromNow(until)}, ${dayAndTime(until)}.`,
   ]
     .filter(Boolean)
     .join(' ')
+}

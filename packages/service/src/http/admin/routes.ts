@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
+import { writeJson } from '../../event-loop/write-json.ts'
 import type { SignedIn } from '../../licensing/operators/operators.ts'
 import { mayDo } from '../../licensing/operators/roles.ts'
 import type { Actor } from '../../storage/store.ts'
@@ -87,7 +88,8 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
               answer({ ...asked, answering }),
             )
       if (method !== 'GET') await heed(parts)
-      return okEnvelope(data)
+      // In slices: what a license is answered may be long, and so may a list.
+      return reply.type('application/json; charset=utf-8').send(await writeJson(okEnvelope(data)))
     },
   })
 }
