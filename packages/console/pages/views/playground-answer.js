@@ -23,11 +23,18 @@ const MOST_SHOWN = 200_000
 export const answerSections = (ask, { endpoint, request, answer }) => {
   const { ok, data, error } = JSON.parse(answer.body)
   const isPage = ok === true && data.nextCursor !== undefined
+  const behind = h('div', { class: 'stack' })
   return [
-    section('Answer', told(answer, error), isPage && nextPage(ask, request, data.nextCursor)),
-    ok === true && section('As a site would show it', postsStage(endpoint, data)),
+    section('Answer', told(answer, error)),
+    ok === true &&
+      section(
+        'As a site would show it',
+        postsStage(endpoint, data),
+        isPage && nextPage(ask, request, data.nextCursor, behind),
+      ),
     isPage && selectorSection(ask, request),
     rawSection(answer.body),
+    behind,
   ]
 }
 
@@ -68,23 +75,24 @@ const cameFrom = (headers) => {
  * @param {Ask} ask
  * @param {Record<string, unknown>} request
  * @param {string | null} cursor
+ * @param {HTMLElement} place where it is shown
  */
-const nextPage = (ask, request, cursor) => {
+const nextPage = (ask, request, cursor, place) => {
   if (cursor === null) return h('p', { class: 'quiet' }, 'This is the last page.')
-  const place = h('div', { class: 'stack' })
   const more = async () => {
     button.disabled = true
     try {
       const asked = { endpoint: 'load-more-posts', request: { ...request, cursor } }
       fill(place, ...answerSections(ask, { ...asked, answer: await ask(asked.endpoint, asked.request) }))
       button.remove()
+      place.querySelector('h2')?.scrollIntoView()
     } catch (error) {
       notify(problemText(error))
       button.disabled = false
     }
   }
   const button = h('button', { type: 'button', onclick: more }, 'Load more posts')
-  return h('div', { class: 'stack' }, h('div', { class: 'actions' }, button), place)
+  return h('div', { class: 'actions' }, button)
 }
 
 /**
