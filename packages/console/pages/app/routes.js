@@ -1,5 +1,6 @@
 // The addresses of the pages, behind the `#`, so that one document serves them all.
 
+import { audit } from '../views/audit.js'
 import { license } from '../views/license.js'
 import { licenses } from '../views/licenses.js'
 import { newLicense } from '../views/new-license.js'
@@ -11,6 +12,7 @@ import { signingKeys } from '../views/signing-keys.js'
 /**
  * @typedef {object} Visit
  * @property {import('./api.js').Api} api
+ * @property {import('./roles.js').Me} me who is signed in
  * @property {string} id the part of the address that names a thing
  * @property {URLSearchParams} query
  * @property {() => void} reload shows the page anew
@@ -27,6 +29,7 @@ export const ROUTES = [
   { pattern: /^#\/licenses\/(?<id>[\w-]+)$/, view: license, section: 'licenses' },
   { pattern: /^#\/plans$/, view: plans, section: 'plans' },
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
+  { pattern: /^#\/audit$/, view: audit, section: 'audit' },
   { pattern: /^#\/signing-keys$/, view: signingKeys, section: 'signing-keys' },
 ]
 
@@ -37,6 +40,7 @@ export const SECTIONS = [
   { section: 'licenses', label: 'Licenses' },
   { section: 'plans', label: 'Plans' },
   { section: 'platforms', label: 'Platforms' },
+  { section: 'audit', label: 'Audit' },
   { section: 'signing-keys', label: 'Signing keys' },
   { section: 'overview', label: 'Service' },
 ]

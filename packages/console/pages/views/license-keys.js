@@ -1,5 +1,6 @@
 /** @import { NewLicense, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { openDialog } from '../parts/dialog.js'
 import { fill, h } from '../parts/element.js'
 import { field, form } from '../parts/form.js'
@@ -25,11 +26,13 @@ export const keysSection = (visit, license) =>
     'Keys',
     h('ul', { class: 'list' }, ...license.keys.map(item)),
     license.status !== 'revoked' &&
-      h(
-        'div',
-        { class: 'actions' },
-        h('button', { type: 'button', onclick: () => rotate(visit, license) }, 'Make a new key'),
-      ),
+      (may(visit, 'support')
+        ? h(
+            'div',
+            { class: 'actions' },
+            h('button', { type: 'button', onclick: () => rotate(visit, license) }, 'Make a new key'),
+          )
+        : takesRole('Making a new key', 'support')),
   )
 
 /** @param {WholeLicense['keys'][number]} key */

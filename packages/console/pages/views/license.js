@@ -2,6 +2,7 @@
 
 /** @import { MonthOfUse, Plan, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime, fromNow } from '../parts/format.js'
 import { facts, section } from '../parts/section.js'
@@ -23,6 +24,7 @@ export const license = async (visit) => {
   ])
   const title = shown.name ?? 'Without a name'
   const { usage } = shown
+  const mayChange = may(visit, 'admin')
   return {
     title,
     content: [
@@ -31,12 +33,17 @@ export const license = async (visit) => {
         'div',
         { class: 'page-head' },
         h('h1', {}, title, ' ', statusPill(shown.status), ' ', shown.mode === 'test' && pill('test', 'plain')),
-        h('div', { class: 'actions' }, shown.status !== 'revoked' && changeButton(visit, shown, plans)),
+        h(
+          'div',
+          { class: 'actions' },
+          mayChange && shown.status !== 'revoked' && changeButton(visit, shown, plans),
+          h('a', { class: 'button', href: `#/audit?${new URLSearchParams({ subject: id })}` }, 'Audit trail'),
+        ),
       ),
       h(
         'div',
         { class: 'columns' },
-        section('License', facts(about(shown))),
+        section('License', facts(about(shown)), !mayChange && takesRole('Changing it', 'admin')),
         section(
           'Used this month',
           usageMeter('Scans', usage.scans),

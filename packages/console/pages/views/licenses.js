@@ -2,42 +2,60 @@
 
 /** @import { LicenseInList } from '../../../service/src/http/admin/schemas.ts' */
 
-import { fill, h } from '../parts/element.js'
+import { may, takesRole } from '../app/roles.js'
+import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
-import { notify } from '../parts/notice.js'
 import { pageHead } from '../parts/page-head.js'
-import { emptyState, problemText } from '../parts/problem.js'
+import { pagedTable } from '../parts/paged-table.js'
+import { emptyState } from '../parts/problem.js'
 import { pill, statusPill } from '../parts/status.js'
 import { usageMeter } from '../parts/usage.js'
 
 const PAGE = 50
+const COLUMNS = ['License', 'Plan', 'Status', 'Used this month', 'Expires']
 const KEY = /^ck_(?:live|test)_\w+$/
 
 /** @type {import('../app/routes.js').View} */
-export const licenses = async ({ api, query, go }) => {
+export const licenses = async (visit) => {
+  const { api, query, go } = visit
   const search = query.get('search') ?? ''
   /**
    * @param {string | null} cursor
-   * @returns {Promise<{ licenses: LicenseInList[], nextCursor: string | null }>}
+   * @returns {Promise<{ rows: LicenseInList[], nextCursor: string | null }>}
    */
-  const load = (cursor) => {
+  const load = async (cursor) => {
     const about = new URLSearchParams({ limit: String(PAGE), ...(search && { search }), ...(cursor && { cursor }) })
-    return api.get(`/licenses?${about}`)
+    const { licenses: rows, nextCursor } = await api.get(`/licenses?${about}`)
+    return { rows, nextCursor }
   }
   const first = await load(null)
-  const head = pageHead('Licenses', h('a', { class: 'button primary', href: '#/licenses/new' }, 'New license'))
-  const isNew = first.licenses.length === 0 && search === ''
+  const mayMake = may(visit, 'admin')
+  const head = pageHead(
+    'Licenses',
+    mayMake && h('a', { class: 'button primary', href: '#/licenses/new' }, 'New license'),
+  )
+  const isNew = first.rows.length === 0 && search === ''
   return {
     title: search ? `Licenses with “${search}”` : 'Licenses',
-    content: isNew ? [head, noLicense()] : [head, searchForm(search, go), results(first, search, load)],
+    content: isNew
+      ? [head, noLicense(mayMake)]
+      : [
+          head,
+          searchForm(search, go),
+          !mayMake && takesRole('Making a license', 'admin'),
+          results(first, search, load),
+        ],
   }
 }
 
-const noLicense = () =>
+/** @param {boolean} mayMake */
+const noLicense = (mayMake) =>
   emptyState(
     'No license yet',
     'A license has a key, which a customer’s sites exchange for tokens, and a plan, which limits what they may use.',
-    h('a', { class: 'button primary', href: '#/licenses/new' }, 'Make the first one'),
+    mayMake
+      ? h('a', { class: 'button primary', href: '#/licenses/new' }, 'Make the first one')
+      : takesRole('Making one', 'admin'),
   )
 
 /**
@@ -72,40 +90,19 @@ const searchForm = (search, go) => {
 }
 
 /**
- * @param {{ licenses: LicenseInList[], nextCursor: string | null }} first
+ * @param {{ rows: LicenseInList[], nextCursor: string | null }} first
  * @param {string} search
- * @param {(cursor: string | null) => Promise<{ licenses: LicenseInList[], nextCursor: string | null }>} load
+ * @param {(cursor: string | null) => Promise<{ rows: LicenseInList[], nextCursor: string | null }>} load
  */
 const results = (first, search, load) => {
-  if (first.licenses.length === 0) {
+  if (first.rows.length === 0) {
     return emptyState(
       `Nothing has “${search}” in it`,
       'The search looks at a part of the name or of a site, at the last four characters of a key, and at the whole id.',
       h('a', { class: 'button', href: '#/licenses' }, 'Show all'),
     )
   }
-  const body = h('tbody')
-  const foot = h('div', { class: 'more' })
-  const head = ['License', 'Plan', 'Status', 'Used this month', 'Expires'].map((text) =>
-    h('th', { scope: 'col' }, text),
-  )
-  /** @param {{ licenses: LicenseInList[], nextCursor: string | null }} page */
-  const add = ({ licenses: found, nextCursor }) => {
-    body.append(...found.map(row))
-    const button = h('button', { type: 'button', onclick: () => more() }, 'Show more')
-    const more = async () => {
-      button.disabled = true
-      try {
-        add(await load(nextCursor))
-      } catch (error) {
-        notify(problemText(error))
-        button.disabled = false
-      }
-    }
-    fill(foot, nextCursor !== null && button)
-  }
-  add(first)
-  return h('div', { class: 'card' }, h('table', { class: 'rows' }, h('thead', {}, h('tr', {}, ...head)), body), foot)
+  return pagedTable({ columns: COLUMNS, first, load, row })
 }
 
 /** @param {LicenseInList} license */

@@ -2,6 +2,7 @@
 
 /** @import { NewLicense, Plan } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { fill, h } from '../parts/element.js'
 import { field, form, read } from '../parts/form.js'
 import { keyCard } from '../parts/key-card.js'
@@ -9,7 +10,10 @@ import { pageHead } from '../parts/page-head.js'
 import { expiryField, nameField, planField } from './license-fields.js'
 
 /** @type {import('../app/routes.js').View} */
-export const newLicense = async ({ api }) => {
+export const newLicense = async (visit) => {
+  const { api } = visit
+  const title = 'New license'
+  if (!may(visit, 'admin')) return { title, content: [pageHead(title), takesRole('Making a license', 'admin')] }
   /** @type {{ plans: Plan[] }} */
   const { plans } = await api.get('/plans')
   const name = nameField(null)
@@ -31,7 +35,7 @@ export const newLicense = async ({ api }) => {
   }
   const cancel = h('a', { class: 'button', href: '#/licenses' }, 'Cancel')
   fill(card, form({ fields: [name, plan, mode, expiresAt], submit: 'Make the license', onSubmit, cancel }))
-  return { title: 'New license', content: [pageHead('New license'), card] }
+  return { title, content: [pageHead(title), card] }
 }
 
 const modeField = () => {

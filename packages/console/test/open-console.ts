@@ -1,0 +1,74 @@
+// The operator's pages of a service of the test's own, in tabs of a browser.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type StartOptions, startService, type TestService } from '../../service/test/start-service.ts'
+import { launchChromium } from './launch-chromium.ts'
+
+export const ADMIN_TOKEN = 'operator-token-operator-token'
+
+const WAIT_MS = 10_000
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
+
+/** A tab of its own. What it complains of, but for refusals, and what it asks for is written down. */
+export const openConsole = async (
+  browser: Browser,
+  { origin, clock }: Pick<TestService, 'origin' | 'clock'>,
+  hash = '',
+  options: BrowserContextOptions = {},
+) => {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 850 }, locale: 'en-GB', ...options })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MS)
+  const complaints: string[] = []
+  const requests: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
+    if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+  })
+  page.on('request', (request) => requests.push(request.url()))
+  await page.clock.setFixedTime(clock.at)
+  await page.goto(`${origin}/console/${hash}`)
+  return { page, complaints, requests, close: () => context.close() }
+}
+
+export const signIn = async (page: Page, token = ADMIN_TOKEN) => {
+  await page.getByLabel('Token').fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Answers the question that a dialog asks. */
+export const agree = (page: Page, action: string) =>
+  page.getByRole('dialog').getByRole('button', { name: action }).click()
+
+/** Rule and element of what axe-core finds. It is put in by the browser's own tools, which the page's policy does not bind. */
+export const findings = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(AXE)
+  const { violations } = (await page.evaluate('axe.run()')) as { readonly violations: readonly Violation[] }
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+export type Console = Awaited<ReturnType<typeof startConsole>>
+
+/** A browser and a service that listens, with a token for its operator; `stop` ends both. */
+export const startConsole = async (options: StartOptions = {}) => {
+  const browser = await launchChromium()
+  const stops: (() => unknown)[] = []
+  const service = await startService(
+    { after: (stop) => stops.push(stop as () => unknown) },
+    { ...options, environment: { ...options.environment, ADMIN_TOKEN }, listens: true },
+  )
+  return {
+    browser,
+    service,
+    async stop() {
+      await browser.close()
+      await Promise.all(stops.map((stop) => stop()))
+    },
+  }
+}

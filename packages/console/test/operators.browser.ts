@@ -1,0 +1,79 @@
+// What each role is offered on the operator's pages, in a real browser: what it may do, and of the rest which role it takes.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { ROLE_NAMES } from '../../service/src/licensing/operators/roles.ts'
+import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
+import type { OperatorRole } from '../../service/src/storage/store.ts'
+import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
+
+/** What is offered on each page, besides searching, by the least role that it is offered to. */
+const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
+  licenses: { admin: ['New license'] },
+  'licenses/new': { admin: ['Make the license', 'Cancel'] },
+  'licenses/ID': {
+    read: ['Audit trail'],
+    support: ['Suspend', 'Make a new key', 'Release blog.example'],
+    admin: ['Change', 'Revoke'],
+  },
+  plans: { admin: ['New plan', 'Change agency', 'Change pro', 'Change starter'] },
+  platforms: { read: ['Look again'], admin: ['Pause: …-key'] },
+  audit: {},
+  'signing-keys': { admin: ['Rotate the key'] },
+  overview: { read: ['Look again'] },
+}
+
+describe('operators', () => {
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
+  let licenseId: string
+
+  before(async () => {
+    ;({ browser, service, stop } = await startConsole({
+      platforms: [youtube],
+      environment: { YOUTUBE_API_KEY: 'made-up-key' },
+    }))
+    const { license } = await service.license()
+    licenseId = license.id
+    const site = { licenseId, site: 'blog.example', firstSeenAt: service.clock.at }
+    await service.parts.store.sites.activate(site, null)
+  })
+  after(() => stop())
+
+  for (const role of ROLE_NAMES) {
+    test(`the role ${role} signs in with its own token, is told who it is, and is offered what it may do`, async () => {
+      const { operator, token } = await service.parts.operators.create(`Of ${role}`, role, OPERATOR)
+      const { page, complaints, close } = await openConsole(browser, service)
+      await signIn(page, token)
+      await page.getByRole('banner').getByText(`Of ${role} (${role})`).waitFor()
+      for (const [hash, offered] of Object.entries(OFFERED)) {
+        await page.goto(`${service.origin}/console/#/${hash.replace('ID', licenseId)}`)
+        const main = page.locator('#main:not([aria-busy])')
+        await main.getByRole('heading', { level: 1 }).waitFor()
+        const expected = ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((each) => offered[each] ?? [])
+        const shown = await main.locator(':is(button, a.button):not([role=search] *)').all()
+        const names = shown.map(async (each) => (await each.getAttribute('aria-label')) ?? (await each.textContent()))
+        assert.deepEqual((await Promise.all(names)).sort(), expected.toSorted(), hash)
+        const [least] = ROLE_NAMES.filter(
+          (each) => ROLE_NAMES.indexOf(each) > ROLE_NAMES.indexOf(role) && offered[each],
+        )
+        const told = await main.getByText(/takes the role (?:support|admin)\.$/).allTextContents()
+        assert.equal(
+          told.some((text) => text.endsWith(`the role ${least}.`)),
+          least !== undefined,
+          hash,
+        )
+      }
+      // On a phone, too.
+      await page.setViewportSize({ width: 360, height: 700 })
+      assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
+      await service.parts.operators.revoke(operator.id, OPERATOR)
+      await page.getByRole('link', { name: 'Plans', exact: true }).click()
+      await page.getByText('The token is not accepted any more.').waitFor()
+      assert.deepEqual(complaints, [])
+      await close()
+    })
+  }
+})
