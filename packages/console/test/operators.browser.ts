@@ -6,7 +6,7 @@ import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { ROLE_NAMES } from '../../service/src/licensing/operators/roles.ts'
 import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
 import type { OperatorRole } from '../../service/src/storage/store.ts'
-import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 /** What is offered on each page, besides searching, by the least role that it is offered to. */
 const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
@@ -20,6 +20,7 @@ const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   plans: { admin: ['New plan', 'Change agency', 'Change pro', 'Change starter'] },
   platforms: { read: ['Look again'], admin: ['Pause: …-key'] },
   audit: {},
+  operators: { admin: ['New operator', 'Revoke Gardener', 'Revoke Of admin'] },
   'signing-keys': { admin: ['Rotate the key'] },
   overview: { read: ['Look again'] },
 }
@@ -39,6 +40,7 @@ describe('operators', () => {
     licenseId = license.id
     const site = { licenseId, site: 'blog.example', firstSeenAt: service.clock.at }
     await service.parts.store.sites.activate(site, null)
+    await service.parts.operators.create('Gardener', 'read', OPERATOR)
   })
   after(() => stop())
 
@@ -76,4 +78,41 @@ describe('operators', () => {
       await close()
     })
   }
+
+  test('one is made with a token that is shown once, signs in with it, and is revoked', async () => {
+    const { page, requests, complaints, close } = await openConsole(browser, service, '#/operators')
+    await signIn(page)
+    await page.getByText('Signed in as').waitFor()
+    await page.getByRole('button', { name: 'New operator' }).click()
+    await page.getByLabel('Name').fill('ADMIN_TOKEN')
+    await page.getByRole('button', { name: 'Make the operator' }).click()
+    await page.getByText(/is not ADMIN_TOKEN/).waitFor()
+    await page.getByLabel('Name').fill('Front desk')
+    await page.getByLabel('support:').check()
+    await page.getByRole('button', { name: 'Make the operator' }).click()
+    const token = (await page.locator('code.key').textContent()) ?? ''
+    assert.match(token, /^co_[0-9A-Za-z]{38}$/)
+    await page.getByRole('button', { name: 'Copy token' }).click()
+    await page.getByText('Copied.').waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), token)
+    await page.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('row', { name: 'Front desk' })
+    await row.getByText('support').waitFor()
+    assert.equal((await page.content()).includes(token), false)
+
+    const own = await openConsole(browser, service, '#/operators')
+    await signIn(own.page, token)
+    await own.page.getByRole('main').getByText('Front desk').first().waitFor()
+
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await agree(page, 'Revoke the operator')
+    await page.getByText('Front desk is revoked.').waitFor()
+    await row.getByText(/^revoked /).waitFor()
+    assert.equal(await row.getByRole('button').count(), 0)
+    await own.page.getByRole('link', { name: 'Audit', exact: true }).click()
+    await own.page.getByText('The token is not accepted any more.').waitFor()
+    assert.deepEqual(complaints, [])
+    assert.ok(!requests.some((url) => url.includes(token)))
+    await Promise.all([close(), own.close()])
+  })
 })

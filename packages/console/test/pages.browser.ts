@@ -22,6 +22,7 @@ describe('every page', () => {
     const site = `${'long-'.repeat(40)}name.example`
     await parts.store.sites.activate({ licenseId: license.id, site, firstSeenAt: clock.at }, null)
     await parts.licenses.suspend(license.id, OPERATOR)
+    await parts.operators.create(`N${'a'.repeat(63)}`, 'support', OPERATOR)
     hashes = [
       'licenses',
       'licenses/new',
@@ -29,6 +30,7 @@ describe('every page', () => {
       'plans',
       'platforms',
       'audit',
+      'operators',
       'signing-keys',
       'overview',
     ]

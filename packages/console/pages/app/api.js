@@ -18,6 +18,13 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What is wrong of a field, noticed before it is sent.
+ * @param {string} field
+ * @param {string} message
+ */
+export const wrong = (field, message) => new Refusal('invalid_request', message, { details: [{ field, message }] })
+
 /** @typedef {ReturnType<typeof createApi>} Api */
 
 const BASE = new URL('../admin/v1', document.baseURI).href

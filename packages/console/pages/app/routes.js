@@ -4,6 +4,7 @@ import { audit } from '../views/audit.js'
 import { license } from '../views/license.js'
 import { licenses } from '../views/licenses.js'
 import { newLicense } from '../views/new-license.js'
+import { operators } from '../views/operators.js'
 import { overview } from '../views/overview.js'
 import { plans } from '../views/plans.js'
 import { platforms } from '../views/platforms.js'
@@ -30,6 +31,7 @@ export const ROUTES = [
   { pattern: /^#\/plans$/, view: plans, section: 'plans' },
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
   { pattern: /^#\/audit$/, view: audit, section: 'audit' },
+  { pattern: /^#\/operators$/, view: operators, section: 'operators' },
   { pattern: /^#\/signing-keys$/, view: signingKeys, section: 'signing-keys' },
 ]
 
@@ -41,6 +43,7 @@ export const SECTIONS = [
   { section: 'plans', label: 'Plans' },
   { section: 'platforms', label: 'Platforms' },
   { section: 'audit', label: 'Audit' },
+  { section: 'operators', label: 'Operators' },
   { section: 'signing-keys', label: 'Signing keys' },
   { section: 'overview', label: 'Service' },
 ]
