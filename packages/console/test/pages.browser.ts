@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { onlyWebhook } from '../../service/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
@@ -16,7 +17,7 @@ describe('every page', () => {
   let hashes: readonly string[]
 
   before(async () => {
-    ;({ browser, service, stop } = await startConsole())
+    ;({ browser, service, stop } = await startConsole({ environment: { EGRESS_ALLOW: 'shop.example:443' } }))
     const { parts, clock } = service
     const { license } = await service.license({ name: 'W'.repeat(200) })
     const site = `${'long-'.repeat(40)}name.example`
@@ -29,6 +30,8 @@ describe('every page', () => {
       `licenses/${license.id}`,
       'plans',
       'platforms',
+      'webhooks',
+      `webhooks/${(await onlyWebhook(parts)).id}`,
       'audit',
       'operators',
       'signing-keys',

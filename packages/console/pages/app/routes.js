@@ -9,6 +9,8 @@ import { overview } from '../views/overview.js'
 import { plans } from '../views/plans.js'
 import { platforms } from '../views/platforms.js'
 import { signingKeys } from '../views/signing-keys.js'
+import { webhook } from '../views/webhook.js'
+import { webhooks } from '../views/webhooks.js'
 
 /**
  * @typedef {object} Visit
@@ -30,6 +32,8 @@ export const ROUTES = [
   { pattern: /^#\/licenses\/(?<id>[\w-]+)$/, view: license, section: 'licenses' },
   { pattern: /^#\/plans$/, view: plans, section: 'plans' },
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
+  { pattern: /^#\/webhooks$/, view: webhooks, section: 'webhooks' },
+  { pattern: /^#\/webhooks\/(?<id>\w+)$/, view: webhook, section: 'webhooks' },
   { pattern: /^#\/audit$/, view: audit, section: 'audit' },
   { pattern: /^#\/operators$/, view: operators, section: 'operators' },
   { pattern: /^#\/signing-keys$/, view: signingKeys, section: 'signing-keys' },
@@ -42,6 +46,7 @@ export const SECTIONS = [
   { section: 'licenses', label: 'Licenses' },
   { section: 'plans', label: 'Plans' },
   { section: 'platforms', label: 'Platforms' },
+  { section: 'webhooks', label: 'Webhooks' },
   { section: 'audit', label: 'Audit' },
   { section: 'operators', label: 'Operators' },
   { section: 'signing-keys', label: 'Signing keys' },
