@@ -9,12 +9,13 @@ import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
 import type { OperatorRole } from '../../service/src/storage/store.ts'
 import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
+const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
 /** What is offered on each page, besides searching, by the least role that it is offered to. */
 const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
   licenses: { admin: ['New license'] },
   'licenses/new': { admin: ['Make the license', 'Cancel'] },
   'licenses/ID': {
-    read: ['Audit trail'],
+    read: ['Audit trail', ...USAGE],
     support: ['Suspend', 'Make a new key', 'Release blog.example'],
     admin: ['Change', 'Revoke'],
   },
@@ -28,7 +29,7 @@ const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   audit: {},
   operators: { admin: ['New operator', 'Revoke Gardener', 'Revoke Of admin'] },
   'signing-keys': { admin: ['Rotate the key'] },
-  overview: { read: ['Look again'] },
+  overview: { read: ['Look again', ...USAGE] },
 }
 
 describe('operators', () => {

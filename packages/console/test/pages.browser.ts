@@ -19,7 +19,8 @@ describe('every page', () => {
   before(async () => {
     ;({ browser, service, stop } = await startConsole({ environment: { EGRESS_ALLOW: 'shop.example:443' } }))
     const { parts, clock } = service
-    const { license } = await service.license({ name: 'W'.repeat(200) })
+    const { license, key } = await service.license({ name: 'W'.repeat(200) })
+    await service.post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, await service.authorize(key))
     const site = `${'long-'.repeat(40)}name.example`
     await parts.store.sites.activate({ licenseId: license.id, site, firstSeenAt: clock.at }, null)
     await parts.licenses.suspend(license.id, OPERATOR)
@@ -49,6 +50,7 @@ describe('every page', () => {
         for (const hash of hashes) {
           await page.goto(`${service.origin}/console/#/${hash}`)
           await page.locator('#main:not([aria-busy])').getByRole('heading', { level: 1 }).waitFor()
+          await page.getByText('Loading…').waitFor({ state: 'detached' })
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, hash)
           assert.deepEqual(await findings(page), [], hash)
           // A page that was gone to has the focus, and the keyboard goes on from there.

@@ -12,6 +12,7 @@ import { changeButton } from './change-license.js'
 import { keysSection } from './license-keys.js'
 import { sitesSection } from './license-sites.js'
 import { stateSection } from './license-state.js'
+import { ofLicense, usageSection } from './usage-section.js'
 
 /** @type {import('../app/routes.js').View} */
 export const license = async (visit) => {
@@ -56,6 +57,7 @@ export const license = async (visit) => {
         ),
       ),
       section('The last twelve months', usageChart(months)),
+      usageSection(api, 'What for', ofLicense(id)),
       h('div', { class: 'columns' }, sitesSection(visit, shown), keysSection(visit, shown)),
       stateSection(visit, shown),
     ],

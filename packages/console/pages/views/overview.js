@@ -4,6 +4,7 @@ import { h } from '../parts/element.js'
 import { dayAndTime, duration, grouped, megabytes } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { facts, section } from '../parts/section.js'
+import { OF_ALL, usageSection } from './usage-section.js'
 
 /**
  * @typedef {object} Overview
@@ -39,6 +40,7 @@ export const overview = async ({ api, reload }) => {
         count('#/plans', grouped(seen.plans), 'plans'),
         count('#/platforms', `${grouped(platforms.configured)} of ${grouped(platforms.all)}`, 'platforms ready'),
       ),
+      usageSection(api, 'Used by all licenses', OF_ALL),
       section(
         'This process',
         facts([

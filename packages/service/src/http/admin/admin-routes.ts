@@ -17,6 +17,7 @@ import { showOverview } from './overview.ts'
 import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
 import { listPlatforms, showPlatform } from './platforms/platforms.ts'
+import { showUsageOfAll } from './show-usage-of-all.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
 import { showMonth } from './usage.ts'
 import { listDeliveries, resendDelivery, testWebhook } from './webhooks/deliveries.ts'
@@ -50,6 +51,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   listPlans,
   putPlan,
   showMonth,
+  showUsageOfAll,
   listPlatforms,
   showPlatform,
   retryCredential,
