@@ -22,7 +22,7 @@ const fieldsOf = (webhook) => {
     url: field({
       name: 'url',
       label: 'Address',
-      hint: 'Such as https://shop.example/hooks. EGRESS_ALLOW names exceptions that are not public.',
+      hint: 'Over https, at a public address. EGRESS_ALLOW names exceptions.',
       control: h('input', url),
     }),
     description: field({
