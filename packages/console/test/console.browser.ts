@@ -97,7 +97,7 @@ describe('the operator’s pages', () => {
     await page.getByText('Scans 1 of 1,000').waitFor()
     await page.getByText('Sites (1 of 1)').waitFor()
     assert.equal(await page.getByText(key).count(), 0)
-    await page.getByText('As a table').click()
+    await page.getByText('As a table').first().click()
     await page.getByRole('row', { name: 'January 2030 1 0' }).waitFor()
 
     await page.getByRole('button', { name: 'Suspend' }).click()
