@@ -3,19 +3,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
 import { Type } from 'typebox'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
-import { ROLE_NAMES } from '../../service/src/licensing/operators/roles.ts'
 import { platform } from '../../service/src/platforms/contract/platform.ts'
 import { listOf } from '../../service/src/platforms/credentials/given.ts'
 import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'
 import { madeUp } from '../../service/src/platforms/sandbox/source.ts'
 import { startService } from '../../service/test/start-service.ts'
-import { launchChromium } from './launch-chromium.ts'
-
-const ADMIN_TOKEN = 'operator-token-operator-token'
-const WAIT_MS = 10_000
+import { ADMIN_TOKEN, agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 /** A platform that takes keys: without one it cannot be scanned. */
 const keyed = (id: string, name: string) => {
@@ -41,47 +35,17 @@ const [LACKING, GIVEN] = [keyed('lacking', 'Lacking'), keyed('given', 'Given')]
 const TOKENS = 'secret-token-aaaa,secret-token-bbbb'
 
 describe('the operator’s pages', () => {
-  let browser: Browser
-  let service: Awaited<ReturnType<typeof startService>>
-  const stops: (() => unknown)[] = []
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
 
   before(async () => {
-    browser = await launchChromium()
-    service = await startService(
-      { after: (stop) => stops.push(stop as () => unknown) },
-      { environment: { ADMIN_TOKEN, GIVEN_TOKEN: TOKENS }, platforms: [sandbox, LACKING, GIVEN], listens: true },
-    )
+    const environment = { GIVEN_TOKEN: TOKENS }
+    ;({ browser, service, stop } = await startConsole({ environment, platforms: [sandbox, LACKING, GIVEN] }))
   })
-  after(async () => {
-    await browser.close()
-    await Promise.all(stops.map((stop) => stop()))
-  })
+  after(() => stop())
 
-  /** A tab of its own, which may complain of nothing but the refusals that are meant. */
-  const open = async (hash = '', size = { width: 1200, height: 850 }) => {
-    const context = await browser.newContext({ viewport: size, locale: 'en-GB' })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const page = await context.newPage()
-    page.setDefaultTimeout(WAIT_MS)
-    const complaints: string[] = []
-    const requests: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
-      if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
-    })
-    page.on('request', (request) => requests.push(request.url()))
-    await page.clock.setFixedTime(service.clock.at)
-    await page.goto(`${service.origin}/console/${hash}`)
-    return { page, complaints, requests, close: () => context.close() }
-  }
-
-  const signIn = async (page: Page, token = ADMIN_TOKEN) => {
-    await page.getByLabel('Token').fill(token)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
-
-  const agree = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
+  const open = (hash = '', viewport = { width: 1200, height: 850 }) => openConsole(browser, service, hash, { viewport })
 
   const use = async (key: string, siteId: string) => {
     const headers = { 'content-type': 'application/json' }
@@ -112,23 +76,6 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  for (const role of ROLE_NAMES) {
-    test(`an operator of the role ${role} signs in with its own token, and the head says who it is`, async () => {
-      const { operator, token } = await service.parts.operators.create(`Of ${role}`, role, OPERATOR)
-      const { page, complaints, close } = await open()
-      await signIn(page, token)
-      await page.getByRole('banner').getByText(`Of ${role} (${role})`).waitFor()
-      // On a phone, too.
-      await page.setViewportSize({ width: 360, height: 700 })
-      assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
-      await service.parts.operators.revoke(operator.id, OPERATOR)
-      await page.getByRole('link', { name: 'Plans', exact: true }).click()
-      await page.getByText('The token is not accepted any more.').waitFor()
-      assert.deepEqual(complaints, [])
-      await close()
-    })
-  }
-
   test('from the door to a license that is made, used, suspended, resumed, released of a site and revoked', async () => {
     const { page, complaints, requests, close } = await open('#/licenses')
     await signIn(page)
@@ -150,7 +97,7 @@ describe('the operator’s pages', () => {
     await page.getByText('Scans 1 of 1,000').waitFor()
     await page.getByText('Sites (1 of 1)').waitFor()
     assert.equal(await page.getByText(key).count(), 0)
-    await page.getByText('As a table').click()
+    await page.getByText('As a table').first().click()
     await page.getByRole('row', { name: 'January 2030 1 0' }).waitFor()
 
     await page.getByRole('button', { name: 'Suspend' }).click()
@@ -323,33 +270,6 @@ describe('the operator’s pages', () => {
     await page.getByRole('link', { name: 'Plans' }).click()
     await page.getByText('The token is not accepted any more. Sign in with the current one.').waitFor()
     assert.equal(await page.evaluate('sessionStorage.length'), 0)
-    await close()
-  })
-
-  test('every page fits a screen of 360 pixels, and can be left by the keyboard', async () => {
-    const { license } = await service.license({ name: 'W'.repeat(200) })
-    const site = `${'long-'.repeat(40)}name.example`
-    await service.parts.store.sites.activate({ licenseId: license.id, site, firstSeenAt: service.clock.at }, null)
-    const { page, complaints, close } = await open('', { width: 360, height: 740 })
-    await signIn(page)
-    const hashes = [
-      'licenses',
-      'licenses/new',
-      `licenses/${license.id}`,
-      'plans',
-      'platforms',
-      'signing-keys',
-      'overview',
-    ]
-    for (const hash of hashes) {
-      await page.goto(`${service.origin}/console/#/${hash}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, hash)
-      // A page that was gone to has the focus, and the keyboard goes on from there.
-      await page.keyboard.press('Tab')
-      assert.notEqual(await page.evaluate('document.activeElement.tagName'), 'BODY', hash)
-    }
-    assert.deepEqual(complaints, [])
     await close()
   })
 

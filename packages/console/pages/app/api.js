@@ -18,8 +18,16 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What is wrong of a field, noticed before it is sent.
+ * @param {string} field
+ * @param {string} message
+ */
+export const wrong = (field, message) => new Refusal('invalid_request', message, { details: [{ field, message }] })
+
 /** @typedef {ReturnType<typeof createApi>} Api */
 
+const NAMED = /filename="(?<name>[^"]+)"/
 const BASE = new URL('../admin/v1', document.baseURI).href
 
 /**
@@ -28,18 +36,29 @@ const BASE = new URL('../admin/v1', document.baseURI).href
  */
 export const createApi = (token, onRefusedToken) => {
   /**
+   * @param {Response} response
+   * @returns {Promise<any>} the data of the answer
+   */
+  const read = async (response) => {
+    const answer = await response.json().catch(() => undefined)
+    if (answer?.ok === true) return answer.data
+    const { code = 'internal_error', message = 'The answer could not be read', details } = answer?.error ?? {}
+    const refusal = new Refusal(code, message, { details, requestId: response.headers.get('x-request-id') })
+    if (code.startsWith('token_')) onRefusedToken?.(refusal)
+    throw refusal
+  }
+  /**
    * @param {string} method
    * @param {string} path
    * @param {unknown} [body]
-   * @returns {Promise<any>} the data of the answer
    */
-  const call = async (method, path, body) => {
-    const { answer, requestId } = await send(method, path, token, body)
-    if (answer?.ok === true) return answer.data
-    const { code = 'internal_error', message = 'The answer could not be read', details } = answer?.error ?? {}
-    const refusal = new Refusal(code, message, { details, requestId })
-    if (code.startsWith('token_')) onRefusedToken?.(refusal)
-    throw refusal
+  const call = async (method, path, body) => read(await send(method, path, token, body))
+  /** @param {string} path */
+  const file = async (path) => {
+    const response = await send('GET', path, token, undefined)
+    if (!response.ok) return read(response)
+    const { name = 'file' } = NAMED.exec(response.headers.get('content-disposition') ?? '')?.groups ?? {}
+    return { name, content: await response.blob() }
   }
   return {
     /** @param {string} path */
@@ -52,6 +71,8 @@ export const createApi = (token, onRefusedToken) => {
     patch: (path, body) => call('PATCH', path, body),
     /** @param {string} path */
     delete: (path) => call('DELETE', path),
+    /** @type {(path: string) => Promise<{ name: string, content: Blob }>} what a browser would save */
+    file,
   }
 }
 
@@ -63,7 +84,7 @@ export const createApi = (token, onRefusedToken) => {
  */
 const send = async (method, path, token, body) => {
   try {
-    const response = await fetch(BASE + path, {
+    return await fetch(BASE + path, {
       method,
       headers: {
         ...(token !== '' && { authorization: `Bearer ${token}` }),
@@ -74,8 +95,6 @@ const send = async (method, path, token, body) => {
       credentials: 'omit',
       redirect: 'error',
     })
-    const answer = await response.json().catch(() => undefined)
-    return { answer, requestId: response.headers.get('x-request-id') }
   } catch {
     throw new Refusal('offline', 'The service does not answer')
   }

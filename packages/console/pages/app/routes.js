@@ -1,17 +1,22 @@
 // The addresses of the pages, behind the `#`, so that one document serves them all.
 
+import { audit } from '../views/audit.js'
 import { license } from '../views/license.js'
 import { licenses } from '../views/licenses.js'
 import { newLicense } from '../views/new-license.js'
+import { operators } from '../views/operators.js'
 import { overview } from '../views/overview.js'
 import { plans } from '../views/plans.js'
 import { platforms } from '../views/platforms.js'
 import { playground } from '../views/playground.js'
 import { signingKeys } from '../views/signing-keys.js'
+import { webhook } from '../views/webhook.js'
+import { webhooks } from '../views/webhooks.js'
 
 /**
  * @typedef {object} Visit
  * @property {import('./api.js').Api} api
+ * @property {import('./roles.js').Me} me who is signed in
  * @property {string} id the part of the address that names a thing
  * @property {URLSearchParams} query
  * @property {() => void} reload shows the page anew
@@ -29,6 +34,10 @@ export const ROUTES = [
   { pattern: /^#\/playground$/, view: playground, section: 'playground' },
   { pattern: /^#\/plans$/, view: plans, section: 'plans' },
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
+  { pattern: /^#\/webhooks$/, view: webhooks, section: 'webhooks' },
+  { pattern: /^#\/webhooks\/(?<id>\w+)$/, view: webhook, section: 'webhooks' },
+  { pattern: /^#\/audit$/, view: audit, section: 'audit' },
+  { pattern: /^#\/operators$/, view: operators, section: 'operators' },
   { pattern: /^#\/signing-keys$/, view: signingKeys, section: 'signing-keys' },
 ]
 
@@ -41,5 +50,8 @@ export const SECTIONS = [
   { section: 'playground', label: 'Playground' },
   { section: 'plans', label: 'Plans' },
   { section: 'platforms', label: 'Platforms' },
+  { section: 'webhooks', label: 'Webhooks' },
+  { section: 'audit', label: 'Audit' },
+  { section: 'operators', label: 'Operators' },
   { section: 'signing-keys', label: 'Signing keys' },
 ]

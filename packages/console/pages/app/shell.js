@@ -2,7 +2,6 @@
 
 import { fill, h } from '../parts/element.js'
 import { problemState } from '../parts/problem.js'
-import { Refusal } from './api.js'
 import { HOME, ROUTES, SECTIONS } from './routes.js'
 
 /** After this long without an answer it is said that one is awaited. */
@@ -26,7 +25,7 @@ export const createShell = ({ api, onLeave }) => {
         'a',
         { class: 'brand', href: HOME },
         h('img', { src: 'icon.svg', alt: '', width: 24, height: 24 }),
-        'Central API',
+        h('span', { class: 'brand-name' }, 'Central API'),
       ),
       h('nav', { 'aria-label': 'Pages' }, h('ul', {}, ...links.map(({ link }) => h('li', {}, link)))),
       who,
@@ -74,7 +73,9 @@ export const createShell = ({ api, onLeave }) => {
       else location.hash = hash
     }
     try {
-      const { title, content } = await view({ api, id, query: new URLSearchParams(search), reload: show, go })
+      const me = await identify()
+      const query = new URLSearchParams(search)
+      const { title, content } = await view({ api, me, id, query, reload: show, go })
       document.title = `${title} – Central API`
       return content
     } catch (error) {
@@ -83,14 +84,16 @@ export const createShell = ({ api, onLeave }) => {
     }
   }
 
-  /** Who is signed in. Where that cannot be asked, the page says what is wrong. */
-  const introduce = async () => {
-    try {
-      const { name, role } = await api.get('/me')
-      fill(who, h('span', { class: 'name' }, name), ' ', h('span', { class: 'quiet' }, `(${role})`))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
+  /** @type {import('./roles.js').Me | undefined} */
+  let known
+  /** Who is signed in, asked once: a name and a role stay as they are for as long as the token is good. */
+  const identify = async () => {
+    if (known) return known
+    /** @type {import('./roles.js').Me} */
+    const me = await api.get('/me')
+    fill(who, h('span', { class: 'name' }, me.name), ' ', h('span', { class: 'quiet' }, `(${me.role})`))
+    known = me
+    return me
   }
 
   const visitPage = async () => {
@@ -103,7 +106,6 @@ export const createShell = ({ api, onLeave }) => {
     element,
     start() {
       addEventListener('hashchange', visitPage)
-      introduce()
       visitPage()
     },
     stop: () => removeEventListener('hashchange', visitPage),

@@ -2,7 +2,7 @@
 
 import { h } from '../parts/element.js'
 import { field, form } from '../parts/form.js'
-import { createApi, Refusal } from './api.js'
+import { createApi, Refusal, wrong } from './api.js'
 
 /**
  * @param {{ message: string | undefined, onOpen: (token: string) => void }} options
@@ -22,12 +22,12 @@ export const signIn = ({ message, onOpen }) => {
   })
   const onSubmit = async () => {
     const text = control.value.trim()
-    if (text === '') throw wrong('Paste the token here.')
+    if (text === '') throw wrong('token', 'Paste the token here.')
     try {
       await createApi(text).get('/me')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.code === 'token_invalid') throw wrong('This is no operator’s token, or one that was revoked.')
+      if (error.code === 'token_invalid') throw wrong('token', 'This is no operator’s token, or one that was revoked.')
       if (error.code === 'not_found') throw new Refusal('closed', CLOSED)
       throw error
     }
@@ -47,9 +47,6 @@ export const signIn = ({ message, onOpen }) => {
 }
 
 const CLOSED = 'The operator’s API is closed: the service was started without ADMIN_TOKEN'
-
-/** @param {string} message */
-const wrong = (message) => new Refusal('invalid_request', message, { details: [{ field: 'token', message }] })
 
 /** What is shown where the service has no token at all. */
 export const closedDoor = () =>

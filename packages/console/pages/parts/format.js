@@ -4,6 +4,7 @@ const NUMBER = new Intl.NumberFormat()
 const GIGABYTES = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const DAY_OF_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 const LONG_MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
@@ -20,6 +21,12 @@ export const day = (time) => DATE.format(new Date(time))
 
 /** @param {string} time */
 export const dayAndTime = (time) => DATE_TIME.format(new Date(time))
+
+/**
+ * `2027-01-31` as `31 Jan`.
+ * @param {string} date
+ */
+export const dayOfMonth = (date) => DAY_OF_MONTH.format(new Date(`${date}T00:00:00Z`))
 
 /**
  * `2027-01` as `Jan`.

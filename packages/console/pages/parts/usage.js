@@ -28,7 +28,13 @@ export const usageMeter = (label, { used, limit }) => {
 
 /** @typedef {'scans' | 'validations'} Series */
 /** @type {readonly Series[]} */
-const SERIES = ['scans', 'validations']
+export const SERIES = ['scans', 'validations']
+
+/** Which bar is what. */
+export const legend = () => [
+  h('span', { class: 'legend scans' }, 'Scans'),
+  h('span', { class: 'legend validations' }, 'Validations'),
+]
 
 /**
  * Two bars for each month; the same as a table for those who want numbers.
@@ -56,13 +62,7 @@ export const usageChart = (months) => {
   return h(
     'figure',
     { class: 'chart' },
-    h(
-      'figcaption',
-      {},
-      h('span', { class: 'legend scans' }, 'Scans'),
-      h('span', { class: 'legend validations' }, 'Validations'),
-      h('span', { class: 'chart-most' }, `most in a month: ${grouped(most)}`),
-    ),
+    h('figcaption', {}, ...legend(), h('span', { class: 'chart-most' }, `most in a month: ${grouped(most)}`)),
     h('ol', { class: 'chart-plot', 'aria-hidden': 'true' }, ...columns),
     h('details', {}, h('summary', {}, 'As a table'), usageTable(months)),
   )

@@ -1,19 +1,13 @@
 /** @import { NewLicense, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
-import { openDialog } from '../parts/dialog.js'
-import { fill, h } from '../parts/element.js'
-import { field, form } from '../parts/form.js'
+import { may, takesRole } from '../app/roles.js'
+import { h } from '../parts/element.js'
+import { read } from '../parts/form.js'
 import { dayAndTime } from '../parts/format.js'
-import { keyCard } from '../parts/key-card.js'
+import { overlapField } from '../parts/overlap-field.js'
+import { LICENSE_KEY } from '../parts/secret-card.js'
+import { secretDialog } from '../parts/secret-dialog.js'
 import { section } from '../parts/section.js'
-
-/** @type {readonly (readonly [hours: number, label: string])[]} */
-const OVERLAPS = [
-  [24, 'for a day'],
-  [168, 'for a week'],
-  [720, 'for 30 days'],
-  [0, 'not at all: it stops at once'],
-]
 
 /**
  * The keys by their ends, and a new one.
@@ -25,11 +19,13 @@ export const keysSection = (visit, license) =>
     'Keys',
     h('ul', { class: 'list' }, ...license.keys.map(item)),
     license.status !== 'revoked' &&
-      h(
-        'div',
-        { class: 'actions' },
-        h('button', { type: 'button', onclick: () => rotate(visit, license) }, 'Make a new key'),
-      ),
+      (may(visit, 'support')
+        ? h(
+            'div',
+            { class: 'actions' },
+            h('button', { type: 'button', onclick: () => rotate(visit, license) }, 'Make a new key'),
+          )
+        : takesRole('Making a new key', 'support')),
   )
 
 /** @param {WholeLicense['keys'][number]} key */
@@ -52,29 +48,17 @@ const stateOf = (expiresAt) => {
  * @param {WholeLicense} license
  */
 const rotate = async ({ api, reload }, { id }) => {
-  let isMade = false
-  await openDialog('Make a new key', (close) => {
-    const overlap = h('select', {}, ...OVERLAPS.map(([hours, label]) => h('option', { value: hours }, label)))
-    const hint = 'The customer has this long to put the new key in.'
-    const overlapHours = field({ name: 'overlapHours', label: 'The old key still works', hint, control: overlap })
-    const onSubmit = async () => {
+  const overlap = overlapField('The old key still works', 'The customer has this long to put the new key in.')
+  const isMade = await secretDialog({
+    title: 'Make a new key',
+    fields: [overlap],
+    submit: 'Make the key',
+    secret: LICENSE_KEY,
+    async make() {
       /** @type {NewLicense} */
-      const { key } = await api.post(`/licenses/${id}/rotate-key`, { overlapHours: Number(overlap.value) })
-      isMade = true
-      fill(
-        content,
-        keyCard(key),
-        h('div', { class: 'actions' }, h('button', { type: 'button', onclick: close }, 'Done')),
-      )
-      content.querySelector('button')?.focus()
-    }
-    const cancel = h('button', { type: 'button', onclick: close }, 'Cancel')
-    const content = h(
-      'div',
-      { class: 'stack' },
-      form({ fields: [overlapHours], submit: 'Make the key', onSubmit, cancel }),
-    )
-    return [content]
+      const { key } = await api.post(`/licenses/${id}/rotate-key`, { overlapHours: Number(read(overlap)) })
+      return key
+    },
   })
   if (isMade) reload()
 }

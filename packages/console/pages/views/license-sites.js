@@ -1,5 +1,6 @@
 /** @import { WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { day, grouped } from '../parts/format.js'
@@ -24,6 +25,7 @@ export const sitesSection = (visit, license) => {
           'None yet. A site is added when it first uses the license; local and staging sites never count.',
         )
       : h('ul', { class: 'list' }, ...sites.map((site) => item(visit, license.id, site))),
+    sites.length > 0 && !may(visit, 'support') && takesRole('Releasing a site', 'support'),
   )
 }
 
@@ -32,7 +34,8 @@ export const sitesSection = (visit, license) => {
  * @param {string} id
  * @param {WholeLicense['sites'][number]} site
  */
-const item = ({ api, reload }, id, { site, firstSeenAt }) => {
+const item = (visit, id, { site, firstSeenAt }) => {
+  const { api, reload } = visit
   const release = async () => {
     const isSure = await confirmed({
       title: `Release ${site}?`,
@@ -58,6 +61,7 @@ const item = ({ api, reload }, id, { site, firstSeenAt }) => {
       ' ',
       h('span', { class: 'quiet' }, `since ${day(firstSeenAt)}`),
     ),
-    h('button', { type: 'button', 'aria-label': `Release ${site}`, onclick: release }, 'Release'),
+    may(visit, 'support') &&
+      h('button', { type: 'button', 'aria-label': `Release ${site}`, onclick: release }, 'Release'),
   )
 }

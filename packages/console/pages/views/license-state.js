@@ -1,5 +1,6 @@
 /** @import { WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { notify } from '../parts/notice.js'
@@ -15,6 +16,7 @@ import { section } from '../parts/section.js'
  * @property {string} done
  * @property {readonly string[]} from the states that it leads on from
  * @property {boolean} danger
+ * @property {import('../app/roles.js').Role} role that it takes
  */
 
 /** @type {readonly Step[]} */
@@ -27,6 +29,7 @@ const STEPS = [
     done: 'The license is suspended.',
     from: ['active'],
     danger: false,
+    role: 'support',
   },
   {
     name: 'resume',
@@ -36,6 +39,7 @@ const STEPS = [
     done: 'The license is active again.',
     from: ['suspended'],
     danger: false,
+    role: 'support',
   },
   {
     name: 'revoke',
@@ -45,6 +49,7 @@ const STEPS = [
     done: 'The license is revoked.',
     from: ['active', 'suspended', 'expired'],
     danger: true,
+    role: 'admin',
   },
 ]
 
@@ -74,7 +79,8 @@ export const stateSection = (visit, license) => {
  * @param {WholeLicense} license
  * @param {Step} step
  */
-const item = ({ api, reload }, { id, name }, { name: action, label, meaning, question, done, danger }) => {
+const item = (visit, { id, name }, { name: action, label, meaning, question, done, danger, role }) => {
+  const { api, reload } = visit
   const take = async () => {
     const who = name === null ? '' : `It is the license of “${name}”. `
     if (!(await confirmed({ title: question, text: who + meaning, action: `${label} it`, danger }))) return
@@ -90,6 +96,8 @@ const item = ({ api, reload }, { id, name }, { name: action, label, meaning, que
     'li',
     {},
     h('span', {}, meaning),
-    h('button', { type: 'button', class: danger ? 'danger' : undefined, onclick: take }, label),
+    may(visit, role)
+      ? h('button', { type: 'button', class: danger ? 'danger' : undefined, onclick: take }, label)
+      : takesRole('This', role),
   )
 }

@@ -2,6 +2,7 @@
 
 /** @import { MonthOfUse, Plan, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime, fromNow } from '../parts/format.js'
 import { facts, section } from '../parts/section.js'
@@ -11,6 +12,7 @@ import { changeButton } from './change-license.js'
 import { keysSection } from './license-keys.js'
 import { sitesSection } from './license-sites.js'
 import { stateSection } from './license-state.js'
+import { ofLicense, usageSection } from './usage-section.js'
 
 /** @type {import('../app/routes.js').View} */
 export const license = async (visit) => {
@@ -23,6 +25,7 @@ export const license = async (visit) => {
   ])
   const title = shown.name ?? 'Without a name'
   const { usage } = shown
+  const mayChange = may(visit, 'admin')
   return {
     title,
     content: [
@@ -34,14 +37,15 @@ export const license = async (visit) => {
         h(
           'div',
           { class: 'actions' },
-          h('a', { class: 'button', href: `#/playground?license=${id}` }, 'Try it'),
-          shown.status !== 'revoked' && changeButton(visit, shown, plans),
+          may(visit, 'support') && h('a', { class: 'button', href: `#/playground?license=${id}` }, 'Try it'),
+          mayChange && shown.status !== 'revoked' && changeButton(visit, shown, plans),
+          h('a', { class: 'button', href: `#/audit?${new URLSearchParams({ subject: id })}` }, 'Audit trail'),
         ),
       ),
       h(
         'div',
         { class: 'columns' },
-        section('License', facts(about(shown))),
+        section('License', facts(about(shown)), !mayChange && takesRole('Changing it', 'admin')),
         section(
           'Used this month',
           usageMeter('Scans', usage.scans),
@@ -54,6 +58,7 @@ export const license = async (visit) => {
         ),
       ),
       section('The last twelve months', usageChart(months)),
+      usageSection(api, 'What for', ofLicense(id)),
       h('div', { class: 'columns' }, sitesSection(visit, shown), keysSection(visit, shown)),
       stateSection(visit, shown),
     ],

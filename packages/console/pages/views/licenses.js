@@ -3,6 +3,7 @@
 /** @import { LicenseInList, Plan } from '../../../service/src/http/admin/schemas.ts' */
 
 import { Refusal } from '../app/api.js'
+import { may, takesRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
@@ -18,30 +19,36 @@ const COLUMNS = ['License', 'Plan', 'Status', 'Used this month', 'Expires']
 /** @typedef {{ rows: LicenseInList[], nextCursor: string | null }} Found */
 
 /** @type {import('../app/routes.js').View} */
-export const licenses = async ({ api, query, go }) => {
-  /** @param {string} [cursor] @returns {Promise<Found>} */
+export const licenses = async (visit) => {
+  const { api, query, go } = visit
+  /** @param {string | null} cursor @returns {Promise<Found>} */
   const load = async (cursor) => {
     const asked = new URLSearchParams(query)
     asked.set('limit', String(PAGE))
-    if (cursor !== undefined) asked.set('cursor', cursor)
+    if (cursor !== null) asked.set('cursor', cursor)
     const { licenses: rows, nextCursor } = await api.get(`/licenses?${asked}`)
     return { rows, nextCursor }
   }
   /** @type {[Found | Refusal, { plans: Plan[] }]} */
-  const [first, { plans }] = await Promise.all([load().catch(asRefusedQuery), api.get('/plans')])
-  const head = pageHead('Licenses', h('a', { class: 'button primary', href: '#/licenses/new' }, 'New license'))
+  const [first, { plans }] = await Promise.all([load(null).catch(asRefusedQuery), api.get('/plans')])
+  const mayMake = may(visit, 'admin')
+  const head = pageHead(
+    'Licenses',
+    mayMake && h('a', { class: 'button primary', href: '#/licenses/new' }, 'New license'),
+  )
   const search = query.get('search')
   const title = search ? `Licenses with “${search}”` : 'Licenses'
   if (first instanceof Refusal) {
     const problem = h('p', { class: 'form-problem', role: 'alert' }, problemText(first))
     return { title, content: [head, licenseFilter({ query, plans, go, refusal: first }), problem] }
   }
-  if (first.rows.length === 0 && query.size === 0) return { title, content: [head, noLicense()] }
+  if (first.rows.length === 0 && query.size === 0) return { title, content: [head, noLicense(mayMake)] }
   return {
     title,
     content: [
       head,
       licenseFilter({ query, plans, go, refusal: undefined }),
+      !mayMake && takesRole('Making a license', 'admin'),
       first.rows.length === 0 ? nothing(search) : pagedTable({ columns: COLUMNS, first, load, row }),
     ],
   }
@@ -53,11 +60,14 @@ const asRefusedQuery = (error) => {
   throw error
 }
 
-const noLicense = () =>
+/** @param {boolean} mayMake */
+const noLicense = (mayMake) =>
   emptyState(
     'No license yet',
     'A license has a key, which a customer’s sites exchange for tokens, and a plan, which limits what they may use.',
-    h('a', { class: 'button primary', href: '#/licenses/new' }, 'Make the first one'),
+    mayMake
+      ? h('a', { class: 'button primary', href: '#/licenses/new' }, 'Make the first one')
+      : takesRole('Making one', 'admin'),
   )
 
 /** @param {string | null} search */

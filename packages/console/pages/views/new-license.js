@@ -2,14 +2,19 @@
 
 /** @import { NewLicense, Plan } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
+import { choiceField, readChoice } from '../parts/choice-field.js'
 import { fill, h } from '../parts/element.js'
-import { field, form, read } from '../parts/form.js'
-import { keyCard } from '../parts/key-card.js'
+import { form, read } from '../parts/form.js'
 import { pageHead } from '../parts/page-head.js'
+import { LICENSE_KEY, secretCard } from '../parts/secret-card.js'
 import { expiryField, nameField, planField } from './license-fields.js'
 
 /** @type {import('../app/routes.js').View} */
-export const newLicense = async ({ api }) => {
+export const newLicense = async (visit) => {
+  const { api } = visit
+  const title = 'New license'
+  if (!may(visit, 'admin')) return { title, content: [pageHead(title), takesRole('Making a license', 'admin')] }
   /** @type {{ plans: Plan[] }} */
   const { plans } = await api.get('/plans')
   const name = nameField(null)
@@ -18,12 +23,11 @@ export const newLicense = async ({ api }) => {
   const expiresAt = expiryField(null)
   const card = h('div', { class: 'card narrow' })
   const onSubmit = async () => {
-    const chosen = mode.control.querySelector('input:checked')
     /** @type {NewLicense} */
     const made = await api.post('/licenses', {
       name: read(name) || null,
       plan: read(plan),
-      mode: /** @type {HTMLInputElement} */ (chosen).value,
+      mode: readChoice(mode),
       expiresAt: read(expiresAt) || null,
     })
     fill(card, ...keyShown(made))
@@ -31,28 +35,23 @@ export const newLicense = async ({ api }) => {
   }
   const cancel = h('a', { class: 'button', href: '#/licenses' }, 'Cancel')
   fill(card, form({ fields: [name, plan, mode, expiresAt], submit: 'Make the license', onSubmit, cancel }))
-  return { title: 'New license', content: [pageHead('New license'), card] }
+  return { title, content: [pageHead(title), card] }
 }
 
-const modeField = () => {
-  const choice = (/** @type {string} */ value, /** @type {string} */ label, checked = false) =>
-    h('label', { class: 'choice' }, h('input', { type: 'radio', name: 'mode', value, checked }), label)
-  return field({
+const modeField = () =>
+  choiceField({
     name: 'mode',
     label: 'Mode',
-    control: h(
-      'fieldset',
-      {},
-      choice('live', 'Live: scans every platform of the plan', true),
-      choice('test', 'Test: scans only the sandbox, and never runs out'),
-    ),
+    choices: [
+      ['live', 'Live: scans every platform of the plan'],
+      ['test', 'Test: scans only the sandbox, and never runs out'],
+    ],
   })
-}
 
 /** @param {NewLicense} license */
 const keyShown = ({ id, key, name }) => [
   h('h2', { tabindex: -1 }, name === null ? 'The license is made' : `The license for ${name} is made`),
-  keyCard(key),
+  secretCard(LICENSE_KEY, key),
   h(
     'p',
     { class: 'actions' },

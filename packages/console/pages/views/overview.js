@@ -8,6 +8,7 @@ import { pageHead } from '../parts/page-head.js'
 import { problemText } from '../parts/problem.js'
 import { facts, section } from '../parts/section.js'
 import { troubleSection } from './troubles.js'
+import { OF_ALL, usageSection } from './usage-section.js'
 
 /**
  * @typedef {object} Overview
@@ -42,6 +43,7 @@ export const overview = async ({ api, reload }) => {
         ? [h('p', { class: 'quiet' }, problemText(seen))]
         : [
             counts(seen),
+            usageSection(api, 'Used by all licenses', OF_ALL),
             h('div', { class: 'columns' }, section('This process', facts(aboutProcess(seen, health))), elsewhere()),
           ]),
     ],

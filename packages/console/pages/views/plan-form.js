@@ -2,7 +2,8 @@
 
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
-import { Refusal } from '../app/api.js'
+import { wrong } from '../app/api.js'
+import { allOrSomeField, readAllOrSome } from '../parts/choice-field.js'
 import { openDialog } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { field, form } from '../parts/form.js'
@@ -20,7 +21,13 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
     const validations = number(plan?.validations ?? 1_000)
     const burst = number(plan?.burst ?? 60)
     const sites = number(plan ? plan.sites : 1)
-    const chosen = platformsField(plan?.platforms ?? null, platforms)
+    const chosen = allOrSomeField({
+      name: 'platforms',
+      label: 'Platforms',
+      all: 'All of them, also those that are added later',
+      choices: platforms.map((platform) => [platform.id, platform.name]),
+      chosen: plan?.platforms ?? null,
+    })
     const fields = [
       ...(plan
         ? []
@@ -46,7 +53,7 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
         validations: countOf('validations', validations),
         burst: countOf('burst', burst),
         sites: sites.value === '' && !sites.validity.badInput ? null : countOf('sites', sites),
-        platforms: readPlatforms(chosen.control),
+        platforms: readAllOrSome(chosen),
       }
       await api.put(`/plans/${encodeURIComponent(id)}`, limits)
       notify(plan ? `The plan ${id} is changed.` : `The plan ${id} is made.`)
@@ -69,39 +76,4 @@ const countOf = (name, control) => {
   if (control.value === '' || !Number.isInteger(control.valueAsNumber))
     throw wrong(name, 'A whole number is needed here')
   return control.valueAsNumber
-}
-
-/** @param {string} name @param {string} message */
-const wrong = (name, message) => new Refusal('invalid_request', message, { details: [{ field: name, message }] })
-
-/**
- * All platforms, also those that are added later; or those that are ticked.
- * @param {readonly string[] | null} chosen
- * @param {readonly { id: string, name: string }[]} platforms
- */
-const platformsField = (chosen, platforms) => {
-  const boxes = platforms.map(({ id, name }) =>
-    h(
-      'label',
-      { class: 'choice' },
-      h('input', { type: 'checkbox', value: id, checked: chosen?.includes(id) ?? false }),
-      name,
-    ),
-  )
-  const some = h('div', { class: 'choices', hidden: chosen === null }, ...boxes)
-  const all = h('input', { type: 'checkbox', class: 'all', checked: chosen === null })
-  all.addEventListener('change', () => {
-    some.hidden = all.checked
-  })
-  const label = h('label', { class: 'choice' }, all, 'All of them, also those that are added later')
-  return field({ name: 'platforms', label: 'Platforms', control: h('fieldset', {}, label, some) })
-}
-
-/** @param {Element} fieldset */
-const readPlatforms = (fieldset) => {
-  const all = /** @type {HTMLInputElement} */ (fieldset.querySelector('.all'))
-  if (all.checked) return null
-  const ticked = fieldset.querySelectorAll('.choices input:checked')
-  if (ticked.length === 0) throw wrong('platforms', 'Choose at least one, or all of them')
-  return [...ticked].map((box) => /** @type {HTMLInputElement} */ (box).value)
 }

@@ -2,6 +2,7 @@
 
 /** @import { OperatorCredential, OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime, fromNow } from '../parts/format.js'
@@ -45,7 +46,12 @@ const COMMANDS = [
  */
 export const credentialList = (visit, { id, credentials }) =>
   credentials.length > 0 &&
-  h('ul', { class: 'list', 'aria-label': 'Credentials' }, ...credentials.map((each) => item(visit, id, each)))
+  h(
+    'div',
+    {},
+    h('ul', { class: 'list', 'aria-label': 'Credentials' }, ...credentials.map((each) => item(visit, id, each))),
+    !may(visit, 'admin') && takesRole('Pausing or resuming one', 'admin'),
+  )
 
 /**
  * @param {import('../app/routes.js').Visit} visit
@@ -54,7 +60,7 @@ export const credentialList = (visit, { id, credentials }) =>
  */
 const item = (visit, platform, credential) => {
   const { hint, kind, host, state, endsSoon, endsAt } = credential
-  const commands = COMMANDS.filter(({ from }) => from.includes(state))
+  const commands = may(visit, 'admin') ? COMMANDS.filter(({ from }) => from.includes(state)) : []
   return h(
     'li',
     {},

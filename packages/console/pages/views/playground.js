@@ -3,6 +3,7 @@
 /** @import { LicenseInList, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { fill, h } from '../parts/element.js'
 import { pageHead } from '../parts/page-head.js'
 import { emptyState } from '../parts/problem.js'
@@ -52,7 +53,13 @@ const offer = (license) =>
   h(
     'li',
     {},
-    h('span', {}, h('a', { href: `${ADDRESS}?license=${license.id}` }, nameOf(license)), ' ', ...pillsOf(license)),
+    h(
+      'span',
+      { class: 'breakable' },
+      h('a', { href: `${ADDRESS}?license=${license.id}` }, nameOf(license)),
+      ' ',
+      ...pillsOf(license),
+    ),
   )
 
 /** @param {Pick<LicenseInList, 'name' | 'id'>} license */
@@ -69,7 +76,8 @@ const pillsOf = ({ plan, status, mode }) => [
  * @param {import('../app/routes.js').Visit} visit
  * @param {string} id
  */
-const tryAs = async ({ api }, id) => {
+const tryAs = async (visit, id) => {
+  const { api } = visit
   /** @type {[WholeLicense, { platforms: OperatorPlatform[] }]} */
   const [license, { platforms }] = await Promise.all([api.get(`/licenses/${id}`), api.get('/platforms')])
   const place = h('div', { class: 'stack', 'aria-live': 'polite' })
@@ -81,7 +89,7 @@ const tryAs = async ({ api }, id) => {
   return [
     h(
       'p',
-      {},
+      { class: 'breakable' },
       'As ',
       h('a', { href: `#/licenses/${id}` }, nameOf(license)),
       ' ',
@@ -89,7 +97,9 @@ const tryAs = async ({ api }, id) => {
       ' · ',
       h('a', { href: ADDRESS }, 'another license'),
     ),
-    h('div', { class: 'card' }, requestForm(platforms, onAsk)),
+    may(visit, 'support')
+      ? h('div', { class: 'card' }, requestForm(platforms, onAsk))
+      : takesRole('Trying a request', 'support'),
     place,
   ]
 }

@@ -2,6 +2,7 @@
 
 /** @import { SigningKey } from '../../../service/src/http/admin/schemas.ts' */
 
+import { may, takesRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { dayAndTime } from '../parts/format.js'
@@ -11,7 +12,9 @@ import { problemText } from '../parts/problem.js'
 import { pill } from '../parts/status.js'
 
 /** @type {import('../app/routes.js').View} */
-export const signingKeys = async ({ api, reload }) => {
+export const signingKeys = async (visit) => {
+  const { api, reload } = visit
+  const mayRotate = may(visit, 'admin')
   /** @type {{ keys: SigningKey[] }} */
   const { keys } = await api.get('/signing-keys')
   const rotate = async () => {
@@ -32,7 +35,7 @@ export const signingKeys = async ({ api, reload }) => {
   return {
     title: 'Signing keys',
     content: [
-      pageHead('Signing keys', h('button', { type: 'button', onclick: rotate }, 'Rotate the key')),
+      pageHead('Signing keys', mayRotate && h('button', { type: 'button', onclick: rotate }, 'Rotate the key')),
       h(
         'p',
         { class: 'quiet' },
@@ -40,6 +43,7 @@ export const signingKeys = async ({ api, reload }) => {
         h('a', { href: '../.well-known/jwks.json' }, '/.well-known/jwks.json'),
         '.',
       ),
+      !mayRotate && takesRole('Rotating the key', 'admin'),
       h('ul', { class: 'list card' }, ...keys.map(item)),
     ],
   }

@@ -57,12 +57,12 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
     })
 
     const sumsOf = async (licenseId: string, by: UseDimension, days = MONTH) =>
-      (await other.usage.sumUses(licenseId, days, by)).map((sum) => [sum.meter, sum.by, sum.used])
+      (await other.usage.sumUses([licenseId], days, by)).map((sum) => [sum.meter, sum.by, sum.used])
 
     /** That each way to tell the month adds up to what its meters say. */
     const assertExact = async (licenseId: string) => {
       for (const by of USE_DIMENSIONS) {
-        const sums = await other.usage.sumUses(licenseId, MONTH, by)
+        const sums = await other.usage.sumUses([licenseId], MONTH, by)
         for (const meter of METERS) {
           const total = sums.reduce((sum, each) => sum + (each.meter === meter ? each.used : 0), 0)
           assert.equal(total, await other.usage.read(licenseId, meter, FIRST), `${meter} by ${by}`)
@@ -112,6 +112,30 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       ])
       assert.deepEqual(await sumsOf(licenseId, 'day', { from: FIRST, before: FIRST }), [])
       await assertExact(licenseId)
+    })
+
+    test('what several licenses used is told together, and that of others is not', async () => {
+      const [one, two, third] = [fresh('lic'), fresh('lic'), fresh('lic')]
+      for (const [n, licenseId] of [one, two, third].entries()) {
+        const uses = [useOf({ site: `${licenseId}.example` }), useOf({ day: FIRST + DAY })]
+        await store.usage.settle(
+          [
+            chargeOf(
+              licenseId,
+              uses.map((use) => ({ ...use, count: 10 ** n })),
+            ),
+          ],
+          [],
+        )
+      }
+      const sums = (by: UseDimension) => other.usage.sumUses([one, two], MONTH, by)
+      assert.deepEqual(await sums('day'), [
+        { meter: 'scans', by: FIRST, used: 11 },
+        { meter: 'scans', by: FIRST + DAY, used: 11 },
+      ])
+      assert.deepEqual(await sums('platform'), [{ meter: 'scans', by: 'rss', used: 22 }])
+      assert.equal((await sums('site')).length, 3)
+      assert.deepEqual(await other.usage.sumUses([], MONTH, 'day'), [])
     })
 
     test('of a charge that has not room for all, those that come first are counted', async () => {

@@ -298,8 +298,8 @@ export type Store = {
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
     /** The windows of several licenses that began then, asked for at once; one that was never used is not among them. */
     readAll(licenseIds: readonly string[], meters: readonly string[], startsAt: number): Promise<UsedWindow[]>
-    /** What a license used in these days, by one dimension, in its order. */
-    sumUses(licenseId: string, days: Span, by: UseDimension): Promise<UseSum[]>
+    /** What these licenses used together in these days, by one dimension, in its order. */
+    sumUses(licenseIds: readonly string[], days: Span, by: UseDimension): Promise<UseSum[]>
     /** What licenses used of these meters in the windows that began then, by their ids, those that used none left out;
      * `after` is the id of the last one of the page before. */
     listMonth(page: {

@@ -133,7 +133,11 @@ export const sweepSuite = (open: OpenTwo): void => {
           await store.usage.settle([{ licenseId, windows, count: 1, uses: [{ ...use, count: 1 }] }], [])
         }
         await sweep(opened)
-        const left = await other.usage.sumUses(licenseId, { from: today - 500 * DAY_MS, before: today + DAY_MS }, 'day')
+        const left = await other.usage.sumUses(
+          [licenseId],
+          { from: today - 500 * DAY_MS, before: today + DAY_MS },
+          'day',
+        )
         assert.deepEqual(
           left.map(({ by }) => by),
           [today - 399 * DAY_MS, today],

@@ -47,7 +47,7 @@ export const USE_DIMENSIONS = ['day', 'platform', 'endpoint', 'site'] as const
 /** What a span of days is told by. */
 export type UseDimension = (typeof USE_DIMENSIONS)[number]
 
-/** What a license used of a meter, by one dimension: a day as milliseconds since the epoch. */
+/** What licenses used of a meter, by one dimension: a day as milliseconds since the epoch. */
 export type UseSum = { readonly meter: string; readonly by: Use[UseDimension]; readonly used: number }
 
 /** Of a license, meter and day so many uses are told apart; the rest of them are one, which is `OTHER` in each dimension. */

@@ -2,8 +2,8 @@
 
 import type { AdminRoute } from './admin-route.ts'
 import { listAudit } from './audit.ts'
-import { changePlans, resumeLicenses, suspendLicenses } from './licenses/bulk.ts'
 import { showHealth } from './health/show-health.ts'
+import { changePlans, resumeLicenses, suspendLicenses } from './licenses/bulk.ts'
 import { changeLicense } from './licenses/change-license.ts'
 import { createLicense } from './licenses/create-license.ts'
 import { deleteLicense } from './licenses/delete-license.ts'
@@ -20,6 +20,7 @@ import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
 import { listPlatforms, showPlatform } from './platforms/platforms.ts'
 import { tryRequest } from './playground/try-request.ts'
+import { showUsageOfAll } from './show-usage-of-all.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
 import { showMonth } from './usage.ts'
 import { listDeliveries, resendDelivery, testWebhook } from './webhooks/deliveries.ts'
@@ -58,6 +59,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   listPlans,
   putPlan,
   showMonth,
+  showUsageOfAll,
   listPlatforms,
   showPlatform,
   retryCredential,

@@ -138,3 +138,37 @@ test('the same comes as CSV for who asks for it, whole, with formulas as text', 
   assertError(await send(nowhere), { code: 'not_found' })
   assert.equal(parts.now(), START + 24 * HOUR_MS)
 })
+
+test('what all licenses used in a month is told the same ways, and is the sum of what each used', async (context) => {
+  const { get, ask, create, post, authorize, clock, wrong } = await startUsed(context)
+  const { key } = await create()
+  await post('/scan-profile', SCAN, await authorize(key, 'b.example'))
+  const span = { from: '2030-01-01', to: '2030-01-16' }
+  const total = { scans: 8, validations: 1 }
+  const rows = {
+    day: [
+      { name: '2030-01-15', scans: 2, validations: 1 },
+      { name: '2030-01-16', scans: 6, validations: 0 },
+    ],
+    platform: [{ name: 'sandbox', ...total }],
+    endpoint: [
+      { name: 'scan-profile', scans: 6, validations: 0 },
+      { name: 'posts', scans: 2, validations: 0 },
+      { name: 'validate-post', scans: 0, validations: 1 },
+    ],
+    site: [
+      { name: 'b.example', scans: 6, validations: 1 },
+      { name: 'a.example', scans: 2, validations: 0 },
+    ],
+  }
+  for (const [by, expected] of Object.entries(rows))
+    assert.deepEqual(await get('GET', `/usage/details?by=${by}`), { by, ...span, rows: expected, total })
+  const csv = await ask('GET', '/usage/details?by=platform&format=csv')
+  assert.equal(csv.text, 'platform,scans,validations\r\nsandbox,8,1\r\n')
+  assert.match(csv.headers['content-disposition'] ?? '', /filename="usage-by-platform-2030-01-01-2030-01-16\.csv"/)
+  clock.at += 31 * 24 * HOUR_MS
+  assert.deepEqual((await get('GET', '/usage/details')).rows, [])
+  const january = await get('GET', '/usage/details?month=2030-01')
+  assert.deepEqual(january, { by: 'day', from: '2030-01-01', to: '2030-01-31', rows: rows.day, total })
+  await wrong('GET', '/usage/details?month=2030-13', undefined, 'month', /a month such as/)
+})

@@ -1,6 +1,7 @@
 // What the operator's API answers with, as schemas. The types of the operator's pages come from here, too.
 
 import { type Static, Type } from 'typebox'
+import { USE_DIMENSIONS } from '../../storage/store.ts'
 
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const TimeOrNull = (description: string) =>
@@ -87,6 +88,19 @@ export const UsedBy = Type.Object({
   validations: Type.Integer(),
 })
 export type UsedBy = Static<typeof UsedBy>
+
+export const ByDimension = Type.Optional(
+  Type.Enum([...USE_DIMENSIONS], { description: 'What its rows are; default: `day`' }),
+)
+
+export const UsageDetails = Type.Object({
+  by: Type.Enum([...USE_DIMENSIONS]),
+  from: Type.String({ description: 'The first day' }),
+  to: Type.String({ description: 'The last day' }),
+  rows: Type.Array(UsedBy),
+  total: Type.Object({ scans: Type.Integer(), validations: Type.Integer() }),
+})
+export type UsageDetails = Static<typeof UsageDetails>
 
 export const MonthInList = Type.Object({
   license: Type.Union([Type.String(), Type.Null()], {

@@ -217,7 +217,7 @@ test('each is counted for what it was taken for, on the day that it came, also w
     const takers = [PURPOSE, elsewhere, PURPOSE, PURPOSE, elsewhere, elsewhere]
     const taken = await Promise.all(takers.map((purpose) => meter.reserve(LICENSE, plan, 'scans', purpose)))
     const sums = async (by: 'day' | 'site') =>
-      (await store.usage.sumUses(LICENSE.id, { from: day, before: day + 10 * 86_400_000 }, by)).map((sum) => [
+      (await store.usage.sumUses([LICENSE.id], { from: day, before: day + 10 * 86_400_000 }, by)).map((sum) => [
         sum.by,
         sum.used,
       ])

@@ -1,9 +1,16 @@
 // What was used, to be billed and to be explained: of one license by day, platform, endpoint or site; of all of them, what the
 // meters say of a month.
 
-import { type MonthOfLicense, OTHER, type Span, type Store, type UseDimension } from '../../storage/store.ts'
+import {
+  type MonthOfLicense,
+  OTHER,
+  type Span,
+  type Store,
+  type UseDimension,
+  type UseSum,
+} from '../../storage/store.ts'
 import { writeDay } from './days.ts'
-import type { Meter } from './quota.ts'
+import type { Meter, Month } from './quota.ts'
 
 export const METERS = ['scans', 'validations'] as const satisfies readonly Meter[]
 
@@ -36,7 +43,10 @@ export const readUsageDetails = async (
   days: Span,
   by: UseDimension,
 ): Promise<UsageDetails> => {
-  const sums = await usage.sumUses(licenseId, days, by)
+  return toDetails(await usage.sumUses([licenseId], days, by), by)
+}
+
+const toDetails = (sums: readonly UseSum[], by: UseDimension): UsageDetails => {
   const rows = [...Map.groupBy(sums, (sum) => sum.by)].map(([name, group]): NamedCounts => {
     const used = (meter: Meter) => group.find((sum) => sum.meter === meter)?.used ?? 0
     return {
@@ -83,6 +93,34 @@ export async function* eachMonthOfLicense(
     if (batch.length < BATCH) return
     after = batch.at(-1)?.licenseId
   }
+}
+
+/** So many are added up at a time, for the store to be held no longer than that takes. */
+const LICENSES_AT_A_TIME = 25
+
+/** What all of them used together in the days of a month. */
+export const readUsageOfAll = async (
+  store: { readonly usage: Pick<Store['usage'], 'listMonth' | 'sumUses'> },
+  { startsAt, endsAt }: Month,
+  by: UseDimension,
+): Promise<UsageDetails> => {
+  const all = new Map<string, UseSum>()
+  const addUp = async (licenseIds: readonly string[]) => {
+    for (const sum of await store.usage.sumUses(licenseIds, { from: startsAt, before: endsAt }, by)) {
+      const key = `${sum.meter}\n${sum.by}`
+      all.set(key, { ...sum, used: sum.used + (all.get(key)?.used ?? 0) })
+    }
+  }
+  let some: string[] = []
+  for await (const { licenseId } of eachMonthOfLicense(store, startsAt)) {
+    some.push(licenseId)
+    if (some.length < LICENSES_AT_A_TIME) continue
+    await addUp(some)
+    some = []
+  }
+  await addUp(some)
+  const sums = [...all.values()]
+  return toDetails(by === 'day' ? sums.toSorted((one, other) => Number(one.by) - Number(other.by)) : sums, by)
 }
 
 /** `plan` null: of licenses that are deleted. */

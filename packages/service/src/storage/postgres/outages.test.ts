@@ -190,7 +190,7 @@ const waitFor = async (isSo: () => Promise<boolean>) => {
 /** Resolves once exactly so many are counted, by the month and by the day. */
 const waitForUsed = ({ store, id }: Fixture, expected: number) =>
   waitFor(async () => {
-    const sums = await store.usage.sumUses(id, { from: 0, before: 1 }, 'day')
+    const sums = await store.usage.sumUses([id], { from: 0, before: 1 }, 'day')
     const days = sums.reduce((sum, { used }) => sum + used, 0)
     return days === expected && (await store.usage.read(id, 'month', 1)) === expected
   })

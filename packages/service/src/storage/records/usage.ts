@@ -31,15 +31,15 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
       return row?.used ?? 0
     },
     readAll,
-    async sumUses(licenseId, { from, before }, by) {
+    async sumUses(licenseIds, { from, before }, by) {
       // Each day by itself is found by the key, which begins with it.
       const days: number[] = []
       for (let day = Math.ceil(from / DAY_MS) * DAY_MS; day < before; day += DAY_MS) days.push(day)
-      if (days.length === 0) return []
+      if (days.length === 0 || licenseIds.length === 0) return []
       const rows = await db
         .selectFrom('daily_usage')
         .select(({ fn }) => ['meter', `${by} as by` as const, fn.sum('used').as('used')])
-        .where('license_id', '=', licenseId)
+        .where('license_id', 'in', licenseIds)
         .where('day', 'in', days)
         .groupBy(['meter', by])
         .orderBy(by)

@@ -2,13 +2,14 @@ import { type Static, Type } from 'typebox'
 import { requireLicense } from '../../../licensing/licenses/require-license.ts'
 import { readDays, writeDay } from '../../../licensing/usage/days.ts'
 import { readUsageDetails } from '../../../licensing/usage/usage-report.ts'
-import { MOST_USES_A_DAY, OTHER, USE_DIMENSIONS } from '../../../storage/store.ts'
+import { MOST_USES_A_DAY, OTHER } from '../../../storage/store.ts'
 import type { Parts } from '../../parts.ts'
 import { adminRoute } from '../admin-route.ts'
-import { Format, UsedBy } from '../schemas.ts'
+import { ByDimension, Format, UsageDetails } from '../schemas.ts'
+import { toLines } from '../show-usage-of-all.ts'
 
 const Query = Type.Object({
-  by: Type.Optional(Type.Enum([...USE_DIMENSIONS], { description: 'What its rows are; default: `day`' })),
+  by: ByDimension,
   from: Type.Optional(Type.String({ description: 'The first day; default: the first of the month of `to`' })),
   to: Type.Optional(Type.String({ description: 'The last day, such as `2027-01-31`; default: today' })),
   format: Format,
@@ -28,13 +29,7 @@ export const showUsageDetails = adminRoute({
   summary: 'Show what a license used by day, platform, endpoint or site',
   description: `Days in UTC, which are counted with the very charge: those of a month add up to the month. Of a day and meter ${MOST_USES_A_DAY} combinations of platform, endpoint and site are told apart, and the rest of them is \`${OTHER}\`. Days without use are left out. As CSV with \`Accept: text/csv\`, too.`,
   query: Query,
-  data: Type.Object({
-    by: Type.Enum([...USE_DIMENSIONS]),
-    from: Type.String({ description: 'The first day' }),
-    to: Type.String({ description: 'The last day' }),
-    rows: Type.Array(UsedBy),
-    total: Type.Object({ scans: Type.Integer(), validations: Type.Integer() }),
-  }),
+  data: UsageDetails,
   example: { path: '/licenses/$ID/usage/details?by=platform' },
   handle:
     (parts) =>
@@ -44,7 +39,6 @@ export const showUsageDetails = adminRoute({
     (parts) =>
     async ({ params: { id = '' }, query }) => {
       const { by, from, to, rows } = await read(parts, id, query)
-      const lines = rows.map(({ name, scans, validations }) => [name, scans, validations])
-      return { name: `usage-${id}-by-${by}-${from}-${to}`, lines: [[by, 'scans', 'validations'], ...lines] }
+      return { name: `usage-${id}-by-${by}-${from}-${to}`, lines: toLines(by, rows) }
     },
 })

@@ -1,0 +1,131 @@
+// What each role is offered on the operator's pages, in a real browser: what it may do, and of the rest which role it takes.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { onlyWebhook } from '../../service/src/http/admin/fixture.ts'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { ROLE_NAMES } from '../../service/src/licensing/operators/roles.ts'
+import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
+import type { OperatorRole } from '../../service/src/storage/store.ts'
+import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
+
+const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
+/** What is offered on each page, besides searching, by the least role that it is offered to. */
+const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
+  licenses: { admin: ['New license'] },
+  'licenses/new': { admin: ['Make the license', 'Cancel'] },
+  'licenses/ID': {
+    read: ['Audit trail', ...USAGE],
+    support: ['Try it', 'Suspend', 'Make a new key', 'Release blog.example'],
+    admin: ['Change', 'Revoke'],
+  },
+  playground: {},
+  'playground?license=ID': { support: ['Try it'] },
+  plans: { admin: ['New plan', 'Change agency', 'Change pro', 'Change starter'] },
+  platforms: { read: ['Look again'], admin: ['Pause: …-key'] },
+  webhooks: { admin: ['New webhook'] },
+  'webhooks/HOOK': {
+    read: ['Look again', 'Audit trail'],
+    admin: ['Send a test', 'Change', 'Rotate the secret', 'Pause', 'Delete', 'Send again: DELIVERY'],
+  },
+  audit: {},
+  operators: { admin: ['New operator', 'Revoke Gardener', 'Revoke Of admin'] },
+  'signing-keys': { admin: ['Rotate the key'] },
+  overview: { read: ['Look again', ...USAGE] },
+}
+
+describe('operators', () => {
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
+  /** What names of pages and buttons stand for. */
+  let ids: Readonly<Record<string, string>>
+
+  before(async () => {
+    ;({ browser, service, stop } = await startConsole({
+      platforms: [youtube],
+      environment: { YOUTUBE_API_KEY: 'made-up-key', EGRESS_ALLOW: 'shop.example:443' },
+    }))
+    const { license } = await service.license()
+    const { id: webhook, delivery } = await onlyWebhook(service.parts)
+    ids = { ID: license.id, HOOK: webhook, DELIVERY: delivery }
+    const site = { licenseId: license.id, site: 'blog.example', firstSeenAt: service.clock.at }
+    await service.parts.store.sites.activate(site, null)
+    await service.parts.operators.create('Gardener', 'read', OPERATOR)
+  })
+  after(() => stop())
+
+  const named = (text: string) => text.replace(/[A-Z]{2,}/, (name) => ids[name] ?? name)
+
+  for (const role of ROLE_NAMES) {
+    test(`the role ${role} signs in with its own token, is told who it is, and is offered what it may do`, async () => {
+      const { operator, token } = await service.parts.operators.create(`Of ${role}`, role, OPERATOR)
+      const { page, complaints, close } = await openConsole(browser, service)
+      await signIn(page, token)
+      await page.getByRole('banner').getByText(`Of ${role} (${role})`).waitFor()
+      for (const [hash, offered] of Object.entries(OFFERED)) {
+        await page.goto(`${service.origin}/console/#/${named(hash)}`)
+        const main = page.locator('#main:not([aria-busy])')
+        await main.getByRole('heading', { level: 1 }).waitFor()
+        const expected = ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((each) => offered[each] ?? [])
+        const shown = await main.locator(':is(button, a.button):not([role=search] *)').all()
+        const names = shown.map(async (each) => (await each.getAttribute('aria-label')) ?? (await each.textContent()))
+        assert.deepEqual((await Promise.all(names)).sort(), expected.map(named).sort(), hash)
+        const [least] = ROLE_NAMES.filter(
+          (each) => ROLE_NAMES.indexOf(each) > ROLE_NAMES.indexOf(role) && offered[each],
+        )
+        const told = await main.getByText(/takes the role (?:support|admin)\.$/).allTextContents()
+        assert.equal(
+          told.some((text) => text.endsWith(`the role ${least}.`)),
+          least !== undefined,
+          hash,
+        )
+      }
+      // On a phone, too.
+      await page.setViewportSize({ width: 360, height: 700 })
+      assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
+      await service.parts.operators.revoke(operator.id, OPERATOR)
+      await page.getByRole('link', { name: 'Plans', exact: true }).click()
+      await page.getByText('The token is not accepted any more.').waitFor()
+      assert.deepEqual(complaints, [])
+      await close()
+    })
+  }
+
+  test('one is made with a token that is shown once, signs in with it, and is revoked', async () => {
+    const { page, requests, complaints, close } = await openConsole(browser, service, '#/operators')
+    await signIn(page)
+    await page.getByText('Signed in as').waitFor()
+    await page.getByRole('button', { name: 'New operator' }).click()
+    await page.getByLabel('Name').fill('ADMIN_TOKEN')
+    await page.getByRole('button', { name: 'Make the operator' }).click()
+    await page.getByText(/is not ADMIN_TOKEN/).waitFor()
+    await page.getByLabel('Name').fill('Front desk')
+    await page.getByLabel('support:').check()
+    await page.getByRole('button', { name: 'Make the operator' }).click()
+    const token = (await page.locator('code.key').textContent()) ?? ''
+    assert.match(token, /^co_[0-9A-Za-z]{38}$/)
+    await page.getByRole('button', { name: 'Copy token' }).click()
+    await page.getByText('Copied.').waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), token)
+    await page.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('row', { name: 'Front desk' })
+    await row.getByText('support').waitFor()
+    assert.equal((await page.content()).includes(token), false)
+
+    const own = await openConsole(browser, service, '#/operators')
+    await signIn(own.page, token)
+    await own.page.getByRole('main').getByText('Front desk').first().waitFor()
+
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await agree(page, 'Revoke the operator')
+    await page.getByText('Front desk is revoked.').waitFor()
+    await row.getByText(/^revoked /).waitFor()
+    assert.equal(await row.getByRole('button').count(), 0)
+    await own.page.getByRole('link', { name: 'Audit', exact: true }).click()
+    await own.page.getByText('The token is not accepted any more.').waitFor()
+    assert.deepEqual(complaints, [])
+    assert.ok(!requests.some((url) => url.includes(token)))
+    await Promise.all([close(), own.close()])
+  })
+})

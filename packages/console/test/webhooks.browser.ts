@@ -1,0 +1,116 @@
+// Webhooks on the operator's pages, in a real browser, with a receiver on loopback.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
+
+describe('webhooks', () => {
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
+  let receiver: Server
+  let url: string
+  let answer = 500
+  const received: { readonly id: string; readonly signatures: number }[] = []
+
+  before(async () => {
+    receiver = createServer((request, response) => {
+      const signatures = String(request.headers['webhook-signature']).split(' ').length
+      response.writeHead(answer).end()
+      received.push({ id: String(request.headers['webhook-id']), signatures })
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const { port } = receiver.address() as AddressInfo
+    url = `http://127.0.0.1:${port}/hooks`
+    ;({ browser, service, stop } = await startConsole({ environment: { EGRESS_ALLOW: `127.0.0.1:${port}` } }))
+  })
+  after(async () => {
+    await stop()
+    receiver.close()
+  })
+
+  /** Resolves when the receiver has got so many. */
+  const arrived = async (count: number) => {
+    while (received.length < count) await once(receiver, 'request')
+  }
+
+  test('one is made, tested, sent again, given another secret, changed, paused and deleted', async () => {
+    const { page, complaints, requests, close } = await openConsole(browser, service, '#/webhooks')
+    await signIn(page)
+    await page.getByText('No webhook yet').waitFor()
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByLabel('Address').fill('http://10.0.0.1/hooks')
+    await page.getByRole('button', { name: 'Make the webhook' }).click()
+    await page.getByText('The address may not be fetched (EGRESS_ALLOW).').waitFor()
+    await page.getByLabel('Address').fill(url)
+    await page.getByLabel('Description').fill('The <b>shop</b>')
+    await page.getByLabel('Everything, also what is still to come').uncheck()
+    await page.getByRole('button', { name: 'Make the webhook' }).click()
+    await page.getByText('Choose at least one, or all of them.').waitFor()
+    await page.getByLabel('license expired').check()
+    await page.getByLabel('platform fails').check()
+    await page.getByRole('button', { name: 'Make the webhook' }).click()
+    const secret = (await page.locator('code.key').textContent()) ?? ''
+    assert.match(secret, /^whsec_/)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'The <b>shop</b> on' }).waitFor()
+    await page.getByText('license.expired, platform.failing').waitFor()
+    assert.equal((await page.content()).includes(secret), false)
+
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The receiver: answered 500.').waitFor()
+    const row = page.locator('tbody tr')
+    await row.getByText('waiting', { exact: true }).waitFor()
+    await row.getByText('1 attempt', { exact: true }).waitFor()
+    assert.equal(await row.getByRole('button').count(), 0)
+
+    answer = 204
+    // When the pause behind the first try is over, it is tried again.
+    service.clock.at += 60_000
+    await page.clock.setFixedTime(service.clock.at)
+    await arrived(2)
+    await page.getByRole('link', { name: 'Delivered' }).click()
+    await row.getByText('answered 204').waitFor()
+    await row.locator('summary').click()
+    assert.match((await row.locator('pre').textContent()) ?? '', /"type": "webhook.test"/)
+    service.clock.at += 60_000
+    await page.getByRole('button', { name: /^Send again: evt_/ }).click()
+    await page.getByText('The receiver: answered 204.').waitFor()
+    assert.deepEqual([received.length, new Set(received.map(({ id }) => id)).size], [3, 1])
+
+    await page.getByRole('button', { name: 'Rotate the secret' }).click()
+    await page.getByRole('button', { name: 'Make a new secret' }).click()
+    assert.notEqual(await page.locator('code.key').textContent(), secret)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText(/^two: the one before signs, too, until/).waitFor()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await arrived(4)
+    assert.deepEqual(
+      received.map(({ signatures }) => signatures),
+      [1, 1, 1, 2],
+    )
+
+    await page.getByRole('button', { name: 'Change' }).click()
+    assert.equal(await page.getByLabel('license expired').isChecked(), true)
+    await page.getByLabel('Everything, also what is still to come').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('everything', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await agree(page, 'Pause it')
+    await page.getByRole('heading', { name: 'The <b>shop</b> paused' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Send/ }).count(), 0)
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('heading', { name: 'The <b>shop</b> on' }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await agree(page, 'Delete it')
+    await page.getByText('No webhook yet').waitFor()
+    assert.deepEqual(await service.parts.webhooks.list(), [])
+    assert.deepEqual(complaints, [])
+    assert.ok(!requests.some((each) => each.includes(secret)))
+    await close()
+  })
+})
