@@ -56,10 +56,10 @@ describe('the playground', () => {
     await site.getByRole('heading', { name: 'Sandbox demo 🧪' }).waitFor()
     await site.getByText('An answer in one’s own thread').waitFor()
     assert.equal(await site.locator('article').count(), 20)
-    const loaded = (image: unknown) => (image as { decode(): Promise<void> }).decode()
     // What is out of sight is not loaded.
-    await page.locator('iframe').scrollIntoViewIfNeeded()
-    await site.locator('img').first().evaluate(loaded)
+    await site.locator('img').first().scrollIntoViewIfNeeded()
+    const frame = page.frames().find((each) => each.url().endsWith('/stage/'))
+    await frame?.waitForFunction("document.querySelector('img').naturalWidth > 0")
     assert.ok(pictures.some((url) => url.endsWith('/avatar.png')))
 
     await page.getByRole('button', { name: 'Copy the answer' }).click()
