@@ -57,9 +57,10 @@ describe('the playground', () => {
     await site.getByText('An answer in one’s own thread').waitFor()
     assert.equal(await site.locator('article').count(), 20)
     // What is out of sight is not loaded.
-    await site.locator('img').first().scrollIntoViewIfNeeded()
+    await page.evaluate("document.querySelector('iframe').scrollIntoView()")
     const frame = page.frames().find((each) => each.url().endsWith('/stage/'))
-    await frame?.waitForFunction("document.querySelector('img').naturalWidth > 0")
+    const isLoaded = (image: unknown) => (image as { readonly naturalWidth: number }).naturalWidth > 0
+    await frame?.waitForFunction(isLoaded, await site.locator('img').first().elementHandle())
     assert.ok(pictures.some((url) => url.endsWith('/avatar.png')))
 
     await page.getByRole('button', { name: 'Copy the answer' }).click()
