@@ -104,11 +104,14 @@ describe('createRecognizer', () => {
           return `https://${host.replace(/\{.+?\}/, 'desk')}/${path.join('/').replace(/\{.+?\}/g, piece.repeat(times))}!`
         }),
       )
-    for (const address of [...filled(26), ...fixed, ...filled(300)].filter((text) => URL.canParse(text))) {
-      const startedAt = performance.now()
+    // In time of the processor, since others may want it; twice where garbage was collected the first time.
+    const millisecondsFor = (address: string): number => {
+      const before = process.threadCpuUsage()
       told(address)
-      const milliseconds = performance.now() - startedAt
-      assert.ok(milliseconds < 50, `${milliseconds} ms for ${address}`)
+      const { user, system } = process.threadCpuUsage(before)
+      return (user + system) / 1_000
     }
+    for (const address of [...filled(26), ...fixed, ...filled(300)].filter((text) => URL.canParse(text)))
+      assert.ok(millisecondsFor(address) < 50 || millisecondsFor(address) < 50, address)
   })
 })
