@@ -92,7 +92,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     await store.budgets.put([budget()])
     const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
     await store.pages.put(Buffer.from('key'), page)
-    await store.operators.create(operator(), act())
+    await store.operators.create(operator(), act({ answer: { key: 'key', sealed: 'sealed', givenAt: Date.now() } }))
     await store.webhooks.create(webhook(), 1, act())
     await store.webhookEvents.tell(event())
 
