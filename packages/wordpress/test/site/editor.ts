@@ -9,10 +9,16 @@ const MOST_TABS = 120
 
 export const canvasOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="editor-canvas"]')
 
-/** On the page of a new post, with a title. */
+/** Far longer than the editor takes on a machine with other things to do. */
+const BEGIN_MS = 15_000
+
+/** On the page of a new post, with a title. Once in some hundred times WordPress leaves the editor’s frame empty for good; like
+ * an editor one loads the page again then. */
 export const begin = async (page: Page, title: string): Promise<FrameLocator> => {
   const canvas = canvasOf(page)
-  await canvas.locator('.wp-block-post-title').fill(title)
+  const field = canvas.locator('.wp-block-post-title')
+  await field.waitFor({ timeout: BEGIN_MS }).catch(() => page.reload())
+  await field.fill(title)
   return canvas
 }
 
