@@ -7,7 +7,7 @@ import type { ThreadData, ThreadJob } from './engine-threads.ts'
 import { findRow } from './platforms/asking/judge.ts'
 import { receiveAnswer } from './platforms/asking/receive-answer.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
-import { readOnThread } from './platforms/reading/read-on-thread.ts'
+import { buffersOf, readOnThread } from './platforms/reading/read-on-thread.ts'
 import { READY } from './threads/thread.ts'
 import { readPreview } from './validation/preview/read-preview.ts'
 
@@ -18,14 +18,19 @@ const { platformFiles }: ThreadData = workerData
 
 const { platforms } = await loadPlatforms(platformFiles)
 
-const perform = async (job: ThreadJob): Promise<unknown> => {
+/** `moves`: what changes hands with the result. */
+type Performed = { readonly result: unknown; readonly moves?: ArrayBuffer[] }
+
+const perform = async (job: ThreadJob): Promise<Performed> => {
   switch (job.is) {
     case 'preview':
-      return readPreview(job.input)
+      return { result: readPreview(job.input) }
     case 'find row':
-      return findRow(job.rows, receiveAnswer(job.answer.received, job.answer.secrets))
-    case 'read':
-      return readOnThread(platforms, job)
+      return { result: findRow(job.rows, receiveAnswer(job.answer.received, job.answer.secrets)) }
+    case 'read': {
+      const outcomes = await readOnThread(platforms, job)
+      return { result: outcomes, moves: buffersOf(outcomes, job) }
+    }
   }
 }
 
@@ -33,6 +38,7 @@ const perform = async (job: ThreadJob): Promise<unknown> => {
 if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
 
 parentPort?.on('message', async (job: ThreadJob) => {
-  parentPort?.postMessage(await perform(job))
+  const { result, moves = [] } = await perform(job)
+  parentPort?.postMessage(result, moves)
 })
 parentPort?.postMessage(READY)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { SLICE, writeJson, writeText } from './write-json.ts'
+import { SLICE, writeJson, writeJsonEach, writeText } from './write-json.ts'
 
 /** How often the loop goes round until the work is done. */
 const roundsOf = async (work: Promise<unknown>): Promise<number> => {
@@ -37,6 +37,22 @@ describe('JSON in slices', () => {
         assert.equal((await writeJson(object)).toString(), Buffer.from(JSON.stringify(object)).toString())
       }),
       { numRuns: 200 },
+    )
+  })
+
+  test('of several values tells where each ends', async () => {
+    const objects = fc.array(fc.dictionary(fc.string(), value, { maxKeys: 3 }), { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(objects, async (each) => {
+        const { json, ends } = await writeJsonEach(each)
+        const written = ends.map((end, at) => json.subarray(ends[at - 1] ?? 0, end).toString())
+        assert.deepEqual(
+          written,
+          each.map((object) => Buffer.from(JSON.stringify(object)).toString()),
+        )
+        assert.equal(json.length, ends.at(-1) ?? 0)
+      }),
+      { numRuns: 100 },
     )
   })
 

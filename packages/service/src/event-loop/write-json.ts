@@ -50,6 +50,28 @@ const extentOf = (value: unknown, most: number): number => {
 
 /** Plain data as JSON in UTF-8, behind `before`. Fields that are undefined are left out. */
 export const writeJson = async (value: Plain, before = ''): Promise<Buffer> => {
+  const writer = createWriter()
+  await writer.write(value, before)
+  return joinPieces(writer.pieces).json
+}
+
+/** Each of them by itself, one behind the other with nothing between them. `ends`: where each of them ends. */
+export const writeJsonEach = async (
+  values: readonly Plain[],
+): Promise<{ readonly json: Buffer<ArrayBuffer>; readonly ends: readonly number[] }> => {
+  const writer = createWriter()
+  const counts: number[] = []
+  for (const value of values) {
+    await writer.write(value, '')
+    counts.push(writer.pieces.length)
+  }
+  const { json, ends } = joinPieces(writer.pieces)
+  return { json, ends: counts.map((count) => ends[count - 1] ?? 0) }
+}
+
+type Pieces = readonly (string | Buffer)[]
+
+const createWriter = () => {
   const pieces: (string | Buffer)[] = []
   let unpaused = 0
 
@@ -87,14 +109,16 @@ export const writeJson = async (value: Plain, before = ''): Promise<Buffer> => {
     pieces.push(parts.length === 0 ? before + end : end)
   }
 
-  await write(value, before)
-  return joinPieces(pieces)
+  return { pieces: pieces as Pieces, write }
 }
 
-/** In memory of its own, which is taken once. */
-const joinPieces = (pieces: readonly (string | Buffer)[]): Buffer => {
-  const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+/** In memory of its own, which is taken once. `ends`: where each piece ends. */
+const joinPieces = (pieces: Pieces): { readonly json: Buffer<ArrayBuffer>; readonly ends: readonly number[] } => {
+  const json = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
   let at = 0
-  for (const piece of pieces) at += typeof piece === 'string' ? whole.write(piece, at) : piece.copy(whole, at)
-  return whole
+  const ends = pieces.map((piece) => {
+    at += typeof piece === 'string' ? json.write(piece, at) : piece.copy(json, at)
+    return at
+  })
+  return { json, ends }
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { writeJsonEach } from '../event-loop/write-json.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import { Post, Profile } from '../post/post.ts'
 import { CURSOR_LIFE_MS } from './cursor.ts'
@@ -13,11 +14,15 @@ import type { ReadPage } from './read-page.ts'
 const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
 const profile = buildProfile({ handle: 'name', displayName: 'Näme “quoted” \u2028 𝒳' })
 const [source = assert.fail()] = stub.sources
+const POSTS = [
+  buildPost({ id: '1', kind: 'text', text: 'a "post"\n\\ with all' }),
+  buildPost({ id: '2', kind: 'image' }),
+]
 const ANSWER: ReadPage = {
   account: { id: 'name', profile, keep: undefined },
   source,
   isPoor: false,
-  posts: [buildPost({ id: '1', kind: 'text', text: 'a "post"\n\\ with all' }), buildPost({ id: '2', kind: 'image' })],
+  posts: await writeJsonEach(POSTS),
   next: 'behind 2',
 }
 const Envelope = Type.Object(
@@ -59,7 +64,7 @@ test('the bytes are the whole answer in the form of the contract', async () => {
   const { nextCursor, ...data } = answer.data
   const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
   assert.deepEqual(data, {
-    body: { ...SCOPE, profile, posts: ANSWER.posts.map((post) => ({ ...post, source })) },
+    body: { ...SCOPE, profile, posts: POSTS.map((post) => ({ ...post, source })) },
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
@@ -113,11 +118,11 @@ test('a page without a cursor never ages', async () => {
 test('a page tells where its posts are from and how old the newest is', async () => {
   const publishedAt = '2029-12-31T00:00:00.000Z'
   const posts = [buildPost({ id: '1', text: '"publishedAt":"never"', publishedAt }), buildPost({ id: '2' })]
-  assert.deepEqual((await compose({ ...ANSWER, posts })).page.traits, {
+  assert.deepEqual((await compose({ ...ANSWER, posts: await writeJsonEach(posts) })).page.traits, {
     provenance: 'official_api',
     newestAt: Date.parse(publishedAt),
   })
-  assert.deepEqual((await compose({ ...ANSWER, posts: [] })).page.traits, {
+  assert.deepEqual((await compose({ ...ANSWER, posts: await writeJsonEach([]) })).page.traits, {
     provenance: undefined,
     newestAt: undefined,
   })

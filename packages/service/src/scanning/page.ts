@@ -4,6 +4,7 @@
 import type { Content } from '../content-coding/content.ts'
 import { endGzip, type OpenGzip, openGzip } from '../content-coding/open-gzip.ts'
 import { writeJson } from '../event-loop/write-json.ts'
+import { piecesOf } from '../platforms/reading/written-posts.ts'
 import type { Post, SourceKind } from '../post/post.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
@@ -29,6 +30,8 @@ export type Page = PackedPage & {
 /** Half its life is left for the client that gets the cursor last. */
 const RESEAL_AFTER_MS = CURSOR_LIFE_MS / 2
 const BEFORE_BODY = '{"ok":true,"data":{"body":'
+const BEFORE_POSTS = Buffer.from(',"posts":[')
+const BEHIND_POSTS = Buffer.from(']}')
 
 /** What was read, as a page to hold. `handle`: as it was asked for. */
 export const readToPage = async (
@@ -36,13 +39,11 @@ export const readToPage = async (
   { account, source: { provenance }, posts, next }: ReadPage,
   fetchedAt: number,
 ): Promise<PackedPage> => {
-  const source = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
-  const body = {
-    ...{ platform, handle: account.handle ?? handle, variant },
-    profile: account.profile,
-    posts: posts.map((post): Post => ({ ...post, source })),
-  }
-  return pack(await writeJson(body, BEFORE_BODY), next ?? null, fetchedAt)
+  const body = { platform, handle: account.handle ?? handle, variant, profile: account.profile }
+  const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
+  const before = await writeJson(body, BEFORE_BODY)
+  const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)
+  return pack(Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, BEHIND_POSTS]), next ?? null, fetchedAt)
 }
 
 /** `body`: `data.body` as it was written above. */

@@ -11,10 +11,10 @@ import type { Fetch } from '../platforms/asking/create-asking.ts'
 import { EFFECTS } from '../platforms/asking/effects.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '../platforms/contract/refusal.ts'
-import type { Account, Posts, Source } from '../platforms/contract/source.ts'
+import type { Account, Source } from '../platforms/contract/source.ts'
 import type { Reading, Readings } from '../platforms/reading/create-readings.ts'
+import type { ReadPosts, WrittenPosts } from '../platforms/reading/written-posts.ts'
 import type { Registry } from '../platforms/registry.ts'
-import { requireSound } from './require-sound.ts'
 
 export type PageRequest = {
   readonly platform: Platform
@@ -27,7 +27,7 @@ export type PageRequest = {
 export type ReadPage = {
   readonly account: Account
   readonly source: Source
-  readonly posts: Posts['posts']
+  readonly posts: WrittenPosts
   readonly next: string | undefined
   /** Whether a better source was passed over, or something of the posts is missing this time. */
   readonly isPoor: boolean
@@ -105,7 +105,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     source: Source,
     after: string | undefined,
     reading: Reading,
-  ): Promise<Omit<ReadPage, 'isPoor'> & Pick<Posts, 'partial'>> => {
+  ): Promise<Omit<ReadPage, 'isPoor'> & Pick<ReadPosts, 'partial'>> => {
     const { handle, variant } = request
     let known: Promise<Account> | undefined
     const account = () => {
@@ -116,9 +116,8 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       account(),
       reading.posts({ handle, limit: pageSize, variant, after, account }),
     ])
-    requireSound(found, posts)
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
-    return { ...posts, posts: uniquePosts(posts.posts), account: found, source, next }
+    return { ...posts, account: found, source, next }
   }
 
   /** Tries sources in their order; the best one's refusal is told when none serves. */
@@ -195,12 +194,6 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       })
     },
   }
-}
-
-/** Some upstreams give one post twice, such as a pinned one. */
-const uniquePosts = (posts: Posts['posts']): Posts['posts'] => {
-  const seen = new Set<string>()
-  return posts.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
 const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })

@@ -16,7 +16,7 @@ const [LESS, AND, BRACKET, BRACE, BACKSLASH, U] = Buffer.from('<&[{\\u')
 /** Where the work is: each tag, reference, list and object takes microseconds, whatever it holds. A `<` may be written `\u003c`. */
 const marksOf = (body: Uint8Array): number => {
   let marks = 0
-  for (let at = 0; at < body.length; at += 1) {
+  for (let at = 0; at < body.length && marks <= LIGHT.marks; at += 1) {
     const byte = body[at]
     if (byte === LESS || byte === AND || byte === BRACKET || byte === BRACE) marks += 1
     else if (byte === BACKSLASH && body[at + 1] === U) marks += 1
@@ -26,7 +26,7 @@ const marksOf = (body: Uint8Array): number => {
 
 const weights = new WeakMap<Answer, Weight>()
 
-/** Marks are not counted where the bytes alone are too many. */
+/** Marks are counted no further than they matter: not where the bytes alone are too many. */
 export const weightOf = (answer: Answer): Weight => {
   const held = weights.get(answer)
   if (held) return held

@@ -1,8 +1,11 @@
-// Asks a source, by the name of what is asked and with it as data.
+// Asks a source, by the name of what is asked and with it as data, and requires of what it made that it can be used.
 
 import type { Answer } from '../contract/call.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
 import type { Question } from './jobs.ts'
+import { requireBounded } from './require-bounded.ts'
+import { requireSoundAccount, requireSoundPosts } from './require-sound.ts'
+import { writePosts } from './written-posts.ts'
 
 /** What is no data of a question. */
 export type Request = Context<unknown> & {
@@ -10,19 +13,33 @@ export type Request = Context<unknown> & {
   readonly page: Answer | undefined
 }
 
-/** Throws what the source throws. */
+/** Posts come written. Throws what the source throws, and Refused (`broken`). */
 export const callMethod = async (source: Source, question: Question, request: Request): Promise<unknown> => {
-  const { account, page, ...context } = request
+  const { account: loadAccount, page, ...context } = request
   const { method, handle = '', limit = 0, variant = '', after, match = {} } = question
   const url = new URL(question.url ?? 'https://invalid.example/')
   switch (method) {
-    case 'account':
-      return source.account({ ...context, handle, limit })
-    case 'posts':
-      return source.posts({ ...context, handle, limit, variant, after, account })
-    case 'post':
-      return source.post?.({ ...context, url, match })
-    case 'findPost':
-      return page && source.findPost?.({ ...context, url, page })
+    case 'account': {
+      const account = await source.account({ ...context, handle, limit })
+      requireBounded(account)
+      requireSoundAccount(account)
+      return account
+    }
+    case 'posts': {
+      const posts = await source.posts({ ...context, handle, limit, variant, after, account: loadAccount })
+      requireBounded(posts)
+      requireSoundPosts(posts)
+      return writePosts(posts)
+    }
+    case 'post': {
+      const post = await source.post?.({ ...context, url, match })
+      requireBounded(post)
+      return post
+    }
+    case 'findPost': {
+      const post = page && (await source.findPost?.({ ...context, url, page }))
+      requireBounded(post)
+      return post
+    }
   }
 }

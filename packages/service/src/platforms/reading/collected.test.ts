@@ -19,7 +19,7 @@ const gc: (options: object) => void = runInNewContext('gc')
 const URL_OF_IT = 'https://platform.example/page'
 const CALL = { url: URL_OF_IT } as const
 const NOW = Date.UTC(2030, 0, 15)
-const ACCOUNT = { handle: 'it' } as unknown as Account
+const ACCOUNT = { id: 'it', handle: 'it' } as unknown as Account
 
 const receive = (): Answer =>
   receiveAnswer({ status: 200, url: URL_OF_IT, headers: {}, body: Buffer.alloc(100_000, 'x') })

@@ -13,7 +13,7 @@ import { type AnswerSource, sourceOfAnswer } from '../asking/receive-answer.ts'
 import { addWeights, NO_WEIGHT, type Weight, weightOf } from '../asking/weight-of.ts'
 import type { Answer, Call } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
-import type { Account, PostAnswer, Posts, UntoldPost } from '../contract/source.ts'
+import type { Account, PostAnswer, UntoldPost } from '../contract/source.ts'
 import { callMethod, type Request } from './call-method.ts'
 import {
   type Asked,
@@ -27,7 +27,7 @@ import {
   tell,
   tellError,
 } from './jobs.ts'
-import { requireBounded } from './require-bounded.ts'
+import type { ReadPosts } from './written-posts.ts'
 
 export type ReadingThreads = {
   /** As `findRow` of asking/judge.ts. Throws as `read` does. */
@@ -47,7 +47,7 @@ export type ReadingsOptions = {
   readonly elapsed: () => number
 }
 
-/** One fetch: all that is asked for one page, or one post. Throws what the source throws, and `unavailable`. */
+/** One fetch: all that is asked for one page, or one post. Throws what `callMethod` throws, and `unavailable`. */
 export type Reading = {
   account(request: { readonly handle: string; readonly limit: number }): Promise<Account>
   posts(request: {
@@ -56,7 +56,7 @@ export type Reading = {
     readonly variant: string
     readonly after: string | undefined
     readonly account: () => Promise<Account>
-  }): Promise<Posts>
+  }): Promise<ReadPosts>
   post(request: { readonly url: URL; readonly match: Readonly<Record<string, string>> }): Promise<PostAnswer>
   findPost(request: { readonly url: URL; readonly page: Answer }): Promise<PostAnswer | UntoldPost | undefined>
 }
@@ -117,9 +117,7 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
         account,
         page: page && (await admit(page, true)),
       }
-      const value = await callMethod(source, question, request)
-      requireBounded(value)
-      return value
+      return callMethod(source, question, request)
     }
 
     const run = async (asked: readonly Asked[]): Promise<readonly ReadOutcome[]> => {
@@ -170,7 +168,8 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
     const none: Beside = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }
     return {
       account: (request) => read({ method: 'account', ...request }, none) as Promise<Account>,
-      posts: ({ account, ...request }) => read({ method: 'posts', ...request }, { ...none, account }) as Promise<Posts>,
+      posts: ({ account, ...request }) =>
+        read({ method: 'posts', ...request }, { ...none, account }) as Promise<ReadPosts>,
       post: ({ url, match }) => read({ method: 'post', url: url.href, match }, none) as Promise<PostAnswer>,
       findPost: ({ url, page }) =>
         read({ method: 'findPost', url: url.href }, { ...none, page }) as Promise<PostAnswer | UntoldPost | undefined>,

@@ -9,7 +9,7 @@ import type { Platform } from '../contract/platform.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
 import { callMethod } from './call-method.ts'
 import { type Asked, errorOf, type Need, PAGE, type ReadJob, type ReadOutcome, tellError } from './jobs.ts'
-import { requireBounded } from './require-bounded.ts'
+import type { ReadPosts } from './written-posts.ts'
 
 /** A method under way, and what it waits for. */
 type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[] }
@@ -45,10 +45,7 @@ export const readOnThread = async (platforms: readonly Platform[], job: ReadJob)
     const { question } = asked
     const context = contextOf(job, asked, run.needs, answerOf)
     const request = { ...context, account: () => accountOf(asked, run.needs, ownAccount), page: answerOf(PAGE) }
-    const work = callMethod(source as Source, question, request).then((value) => {
-      requireBounded(value)
-      return value
-    })
+    const work = callMethod(source as Source, question, request)
     if (question.method === 'account') work.then((value) => own.resolve(value as Account), own.reject)
     work.then(
       (value) => {
@@ -112,6 +109,14 @@ const accountOf = async (
   needs.push({ is: 'account' })
   return never()
 }
+
+/** What changes hands with the outcomes instead of being copied. */
+export const buffersOf = (outcomes: readonly ReadOutcome[], { asked }: ReadJob): ArrayBuffer[] =>
+  outcomes.flatMap((outcome, at) =>
+    outcome.is === 'done' && asked[at]?.question.method === 'posts'
+      ? [(outcome.value as ReadPosts).posts.json.buffer]
+      : [],
+  )
 
 /** A post comes with the answer that it was read from, which stays here. */
 const doneWith = (value: unknown, keyOf: (answer: Answer) => string | undefined): ReadOutcome => {

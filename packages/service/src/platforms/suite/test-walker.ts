@@ -15,6 +15,7 @@ import type { Platform } from '../contract/platform.ts'
 import type { Account, PostAnswer, Source } from '../contract/source.ts'
 import { createUpstreams, type Upstreams } from '../create-upstreams.ts'
 import type { ReadingThreads } from '../reading/create-readings.ts'
+import type { WrittenPosts } from '../reading/written-posts.ts'
 import { createRegistry } from '../registry.ts'
 import type { Upstream } from './simulator.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
@@ -51,6 +52,9 @@ export type Process = {
   readonly upstreams: Upstreams
   readonly reader: (limit: number, deadlineMs: number) => PageReader
 }
+
+const parsePosts = ({ json, ends }: WrittenPosts): readonly PlatformPost[] =>
+  ends.map((end, at) => JSON.parse(Buffer.from(json.subarray(ends[at - 1] ?? 0, end)).toString()) as PlatformPost)
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -115,7 +119,9 @@ export const createWalker = <S extends TObject>(
     const { handle = simulator.handle ?? '', variant = 'posts', after, limit = 20, deadlineMs = 5_000 } = asked
     const signal = AbortSignal.timeout(deadlineMs)
     const request = { platform, handle, variant, after }
-    const { account, posts, next, source, isPoor } = await process.reader(limit, deadlineMs).read(request, signal)
+    const read = await process.reader(limit, deadlineMs).read(request, signal)
+    const { account, next, source, isPoor } = read
+    const posts = parsePosts(read.posts)
     assertNormalized({ profile: account.profile, posts })
     return { account, profile: account.profile, posts, next, source: source.id, isPoor }
   }

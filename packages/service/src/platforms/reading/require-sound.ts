@@ -1,0 +1,25 @@
+// What a source read, before anything is made of it: positions that a cursor can carry, ids that a page can be held under. An
+// upstream that names things in ways that nobody could send back has given a broken answer.
+
+import { Refused } from '../contract/refusal.ts'
+import type { Account, Posts } from '../contract/source.ts'
+
+const MOST_POSITION = 2_000
+const MOST_ID = 1_000
+
+const isId = (id: string): boolean => id !== '' && id.length <= MOST_ID && id.isWellFormed()
+
+const refuseUnless = (isSound: boolean): void => {
+  if (!isSound)
+    throw new Refused('broken', { message: 'The platform’s answer names things in a form that no one could use.' })
+}
+
+/** Throws Refused (`broken`). */
+export const requireSoundAccount = ({ id, handle }: Account): void =>
+  refuseUnless(isId(id) && (handle === undefined || isId(handle)))
+
+/** Throws Refused (`broken`). */
+export const requireSoundPosts = ({ posts, next }: Posts): void =>
+  refuseUnless(
+    posts.every(({ id }) => isId(id)) && (next === undefined || (next.length <= MOST_POSITION && next.isWellFormed())),
+  )
