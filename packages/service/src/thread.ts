@@ -4,9 +4,11 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData, ThreadJob } from './engine-threads.ts'
+import { freeBytes } from './event-loop/free-bytes.ts'
 import { findRow } from './platforms/asking/judge.ts'
 import { receiveAnswer } from './platforms/asking/receive-answer.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
+import type { ReadJob } from './platforms/reading/jobs.ts'
 import { buffersOf, readOnThread } from './platforms/reading/read-on-thread.ts'
 import { READY } from './threads/thread.ts'
 import { readPreview } from './validation/preview/read-preview.ts'
@@ -17,6 +19,11 @@ const LESS = 5
 const { platformFiles }: ThreadData = workerData
 
 const { platforms } = await loadPlatforms(platformFiles)
+
+/** They are this thread's own copies. */
+const freeAnswers = ({ answers }: ReadJob): void => {
+  for (const told of answers.values()) if ('value' in told) freeBytes(told.value.received.body)
+}
 
 /** `moves`: what changes hands with the result. */
 type Performed = { readonly result: unknown; readonly moves?: ArrayBuffer[] }
@@ -40,5 +47,6 @@ if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPri
 parentPort?.on('message', async (job: ThreadJob) => {
   const { result, moves = [] } = await perform(job)
   parentPort?.postMessage(result, moves)
+  if (job.is === 'read') freeAnswers(job)
 })
 parentPort?.postMessage(READY)

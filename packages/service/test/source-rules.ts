@@ -90,7 +90,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-telemetry.ts': ['.'],
   'engine-threads.ts': ['threads', 'platforms', 'validation'],
   // The composition root of a thread.
-  'thread.ts': ['engine-threads.ts', 'threads', 'platforms', 'validation'],
+  'thread.ts': ['engine-threads.ts', 'event-loop', 'threads', 'platforms', 'validation'],
 }
 
 /** File → the platforms that it may name. Nobody else knows one from another. */

@@ -18,11 +18,10 @@ const POSTS = [
   buildPost({ id: '1', kind: 'text', text: 'a "post"\n\\ with all' }),
   buildPost({ id: '2', kind: 'image' }),
 ]
-const ANSWER: ReadPage = {
+const ANSWER: Omit<ReadPage, 'posts'> = {
   account: { id: 'name', profile, keep: undefined },
   source,
   isPoor: false,
-  posts: await writeJsonEach(POSTS),
   next: 'behind 2',
 }
 const Envelope = Type.Object(
@@ -49,9 +48,10 @@ const Envelope = Type.Object(
   { additionalProperties: false },
 )
 
-const compose = async (answer = ANSWER, clock = createClock()) => {
+const compose = async (answer = ANSWER, posts = POSTS) => {
+  const clock = createClock()
   const cursors = cursorsAt(clock.now)
-  const packed = await readToPage(SCOPE, answer, START)
+  const packed = await readToPage(SCOPE, { ...answer, posts: await writeJsonEach(posts) }, START)
   return { clock, cursors, packed, page: composePage(SCOPE, packed, cursors, clock.now()) }
 }
 
@@ -70,6 +70,12 @@ test('the bytes are the whole answer in the form of the contract', async () => {
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
   assert.equal(JSON.stringify(answer), plainOf(page), 'and nothing besides')
   assert.equal(page.content.plainBytes, Buffer.byteLength(plainOf(page)))
+})
+
+test('what the posts were written in is freed', async () => {
+  const posts = await writeJsonEach(POSTS)
+  await readToPage(SCOPE, { ...ANSWER, posts }, START)
+  assert.equal(posts.json.length, 0)
 })
 
 test('the last page has no cursor', async () => {
@@ -118,11 +124,11 @@ test('a page without a cursor never ages', async () => {
 test('a page tells where its posts are from and how old the newest is', async () => {
   const publishedAt = '2029-12-31T00:00:00.000Z'
   const posts = [buildPost({ id: '1', text: '"publishedAt":"never"', publishedAt }), buildPost({ id: '2' })]
-  assert.deepEqual((await compose({ ...ANSWER, posts: await writeJsonEach(posts) })).page.traits, {
+  assert.deepEqual((await compose(ANSWER, posts)).page.traits, {
     provenance: 'official_api',
     newestAt: Date.parse(publishedAt),
   })
-  assert.deepEqual((await compose({ ...ANSWER, posts: await writeJsonEach([]) })).page.traits, {
+  assert.deepEqual((await compose(ANSWER, [])).page.traits, {
     provenance: undefined,
     newestAt: undefined,
   })

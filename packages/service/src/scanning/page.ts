@@ -3,6 +3,7 @@
 
 import type { Content } from '../content-coding/content.ts'
 import { endGzip, type OpenGzip, openGzip } from '../content-coding/open-gzip.ts'
+import { freeBytes } from '../event-loop/free-bytes.ts'
 import { writeJson } from '../event-loop/write-json.ts'
 import { piecesOf } from '../platforms/reading/written-posts.ts'
 import type { Post, SourceKind } from '../post/post.ts'
@@ -33,7 +34,7 @@ const BEFORE_BODY = '{"ok":true,"data":{"body":'
 const BEFORE_POSTS = Buffer.from(',"posts":[')
 const BEHIND_POSTS = Buffer.from(']}')
 
-/** What was read, as a page to hold. `handle`: as it was asked for. */
+/** What was read, as a page to hold; the memory of its posts is freed. `handle`: as it was asked for. */
 export const readToPage = async (
   { platform, handle, variant }: CursorScope,
   { account, source: { provenance }, posts, next }: ReadPage,
@@ -43,19 +44,21 @@ export const readToPage = async (
   const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const before = await writeJson(body, BEFORE_BODY)
   const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)
-  return pack(Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, BEHIND_POSTS]), next ?? null, fetchedAt)
+  const answer = Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, BEHIND_POSTS])
+  freeBytes(posts.json)
+  return pack(answer, next ?? null, fetchedAt)
 }
 
 /** `body`: `data.body` as it was written above. */
 export const packPage = (body: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> =>
   pack(Buffer.concat([Buffer.from(BEFORE_BODY), body]), next, fetchedAt)
 
-const pack = async (answer: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> => ({
-  open: await openGzip(answer),
-  traits: traitsOf(answer),
-  next,
-  fetchedAt,
-})
+/** Frees the answer. */
+const pack = async (answer: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> => {
+  const packed = { open: await openGzip(answer), traits: traitsOf(answer), next, fetchedAt }
+  freeBytes(answer)
+  return packed
+}
 
 export type PageTraits = {
   /** Where its posts were read; undefined of a page without posts. */
