@@ -30,9 +30,11 @@ const IN_ORDER = ['api', 'oembed', 'page'] as const satisfies readonly Way[]
 const code = (text: string): string => `\`${text}\``
 
 /** What is to be set for a source to be asked; nothing where it may be asked in any case. */
-const needsOf = ({ credential }: Source, { credentials = [] }: Pick<Platform, 'credentials'>): string => {
+const needsOf = (source: Source, { credentials = [] }: Pick<Platform, 'credentials'>): string => {
+  const { credential, ownerOfPost } = source
   const kind = typeof credential === 'string' ? credentials.find(({ id }) => id === credential) : undefined
-  return kind === undefined ? '' : ` (with ${kind.settings.map(code).join(' and ')})`
+  const whose = ownerOfPost === undefined ? '' : ' for posts of connected accounts'
+  return kind === undefined ? '' : `${whose} (with ${kind.settings.map(code).join(' and ')})`
 }
 
 const sourcesWith = (platform: Addressed | Platform, way: 'post' | 'findPost'): readonly string[] =>

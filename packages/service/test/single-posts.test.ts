@@ -68,8 +68,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   instagram: { there: ['oembed'], others: { 'https://www.instagram.com/p/DAbnothing/': GONE } },
   lemmy: { there: ['official_api'], others: { 'https://l.example/post/1': GONE } },
   linkedin: {
-    there: ['page'],
-    others: { 'https://www.linkedin.com/feed/update/urn:li:share:7300009999999/': GONE },
+    there: ['official_api', 'page'],
+    others: {
+      'https://www.linkedin.com/feed/update/urn:li:share:7300009999999/': GONE,
+      'https://www.linkedin.com/feed/update/urn:li:share:7400000000000/': ['page'],
+      'https://www.linkedin.com/feed/update/urn:li:share:7300000000006/': ['profile_private', 'post_not_found'],
+    },
   },
   mastodon: { there: ['official_api'], others: { 'https://social.example/@garden/99': GONE } },
   medium: { there: ['page'], others: { 'https://medium.com/@inespaz/story-0a1b2cffffff': GONE } },
@@ -88,7 +92,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       'https://tube.example/w/ffffffff-1e18-4f1d-814e-4979aa7c9c44': HIDDEN,
     },
   },
-  pinterest: { there: ['oembed'], others: { 'https://www.pinterest.com/pin/123456/': GONE } },
+  pinterest: {
+    there: ['official_api', 'oembed'],
+    others: {
+      'https://www.pinterest.com/pin/123456/': GONE,
+      'https://www.pinterest.com/pin/910000000000000000/': ['oembed'],
+    },
+  },
   reddit: {
     there: ['official_api', 'oembed'],
     others: {
@@ -109,7 +119,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     there: ['official_api', 'oembed'],
     others: { 'https://www.threads.com/@acme.bakery/post/DAxnothing': GONE },
   },
-  tiktok: { there: ['oembed'], others: { 'https://www.tiktok.com/@acme/video/7000000000000000000': GONE } },
+  tiktok: {
+    there: ['official_api', 'oembed'],
+    others: { 'https://www.tiktok.com/@acme/video/7000000000000000000': GONE },
+  },
   tumblr: {
     there: ['official_api', 'oembed'],
     others: {

@@ -58,7 +58,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/credentials': [...EVERYBODY, ...STORE, 'events', 'platforms/contract'],
   'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],
-  'platforms/reading': [...EVERYBODY, 'platforms/asking', 'platforms/contract'],
+  'platforms/reading': [...EVERYBODY, 'platforms/asking', 'platforms/contract', 'platforms/registry.ts'],
   'platforms/health': [...EVERYBODY, ...STORE, ...ASKING, 'events', 'platforms/contract'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
   scanning: [...EVERYBODY, ...STORE, 'content-coding', 'platforms', 'egress'],

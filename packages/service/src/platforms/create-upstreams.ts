@@ -18,6 +18,7 @@ import { createOutcomes, type Outcomes } from './health/outcomes.ts'
 import { standingOf } from './health/standing-of.ts'
 import { type Health, stateOf } from './health/state-of.ts'
 import { createReadings, type Readings, type ReadingThreads } from './reading/create-readings.ts'
+import { createPostReader, type PostReader } from './reading/post-reader.ts'
 import type { Registry } from './registry.ts'
 
 export type UpstreamsOptions = {
@@ -54,6 +55,7 @@ export type Upstreams = {
   readonly asking: Asking
   readonly contexts: Contexts
   readonly readings: Readings
+  readonly posts: PostReader
   readonly pool: Pool
   readonly governor: Governor
   readonly outcomes: Outcomes
@@ -100,10 +102,12 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     },
   })
   const contexts = createContexts({ registry, asking, now, elapsed, wait })
+  const readings = createReadings({ contexts, threads: options.threads, now, elapsed })
   return {
     asking,
     contexts,
-    readings: createReadings({ contexts, threads: options.threads, now, elapsed }),
+    readings,
+    posts: createPostReader({ registry, readings, elapsed }),
     pool,
     governor,
     outcomes,

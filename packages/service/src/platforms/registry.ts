@@ -20,6 +20,8 @@ export type Registry = {
   settingsOf(id: string): PlatformSettings
   /** Whether a source has the credential that it needs. */
   isUsable(platform: Platform, source: Source): boolean
+  /** The credentials that may sign for a source, as the operator gave them. */
+  givenTo(platform: Platform, source: Source): readonly Given[]
   /** Every kind of credential that there is, with those that the operator gave. */
   readonly seeds: readonly Seed[]
 }
@@ -42,6 +44,10 @@ export const createRegistry = (platforms: readonly Platform[], environment: Envi
     find: (id) => byId.get(id),
     settingsOf: readOf,
     isUsable: ({ id }, source) => readOf(id).isUsable(source),
+    givenTo: ({ id }, { credential }) => {
+      const kindId = typeof credential === 'object' ? credential.optional : credential
+      return readOf(id).seeds.flatMap(({ kind, given }) => (kind.id === kindId ? given : []))
+    },
     seeds: [...read.values()].flatMap(({ seeds }) => seeds),
   }
 }

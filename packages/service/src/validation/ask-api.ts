@@ -6,6 +6,7 @@ import { receiveAnswer } from '../platforms/asking/receive-answer.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import type { PostAnswer, Source } from '../platforms/contract/source.ts'
 import type { Readings } from '../platforms/reading/create-readings.ts'
+import type { PostReader } from '../platforms/reading/post-reader.ts'
 import type { Registry } from '../platforms/registry.ts'
 import type { PlatformPost, Post } from '../post/post.ts'
 import { encodeText } from './encode-body.ts'
@@ -16,6 +17,7 @@ import { previewOfPost } from './preview-of-post.ts'
 
 export type AskApiOptions = {
   readonly registry: Registry
+  readonly posts: PostReader
   readonly readings: Readings
   readonly now: () => number
   /** Told of a fault of a platform's own code. */
@@ -25,7 +27,7 @@ export type AskApiOptions = {
 export type ReadPost = { readonly post: Post; readonly source: Source }
 
 export type AskApi = {
-  /** Whether the platform has an API for posts and the operator has set it up. */
+  /** Whether the platform has an API for such a post and the operator has set it up. */
   can(target: PostTarget): boolean
   /** Throws `post_not_found`, `profile_private`, `platform_*`, and what the platform calls the operator's fault. */
   ask(target: PostTarget, errand: Errand): Promise<PostFinding>
@@ -36,16 +38,11 @@ export type AskApi = {
   find(page: Page, errand: Errand): Promise<PostFinding | undefined>
 }
 
-export const createAskApi = ({ registry, readings, now, onFault }: AskApiOptions): AskApi => {
+export const createAskApi = ({ registry, posts, readings, now, onFault }: AskApiOptions): AskApi => {
   const asTold = asBroken(onFault)
 
-  const sourceWith = (platform: Platform | undefined, way: 'post' | 'findPost'): Source | undefined =>
-    platform?.sources.find((source) => source[way] !== undefined && registry.isUsable(platform, source))
-
-  const readingOf = (platform: Platform, source: Source, isAnyHost: boolean, errand: Errand) =>
-    readings({
-      ...{ platform, source, handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
-    })
+  const finderOf = (platform: Platform): Source | undefined =>
+    platform.sources.find((source) => source.findPost !== undefined && registry.isUsable(platform, source))
 
   const readAt = (post: PlatformPost, { provenance }: Source): Post => ({
     ...post,
@@ -76,18 +73,18 @@ export const createAskApi = ({ registry, readings, now, onFault }: AskApiOptions
     }
   }
 
-  const askPost = async ({ platform: id, url, match, isAnyHost }: PostTarget, errand: Errand) => {
-    const definition = registry.find(id)
-    const source = sourceWith(definition, 'post')
-    if (definition === undefined || source?.post === undefined)
-      throw new RangeError('The platform has no API for posts')
-    const reading = readingOf(definition, source, isAnyHost, errand)
-    const found = await reading.post({ url, match }).catch(asTold)
+  const askPost = async (target: PostTarget, errand: Errand) => {
+    const definition = registry.find(target.platform)
+    if (definition === undefined) throw new RangeError('The platform has no API for posts')
+    const { found, source } = await posts.read(definition, target, errand).catch(asTold)
     return { definition, source, found }
   }
 
   return {
-    can: ({ platform }) => sourceWith(registry.find(platform), 'post') !== undefined,
+    can(target) {
+      const definition = registry.find(target.platform)
+      return definition !== undefined && posts.can(definition, target)
+    },
 
     async ask(target, errand) {
       const { definition, source, found } = await askPost(target, errand)
@@ -105,10 +102,12 @@ export const createAskApi = ({ registry, readings, now, onFault }: AskApiOptions
       const url = new URL(finding.url)
       const page = receiveAnswer(answer)
       for (const definition of registry.platforms) {
-        const source = sourceWith(definition, 'findPost')
+        const source = finderOf(definition)
         if (source === undefined) continue
-        const reading = readingOf(definition, source, true, errand)
-        const found = await reading.findPost({ url, page }).catch(asTold)
+        const fetch = { platform: definition, source, handle: undefined, isCallers: () => true, isLater: false }
+        const found = await readings({ ...fetch, ...errand })
+          .findPost({ url, page })
+          .catch(asTold)
         if (found?.post === null) return { ...finding, platform: definition.id, post: null, embed: null }
         if (found) return findingOf(definition, source, found, url)
       }

@@ -40,10 +40,12 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
 
   /** Whether the post may still be there although this way ended in an error. */
   const leavesOpen = (error: unknown, way: Way, { isAnyHost }: PostTarget): boolean => {
-    // A server that lets nobody ask its API may well show the post to everybody. Where it says that this post is hidden, its
-    // page is shown all the same: a program that is one page for every address.
-    if (isAnyHost) return way === 'api' ? isRefused(error, 'closed') : isApiError(error)
-    return way === 'api' && isApiError(error, ...NOT_OF_THE_POST)
+    // A server that lets nobody ask its API may well show the post to everybody, and so may a platform whose API tells
+    // accounts their own posts alone.
+    if (way === 'api' && isRefused(error, 'closed')) return true
+    // Where a server says that this post is hidden, its page is shown all the same: a program that is one page for every
+    // address.
+    return isAnyHost ? way !== 'api' && isApiError(error) : way === 'api' && isApiError(error, ...NOT_OF_THE_POST)
   }
 
   const readPage = async ({ platform, posts, url }: PostTarget, errand: Errand): Promise<PostFinding> => {

@@ -27,7 +27,7 @@ export type ValidationsOptions = {
   readonly egress: Egress
   /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
-  readonly upstreams: Pick<Upstreams, 'asking' | 'readings' | 'governor'>
+  readonly upstreams: Pick<Upstreams, 'asking' | 'readings' | 'posts' | 'governor'>
   /** The path of an address that is the service's own sandbox, which is fetched from nowhere and needs no vetting. */
   readonly sandboxPath: (url: string) => string | undefined
   /** Where the sandbox loads, with a slash at its end. */
@@ -106,7 +106,13 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, elapsed })
-  const api = createAskApi({ registry, readings: upstreams.readings, now, onFault: options.onFault })
+  const api = createAskApi({
+    registry,
+    posts: upstreams.posts,
+    readings: upstreams.readings,
+    now,
+    onFault: options.onFault,
+  })
   const oembed = createAskOembed({ asking: upstreams.asking, egress, elapsed, baseUrlOf })
   const findPost = createFindPost({ api, oembed, fetchPage, elapsed, refusal: recognizer.refusal })
   const validatePost = createValidatePost({

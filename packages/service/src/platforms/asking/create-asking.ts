@@ -60,11 +60,12 @@ export type Fetch = {
   readonly platform: Pick<Platform, 'id' | 'origins' | 'sharedHosts' | 'credentials' | 'refuses'>
   readonly source: Source
   readonly baseUrl: string | undefined
-  /** Whose posts are asked for, by the canonical handle: some credentials serve one account alone. undefined of a post. */
+  /** Whose posts are asked for, by the canonical handle: some credentials serve one account alone. undefined of a post that
+   * anybody may be asked for. */
   readonly handle: string | undefined
   /** Whether a host is the caller's own choice, so that what is wrong with it is the caller's to know. */
   readonly isCallers: (url: URL) => boolean
-  /** Whether what the page before has read will do. */
+  /** Whether what the page before, or a post of the same account, has read will do. */
   readonly isLater: boolean
   readonly licenseId: string | undefined
   /** What its answers count as until it is done; each by itself when absent. */
@@ -186,7 +187,7 @@ export const createAsking = (options: AskingOptions): Asking => {
 
     const judge = async (answer: Answer, call: Call, signed: Signed): Promise<Verdict | undefined> => {
       if (typeof call.cost === 'function' && weightOf(answer).bytes > MOST_PRICED_BYTES) return { meaning: 'broken' }
-      const rows = rowsFor(answer, source.refusals ?? [], signed)
+      const rows = rowsFor(answer, call, source.refusals ?? [], signed)
       const isThere = options.findRowThere !== undefined && isHeavy(weightOf(answer)) && rows.some(looksInside)
       if (!isThere && weightOf(answer).bytes > TINY_BYTES) await takeTurn()
       const row = isThere ? await options.findRowThere(rows, answer, signal) : findRow(rows, answer)

@@ -38,13 +38,16 @@ const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
 /** The rows that may name such an answer, before anybody looks into it. */
 export const rowsFor = (
   { status }: Pick<Answer, 'status'>,
+  { about }: Pick<Call, 'about'>,
   refusals: readonly Refusal[],
   signed: Signed,
 ): readonly Refusal[] => {
   const isSigned = signed === 'given' || signed === 'token'
   return refusals.filter(
     (row) =>
-      (row.signed ?? isSigned) === isSigned && (row.status === undefined || [row.status].flat().includes(status)),
+      (row.signed ?? isSigned) === isSigned &&
+      (row.about ?? about) === about &&
+      (row.status === undefined || [row.status].flat().includes(status)),
   )
 }
 
@@ -72,11 +75,11 @@ export const verdictBy = (
 /** undefined: the answer is the answer. */
 export const judge = (
   answer: Answer,
-  call: Pick<Call, 'answers'>,
+  call: Pick<Call, 'answers' | 'about'>,
   refusals: readonly Refusal[],
   signed: Signed,
 ): Verdict | undefined => {
-  const rows = rowsFor(answer, refusals, signed)
+  const rows = rowsFor(answer, call, refusals, signed)
   return verdictBy(rows[findRow(rows, answer)], answer, call, signed)
 }
 

@@ -42,6 +42,8 @@ export type Refusal = {
   readonly is?: string | number | boolean | RegExp | readonly (string | number)[] | 'missing'
   /** Only of calls that a credential signed, or only of others; of all when absent. */
   readonly signed?: boolean
+  /** Only of calls about a post; of all when absent. */
+  readonly about?: 'post'
   readonly means: Meaning
   /** Until when, where no header says. */
   readonly until?: Reset

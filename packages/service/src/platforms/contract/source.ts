@@ -52,11 +52,17 @@ export type Posts = {
   readonly partial?: boolean
 }
 
+/** The parts of the address of a post. */
+export type PostMatch = Readonly<Record<string, string>>
+
 export type PostRequest<Settings> = Context<Settings> & {
   /** The post's address in its own form. */
   readonly url: URL
   /** The parts of the address, as the pattern names them. */
-  readonly match: Readonly<Record<string, string>>
+  readonly match: PostMatch
+  /** Whose credential signs, by their canonical handles, where the source has `ownerOfPost`: one account, or several that the
+   * same credential was given for. None of any other source. */
+  readonly accounts: readonly string[]
 }
 
 export type PostAnswer = {
@@ -94,6 +100,10 @@ export type Source<Settings = unknown, Keep = unknown> = {
   posts(request: PostsRequest<Settings, Keep>): Promise<Posts>
   /** One post by its address. Throws Refused (`absent`, `hidden`), ApiError. */
   post?(request: PostRequest<Settings>): Promise<PostAnswer>
+  /** Of a source that tells accounts their own posts alone: who has published the post by its address, as `canonicalize`
+   * returns it; undefined where the address does not say. That account is asked then, with its own credential; otherwise the
+   * connected ones one after the other, until one has the post. `absent` and `closed` say that it is none of theirs. */
+  ownerOfPost?(match: PostMatch): string | undefined
   /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
    * undefined when it is no post of this platform. */
   findPost?(request: FindPostRequest<Settings>): Promise<PostAnswer | UntoldPost | undefined>

@@ -4,6 +4,8 @@ import type { PostAddresses } from '../contract/platform.ts'
 
 const UPDATE = 'https://www.linkedin.com/feed/update/urn:li:{kind}:{id}/'
 
+const URN = /^urn:li:(?:activity|share|ugcPost):\d{10,24}$/
+
 export const POSTS: PostAddresses = {
   parts: {
     ...{ slug: '[^/]*(?:activity|ugcPost|share)[-:]\\d{10,24}[^/]*', kind: 'activity|share|ugcPost', id: '\\d{10,24}' },
@@ -17,5 +19,6 @@ export const POSTS: PostAddresses = {
   },
   hosts: { '{country}.linkedin.com': 'linkedin.com' },
   domains: ['linkedin.com'],
+  ofId: (id) => (URN.test(id) ? `https://www.linkedin.com/feed/update/${id}/` : undefined),
   short: ['lnkd.in/{code}', 'lnkd.in/p/{code}'],
 }

@@ -5,7 +5,7 @@ import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { linkedin } from './linkedin.ts'
-import { FACTS, type LinkedinSimulator, startLinkedin, TOKENS } from './simulator.ts'
+import { ACCOUNTS, FACTS, type LinkedinSimulator, STRANGERS_POST, startLinkedin, TOKENS } from './simulator.ts'
 
 const environment = { LINKEDIN_ACCESS_TOKEN: `acme=${TOKENS[0]}, nobody=${TOKENS[0]}, 123=${TOKENS[0]}` }
 
@@ -43,6 +43,12 @@ platformSuite({
     two: { LINKEDIN_ACCESS_TOKEN: TOKENS.map((token) => `acme=${token}`).join(',') },
     secrets: TOKENS,
     hosts: ['api.linkedin.com'],
+  },
+  ownPosts: {
+    accounts: ACCOUNTS,
+    hosts: ['api.linkedin.com'],
+    stranger: `https://www.linkedin.com/feed/update/${STRANGERS_POST}/`,
+    address: (id) => `https://www.linkedin.com/feed/update/${id}/`,
   },
   errors: [
     { answer: refusal(401, 'REVOKED_ACCESS_TOKEN', 'Revoked.'), code: 'platform_unauthorized' },
@@ -141,4 +147,57 @@ test('posts that the member may not read refuse the token, and a page that nobod
   )
   simulator.forbidden.add('posts')
   await assert.rejects(walker.page({}), (error) => isApiError(error, 'platform_unauthorized'))
+})
+
+/** What is said of posts at these addresses, and the calls that it took. */
+const askEach = async (t: TestContext, addresses: readonly string[]) => {
+  const [simulator, walker] = await open(t)
+  const told: string[] = []
+  for (const address of addresses) {
+    const { id } = await walker.post(address).then(
+      ({ post }) => post,
+      (error: unknown) => ({ id: isApiError(error) ? error.code : String(error) }),
+    )
+    told.push(id)
+  }
+  return [told, simulator.calls()] as const
+}
+
+test('a post is found by each address that names it, also where a token is of an administrator of several pages', async (t) => {
+  const id = '7300000000001'
+  const urn = `urn:li:ugcPost:${id}`
+  const addresses = [
+    `https://www.linkedin.com/feed/update/${urn}/`,
+    `https://www.linkedin.com/posts/acme_a-title-ugcPost-${id}-AbCd`,
+    `https://de.linkedin.com/embed/feed/update/${encodeURIComponent(urn)}`,
+  ]
+  assert.deepEqual((await askEach(t, addresses))[0], [urn, urn, urn])
+})
+
+test('what the API takes by no address is not asked for', async (t) => {
+  const addresses = [
+    'https://www.linkedin.com/posts/acme_a-title-activity-7300000000001-AbCd',
+    'https://www.linkedin.com/feed/update/urn:li:activity:7300000000001/',
+    'https://www.linkedin.com/pulse/a-title-acme-abc1f',
+  ]
+  assert.deepEqual(await askEach(t, addresses), [addresses.map(() => 'platform_not_configured'), 0])
+})
+
+test('a post that is not for everybody is told as that, before its pictures are asked for', async (t) => {
+  const hidden = ['urn:li:ugcPost:7300000000005', 'urn:li:share:7300000000006']
+  const addresses = hidden.map((urn) => `https://www.linkedin.com/feed/update/${urn}/`)
+  assert.deepEqual(await askEach(t, addresses), [['profile_private', 'profile_private'], 4])
+})
+
+test('a post of a page that the token is not given for is none of its', async (t) => {
+  const simulator = await startLinkedin()
+  const walker = createWalker(linkedin, { LINKEDIN_ACCESS_TOKEN: `elsewhere=${TOKENS[0]}` }, simulator)
+  t.after(async () => {
+    await walker.close()
+    await simulator.close()
+  })
+  await assert.rejects(walker.post(`https://www.linkedin.com/feed/update/${simulator.ids()[0]}/`), (error) =>
+    isApiError(error, 'platform_not_configured'),
+  )
+  assert.equal(simulator.calls(), 2)
 })

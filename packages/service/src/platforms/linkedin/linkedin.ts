@@ -8,7 +8,7 @@ import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
-import { API, type Keep, readAccount, readPosts } from './read-linkedin.ts'
+import { API, type Keep, ownerOfPost, readAccount, readPost, readPosts } from './read-linkedin.ts'
 import { REFUSALS } from './refusals.ts'
 
 const LinkedinSettings = Type.Object({
@@ -53,6 +53,8 @@ export const linkedin = platform({
       accountFreshSeconds: 3_600,
       account: readAccount,
       posts: readPosts,
+      post: readPost,
+      ownerOfPost,
     }),
   ],
   posts: POSTS,

@@ -30,7 +30,7 @@ export const mediaUrnsOf = (post: JsonObject): readonly string[] => {
 }
 
 /** Whether everybody may see it, and it stands on the page: advertisements do not. */
-const isShown = (post: JsonObject): boolean => {
+export const isShown = (post: JsonObject): boolean => {
   const { visibility, lifecycleState, distribution } = post
   return (
     (lifecycleState === undefined || lifecycleState === 'PUBLISHED' || lifecycleState === 'PUBLISHED_EDITED') &&

@@ -6,11 +6,20 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostMatch,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
+import { canonicalizePage } from './canonicalize-page.ts'
 import { idOf, mapPage, picturesOf } from './map-page.ts'
-import { mapPost, mediaUrnsOf, type Told } from './map-post.ts'
+import { isShown, mapPost, mediaUrnsOf, type Told } from './map-post.ts'
 
 export const API = 'https://api.linkedin.com'
 /** A version lives for about twelve months. */
@@ -47,13 +56,15 @@ const ifTold = async <T>(read: Promise<T>): Promise<T | undefined> => {
 }
 
 const askPage = async (ask: Ask, handle: string): Promise<JsonObject> => {
-  if (/^\d+$/.test(handle)) {
-    const answer = await askRest(ask, `organizationsLookup?ids=List(${handle})`)
-    return jsonObject(jsonObject(jsonObject(answer.json()).results)[handle])
-  }
+  if (/^\d+$/.test(handle)) return lookUp(ask, handle)
   const answer = await askRest(ask, `organizations?q=vanityName&vanityName=${encodeURIComponent(handle)}`)
   const [page] = jsonList(jsonObject(answer.json()).elements)
   return jsonObject(page)
+}
+
+const lookUp = async (ask: Ask, id: string, more: Partial<Call> = {}): Promise<JsonObject> => {
+  const answer = await askRest(ask, `organizationsLookup?ids=List(${id})`, more)
+  return jsonObject(jsonObject(jsonObject(answer.json()).results)[id])
 }
 
 /** The newer name first; some answer to the older one alone. */
@@ -117,8 +128,9 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
   })
 }
 
-const withMediaAndCounts = async (ask: Ask, items: readonly Item[]): Promise<readonly Item[]> => {
-  const urns = items.flatMap(({ post }) => mediaUrnsOf(post))
+/** `logo`: asked for with the pictures. */
+const withMediaAndCounts = async (ask: Ask, items: readonly Item[], logo?: string): Promise<readonly Item[]> => {
+  const urns = [...items.flatMap(({ post }) => mediaUrnsOf(post)), ...(logo === undefined ? [] : [logo])]
   const of = (kind: string) => urns.filter((urn) => urn.startsWith(`urn:li:${kind}:`))
   const posts = items.flatMap(({ post }) => stringOrNull(post.id) ?? [])
   const [images, videos, metadata] = await Promise.all([
@@ -128,4 +140,39 @@ const withMediaAndCounts = async (ask: Ask, items: readonly Item[]): Promise<rea
   ])
   const media = new Map([...images, ...videos])
   return items.map(({ post }) => ({ post, media, metadata }))
+}
+
+const IN_SLUG = /(?<kind>share|ugcPost)[-:](?<id>\d{10,24})/
+const ORGANIZATION = /^urn:li:organization:(?<id>\d{1,20})$/
+
+/** The urn of a post, where its address has one that the API takes: those of activities and of articles are others. */
+const urnOf = ({ kind, id, slug = '' }: PostMatch): string | undefined => {
+  const found = IN_SLUG.exec(slug)?.groups ?? { kind, id }
+  return found.kind === 'share' || found.kind === 'ugcPost' ? `urn:li:${found.kind}:${found.id}` : undefined
+}
+
+/** What stands in an address may be the name of a member as well. */
+export const ownerOfPost = (): undefined => undefined
+
+/** One post of a connected page. A token may be of an administrator of several. */
+export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswer> => {
+  const { ask, match, accounts, now } = request
+  const urn = urnOf(match)
+  if (urn === undefined) throw new Refused('closed')
+  const answer = await askRest(ask, `posts/${encodeURIComponent(urn)}`, { about: 'post' })
+  const told = jsonObject(answer.json())
+  const id = ORGANIZATION.exec(stringOrNull(told.author) ?? '')?.groups?.id
+  if (id === undefined) throw new Refused('closed')
+  const page = await lookUp(ask, id, { revalidate: true })
+  const name = canonicalizePage(stringOrNull(page.vanityName) ?? '')
+  if (!accounts.some((account) => account === id || account === name)) throw new Refused('closed')
+  if (!isShown(told)) throw new Refused('hidden', { message: 'This post does not stand on its page for everybody.' })
+  const { logo } = picturesOf(page)
+  const [beside] = await withMediaAndCounts(ask, [{ post: told, media: NOTHING, metadata: NOTHING }], logo)
+  const { media = NOTHING, metadata = NOTHING } = beside ?? {}
+  const pictures = { logo: media.get(logo ?? '')?.downloadUrl, cover: undefined, followers: undefined }
+  const author = buildAuthor(mapPage(page, id, pictures))
+  const post = mapPost(told, { media, metadata, author, now: now() })
+  if (post === null) throw new Refused('broken')
+  return { post, answer }
 }

@@ -19,6 +19,21 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
+    // A post of a page that the member does not administer.
+    status: 403,
+    about: 'post',
+    means: 'closed',
+    example: {
+      status: 403,
+      body: {
+        status: 403,
+        code: 'ACCESS_DENIED',
+        serviceErrorCode: 100,
+        message: 'Not enough permissions to access: GET /posts',
+      },
+    },
+  },
+  {
     status: 426,
     means: 'broken',
     says: 'LinkedIn has ended the version of its API that this service asks for: the service must be updated.',

@@ -33,6 +33,14 @@ export type LinkedinSimulator = Simulator & {
 }
 
 export const TOKENS = ['AQ-first-token', 'AQ-second-token'] as const
+/** Connected pages and tokens of their administrators; the first two have no post. */
+export const ACCOUNTS = [
+  ['other', 'AQ-token-of-other'],
+  ['another', 'AQ-token-of-another'],
+  ['acme', TOKENS[0]],
+] as const
+/** A post of a page that nobody connected. */
+export const STRANGERS_POST = 'urn:li:share:7400000000000'
 
 const FIRST_MS = Date.UTC(2026, 0, 1)
 const idOf = (index: number): string => `urn:li:${index % 2 === 0 ? 'share' : 'ugcPost'}:${7_300_000_000_000 + index}`
@@ -130,6 +138,13 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     }
   }
 
+  const post = (url: URL): SimulatedAnswer => {
+    const urn = decodeURIComponent(lastPart(url))
+    if (urn === STRANGERS_POST) return refuse(403, 'ACCESS_DENIED', 'Not enough permissions to access: GET /posts')
+    const index = posts.find((each) => idOf(each) === urn)
+    return index === undefined ? refuse(404, 'NOT_FOUND', 'Could not find entity') : { body: postOf(index, facts) }
+  }
+
   const routes: Readonly<Record<string, (url: URL) => SimulatedAnswer>> = {
     organizations: ({ searchParams }) => {
       const isKnown = searchParams.get('vanityName') === 'acme'
@@ -141,7 +156,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
       searchParams.get('edgeType') === facts.edgeType
         ? { body: { firstDegreeSize: 1520 } }
         : refuse(400, 'BAD_REQUEST', 'edgeType'),
-    posts: list,
+    posts: (url) => (url.searchParams.has('q') ? list(url) : post(url)),
     images: (url) => batch(url, (urn) => fileOf(urn, facts)),
     videos: (url) => batch(url, (urn) => fileOf(urn, facts)),
     socialMetadata: (url) => batch(url, countsOf),
@@ -149,7 +164,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
 
   const page = (url: URL): SimulatedAnswer => {
     const urn = decodeURIComponent(lastPart(url))
-    return posts.some((index) => idOf(index) === urn && isShown(index))
+    return urn === STRANGERS_POST || posts.some((index) => idOf(index) === urn && isShown(index))
       ? postPage('Acme on LinkedIn')
       : { status: 404, body: '<!doctype html><title>Page not found</title>' }
   }
@@ -157,11 +172,15 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
   const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
     if (host === 'www.linkedin.com') return page(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
-    if (host !== 'api.linkedin.com' || refused.has(token) || !TOKENS.some((each) => each === token))
+    const isOthers = ACCOUNTS.slice(0, 2).some(([, each]) => each === token)
+    const isKnown = isOthers || TOKENS.some((each) => each === token)
+    if (host !== 'api.linkedin.com' || refused.has(token) || !isKnown)
       return refuse(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user')
     if (headers['linkedin-version'] !== '202606') return refuse(426, 'NONEXISTENT_VERSION', 'Not active')
     const [, kind = ''] = /^\/rest\/(\w+)/.exec(url.pathname) ?? []
-    if (forbidden.has(kind)) return refuse(403, 'ACCESS_DENIED', `Not enough permissions to access: GET /${kind}`)
+    const isPost = kind === 'posts' && !url.searchParams.has('q')
+    if (forbidden.has(kind) || (isOthers && isPost))
+      return refuse(403, 'ACCESS_DENIED', `Not enough permissions to access: GET /${kind}`)
     const route = Object.hasOwn(routes, kind) ? routes[kind] : undefined
     return route?.(url) ?? refuse(404, 'NOT_FOUND', 'Could not find entity')
   })

@@ -4,7 +4,14 @@ import { isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { pinterest } from './pinterest.ts'
-import { type PinterestQuirks, type PinterestSimulator, startPinterest, TOKENS } from './simulator.ts'
+import {
+  ACCOUNTS,
+  type PinterestQuirks,
+  type PinterestSimulator,
+  STRANGERS_PIN,
+  startPinterest,
+  TOKENS,
+} from './simulator.ts'
 
 const OWNER = { PINTEREST_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
 
@@ -48,6 +55,12 @@ platformSuite({
     two: { PINTEREST_ACCESS_TOKEN: TOKENS.map((token) => `acme=${token}`).join(',') },
     secrets: TOKENS,
     hosts: ['api.pinterest.com'],
+  },
+  ownPosts: {
+    accounts: ACCOUNTS,
+    hosts: ['api.pinterest.com'],
+    stranger: `https://www.pinterest.com/pin/${STRANGERS_PIN}/`,
+    address: (id) => `https://www.pinterest.com/pin/${id}/`,
   },
   errors: [
     { answer: refusal(401, 2, 'Authentication failed.'), code: 'platform_unauthorized' },
@@ -145,7 +158,46 @@ describe('Pinterest', () => {
     })
 
   test('a token of another account does not serve', () =>
-    using({ PINTEREST_ACCESS_TOKEN: `other=${TOKENS[0]}` }, (walker) =>
-      assert.rejects(walker.page({ handle: 'other' }), (error) => isApiError(error, 'platform_unauthorized')),
-    ))
+    using({ PINTEREST_ACCESS_TOKEN: `other=${TOKENS[0]}` }, async (walker) => {
+      const isRefused = (error: unknown) => isApiError(error, 'platform_unauthorized')
+      await assert.rejects(walker.page({ handle: 'other' }), isRefused)
+      const own = simulator.ids().at(-1) ?? ''
+      await assert.rejects(walker.post(`https://www.pinterest.com/pin/${own}/`), isRefused)
+    }))
+
+  for (const others of [401, 403, 404] as const)
+    test(`a pin of somebody else sets no token aside, with ${others}`, async (t) => {
+      const asked = await startPinterest()
+      asked.quirks.others = others
+      const walker = createWalker(pinterest, OWNER, asked)
+      t.after(() => Promise.all([walker.close(), asked.close()]))
+      const process = walker.start()
+      await assert.rejects(walker.post(`https://www.pinterest.com/pin/${STRANGERS_PIN}/`, process), (error) =>
+        isApiError(error, 'platform_not_configured'),
+      )
+      const page = await walker.page({}, process)
+      assert.equal(page.source, 'api')
+    })
+
+  test('a pin of a board that several share is the account’s own where it says so', async () => {
+    const asked = await startPinterest()
+    const walker = createWalker(pinterest, OWNER, asked)
+    const [id] = asked.ids()
+    const pinned = (is_owner: boolean) =>
+      asked.change((answer) => ({
+        ...answer,
+        body: { ...Object(answer.body), board_owner: { username: 'friend' }, is_owner },
+      }))
+    try {
+      pinned(true)
+      assert.equal((await walker.post(`https://www.pinterest.com/pin/${id}/`)).post.id, id)
+      pinned(false)
+      await assert.rejects(walker.post(`https://www.pinterest.com/pin/${id}/`), (error) =>
+        isApiError(error, 'platform_not_configured'),
+      )
+    } finally {
+      await walker.close()
+      await asked.close()
+    }
+  })
 })

@@ -11,7 +11,7 @@ import { adaptItem, adaptProfile, feedAddress } from './adapt-item.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { SITE } from './map-pin.ts'
-import { API, readAccount, readPosts } from './read-pinterest.ts'
+import { API, ownerOfPost, readAccount, readPost, readPosts } from './read-pinterest.ts'
 import { REFUSALS } from './refusals.ts'
 
 const PinterestSettings = Type.Object({
@@ -60,6 +60,8 @@ export const pinterest = platform({
       refusals: REFUSALS,
       account: readAccount,
       posts: readPosts,
+      post: readPost,
+      ownerOfPost,
     }),
     feedSource({ address: feedAddress, variants: ['posts'], adapt: adaptItem, profile: adaptProfile }),
   ],

@@ -3,9 +3,10 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
-import type { Author } from '../../post/post.ts'
+import type { Author, Profile } from '../../post/post.ts'
+import type { Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
@@ -14,12 +15,18 @@ import { mapAccount, mapPin } from './map-pin.ts'
 export const API = 'https://api.pinterest.com'
 
 /** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const account = jsonObject((await ask({ url: `${API}/v5/user_account` })).json())
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => ({
+  id: handle,
+  profile: await askProfile(ask, handle),
+  keep: undefined,
+})
+
+const askProfile = async (ask: Ask, handle: string, more: Partial<Call> = {}): Promise<Profile> => {
+  const account = jsonObject((await ask({ url: `${API}/v5/user_account`, ...more })).json())
   const name = stringOrNull(account.username)
   if (name !== null && canonicalizeName(name) !== handle)
     throw new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
-  return { id: handle, profile: mapAccount(account, handle), keep: undefined }
+  return mapAccount(account, handle)
 }
 
 type Item = { readonly pin: JsonObject; readonly author: Author }
@@ -49,3 +56,20 @@ export const readPosts = ({ ask, variant, after, limit, account }: PostsRequest<
       }
     }),
   })
+
+/** The address of a pin names nobody. */
+export const ownerOfPost = (): undefined => undefined
+
+/** A pin of a connected account, or of a board that it shares. */
+export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const [handle = ''] = accounts
+  const answer = await ask({ url: `${API}/v5/pins/${match.id}`, query: { pin_metrics: 'true' }, about: 'post' })
+  const pin = jsonObject(answer.json())
+  const boardOwner = stringOrNull(jsonObject(pin.board_owner).username)
+  // Of a board that several pin to, each may read what the others have pinned.
+  if (pin.is_owner === false && boardOwner !== null && canonicalizeName(boardOwner) !== handle)
+    throw new Refused('closed')
+  const post = mapPin(pin, buildAuthor(await askProfile(ask, handle, { revalidate: true })))
+  if (post === null) throw new Refused('broken')
+  return { post, answer }
+}

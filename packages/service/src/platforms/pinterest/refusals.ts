@@ -13,6 +13,21 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(400, 1, 'Invalid bookmark.'),
   },
   {
+    // Somebody else’s, or of a private board: its own specification has it with either status.
+    status: [401, 403],
+    at: 'message',
+    is: /\bpins?\b/i,
+    about: 'post',
+    means: 'closed',
+    example: error(401, 7, 'Not authorized to access board or Pin.'),
+  },
+  {
+    status: 403,
+    about: 'post',
+    means: 'closed',
+    example: error(403, 29, 'You are not permitted to access that resource.'),
+  },
+  {
     status: 401,
     at: 'code',
     is: 7,

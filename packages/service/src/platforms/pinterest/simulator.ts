@@ -18,6 +18,8 @@ export type PinterestQuirks = {
   /** Which field has the picture. */
   picture: 'description' | 'enclosure'
   hasBoardFeeds: boolean
+  /** How a pin is refused that is another's. */
+  others: 401 | 403 | 404
 }
 
 export type PinterestSimulator = Simulator & {
@@ -27,6 +29,15 @@ export type PinterestSimulator = Simulator & {
 }
 
 export const TOKENS = ['pina_first_token', 'pina_second_token'] as const
+/** Connected accounts and their tokens; the first two have pinned nothing. */
+export const ACCOUNTS = [
+  ['other', 'pina_token_of_other'],
+  ['another', 'pina_token_of_another'],
+  ['acme', TOKENS[0]],
+] as const
+const nameOfOther = (token: string): string | undefined => ACCOUNTS.slice(0, 2).find(([, each]) => each === token)?.[0]
+/** A pin of an account that nobody connected. */
+export const STRANGERS_PIN = '910000000000000000'
 
 const ACCOUNT: JsonObject = {
   id: '600000000000000001',
@@ -111,7 +122,7 @@ const itemOf = (index: number, { pinAddress, picture }: PinterestQuirks): string
 export const startPinterest = async (count = 57): Promise<PinterestSimulator> => {
   const quirks: PinterestQuirks = {
     ...{ codes: 'own', reset: 'seconds left', zone: '' },
-    ...{ pinAddress: 'link', picture: 'description', hasBoardFeeds: true },
+    ...{ pinAddress: 'link', picture: 'description', hasBoardFeeds: true, others: 403 },
   }
   let exhausted: number | undefined
   const refuse = (status: number, code: number, message: string): SimulatedAnswer => ({
@@ -151,6 +162,16 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     }
   }
 
+  const pin = (id: string, isOthers: boolean, { searchParams }: URL): SimulatedAnswer => {
+    const index = pins.find((each) => idOf(each) === id)
+    const isThere = index !== undefined || id === STRANGERS_PIN
+    if (!isThere || (quirks.others === 404 && (isOthers || index === undefined)))
+      return refuse(404, 50, 'Pin not found.')
+    if (isOthers || index === undefined) return refuse(quirks.others, 7, 'Not authorized to access board or Pin.')
+    const hasMetrics = searchParams.get('pin_metrics') === 'true'
+    return { body: hasMetrics ? written(index) : { ...written(index), pin_metrics: undefined } }
+  }
+
   const feed = ({ pathname }: URL): SimulatedAnswer => {
     const feeds = ['/acme/feed.rss', ...(quirks.hasBoardFeeds ? ['/acme/bread.rss'] : [])]
     if (!feeds.includes(pathname)) return { status: 404, body: '<title>404</title>' }
@@ -169,17 +190,20 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
       url,
       provider: { name: 'Pinterest', url: 'https://www.pinterest.com/' },
       type: 'rich',
-      isThere: (post) => pins.some((index) => idOf(index) === lastPart(post)),
+      isThere: (post) => lastPart(post) === STRANGERS_PIN || pins.some((index) => idOf(index) === lastPart(post)),
       missing: { status: 404, body: { status: 'failure', code: 404 } },
     })
 
   const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
     if (host === 'www.pinterest.com') return url.pathname === '/oembed.json' ? embed(url) : feed(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
-    if (host !== 'api.pinterest.com' || refused.has(token) || !TOKENS.some((each) => each === token))
-      return refuse(401, 2, 'Authentication failed.')
+    const isKnown = [...TOKENS, ...ACCOUNTS.map(([, each]) => each)].some((each) => each === token)
+    if (host !== 'api.pinterest.com' || refused.has(token) || !isKnown) return refuse(401, 2, 'Authentication failed.')
     if (exhausted !== undefined) return tooMany(exhausted)
-    return url.pathname === '/v5/user_account' ? { body: ACCOUNT } : list(url)
+    const username = nameOfOther(token) ?? ACCOUNT.username
+    if (url.pathname === '/v5/user_account') return { body: { ...ACCOUNT, username } }
+    const [, id] = /^\/v5\/pins\/(\d+)$/.exec(url.pathname) ?? []
+    return id === undefined ? list(url) : pin(id, nameOfOther(token) !== undefined, url)
   })
 
   return {

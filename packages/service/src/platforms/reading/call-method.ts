@@ -16,7 +16,7 @@ export type Request = Context<unknown> & {
 /** Posts come written. Throws what the source throws, and Refused (`broken`). */
 export const callMethod = async (source: Source, question: Question, request: Request): Promise<unknown> => {
   const { account: loadAccount, page, ...context } = request
-  const { method, handle = '', limit = 0, variant = '', after, match = {} } = question
+  const { method, handle = '', limit = 0, variant = '', after, match = {}, accounts = [] } = question
   const url = new URL(question.url ?? 'https://invalid.example/')
   switch (method) {
     case 'account': {
@@ -32,7 +32,7 @@ export const callMethod = async (source: Source, question: Question, request: Re
       return writePosts(posts)
     }
     case 'post': {
-      const post = await source.post?.({ ...context, url, match })
+      const post = await source.post?.({ ...context, url, match, accounts })
       requireBounded(post)
       return post
     }

@@ -13,7 +13,7 @@ import { type AnswerSource, sourceOfAnswer } from '../asking/receive-answer.ts'
 import { addWeights, NO_WEIGHT, type Weight, weightOf } from '../asking/weight-of.ts'
 import type { Answer, Call } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
-import type { Account, PostAnswer, UntoldPost } from '../contract/source.ts'
+import type { Account, PostAnswer, PostMatch, UntoldPost } from '../contract/source.ts'
 import { callMethod, type Request } from './call-method.ts'
 import {
   type Asked,
@@ -57,7 +57,11 @@ export type Reading = {
     readonly after: string | undefined
     readonly account: () => Promise<Account>
   }): Promise<ReadPosts>
-  post(request: { readonly url: URL; readonly match: Readonly<Record<string, string>> }): Promise<PostAnswer>
+  post(request: {
+    readonly url: URL
+    readonly match: PostMatch
+    readonly accounts: readonly string[]
+  }): Promise<PostAnswer>
   findPost(request: { readonly url: URL; readonly page: Answer }): Promise<PostAnswer | UntoldPost | undefined>
 }
 
@@ -170,7 +174,7 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       account: (request) => read({ method: 'account', ...request }, none) as Promise<Account>,
       posts: ({ account, ...request }) =>
         read({ method: 'posts', ...request }, { ...none, account }) as Promise<ReadPosts>,
-      post: ({ url, match }) => read({ method: 'post', url: url.href, match }, none) as Promise<PostAnswer>,
+      post: ({ url, ...request }) => read({ method: 'post', url: url.href, ...request }, none) as Promise<PostAnswer>,
       findPost: ({ url, page }) =>
         read({ method: 'findPost', url: url.href }, { ...none, page }) as Promise<PostAnswer | UntoldPost | undefined>,
     }

@@ -6,7 +6,7 @@ import type { BodyRow } from '../asking/judge.ts'
 import type { AnswerSource } from '../asking/receive-answer.ts'
 import type { Call } from '../contract/call.ts'
 import { isRefused, type Meaning, Refused } from '../contract/refusal.ts'
-import type { Account } from '../contract/source.ts'
+import type { Account, PostMatch } from '../contract/source.ts'
 
 export type Method = 'account' | 'posts' | 'post' | 'findPost'
 
@@ -18,7 +18,8 @@ export type Question = {
   readonly variant?: string
   readonly after?: string | undefined
   readonly url?: string
-  readonly match?: Readonly<Record<string, string>>
+  readonly match?: PostMatch
+  readonly accounts?: readonly string[]
 }
 
 /** An error as data. A fault of a platform's own code has no code. */

@@ -46,7 +46,7 @@ const all = async (variant: string) => postsOf(await walk({ variant }))
 const read = async (address: string) => {
   const found = findPost(sandbox.posts, address)
   assert.ok(found && madeUp.post, address)
-  return madeUp.post({ ...CONTEXT, url: found.url, match: found.match })
+  return madeUp.post({ ...CONTEXT, url: found.url, match: found.match, accounts: [] })
 }
 
 describe('the sandbox', () => {

@@ -10,6 +10,7 @@ import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
+import { isOwn, type OwnPostsCase, ownPostsSuite } from './own-posts-suite.ts'
 import { refusalSuite, type ToldError, withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
 import { createTestThreads } from './test-threads.ts'
@@ -30,6 +31,8 @@ export type PlatformCase<S extends TObject> = {
   readonly errors?: readonly ToldError[]
   /** Settings with two credentials, where the platform takes some. */
   readonly credentials?: Omit<CredentialCase, 'platform' | 'start'>
+  /** Accounts of its simulator that are connected, where a source tells accounts their own posts alone. */
+  readonly ownPosts?: Omit<OwnPostsCase, 'platform' | 'start'>
   /** Calls that a first and a later page of one walk cost. */
   readonly calls: { readonly first: number; readonly next: number }
   /** Source → the handle of a profile that it serves, where that is not the simulator's usual one. */
@@ -53,7 +56,7 @@ const FAILURES = {
 
 /** Runs the suite. */
 export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
-  const { environment, errors } = subject
+  const { environment, errors, postUrls } = subject
   const platform = subject.platform as unknown as Platform
 
   describe(`${platform.id} as a platform`, () => {
@@ -112,7 +115,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
     })
 
     test('addresses of posts are known, near misses are not', () => {
-      for (const address of subject.postUrls) {
+      for (const address of postUrls) {
         const found = findPost(platform.posts, address)
         assert.ok(found, address)
         const own = findPost(platform.posts, found.url)
@@ -270,8 +273,12 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       }
     })
 
-    mutationSuite({ platform, environment, start: subject.start, postUrls: subject.postUrls })
-    refusalSuite({ platform, environment, start: subject.start, ...(errors && { errors }) })
+    mutationSuite({ platform, environment, start: subject.start, postUrls })
+    refusalSuite({ ...{ platform, environment, postUrls }, start: subject.start, ...(errors && { errors }) })
     if (subject.credentials) credentialSuite({ platform, start: subject.start, ...subject.credentials })
+    if (subject.ownPosts) ownPostsSuite({ platform, start: subject.start, ...subject.ownPosts })
+    test('where accounts are told their own posts alone, that is tried', () => {
+      assert.equal(subject.ownPosts !== undefined, platform.sources.some(isOwn))
+    })
   })
 }

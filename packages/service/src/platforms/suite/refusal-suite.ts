@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import type { Platform } from '../contract/platform.ts'
-import { Refused } from '../contract/refusal.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
 import type { SimulatedAnswer, Simulator } from './simulator.ts'
 import { createWalker } from './test-walker.ts'
@@ -23,13 +23,15 @@ export type RefusalCase = {
   readonly platform: Platform
   readonly environment: Readonly<Record<string, string>>
   readonly start: () => Promise<Simulator>
+  /** Where posts of it are. */
+  readonly postUrls: readonly string[]
   readonly errors?: readonly ToldError[]
 }
 
 /** The platform with one of its sources alone. */
 export const withOnly = (platform: Platform, source: Source): Platform => ({ ...platform, sources: [source] })
 
-export const refusalSuite = ({ platform, environment, start, errors = [] }: RefusalCase) => {
+export const refusalSuite = ({ platform, environment, start, postUrls, errors = [] }: RefusalCase) => {
   const within = async <T>(
     source: Source,
     use: (simulator: Simulator, walker: ReturnType<typeof createWalker>) => Promise<T>,
@@ -48,8 +50,17 @@ export const refusalSuite = ({ platform, environment, start, errors = [] }: Refu
 
   for (const source of platform.sources) {
     const rows = (source.refusals ?? []).filter(({ signed }) => signed === undefined || signed === isSigned(source))
-    for (const [index, { means, example }] of rows.entries()) {
-      test(`${source.id}: refusal ${index + 1} of ${rows.length} means ${means}, on whichever call it comes`, () =>
+    for (const [index, { means, example, about }] of rows.entries()) {
+      const name = `${source.id}: refusal ${index + 1} of ${rows.length} means ${means}`
+      if (about === 'post') {
+        test(`${name}, of a post`, () =>
+          within(source, async (simulator, walker) => {
+            simulator.failFrom(1, example)
+            await assert.rejects(walker.post(postUrls[0] ?? ''), (error) => isRefused(error, means))
+          }))
+        continue
+      }
+      test(`${name}, on whichever call it comes`, () =>
         within(source, async (simulator, walker) => {
           await walker.page({})
           const calls = simulator.calls()

@@ -12,7 +12,7 @@ import { createPageReader, type PageReader } from '../../scanning/read-page.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { UpstreamCall } from '../asking/create-asking.ts'
 import type { Platform } from '../contract/platform.ts'
-import type { Account, PostAnswer, Source } from '../contract/source.ts'
+import type { Account, PostAnswer } from '../contract/source.ts'
 import { createUpstreams, type Upstreams } from '../create-upstreams.ts'
 import type { ReadingThreads } from '../reading/create-readings.ts'
 import type { WrittenPosts } from '../reading/written-posts.ts'
@@ -128,17 +128,13 @@ export const createWalker = <S extends TObject>(
 
   /** One post by its address. */
   const post = async (address: string, process: Process = start()): Promise<PostAnswer> => {
-    const found = findPost(platform.posts, address)
-    const source: Source | undefined = platform.sources.find(
-      (each) => each.post !== undefined && registry.isUsable(platform, each),
-    )
-    assert.ok(found && source?.post, `${address} is no address of a post`)
+    const place = findPost(platform.posts, address)
+    assert.ok(place, `${address} is no address of a post`)
     const signal = AbortSignal.timeout(5_000)
-    const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
-    const reading = process.upstreams.readings({ ...fetch, signal, deadline: now() + 5_000 })
-    const answered = await reading.post({ url: found.url, match: found.match })
-    assertNormalizedPost(answered.post)
-    return answered
+    const errand = { signal, deadline: now() + 5_000, licenseId: undefined }
+    const { found } = await process.upstreams.posts.read(platform, { ...place, isAnyHost: true }, errand)
+    assertNormalizedPost(found.post)
+    return found
   }
 
   /** Every page to the end; `between` runs before each page but the first. */

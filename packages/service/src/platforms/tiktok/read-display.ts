@@ -3,11 +3,19 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import { buildAuthor } from '../../post/build-post.ts'
+import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostMatch,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
@@ -48,10 +56,12 @@ export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Pro
   const answer = await askUser(ask)
   const user = jsonObject(jsonObject(jsonObject(answer.json()).data).user)
   const { username } = user
-  if (typeof username === 'string' && canonicalizeName(username) !== handle)
-    throw new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
+  if (typeof username === 'string' && canonicalizeName(username) !== handle) throw ofAnother()
   return { id: handle, profile: mapUser(user, handle), keep: undefined }
 }
+
+const ofAnother = (): Refused =>
+  new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
 
 type Item = { readonly video: JsonObject; readonly author: Author }
 
@@ -83,3 +93,38 @@ export const readPosts = ({ ask, after, limit, account }: PostsRequest<unknown>)
       }
     }),
   })
+
+/** Any form of address will do for the number alone, but then names nobody. */
+export const ownerOfPost = ({ user }: PostMatch): string | undefined =>
+  user === undefined ? undefined : canonicalizeName(user)
+
+const NAMED = /\/@(?<name>[\w.]+)\//
+
+/** One post of a connected account: the API leaves out what is none of its public ones. */
+export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): Promise<PostAnswer> => {
+  const [account = ''] = accounts
+  const answer = await ask({
+    url: `${API}/v2/video/query/`,
+    query: { fields: VIDEO },
+    body: { json: { filters: { video_ids: [match.id] } } },
+    bucket: 'video/query',
+    about: 'post',
+  })
+  const video = jsonList(jsonObject(jsonObject(answer.json()).data).videos)
+    .map(jsonObject)
+    .find(({ id }) => id === match.id)
+  if (video === undefined) throw new Refused('absent', { about: 'post' })
+  const name = NAMED.exec(stringOrNull(video.share_url) ?? '')?.groups?.name
+  if (name !== undefined && canonicalizeName(name) !== account) throw ofAnother()
+  // What every owner grants is enough of an author.
+  const told = await ask({
+    url: `${API}/v2/user/info/`,
+    query: { fields: BASIC.join() },
+    bucket: 'user/info',
+    revalidate: true,
+  })
+  const { user } = jsonObject(jsonObject(told.json()).data)
+  const post = mapVideo(video, buildAuthor(mapUser(jsonObject(user), account)))
+  if (post === null) throw new Refused('absent', { about: 'post' })
+  return { post, answer }
+}

@@ -22,8 +22,13 @@ export type TiktokSimulator = Simulator & {
 }
 
 export const TOKENS = ['act.first-token', 'act.second-token'] as const
-/** Of an account whose owner calls it `other`. */
-export const TOKEN_OF_OTHER = 'act.token-of-other'
+/** Connected accounts and their tokens; the first two have posted nothing. */
+export const ACCOUNTS = [
+  ['other', 'act.token-of-other'],
+  ['another', 'act.token-of-another'],
+  ['acme', TOKENS[0]],
+] as const
+const nameOfOther = (token: string): string | undefined => ACCOUNTS.slice(0, 2).find(([, each]) => each === token)?.[0]
 export const APPLICATION = { id: 'client-key', secret: 'client-secret-of-app' } as const
 
 const told = (data: unknown): SimulatedAnswer => ({
@@ -113,7 +118,20 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     const fields = Object.entries(FIELDS).filter(([, group]) => asked.some((name) => Object.hasOwn(group, name)))
     if (fields.some(([scope]) => !scopes.has(scope))) return refuse(401, 'scope_not_authorized')
     const user = Object.assign({}, ...fields.map(([, group]) => group))
-    return told({ user: token === TOKEN_OF_OTHER ? { ...user, username: 'other' } : user })
+    const other = nameOfOther(token)
+    const isNamed = other !== undefined && user.username !== undefined
+    return told({ user: isNamed ? { ...user, username: other } : user })
+  }
+
+  const queryOwn = ({
+    filters: { video_ids: ids },
+  }: {
+    readonly filters: { readonly video_ids: readonly string[] }
+  }) => {
+    if (!scopes.has('video.list')) return refuse(401, 'scope_not_authorized')
+    if (ids.length > 20) return refuse(400, 'invalid_params')
+    const found = seconds.filter((second) => ids.includes(idOf(second)))
+    return told({ videos: found.map((second) => shown(second, quirks)) })
   }
 
   const list = ({ cursor, max_count = 10 }: { readonly cursor?: number; readonly max_count?: number }) => {
@@ -182,12 +200,15 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     if (pathname === '/v2/oauth/token/') return exchange(body)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const isResearch = pathname.startsWith('/v2/research/')
-    const isKnown = isResearch ? tokens.has(token) : [...TOKENS, TOKEN_OF_OTHER].some((each) => each === token)
+    const isKnown = isResearch
+      ? tokens.has(token)
+      : [...TOKENS, ...ACCOUNTS.map(([, each]) => each)].some((each) => each === token)
     if (!isKnown || refused.has(token)) return refuse(401, 'access_token_invalid', 'The access token is invalid.')
     if (pathname === '/v2/user/info/') return userInfo(url, token)
     if (method !== 'POST') return refuse(400, 'invalid_params')
     const asked = JSON.parse(body)
     if (pathname === '/v2/video/list/') return list(asked)
+    if (pathname === '/v2/video/query/') return nameOfOther(token) ? told({ videos: [] }) : queryOwn(asked)
     if (pathname === '/v2/research/video/query/') return query(asked)
     if (asked.username !== 'acme') return refuse(400, 'invalid_params', 'Invalid params: cannot find the user')
     const { open_id: _, union_id: __, username: ___, ...user } = Object.assign({}, ...Object.values(FIELDS))

@@ -5,12 +5,12 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import {
+  ACCOUNTS,
   APPLICATION,
   isPhoto,
   startTiktok,
   type TiktokQuirks,
   type TiktokSimulator,
-  TOKEN_OF_OTHER,
   TOKENS,
 } from './simulator.ts'
 import { tiktok } from './tiktok.ts'
@@ -61,6 +61,13 @@ platformSuite({
     two: { TIKTOK_ACCESS_TOKEN: TOKENS.map((token) => `@Acme=${token}`).join(', ') },
     secrets: TOKENS,
     hosts: ['open.tiktokapis.com'],
+  },
+  ownPosts: {
+    accounts: ACCOUNTS,
+    hosts: ['open.tiktokapis.com'],
+    stranger: 'https://m.tiktok.com/v/7412345678901234567.html',
+    address: (id) => `https://m.tiktok.com/v/${id}.html`,
+    named: (id, account) => `https://www.tiktok.com/@${account}/video/${id}`,
   },
   errors: [
     { answer: refusal(401, 'access_token_invalid'), code: 'platform_unauthorized' },
@@ -147,8 +154,10 @@ describe('TikTok through the Display API', () => {
   })
 
   test('a token that is of another account does not serve', async (t) => {
-    const [, walker] = await open(t, { TIKTOK_ACCESS_TOKEN: `acme=${TOKEN_OF_OTHER}` })
+    const [, walker] = await open(t, { TIKTOK_ACCESS_TOKEN: `acme=${ACCOUNTS[0][1]}` })
     await rejects(walker.page({}), 'platform_unauthorized', /another/)
+    const [mistaken, unsaid] = await open(t, { TIKTOK_ACCESS_TOKEN: `somebody=${TOKENS[0]}` })
+    await rejects(unsaid.post(`https://m.tiktok.com/v/${mistaken.ids()[0]}.html`), 'platform_unauthorized', /another/)
     assert.throws(
       () =>
         createWalker(tiktok, { TIKTOK_ACCESS_TOKEN: TOKENS[0] }, { ...walker, origin: 'http://127.0.0.1:1' } as never),
@@ -172,6 +181,18 @@ describe('TikTok through the Research API', () => {
       assert.equal(simulator.exchanges(), expected)
       simulator.expireTokens()
     }
+  })
+
+  test('a post of a connected account is read with its own token, and any other by a researcher', async (t) => {
+    const [simulator, walker] = await open(t, { ...CREATOR, ...RESEARCHER })
+    const [id = ''] = simulator.ids()
+    const read = async (address: string) => {
+      const { post } = await walker.post(address)
+      assert.equal(post.id, id)
+      return [post.media[0]?.width, simulator.exchanges()]
+    }
+    assert.deepEqual(await read(`https://www.tiktok.com/@acme/video/${id}`), [576, 0])
+    assert.deepEqual(await read(`https://www.tiktok.com/@other/video/${id}`), [null, 1])
   })
 
   test('one post is found by its number, one that is not there is not', async (t) => {

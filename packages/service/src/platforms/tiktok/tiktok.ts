@@ -10,7 +10,7 @@ import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { API, readAccount, readPosts } from './read-display.ts'
+import { API, ownerOfPost, readAccount, readPost, readPosts } from './read-display.ts'
 import * as research from './read-research.ts'
 import { DISPLAY_REFUSALS, RESEARCH_REFUSALS } from './refusals.ts'
 
@@ -78,6 +78,8 @@ export const tiktok = platform({
       accountFreshSeconds: 3_600,
       account: readAccount,
       posts: readPosts,
+      post: readPost,
+      ownerOfPost,
     }),
     source<unknown, undefined>({
       id: 'research',

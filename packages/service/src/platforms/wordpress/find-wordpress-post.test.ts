@@ -30,7 +30,7 @@ describe('one post by its address', () => {
     const signal = new AbortController().signal
     return walker.start().upstreams.contexts({ ...fetch, signal, deadline: Date.now() + 5_000 })
   }
-  const findHosted = (url: string) => findHostedPost({ ...context(), url: new URL(url), match: {} })
+  const findHosted = (url: string) => findHostedPost({ ...context(), url: new URL(url), match: {}, accounts: [] })
   const pageAt = (url: string) => context().ask({ url, accept: 'text/html', answers: [404] })
   /** What a page is taken for, changed on the way where `change` says so. */
   const find = async (url: string, change: (page: Answer) => Answer = (page) => page) => {

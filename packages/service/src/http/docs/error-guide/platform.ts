@@ -35,8 +35,8 @@ export const PLATFORM_ADVICE = {
   },
   platform_not_configured: {
     happened:
-      'The platform is built in, but needs credentials that the operator of this service has not set. `GET /platforms` lists it with `"configured": false`.',
-    todo: 'Do not ask again soon. Offer only platforms with `"configured": true`, and tell the operator if this one is wanted.',
+      'The platform is built in, but needs credentials that the operator of this service has not set. `GET /platforms` lists it with `"configured": false`. Of a platform that tells accounts their own posts alone: nobody has connected this account, or the chosen post is of none of the connected ones.',
+    todo: 'Do not ask again soon. Offer only platforms with `"configured": true`, and tell the operator if this one, or this account, is wanted.',
   },
   platform_rate_limited: {
     happened:
