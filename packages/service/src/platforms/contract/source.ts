@@ -102,7 +102,8 @@ export type Source<Settings = unknown, Keep = unknown> = {
   post?(request: PostRequest<Settings>): Promise<PostAnswer>
   /** Of a source that tells accounts their own posts alone: who has published the post by its address, as `canonicalize`
    * returns it; undefined where the address does not say. That account is asked then, with its own credential; otherwise the
-   * connected ones one after the other, until one has the post. `absent` and `closed` say that it is none of theirs. */
+   * connected ones one after the other, until one has the post. `absent` and `closed` say that it is none of theirs; where all say `absent`,
+   * it is `post_not_found`. */
   ownerOfPost?(match: PostMatch): string | undefined
   /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
    * undefined when it is no post of this platform. */

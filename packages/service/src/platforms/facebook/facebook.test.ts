@@ -205,7 +205,7 @@ describe('Facebook Pages through the Graph API', () => {
         'acme/posts/pfbid0AbcDefGhiJk',
         'photo.php?fbid=900050',
       ])
-        await rejects(at(path), 'platform_error')
+        await rejects(at(path), 'unsupported_post_url')
       assert.equal(simulator.calls(), calls)
     }))
 })

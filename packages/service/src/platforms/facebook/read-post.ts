@@ -34,4 +34,7 @@ export const readPost = async (request: PostRequest<Settings>): Promise<PostAnsw
 }
 
 const leftOpen = () =>
-  new Refused('closed', { as: 'platform_error', message: 'The Graph API does not find this post by its address.' })
+  new Refused('closed', {
+    as: 'unsupported_post_url',
+    message: 'The Graph API does not find this post by its address.',
+  })

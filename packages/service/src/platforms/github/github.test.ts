@@ -206,7 +206,7 @@ describe('github as it is read', () => {
       ['notes.md', null],
     ])
     await rejects(walker.post('https://github.com/hollow-oak/acorn-0/issues/13'), 'post_not_found')
-    await rejects(walker.post('https://github.com/orgs/hollow-oak/discussions/3'), 'platform_not_configured')
+    await rejects(walker.post('https://github.com/orgs/hollow-oak/discussions/3'), 'unsupported_post_url')
   })
 
   test('a position that is none is refused', async () => {

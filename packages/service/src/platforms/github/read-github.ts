@@ -143,7 +143,7 @@ const singleOf = ({ match }: PostRequest<unknown>): readonly [string, List['map'
 export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswer> => {
   const [path, map] = singleOf(request) ?? []
   if (path === undefined || map === undefined)
-    throw new Refused('closed', { about: 'post', as: 'platform_not_configured' })
+    throw new Refused('closed', { as: 'unsupported_post_url', message: 'GitHub’s REST API does not tell discussions.' })
   const answer = await askApi(request.ask, path, { accept: FULL, about: 'post' })
   const post = map(jsonObject(answer.json()))
   if (post === null) throw new Refused('absent', { about: 'post' })

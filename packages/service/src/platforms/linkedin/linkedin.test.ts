@@ -180,7 +180,12 @@ test('what the API takes by no address is not asked for', async (t) => {
     'https://www.linkedin.com/feed/update/urn:li:activity:7300000000001/',
     'https://www.linkedin.com/pulse/a-title-acme-abc1f',
   ]
-  assert.deepEqual(await askEach(t, addresses), [addresses.map(() => 'platform_not_configured'), 0])
+  assert.deepEqual(await askEach(t, addresses), [addresses.map(() => 'unsupported_post_url'), 0])
+})
+
+test('a post that all administrators are told is not there is gone', async (t) => {
+  const gone = 'https://www.linkedin.com/feed/update/urn:li:share:7300009999999/'
+  assert.deepEqual(await askEach(t, [gone]), [['post_not_found'], 1])
 })
 
 test('a post that is not for everybody is told as that, before its pictures are asked for', async (t) => {

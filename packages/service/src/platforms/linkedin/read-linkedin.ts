@@ -151,6 +151,9 @@ const urnOf = ({ kind, id, slug = '' }: PostMatch): string | undefined => {
   return found.kind === 'share' || found.kind === 'ugcPost' ? `urn:li:${found.kind}:${found.id}` : undefined
 }
 
+const NO_URN =
+  'LinkedIn’s API finds shares and posts by their addresses (urn:li:share:…, urn:li:ugcPost:…), not activities and articles.'
+
 /** What stands in an address may be the name of a member as well. */
 export const ownerOfPost = (): undefined => undefined
 
@@ -158,7 +161,7 @@ export const ownerOfPost = (): undefined => undefined
 export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswer> => {
   const { ask, match, accounts, now } = request
   const urn = urnOf(match)
-  if (urn === undefined) throw new Refused('closed')
+  if (urn === undefined) throw new Refused('closed', { as: 'unsupported_post_url', message: NO_URN })
   const answer = await askRest(ask, `posts/${encodeURIComponent(urn)}`, { about: 'post' })
   const told = jsonObject(answer.json())
   const id = ORGANIZATION.exec(stringOrNull(told.author) ?? '')?.groups?.id

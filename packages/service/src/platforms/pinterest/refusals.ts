@@ -40,7 +40,9 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'credential_lacks_scope',
     example: error(403, 403, 'Not authorized to access the user account.'),
   },
-  { status: 404, means: 'absent', example: error(404, 50, 'Pin not found.') },
+  // So it may say of somebody else’s, too.
+  { status: 404, about: 'post', means: 'closed', example: error(404, 50, 'Pin not found.') },
+  { status: 404, means: 'absent', example: error(404, 404, 'Board not found.') },
   {
     status: 429,
     means: 'limited',

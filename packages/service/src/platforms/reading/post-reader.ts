@@ -51,8 +51,8 @@ const MOST_KNOWN = 5_000
 
 /** Accounts that the same credentials were given for. */
 type Accounts = readonly string[]
-/** The first of the accounts that had it; undefined where none had. */
-type Known = { readonly account: string | undefined; readonly until: number }
+/** The first of the accounts that had it, or what was told where none had. */
+type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
 
 export const createPostReader = ({ registry, readings, elapsed }: PostReaderOptions): PostReader => {
   const known = new LRUCache<string, Known>({ max: MOST_KNOWN })
@@ -61,9 +61,10 @@ export const createPostReader = ({ registry, readings, elapsed }: PostReaderOpti
   const sourcesOf = (platform: Platform): readonly Source[] =>
     platform.sources.filter((source) => source.post !== undefined && registry.isUsable(platform, source))
 
-  const isNobodys = (platform: Platform, source: Source, place: PostPlace): boolean => {
+  /** What was told of it a while ago, when none of the accounts had it. */
+  const refusalOf = (platform: Platform, source: Source, place: PostPlace): Refused | undefined => {
     const held = known.get(keyOf(platform, source, place))
-    return held !== undefined && held.account === undefined && elapsed() < held.until
+    return held && 'refusal' in held && elapsed() < held.until ? held.refusal : undefined
   }
 
   /** Who is asked for it, one after the other. */
@@ -71,9 +72,9 @@ export const createPostReader = ({ registry, readings, elapsed }: PostReaderOpti
     const all = groupsOf(registry.givenTo(platform, source))
     const owner = source.ownerOfPost?.(place.match)
     if (owner !== undefined) return all.some((accounts) => accounts.includes(owner)) ? [[owner]] : []
-    if (isNobodys(platform, source, place)) return []
-    const account = known.get(keyOf(platform, source, place))?.account
-    const had = ([first]: Accounts): number => (account !== undefined && first === account ? 0 : 1)
+    if (refusalOf(platform, source, place)) return []
+    const held = known.get(keyOf(platform, source, place))
+    const had = ([first]: Accounts): number => (held && 'account' in held && first === held.account ? 0 : 1)
     return all.toSorted((one, other) => had(one) - had(other)).slice(0, MOST_TRIES)
   }
 
@@ -87,23 +88,29 @@ export const createPostReader = ({ registry, readings, elapsed }: PostReaderOpti
   const askOwners = async (platform: Platform, source: Source, place: PostPlace, errand: PostErrand) => {
     const owners = ownersOf(platform, source, place)
     let problem: Refused | undefined
+    let isGone = owners.length > 0
     for (const accounts of owners) {
       try {
         const found = await ask(platform, source, place, errand, accounts)
-        known.set(keyOf(platform, source, place), { account: accounts[0], until: Number.POSITIVE_INFINITY })
+        known.set(keyOf(platform, source, place), { account: accounts[0] ?? '' })
         return found
       } catch (error) {
-        if (isRefused(error, 'absent', 'closed')) continue
-        if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
-        problem ??= error
+        if (!isRefused(error) || isOfTheAddress(error)) throw error
+        if (error.meaning === 'closed') isGone = false
+        else if (error.meaning !== 'absent') {
+          if (EFFECTS[error.meaning].passesOn === undefined) throw error
+          problem ??= error
+        }
       }
     }
     // Of those who could not be asked, one may have it.
     if (problem) throw problem
     const isNamed = source.ownerOfPost?.(place.match) !== undefined
-    if (isNamed && owners.length > 0) throw new Refused('closed', { as: 'post_not_found' })
-    if (!isNamed) known.set(keyOf(platform, source, place), { account: undefined, until: elapsed() + NOBODYS_MS })
-    throw untold(platform)
+    const isTold = isGone || (isNamed && owners.length > 0)
+    const refusal = isTold ? new Refused('closed', { as: 'post_not_found' }) : noneOf(platform, owners)
+    if (owners.length === 0) throw refusalOf(platform, source, place) ?? refusal
+    if (!isNamed) known.set(keyOf(platform, source, place), { refusal, until: elapsed() + NOBODYS_MS })
+    throw refusal
   }
 
   return {
@@ -137,5 +144,13 @@ const groupsOf = (given: readonly Given[]): readonly Accounts[] => {
   return [...bySecrets.values()].map((group) => group.map(([account]) => account))
 }
 
-const untold = ({ refuses }: Platform): Refused =>
-  new Refused('closed', { as: 'platform_not_configured', ...(refuses !== undefined && { message: refuses }) })
+/** An account may be asked for no post by such an address. */
+const isOfTheAddress = (error: Refused): boolean => error.code === 'unsupported_post_url'
+
+const untold = ({ refuses }: Platform, words = ''): Refused => {
+  const message = `${words}${refuses ?? ''}`
+  return new Refused('closed', { as: 'platform_not_configured', ...(message !== '' && { message }) })
+}
+
+const noneOf = (platform: Platform, asked: readonly Accounts[]): Refused =>
+  untold(platform, asked.length === 0 ? '' : 'None of the connected accounts has this post. ')

@@ -115,6 +115,9 @@ export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promi
   return { post, answer }
 }
 
-/** Told as a fault of the way, so that another one is tried. */
+/** Another way may find it. */
 const leftOpen = () =>
-  new Refused('closed', { as: 'platform_error', message: 'The Threads API does not find posts by their addresses.' })
+  new Refused('closed', {
+    as: 'unsupported_post_url',
+    message: 'The Threads API does not find posts by their addresses.',
+  })

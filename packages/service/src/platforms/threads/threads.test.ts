@@ -234,7 +234,7 @@ describe('Threads through its API', () => {
       assert.equal(post.author?.handle, 'acme.bakery')
       assert.ok(!answer.text().includes(TOKENS[0]))
       for (const address of ['@acme.bakery/post/DAnone', '@nobody/post/DAxx5', `t/${codeOf(50)}`])
-        await rejects(walker.post(`https://www.threads.com/${address}`), 'platform_error')
+        await rejects(walker.post(`https://www.threads.com/${address}`), 'unsupported_post_url')
     }))
 
   test('a position that is none is refused', () =>

@@ -100,7 +100,7 @@ export const ownerOfPost = ({ user }: PostMatch): string | undefined =>
 
 const NAMED = /\/@(?<name>[\w.]+)\//
 
-/** One post of a connected account: the API leaves out what is none of its public ones. */
+/** One post of a connected account: the API leaves out what is none of its public ones, whosever it is. */
 export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): Promise<PostAnswer> => {
   const [account = ''] = accounts
   const answer = await ask({
@@ -113,7 +113,7 @@ export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): 
   const video = jsonList(jsonObject(jsonObject(answer.json()).data).videos)
     .map(jsonObject)
     .find(({ id }) => id === match.id)
-  if (video === undefined) throw new Refused('absent', { about: 'post' })
+  if (video === undefined) throw new Refused('closed')
   const name = NAMED.exec(stringOrNull(video.share_url) ?? '')?.groups?.name
   if (name !== undefined && canonicalizeName(name) !== account) throw ofAnother()
   // What every owner grants is enough of an author.

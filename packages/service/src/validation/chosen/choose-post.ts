@@ -26,6 +26,9 @@ type Place = Pick<PostTarget, 'url' | 'match' | 'isAnyHost'>
 const has = ({ sources }: Platform, way: 'post' | 'findPost'): boolean =>
   sources.some((source) => source[way] !== undefined)
 
+/** As people paste it out of an address bar that hides the scheme. */
+const withScheme = (text: string): string => (/^[\w-]+(?:\.[\w-]+)+\/\S/.test(text) ? `https://${text}` : text)
+
 export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostOptions) => {
   const compiled = new Map(platforms.flatMap(({ id, posts }) => (posts ? [[id, compileAddresses(posts)]] : [])))
 
@@ -55,7 +58,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
 
   return (platform: Platform, written: string): Choice => {
     const { id, name } = platform
-    const text = aliasOf(written.trim())
+    const text = aliasOf(withScheme(written.trim()))
     const place = has(platform, 'post') ? placeOf(platform, text) : undefined
     if (place)
       return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }
