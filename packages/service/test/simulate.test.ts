@@ -69,8 +69,8 @@ test('a simulation shows posts of every platform for the key that it prints, and
     const { posts } = scanned.data.body
     assert.ok(posts.length > 0, String(row?.platform))
     assert.ok(posts.every(({ source }) => source.kind !== 'sandbox'))
-    // A repository is a profile as well, and what a feed leads to may be any page.
-    if (row?.platform === 'github' || row?.platform === 'rss') continue
+    // A repository is a profile as well.
+    if (row?.platform === 'github') continue
     const validated = await ask('validate-post', { url: posts[0]?.url }, { authorization: `Bearer ${token}` })
     assert.ok(validated.ok, `${row?.platform}: ${JSON.stringify(validated)}`)
   }

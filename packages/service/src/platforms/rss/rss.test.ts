@@ -103,10 +103,10 @@ describe('feeds as they are out there', () => {
   })
 
   test('a page of a site leads to its feed, past that of the comments', async () => {
-    const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://blog.example/' }))
+    const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://journal.example/' }))
     assert.deepEqual(idsOf(pages), simulator.ids())
     assert.equal(calls, 2)
-    assert.equal(pages[0]?.profile.handle, 'https://blog.example/')
+    assert.equal(pages[0]?.profile.handle, 'https://journal.example/')
   })
 
   test('so does its Link header, and one of the usual places', async () => {

@@ -1,6 +1,8 @@
 // A stand-in for sites with feeds: one blog in every format, alone or in a chain of documents, and the sites that careless
 // people run. Only tests and benchmarks use it.
 
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
+import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export type RssSimulator = Simulator & {
@@ -33,24 +35,24 @@ const titleOf = ({ number }: Entry) => (number % 5 === 0 ? '' : `Post ${number} 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const rssItem = (post: Entry) => `<item>${titleOf(post) && `<title>${escapeXml(titleOf(post))}</title>`}
-  <link>https://blog.example/${post.number}</link><guid isPermaLink="false">${idOf(post)}</guid>
+  <link>https://journal.example/${post.number}</link><guid isPermaLink="false">${idOf(post)}</guid>
   <pubDate>${dateOf(post).toUTCString()}</pubDate><description><![CDATA[${bodyOf(post)}]]></description>
-  ${post.number % 11 === 0 ? `<enclosure url="https://blog.example/a/${post.number}.mp3" type="audio/mpeg" length="1"/>` : ''}</item>`
+  ${post.number % 11 === 0 ? `<enclosure url="https://journal.example/a/${post.number}.mp3" type="audio/mpeg" length="1"/>` : ''}</item>`
 
 const atomEntry = (post: Entry) => `<entry><id>${idOf(post)}</id><title>${escapeXml(titleOf(post))}</title>
-  <link href="https://blog.example/${post.number}"/><updated>${dateOf(post).toISOString()}</updated>
+  <link href="https://journal.example/${post.number}"/><updated>${dateOf(post).toISOString()}</updated>
   <content type="html">${escapeXml(bodyOf(post))}</content></entry>`
 
 const jsonItem = (post: Entry) => ({
   id: idOf(post),
-  url: `https://blog.example/${post.number}`,
+  url: `https://journal.example/${post.number}`,
   title: titleOf(post),
   content_html: bodyOf(post),
   date_published: dateOf(post).toISOString(),
 })
 
 const rssDocument = (posts: readonly Entry[], channel = '') =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>The blog</title><link>https://blog.example/</link>${channel}${posts.map(rssItem).join('')}</channel></rss>`
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>The blog</title><link>https://journal.example/</link>${channel}${posts.map(rssItem).join('')}</channel></rss>`
 
 /** The part of the chain that a request asks for, and the number of the next. */
 const chainPart = (posts: readonly Entry[], url: URL, name: string) => {
@@ -85,14 +87,14 @@ type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedAn
 
 /** Host and path → answer. */
 const ROUTES: Readonly<Record<string, Route>> = {
-  'blog.example/feed.xml': (posts) => xml(rssDocument(posts), 'text/html'),
-  'blog.example/': () =>
+  'journal.example/feed.xml': (posts) => xml(rssDocument(posts), 'text/html'),
+  'journal.example/': () =>
     html(`<link rel="alternate" type="application/rss+xml" title="The blog » Comments Feed" href="/comments/feed">
-      <base href="https://blog.example/base/"><link rel="ALTERNATE" type="application/rss+xml" href="../feed.xml">`),
-  'blog.example/comments/feed': () => xml(rssDocument([])),
+      <base href="https://journal.example/base/"><link rel="ALTERNATE" type="application/rss+xml" href="../feed.xml">`),
+  'journal.example/comments/feed': () => xml(rssDocument([])),
   'header.example/': () =>
     html('', {
-      link: '</x>; rel="preload", <https://blog.example/feed.xml>; rel=alternate; type="application/rss+xml"',
+      link: '</x>; rel="preload", <https://journal.example/feed.xml>; rel=alternate; type="application/rss+xml"',
     }),
   'silent.example/': () => html(''),
   'silent.example/atom.xml': (posts) =>
@@ -138,17 +140,42 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'walled.example/feed': () => ({ status: 403, body: '<html><title>Just a moment…</title>' }),
 }
 
+const PAGE_OF_POST = /^journal\.example\/(?<number>\d+)$/
+
+/** Its page, which leads to the site's own embed of it, as those of many blogs do. */
+const pageOf = (post: Entry): SimulatedAnswer => {
+  const endpoint = `https://journal.example/oembed?url=${encodeURIComponent(`https://journal.example/${post.number}`)}`
+  return postPage(
+    escapeXml(titleOf(post) || 'The blog'),
+    `<link rel="alternate" type="application/json+oembed" href="${endpoint}">`,
+  )
+}
+
+const embedOf = (posts: readonly Entry[], url: URL): SimulatedAnswer =>
+  oembedOf({
+    url,
+    provider: { name: 'The blog', url: 'https://journal.example/' },
+    type: 'rich',
+    isThere: (post) => posts.some(({ number }) => String(number) === lastPart(post)),
+    missing: { status: 404, body: {} },
+  })
+
 export const startRssSimulator = async (count = 57): Promise<RssSimulator> => {
   let posts = Array.from({ length: count }, (_, index) => entry(index + 1)).reverse()
   let kept = Number.POSITIVE_INFINITY
   const shown = () => posts.slice(0, kept)
   const upstream = await startUpstream((request) => {
-    const route = ROUTES[`${request.host}${request.url.pathname}`]
-    return route ? route(shown(), request) : { status: 404, body: '<html><title>Not found</title>' }
+    const place = `${request.host}${request.url.pathname}`
+    if (place === 'journal.example/oembed') return embedOf(posts, request.url)
+    const route = ROUTES[place]
+    if (route) return route(shown(), request)
+    const { number } = PAGE_OF_POST.exec(place)?.groups ?? {}
+    const post = posts.find((each) => String(each.number) === number)
+    return post ? pageOf(post) : { status: 404, body: '<html><title>Not found</title>' }
   })
   return {
     ...upstream,
-    handle: 'https://blog.example/feed.xml',
+    handle: 'https://journal.example/feed.xml',
     missing: 'https://missing.example/feed.xml',
     hidden: 'https://private.example/feed',
     ids: () => inOrder(shown()).map(idOf),

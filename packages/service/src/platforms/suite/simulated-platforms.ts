@@ -79,7 +79,7 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
       REDDIT_USER_AGENT: REDDIT_APPLICATIONS.agent,
     },
   },
-  { id: 'rss', start: startRssSimulator, environment: {} },
+  { id: 'rss', start: startRssSimulator, environment: {}, hosts: ['journal.example'] },
   { id: 'substack', start: startSubstack, environment: {}, hosts: ['tides.substack.com'] },
   { id: 'telegram', start: startTelegram, environment: {} },
   { id: 'threads', start: startThreads, environment: { THREADS_ACCESS_TOKEN: THREADS_TOKENS[0] } },
