@@ -92,6 +92,8 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
           const [again, later] = await ask(address(post.id))
           assert.deepEqual(found(again), post)
           assert.deepEqual([...new Set(later)], [ownSecret])
+          const atFirst = signers.filter((each) => each === ownSecret).length
+          assert.equal(later.length, post === posts[0] ? atFirst - 1 : atFirst, 'whose it is, is asked once')
         }
       }))
 
