@@ -10,7 +10,8 @@ const HIDDEN = '[hidden]'
 
 /** `secrets`: what signed the call, and must not come back out of it. */
 export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[] = []): Answer => {
-  const { status, url, headers, body } = received
+  const { status, url, headers } = received
+  const body = asBuffer(received.body)
   const hide = hiderOf(secrets)
   let text: string | undefined
   let json: { readonly value: unknown } | undefined
@@ -33,6 +34,10 @@ export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[]
   sources.set(answer, { received, secrets })
   return answer
 }
+
+/** Bytes that were sent to a thread are plain ones there, which read as text in another way. */
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** What an answer was made of, by which a thread makes it again. */
 export type AnswerSource = { readonly received: EgressAnswer; readonly secrets: readonly string[] }

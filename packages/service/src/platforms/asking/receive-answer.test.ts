@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { receiveAnswer } from './receive-answer.ts'
+
+const received = (body: Buffer, type: string) => ({
+  ...{ status: 200, url: 'https://blog.example/', headers: { 'content-type': type }, body },
+})
+
+test('an answer reads on a thread as it does here: ASCII, JSON, and a charset that only the document declares', () => {
+  const bodies = [
+    { body: Buffer.from('plain'), type: 'text/plain', text: 'plain' },
+    { body: Buffer.from('{"a":"é"}'), type: 'application/json', text: '{"a":"é"}' },
+    {
+      body: Buffer.from('<?xml version="1.0" encoding="windows-1251"?><rss>\xcc\xe8\xf0</rss>', 'latin1'),
+      ...{ type: 'application/xml', text: '<?xml version="1.0" encoding="windows-1251"?><rss>Мир</rss>' },
+    },
+  ]
+  for (const { body, type, text } of bodies) {
+    const here = received(body, type)
+    assert.equal(receiveAnswer(here).text(), text)
+    assert.equal(receiveAnswer(structuredClone(here)).text(), text)
+  }
+})
