@@ -124,6 +124,8 @@ const decodeDeclared = (decoder: TextDecoder, body: Buffer): DecodedText => {
  * as one character: a single byte that is broken is an accident.
  */
 const decodeUtf8 = (body: Buffer, declarations = 0): DecodedText => {
+  // Nothing of it is read in two ways, and nothing is to be repaired.
+  if (isAscii(body)) return { text: body.toString('latin1'), charset: 'utf-8' }
   const decoded = decodeWith(new TextDecoder(), body)
   if (!decoded.text.includes('\uFFFD')) return decoded
   const { broken, whole } = countBeyondAscii(decoded.text)

@@ -45,14 +45,23 @@ const RULES: readonly Rule[] = [
 const millisecondsOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
 /** The parameters that the rules read, as they are mostly written: few addresses have one, and only those are parsed. */
-const MAY_END = /[?&](?:X-Amz-Date|X-Goog-Date|Expires|se|oe|x-expires|ex|e|expire)=|[?&][^=&#%?]*%/
+const NAMED = /[?&](?:X-Amz-Date|X-Goog-Date|Expires|se|oe|x-expires|ex|e|expire)=/
+/** The name of a parameter, written so that it may be any. */
+const ESCAPED_NAME = /[?&][^=&#%?]*%/
+
+const mayEnd = (address: string): boolean =>
+  NAMED.test(address) || (address.includes('%') && ESCAPED_NAME.test(address))
+
+/** The address was resolved before, so that nothing in it need be resolved again. */
+const PARTS = /^https?:\/\/(?<host>[^/?#]*)[^?#]*\?(?<query>[^#]*)/
 
 const expiryOfOne = (address: string): number | null => {
-  if (!MAY_END.test(address)) return null
-  const { host, searchParams } = new URL(address)
+  if (!mayEnd(address)) return null
+  const { host = '', query = '' } = PARTS.exec(address)?.groups ?? {}
+  const parameters = new URLSearchParams(query)
   for (const { host: pattern, beside = [], read } of RULES) {
-    if (pattern?.test(host) === false || !beside.every((name) => searchParams.has(name))) continue
-    const milliseconds = read(searchParams)
+    if (pattern?.test(host) === false || !beside.every((name) => parameters.has(name))) continue
+    const milliseconds = read(parameters)
     if (milliseconds !== null && Number.isFinite(milliseconds)) return milliseconds
   }
   return null
