@@ -2,6 +2,8 @@
 // walk gives all: walkHtml.
 
 import { walkHtml, walkText } from './markup/walk-html.ts'
+import type { Profile } from './post.ts'
+import { paragraphs } from './text.ts'
 
 /**
  * Keeps text, structure, links and media; drops scripts, styles, event handlers, forms and frames. Addresses become
@@ -12,3 +14,11 @@ export const sanitizeHtml = (html: string, base?: string | URL): string | null =
 
 /** The text of a piece of HTML as a person reads it: entities decoded, spaces folded, lines kept. null when there is none. */
 export const htmlToText = (html: string): string | null => walkText(html)
+
+/** Light HTML, whose line ends mean what they mean in text, as text and HTML. Without a word it is neither. */
+export const readLightHtml = (written: string, base: string): Profile['bio'] => {
+  // Most pictures and films have no description.
+  if (written === '') return { text: null, html: null }
+  const { text, html } = walkHtml(paragraphs(written), base)
+  return { text, html: text === null ? null : html }
+}

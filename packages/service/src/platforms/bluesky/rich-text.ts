@@ -2,9 +2,9 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { lookUp } from '../../parsing/look-up.ts'
-import { sanitizeHtml } from '../../post/html.ts'
 import { escapeText } from '../../post/markup/escape.ts'
-import { linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
+import { linkHtml } from '../../post/text.ts'
+import { writtenHtml } from '../../post/written-html.ts'
 import { isDid } from './canonicalize-handle.ts'
 import { profileUrl } from './map-profile.ts'
 
@@ -40,8 +40,7 @@ export const richTextToHtml = (text: string, facets: unknown): string | null => 
     html += escapeText(bytes.toString('utf8', at, start)) + linkHtml(url, oneLine(bytes.toString('utf8', start, end)))
     at = end
   }
-  const inline = withoutControls(html + escapeText(bytes.toString('utf8', at))).trim()
-  return inline === '' ? null : sanitizeHtml(paragraphs(inline))
+  return writtenHtml(html + escapeText(bytes.toString('utf8', at)))
 }
 
 const spanOf = (value: unknown, bytes: Buffer): Span | undefined => {

@@ -13,9 +13,9 @@ import {
   pixelsOrNull,
   stringOrNull,
 } from '../../post/build-post.ts'
-import { walkHtml } from '../../post/markup/walk-html.ts'
+import { readLightHtml } from '../../post/html.ts'
 import type { Author, PlatformPost, Profile } from '../../post/post.ts'
-import { paragraphs, plainText, textToHtml } from '../../post/text.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://www.dailymotion.com'
 /** The one of `/embed/` was turned off. */
@@ -101,11 +101,8 @@ const ownerOf = (video: JsonObject): Author | null => {
 const oneLine = (value: unknown): string | null => plainText(value)?.replace(/\s+/g, ' ') ?? null
 
 /** Light HTML, in which lines may end as those of plain text do. */
-const describe = (value: unknown): Profile['bio'] => {
-  const written = (stringOrNull(value) ?? '').replace(/\r\n?/g, '\n').replace(/(<br ?\/?>) ?\n/gi, '$1')
-  const { text, html } = walkHtml(paragraphs(written), SITE)
-  return { text, html: text === null ? null : html }
-}
+const describe = (value: unknown): Profile['bio'] =>
+  readLightHtml((stringOrNull(value) ?? '').replace(/\r\n?/g, '\n').replace(/(<br ?\/?>) ?\n/gi, '$1'), SITE)
 
 /** What is read as markup when it is mapped. */
 export const textsOf = (value: unknown): readonly string[] => {

@@ -4,8 +4,8 @@ import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { POST_LIMITS } from '../../post/bound-html.ts'
 import { cutText } from '../../post/cut-text.ts'
 import { inlineHtml } from '../../post/describe-text.ts'
-import { sanitizeHtml } from '../../post/html.ts'
-import { linkHtml, paragraphs, withoutControls } from '../../post/text.ts'
+import { linkHtml } from '../../post/text.ts'
+import { writtenHtml } from '../../post/written-html.ts'
 import { LINKS, SITE } from './map-page.ts'
 
 type Mention = { readonly start: number; readonly end: number; readonly id: string }
@@ -26,8 +26,7 @@ export const messageHtml = (message: unknown, tags: unknown): string | null => {
     html += inlineHtml(textBetween(at, start), LINKS) + linkHtml(`${SITE}/${id}`, name)
     at = end
   }
-  const inline = withoutControls(html + inlineHtml(textBetween(at), LINKS)).trim()
-  return inline === '' ? null : sanitizeHtml(paragraphs(inline))
+  return writtenHtml(html + inlineHtml(textBetween(at), LINKS))
 }
 
 const mentionOf = (tag: unknown, length: number): Mention | undefined => {

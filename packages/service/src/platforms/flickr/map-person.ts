@@ -4,9 +4,9 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import { walkHtml } from '../../post/markup/walk-html.ts'
+import { readLightHtml } from '../../post/html.ts'
 import type { Author, Profile } from '../../post/post.ts'
-import { paragraphs, plainText } from '../../post/text.ts'
+import { plainText } from '../../post/text.ts'
 import { contentOf } from './call-api.ts'
 
 const SITE = 'https://www.flickr.com'
@@ -59,7 +59,5 @@ const iconOf = (nsid: string | null, iconServer: unknown, iconFarm: unknown): st
 }
 
 /** Light HTML whose lines end as those of plain text do. */
-export const describe = (value: unknown): Profile['bio'] => {
-  const { text, html } = walkHtml(paragraphs((stringOrNull(contentOf(value)) ?? '').replace(/\r\n?/g, '\n')), SITE)
-  return { text, html: text === null ? null : html }
-}
+export const describe = (value: unknown): Profile['bio'] =>
+  readLightHtml((stringOrNull(contentOf(value)) ?? '').replace(/\r\n?/g, '\n'), SITE)

@@ -86,9 +86,10 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
     }
     const { next } = batch
     const batchEnd = batch.items.at(-1)
+    const key = batchEnd && keyOf(batchEnd)
     // A site that knows no further page gives the same one again. Twice in a row is no chance.
-    repeats = batchEnd !== undefined && keyOf(batchEnd) === lastKey ? repeats + 1 : 0
-    lastKey = batchEnd && keyOf(batchEnd)
+    repeats = key !== undefined && key === lastKey ? repeats + 1 : 0
+    lastKey = key
     if (next === undefined || next === at || next.length > LONGEST_AT || repeats === 2) return ended()
     trace = extend(trace, items, keyOf, request)
     at = next

@@ -4,6 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import { escapeHtml } from '../../post/markup/escape.ts'
+import type { Media } from '../../post/post.ts'
 import { linkHtml } from '../../post/text.ts'
 import { formatText } from './format-text.ts'
 import { mapCard, mapMedium } from './map-blocks.ts'
@@ -11,6 +12,7 @@ import { unwrapUrl } from './unwrap-url.ts'
 
 export type Shown = {
   readonly block: JsonObject
+  readonly medium: Media | null
   /** Who asked, where the block belongs to a question; an empty object where nobody says. */
   readonly asker: JsonObject | undefined
 }
@@ -45,7 +47,7 @@ export const orderBlocks = (content: unknown, layout: unknown): readonly Shown[]
   const order = new Set([...rows, ...blocks.keys()])
   return [...order].flatMap((index) => {
     const block = typeof index === 'number' ? blocks[index] : undefined
-    return block === undefined ? [] : [{ block, asker: askers.get(index) }]
+    return block === undefined ? [] : [{ block, medium: mapMedium(block), asker: askers.get(index) }]
   })
 }
 
@@ -70,7 +72,7 @@ const createLists = () => {
   }
 }
 
-const textHtml = ({ subtype, text, formatting }: JsonObject): string => {
+const textHtml = ({ block: { subtype, text, formatting } }: Shown): string => {
   const inner = lines(formatText(typeof text === 'string' ? text : '', formatting))
   const element = ELEMENTS.get(subtype) ?? 'p'
   return `<${element}>${inner}</${element}>`
@@ -78,8 +80,7 @@ const textHtml = ({ subtype, text, formatting }: JsonObject): string => {
 
 const lines = (inline: string): string => inline.replace(/\r?\n/g, '<br />')
 
-const imageHtml = (block: JsonObject): string => {
-  const medium = mapMedium(block)
+const imageHtml = ({ block, medium }: Shown): string => {
   if (medium?.url == null) return ''
   const { url, alt, width, height } = medium
   const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`
@@ -91,24 +92,24 @@ const imageHtml = (block: JsonObject): string => {
 const linkParagraph = (url: string | null, text: string): string =>
   `<p>${url === null ? escapeHtml(text) : linkHtml(url, text)}</p>`
 
-const cardHtml = (block: JsonObject): string => {
-  const card = mapCard(block)
+const cardHtml = ({ block, medium }: Shown): string => {
+  const card = mapCard(block, medium)
   return card === null ? '' : linkParagraph(card.url, card.title ?? stringOrNull(block.display_url) ?? card.url)
 }
 
 /** What is behind it is told to subscribers alone. */
-const paywallHtml = ({ url, title, text }: JsonObject): string => {
+const paywallHtml = ({ block: { url, title, text } }: Shown): string => {
   const words = stringOrNull(title) ?? stringOrNull(text)
   return words === null ? '' : linkParagraph(unwrapUrl(url), words)
 }
 
 /** Often a block of text before it says the same. */
-const questionHtml = ({ question }: JsonObject, before: JsonObject | undefined): string => {
+const questionHtml = ({ block: { question } }: Shown, before: Shown | undefined): string => {
   const asked = stringOrNull(question)
-  return asked === null || asked === stringOrNull(before?.text) ? '' : linkParagraph(null, asked)
+  return asked === null || asked === stringOrNull(before?.block.text) ? '' : linkParagraph(null, asked)
 }
 
-const RENDERERS: ReadonlyMap<unknown, (block: JsonObject, before: JsonObject | undefined) => string> = new Map([
+const RENDERERS: ReadonlyMap<unknown, (shown: Shown, before: Shown | undefined) => string> = new Map([
   ['text', textHtml],
   ['image', imageHtml],
   ['link', cardHtml],
@@ -123,7 +124,8 @@ export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObjec
   const lists = createLists()
   let html = ''
   let asking: JsonObject | undefined
-  for (const [index, { block, asker }] of shown.entries()) {
+  for (const [index, each] of shown.entries()) {
+    const { block, asker } = each
     if (isSkipped(block)) continue
     const list = block.type === 'text' ? LISTS.get(block.subtype) : undefined
     if (list === undefined || asker !== asking) html += lists.close()
@@ -131,7 +133,7 @@ export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObjec
       html += `${asking ? '</blockquote>' : ''}${asker ? `${signedBy(asker)}<blockquote>` : ''}`
       asking = asker
     }
-    if (list === undefined) html += RENDERERS.get(block.type)?.(block, shown[index - 1]?.block) ?? ''
+    if (list === undefined) html += RENDERERS.get(block.type)?.(each, shown[index - 1]) ?? ''
     else {
       const text = typeof block.text === 'string' ? block.text : ''
       const level = typeof block.indent_level === 'number' ? Math.max(0, Math.floor(block.indent_level)) : 0

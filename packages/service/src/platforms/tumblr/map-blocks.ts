@@ -38,17 +38,20 @@ const filesOf = (value: unknown): readonly File[] =>
   })
 
 /** Widest first is what the specification says; whole ones before cropped ones. */
-const largestOf = (value: unknown): File | undefined =>
-  filesOf(value).toSorted(
+const largestAmong = (files: readonly File[]): File | undefined =>
+  files.toSorted(
     (one, other) => Number(one.isCropped) - Number(other.isCropped) || (other.width ?? 0) - (one.width ?? 0),
   )[0]
+
+const largestOf = (value: unknown): File | undefined => largestAmong(filesOf(value))
 
 const posterOf = (block: JsonObject): string | null => largestOf(block.poster)?.url ?? null
 
 const mapImage = (block: JsonObject): Media | null => {
-  const file = largestOf(block.media)
+  const files = filesOf(block.media)
+  const file = largestAmong(files)
   if (file === undefined) return null
-  const smaller = filesOf(block.media).findLast(
+  const smaller = files.findLast(
     ({ width, isCropped, url }) => !isCropped && (width ?? 0) >= PREVIEW_WIDTH && url !== file.url,
   )
   const poster = posterOf({ poster: jsonObject(jsonList(block.media)[0]).poster }) ?? posterOf(block)
@@ -107,9 +110,9 @@ const MEDIA: ReadonlyMap<unknown, (block: JsonObject) => Media | null> = new Map
 /** null for a block that shows nothing, and for one of another type. */
 export const mapMedium = (block: JsonObject): Media | null => MEDIA.get(block.type)?.(block) ?? null
 
-/** A card of another page: a link, or a film or recording elsewhere that nothing shows here. */
-export const mapCard = (block: JsonObject): LinkCard | null => {
-  const isCard = block.type === 'link' || (MEDIA.has(block.type) && block.type !== 'image' && mapMedium(block) === null)
+/** A card of another page: a link, or a film or recording elsewhere that nothing shows here. `medium` is that of the block. */
+export const mapCard = (block: JsonObject, medium: Media | null): LinkCard | null => {
+  const isCard = block.type === 'link' || (MEDIA.has(block.type) && block.type !== 'image' && medium === null)
   const url = isCard ? unwrapUrl(block.url) : null
   if (url === null) return null
   return { url, title: oneLine(block.title), description: plainText(block.description), imageUrl: posterOf(block) }

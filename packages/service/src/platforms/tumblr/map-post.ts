@@ -11,7 +11,7 @@ import type { LinkCard, Media, PlatformPost, Poll, PostKind, PostReference } fro
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
 import { blocksHtml, orderBlocks, type Shown, signedBy } from './blocks-html.ts'
-import { mapCard, mapMedium, mapPoll } from './map-blocks.ts'
+import { mapCard, mapPoll } from './map-blocks.ts'
 import { mapAuthor } from './map-blog.ts'
 import { type Content, mapLegacy } from './map-legacy.ts'
 
@@ -94,18 +94,22 @@ const quoted = (item: JsonObject, html: string, title: unknown): string => {
   return `${signedBy(blog)}<blockquote>${heading}${html}</blockquote>`
 }
 
-const headingOf = (text: string): Shown => ({ block: { type: 'text', subtype: 'heading1', text }, asker: undefined })
+const headingOf = (text: string): Shown => ({
+  block: { type: 'text', subtype: 'heading1', text },
+  medium: null,
+  asker: undefined,
+})
 
 const mapBlocks = ({ content, layout }: JsonObject, postedAt: number | null, now: number): Mapped => {
   const shown = orderBlocks(content, layout)
   const said = shown.find(({ block }) => block.type !== 'text' || stringOrNull(block.text) !== null)
   const title = said && said.asker === undefined && said.block.subtype === 'heading1' ? said.block : undefined
-  const cards = shown.map(({ block }) => [block, mapCard(block)] as const)
+  const cards = shown.map(({ block, medium }) => [block, mapCard(block, medium)] as const)
   const [cardBlock, link] = cards.find((pair): pair is readonly [JsonObject, LinkCard] => pair[1] !== null) ?? []
   return {
     title: title?.text,
     html: blocksHtml(shown, (block) => block === title || block === cardBlock),
-    media: shown.flatMap(({ block }) => mapMedium(block) ?? []),
+    media: shown.flatMap(({ medium }) => medium ?? []),
     link: link ?? null,
     poll: shown.map(({ block }) => mapPoll(block, postedAt, now)).find((poll) => poll !== null) ?? null,
   }

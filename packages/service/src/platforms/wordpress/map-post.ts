@@ -82,9 +82,11 @@ export const mapAuthor = (user: User): Author =>
 
 /** Size in pixels → address; the largest. */
 const largestAvatar = (avatars: unknown): string | null => {
-  const sizes = entriesOf(avatars).filter(([, url]) => absoluteUrl(url) !== null)
-  const [largest] = sizes.toSorted(([one], [other]) => Number(other) - Number(one))
-  return absoluteUrl(largest?.[1])
+  for (const [, address] of entriesOf(avatars).toSorted(([one], [other]) => Number(other) - Number(one))) {
+    const url = absoluteUrl(address)
+    if (url !== null) return url
+  }
+  return null
 }
 
 /** A post has a list of terms for each taxonomy. What nobody sorted is in a category all the same. */

@@ -4,9 +4,9 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { sanitizeHtml } from '../../post/html.ts'
 import { escapeText } from '../../post/markup/escape.ts'
-import { linkHtml, paragraphs, plainText, withoutControls } from '../../post/text.ts'
+import { linkHtml, plainText } from '../../post/text.ts'
+import { writtenHtml } from '../../post/written-html.ts'
 
 export type RichText = { readonly text: string | null; readonly html: string | null; readonly tags: readonly unknown[] }
 
@@ -74,11 +74,10 @@ export const readRichText = (
     from = end
   }
   const rest = unescapeText(escaped.slice(from))
-  const inline = withoutControls(html + escapeText(rest)).trim()
   const plain = plainText(text + rest)
   return {
     text: plain,
-    html: plain === null ? null : sanitizeHtml(paragraphs(inline)),
+    html: plain === null ? null : writtenHtml(html + escapeText(rest)),
     tags: jsonList(known.hashtags).map((entity) => jsonObject(entity).tag),
   }
 }

@@ -18,6 +18,11 @@ type Options = {
   readonly hasCopies: boolean
 }
 
+/** What it reads: of text without any of them there is no media. */
+export const MEDIA_ELEMENTS: ReadonlySet<string> = new Set([
+  ...['img', 'picture', 'source', 'video', 'audio', 'iframe', 'embed'],
+])
+
 export type MediaReader = {
   readonly found: readonly Media[]
   /** A tag that is read. Returns what stands there as text, where a picture stands for a character. */

@@ -88,8 +88,9 @@ type Candidate = {
 /** As a gallery names it. */
 const fullOf = (image: Attributes, resolve: Resolve): Candidate | undefined => {
   const url = firstOf(FULL, image, resolve)
+  if (url === null) return undefined
   const [width = null, height = null] = (image['data-orig-size'] ?? '').split(',', 2).map(sizeOf)
-  return url === null ? undefined : { url, width, height, size: 0 }
+  return { url, width, height, size: 0 }
 }
 
 /** A picture that links to a picture shows a smaller form of it. */

@@ -11,7 +11,7 @@ import { uniqueTags } from '../unique-tags.ts'
 import { RENAMED, UNREAD, VOID, WRITTEN } from './elements.ts'
 import { createHtmlWriter, type Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
-import { createMediaReader, drawnEmoji, type MediaReader } from './media-reader.ts'
+import { createMediaReader, drawnEmoji, MEDIA_ELEMENTS, type MediaReader } from './media-reader.ts'
 import type { Attributes } from './pictures.ts'
 import { createTextWriter } from './text-writer.ts'
 
@@ -105,15 +105,22 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   const html = createHtmlWriter({ maxCharacters: POST_LIMITS.characters })
   const text = createTextWriter()
   const bounded = cutHtml(source)
-  const media = isTextOnly
-    ? NO_MEDIA
-    : createMediaReader({ html, resolve, most: MOST_MEDIA, hasCopies: /<noscript/i.test(bounded) })
+  let media: MediaReader | undefined
   const tags: string[] = []
   const links = new Set<string>()
   const stack: Frame[] = []
   let isOver = false
   /** Characters since the last tag: the parser tells of each reference apart, and each piece costs as much as all. */
   let characters = ''
+
+  /** Made for the first element that it reads: most pieces of HTML hold none. */
+  const mediaFor = (name: string): MediaReader | undefined => {
+    if (!MEDIA_ELEMENTS.has(name)) return undefined
+    media ??= isTextOnly
+      ? NO_MEDIA
+      : createMediaReader({ html, resolve, most: MOST_MEDIA, hasCopies: /<noscript/i.test(bounded) })
+    return media
+  }
 
   const write = (written: string, isRead: boolean) => {
     if (!isTextOnly) html.text(written)
@@ -139,11 +146,11 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   const open = (name: string, attributes: Attributes) => {
     const parent = stack.at(-1) ?? OUTSIDE
     if (parent.isUnread) {
-      if (parent.isNoscript) media.openWithoutScripts(name, attributes)
+      if (parent.isNoscript) mediaFor(name)?.openWithoutScripts(name, attributes)
       if (!VOID.has(name)) stack.push({ ...parent, name, opened: undefined, tagFrom: undefined })
       return
     }
-    const drawn = media.open(name, attributes, parent.anchor)
+    const drawn = mediaFor(name)?.open(name, attributes, parent.anchor)
     if (drawn !== undefined) write(drawn, true)
     if (VOID.has(name)) {
       if (name !== 'br' && name !== 'hr' && name !== 'wbr') return
@@ -178,7 +185,7 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
     if (frame === undefined || (stack.at(-1) ?? OUTSIDE).isUnread) return
     if (frame.tagFrom !== undefined) tags.push(text.since(frame.tagFrom))
     if (frame.opened !== undefined) html.close(frame.opened)
-    media.close(frame.name)
+    mediaFor(frame.name)?.close(frame.name)
     if (!frame.isUnread) text.close(frame.name)
   }
 
@@ -204,7 +211,7 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   return {
     html: html.end(),
     text: plainText(text.whole()),
-    media: media.found,
+    media: media?.found ?? [],
     tags: uniqueTags(tags),
     links: [...links],
   }
