@@ -18,7 +18,6 @@ export const htmlToText = (html: string): string | null => walkText(html)
 /** Light HTML, whose line ends mean what they mean in text, as text and HTML. Without a word it is neither. */
 export const readLightHtml = (written: string, base: string): Profile['bio'] => {
   // Most pictures and films have no description.
-  if (written === '') return { text: null, html: null }
-  const { text, html } = walkHtml(paragraphs(written), base)
+  const { text, html } = walkHtml(written && paragraphs(written), base)
   return { text, html: text === null ? null : html }
 }

@@ -48,10 +48,10 @@ export const mapPhoto = (value: unknown): PlatformPost | null => {
 }
 
 const mapMedium = (photo: JsonObject, page: string | null, alt: string | null): Media | null => {
-  const preview = PREVIEWS.map((size) => sizeOf(photo, size)).find((size) => size !== null)
+  const preview = firstOf(photo, PREVIEWS)
   if (photo.media === 'video') {
     const film = jsonObject(photo.video)
-    const still = SIZES.map((size) => sizeOf(photo, size)).find((size) => size !== null)
+    const still = firstOf(photo, SIZES)
     const [previewUrl, embedUrl] = [still?.url ?? preview?.url ?? null, page === null ? null : `${page}player/`]
     if (previewUrl === null && embedUrl === null) return null
     const seconds = Number(film.duration)
@@ -65,13 +65,21 @@ const mapMedium = (photo: JsonObject, page: string | null, alt: string | null): 
       alt,
     })
   }
-  const sizes = SIZES.map((size) => sizeOf(photo, size))
   const original = sizeOf(photo, 'o')
   const isSmall = original?.width != null && Math.max(original.width, original.height ?? 0) <= LARGEST_ORIGINAL
-  const file = (isSmall ? original : null) ?? sizes.find((size) => size !== null) ?? original ?? preview
+  const file = (isSmall ? original : null) ?? firstOf(photo, SIZES) ?? original ?? preview
   if (!file) return null
   const previewUrl = preview === undefined || preview.url === file.url ? null : preview.url
   return buildMedia({ type: 'image', ...file, previewUrl, alt })
+}
+
+/** The first of the sizes that is there: a list tells up to nine of each photo. */
+const firstOf = (photo: JsonObject, sizes: readonly string[]): Size | undefined => {
+  for (const size of sizes) {
+    const found = sizeOf(photo, size)
+    if (found !== null) return found
+  }
+  return undefined
 }
 
 const sizeOf = (photo: JsonObject, size: string): Size | null => {

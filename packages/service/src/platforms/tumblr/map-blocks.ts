@@ -2,6 +2,7 @@
 // are nothing. https://github.com/tumblr/docs/blob/master/npf-spec.md
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPoll, pixelsOrNull } from '../../post/build-post.ts'
 import type { LinkCard, Media, Poll } from '../../post/post.ts'
@@ -120,9 +121,15 @@ export const mapCard = (block: JsonObject, medium: Media | null): LinkCard | nul
 
 const oneLine = (value: unknown): string | null => plainText(value)?.replace(/\s+/g, ' ') ?? null
 
-/** Votes are told to nobody here. `postedAt` in milliseconds since the epoch, `now` too. */
-export const mapPoll = (block: JsonObject, postedAt: number | null, now: number): Poll | null => {
+const millisecondsOf = (timestamp: unknown): number | null => {
+  const time = parseTime(timestamp)
+  return time === null ? null : Date.parse(time)
+}
+
+/** Votes are told to nobody here. `timestamp`: of the post, as it tells it; `now` in milliseconds since the epoch. */
+export const mapPoll = (block: JsonObject, timestamp: unknown, now: number): Poll | null => {
   if (block.type !== 'poll') return null
+  const postedAt = millisecondsOf(timestamp)
   const settings = jsonObject(block.settings)
   const seconds = settings.expire_after
   const isTimed = settings.close_status === 'closed-after' && typeof seconds === 'number' && seconds > 0

@@ -72,9 +72,9 @@ const contentOf = (post: JsonObject, isPassedOn: boolean, now: number): Mapped =
   const isBlocks = Array.isArray(post.content)
   const legacy = isBlocks ? undefined : mapLegacy(post)
   if (legacy !== undefined) return legacy
-  if (!isPassedOn) return mapBlocks(post, millisecondsOf(post.timestamp), now)
+  if (!isPassedOn) return mapBlocks(post, post.timestamp, now)
   const items = jsonList(post.trail).map(jsonObject)
-  const parts = items.map((item) => mapBlocks(item, millisecondsOf(jsonObject(item.post).timestamp), now))
+  const parts = items.map((item) => mapBlocks(item, jsonObject(item.post).timestamp, now))
   const [first] = parts
   const [only] = items
   if (first && items.length === 1 && nameOf(only ?? {}) === stringOrNull(post.reblogged_from_name)) return first
@@ -100,7 +100,7 @@ const headingOf = (text: string): Shown => ({
   asker: undefined,
 })
 
-const mapBlocks = ({ content, layout }: JsonObject, postedAt: number | null, now: number): Mapped => {
+const mapBlocks = ({ content, layout }: JsonObject, timestamp: unknown, now: number): Mapped => {
   const shown = orderBlocks(content, layout)
   const said = shown.find(({ block }) => block.type !== 'text' || stringOrNull(block.text) !== null)
   const title = said && said.asker === undefined && said.block.subtype === 'heading1' ? said.block : undefined
@@ -111,13 +111,8 @@ const mapBlocks = ({ content, layout }: JsonObject, postedAt: number | null, now
     html: blocksHtml(shown, (block) => block === title || block === cardBlock),
     media: shown.flatMap(({ medium }) => medium ?? []),
     link: link ?? null,
-    poll: shown.map(({ block }) => mapPoll(block, postedAt, now)).find((poll) => poll !== null) ?? null,
+    poll: shown.map(({ block }) => mapPoll(block, timestamp, now)).find((poll) => poll !== null) ?? null,
   }
-}
-
-const millisecondsOf = (timestamp: unknown): number | null => {
-  const time = parseTime(timestamp)
-  return time === null ? null : Date.parse(time)
 }
 
 /** In a community others than the blog write. */

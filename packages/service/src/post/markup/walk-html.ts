@@ -87,9 +87,11 @@ const NO_MEDIA: MediaReader = {
   close: () => {},
 }
 
+const NOTHING: WalkedHtml = { html: null, text: null, media: [], tags: [], links: [] }
+
 /** Addresses become absolute against `base`, or go. */
 export const walkHtml = (source: string, base?: string | URL, options: WalkOptions = {}): WalkedHtml =>
-  walk(source, base, options)
+  source === '' ? NOTHING : walk(source, base, options)
 
 /** The text alone, as `walkHtml` gives it. Where there is no tag and no reference, as in most names and titles, there is
  * nothing to parse. */
