@@ -101,6 +101,14 @@ describe('media in HTML', () => {
     assert.equal(walked.text, 'See\n\nA film')
   })
 
+  test('a player that is embedded as they were before there were frames is one too', () => {
+    const embedUrl = 'https://player.vimeo.com/video/1084537'
+    assert.deepEqual(
+      found(`<embed src="${embedUrl}" />`).map((medium) => medium.embedUrl),
+      [embedUrl],
+    )
+  })
+
   test('a frame that is loaded late is one player, with its copy for pages without scripts', () => {
     const frame = (name: string) => `<iframe ${name}="https://player.vimeo.com/video/1084537"></iframe>`
     const html = `${frame('data-src')}<noscript>${frame('src')}</noscript>`

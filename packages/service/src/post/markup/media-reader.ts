@@ -1,6 +1,7 @@
 // The media within a post's HTML, and how they are written into what is made of it: pictures and players of files as
 // themselves, frames of known players as links to their pages, anything else not at all.
 
+import { lookUp } from '../../parsing/look-up.ts'
 import { buildMedia } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { foldSpaces, plainText } from '../text.ts'
@@ -18,10 +19,10 @@ type Options = {
   readonly hasCopies: boolean
 }
 
-/** What it reads: of text without any of them there is no media. */
-export const MEDIA_ELEMENTS: ReadonlySet<string> = new Set([
-  ...['img', 'picture', 'source', 'video', 'audio', 'iframe', 'embed'],
-])
+const ELEMENTS = ['img', 'picture', 'source', 'video', 'audio', 'iframe', 'embed'] as const
+
+/** What it reads: where none of them stands there is no media. */
+export const MEDIA_ELEMENTS: ReadonlySet<string> = new Set(ELEMENTS)
 
 export type MediaReader = {
   readonly found: readonly Media[]
@@ -154,20 +155,17 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
   }
 
   type Open = (attributes: Attributes, anchor: string | undefined) => void
-  const OPENED: ReadonlyMap<string, Open> = new Map<string, Open>([
-    ['img', (attributes, anchor) => addPicture(attributes, anchor, false)],
-    ['iframe', addFrame],
-    ['embed', addFrame],
-    ['video', (attributes) => openPlayer('video', attributes)],
-    ['audio', (attributes) => openPlayer('audio', attributes)],
-    ['source', addSource],
-    [
-      'picture',
-      () => {
-        sets = []
-      },
-    ],
-  ])
+  const OPENED: Readonly<Record<(typeof ELEMENTS)[number], Open>> = {
+    img: (attributes, anchor) => addPicture(attributes, anchor, false),
+    iframe: addFrame,
+    embed: addFrame,
+    video: (attributes) => openPlayer('video', attributes),
+    audio: (attributes) => openPlayer('audio', attributes),
+    source: addSource,
+    picture: () => {
+      sets = []
+    },
+  }
 
   const CLOSED: ReadonlyMap<string, () => void> = new Map([
     ['video', () => closePlayer('video')],
@@ -184,7 +182,7 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
     found,
     open(name, attributes, anchor) {
       if (name === 'img' && isDrawnEmoji(attributes)) return drawnEmoji(name, attributes)
-      OPENED.get(name)?.(attributes, anchor)
+      lookUp<Open>(OPENED, name)?.(attributes, anchor)
       return undefined
     },
     openWithoutScripts(name, attributes) {
