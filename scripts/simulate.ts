@@ -82,7 +82,8 @@ const runCommand = async (
     onHangup: (listener) => void process.on('SIGHUP', listener),
     exit: (status) => void end(status),
   }
-  await createProgram(io).parseAsync(command, { from: 'user' })
+  const program = await createProgram(io, command)
+  await program.parseAsync(command, { from: 'user' })
   await end(0)
 }
 

@@ -33,7 +33,9 @@ const io: Io = {
 process.stdout.on('error', () => process.exit(1))
 
 try {
-  await createProgram(io).parseAsync(process.argv)
+  const words = process.argv.slice(2)
+  const program = await createProgram(io, words)
+  await program.parseAsync(words, { from: 'user' })
 } catch (error) {
   io.err(tellError(error))
   process.exitCode = exitStatus(error)

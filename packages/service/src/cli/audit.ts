@@ -28,10 +28,8 @@ const SCREENFUL = 50
 const BATCH = 500
 const FACTS_COLUMNS = 60
 
-export const registerAudit = (program: Command, io: Io): void => {
-  program
-    .command('audit')
-    .description('list what was changed, by whom and from where, newest first')
+export const registerAudit = (command: Command, io: Io): void => {
+  command
     .option('--who <name>', 'only what this one did')
     .option('--action <action>', 'only this, such as license.suspend')
     .option('--subject <id>', 'only what was done to this license, plan, operator, credential, or signing key')

@@ -17,10 +17,8 @@ import { counted } from './output/times.ts'
 /** Where the pepper of a backup is kept. */
 export const backedUpPepperFile = (file: string): string => `${file}.pepper`
 
-export const registerBackup = (program: Command, io: Io): void => {
-  program
-    .command('backup <file>')
-    .description('write a consistent copy of the store to a new file, also while the service runs')
+export const registerBackup = (command: Command, io: Io): void => {
+  command
     .option('--json', 'print one JSON document')
     .action((file: string, { json }: { readonly json?: true }) => backUp(io, resolve(file), json))
 }

@@ -15,10 +15,8 @@ import { counted } from './output/times.ts'
 type DoctorOptions = { readonly online?: boolean; readonly json?: boolean }
 type Section = { readonly title: string; readonly findings: readonly Finding[] }
 
-export const registerDoctor = (program: Command, io: Io): void => {
-  program
-    .command('doctor')
-    .description('tell what is configured, what is missing, and what answers')
+export const registerDoctor = (command: Command, io: Io): void => {
+  command
     .option('--online', 'also call each platform that has an address of its own, and try each credential')
     .option('--json', 'print one JSON document')
     .action((options: DoctorOptions) => examine(io, options))

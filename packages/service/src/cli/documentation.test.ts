@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createProgram } from './create-program.ts'
+import type { Io } from './io.ts'
 
 const PAGE = new URL('../../../../docs/cli.md', import.meta.url)
 
-const program = createProgram({
+const io: Io = {
   environment: {},
   out: () => {},
   drained: async () => {},
@@ -20,7 +21,10 @@ const program = createProgram({
   onSignal: () => {},
   onHangup: () => {},
   exit: () => {},
-})
+}
+
+const names = (await createProgram(io, [])).commands.map((command) => command.name())
+const program = await createProgram(io, names)
 
 /** Every command that does something, with its whole name. */
 const leaves = (command: Command, path: readonly string[] = []): { name: string; command: Command }[] => {
@@ -50,4 +54,17 @@ test('docs/cli.md shows no command that is not there', async () => {
   assert.ok(shown.length >= 15)
   const unknown = shown.filter((command) => !known.some((name) => command === name || command.startsWith(`${name} `)))
   assert.deepEqual(unknown, [])
+})
+
+test('only commands that are named are loaded, all are listed', async () => {
+  const { commands } = await createProgram(io, ['help', 'license'])
+  assert.deepEqual(
+    commands.map((command) => command.name()),
+    names,
+  )
+  const loaded = commands.filter(({ commands: own, options }) => own.length + options.length > 0)
+  assert.deepEqual(
+    loaded.map((command) => command.name()),
+    ['license'],
+  )
 })

@@ -17,10 +17,8 @@ const ALL = 'all'
 const MODE = 0o600
 const FOLDER_MODE = 0o700
 
-export const registerExport = (program: Command, io: Io): void => {
-  program
-    .command('export')
-    .description('write everything that may leave: never a key')
+export const registerExport = (command: Command, io: Io): void => {
+  command
     .addOption(
       new Option('--what <what>', 'what to write').choices([...EXPORTS.map(({ id }) => id), ALL]).default('licenses'),
     )

@@ -59,7 +59,8 @@ export const createTestCli = async (
       ...changed,
     }
     try {
-      await createProgram(io).parseAsync(words, { from: 'user' })
+      const program = await createProgram(io, words)
+      await program.parseAsync(words, { from: 'user' })
       return { status: 0, out, err }
     } catch (error) {
       return { status: exitStatus(error), out, err: err + tellError(error) }

@@ -38,10 +38,8 @@ const CHUNK_BYTES = 256 * 1024
 
 const collected = (text: string, before: readonly string[]): readonly string[] => [...before, text]
 
-export const registerImport = (program: Command, io: Io): void => {
-  program
-    .command('import <file>')
-    .description('take licenses over from another shop, with the keys that its customers have')
+export const registerImport = (command: Command, io: Io): void => {
+  command
     .addOption(
       new Option('--from <shop>', 'whose export the file is')
         .choices(SOURCES.map(({ id }) => id))

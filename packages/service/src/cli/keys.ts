@@ -19,9 +19,7 @@ import { isoTime, localTime } from './output/times.ts'
 
 type JsonOption = { readonly json?: true }
 
-export const registerKeys = (program: Command, io: Io): void => {
-  const keys = program.command('keys').description('list and rotate the keys that sign tokens')
-
+export const registerKeys = (keys: Command, io: Io): void => {
   keys
     .command('list')
     .description('list the signing keys, newest first')

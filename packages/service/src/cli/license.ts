@@ -17,9 +17,7 @@ import { date, orWord, wholeNumber } from './read-options.ts'
 const JSON_OPTION = ['--json', 'print one JSON document'] as const
 const MOST_HOURS = 366 * 24
 
-export const registerLicense = (program: Command, io: Io): void => {
-  const license = program.command('license').description('make, show and change licenses')
-
+export const registerLicense = (license: Command, io: Io): void => {
   withDetails(
     license
       .command('create')

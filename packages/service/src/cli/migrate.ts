@@ -18,10 +18,8 @@ import { grouped } from './output/times.ts'
 
 type MigrateOptions = { readonly to: string; readonly json?: true }
 
-export const registerMigrate = (program: Command, io: Io): void => {
-  program
-    .command('migrate')
-    .description('copy the store into another database, also while the service runs; may be run again and again')
+export const registerMigrate = (command: Command, io: Io): void => {
+  command
     .requiredOption('--to <address>', 'the empty database to copy into: postgres://…')
     .option('--json', 'print one JSON document')
     .action((options: MigrateOptions) => withProvenPepper(io, (core) => migrate(io, core, options)))

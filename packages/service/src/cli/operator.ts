@@ -18,9 +18,7 @@ type JsonOption = { readonly json?: true }
 
 const JSON_OPTION = ['--json', 'print one JSON document'] as const
 
-export const registerOperator = (program: Command, io: Io): void => {
-  const operator = program.command('operator').description('make, list and revoke those who may use the operator’s API')
-
+export const registerOperator = (operator: Command, io: Io): void => {
   operator
     .command('create')
     .description('make an operator and its token, which is shown this once')

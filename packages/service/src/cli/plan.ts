@@ -31,9 +31,7 @@ const toChange = ({ sites, platforms, ...counts }: Written): Change => ({
   ...(platforms !== undefined && { platforms: platforms === 'all' ? null : platforms }),
 })
 
-export const registerPlan = (program: Command, io: Io): void => {
-  const plan = program.command('plan').description('list and set plans')
-
+export const registerPlan = (plan: Command, io: Io): void => {
   plan
     .command('list')
     .description('list the plans')

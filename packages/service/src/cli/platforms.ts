@@ -13,16 +13,12 @@ import { wrapText } from './output/text-width.ts'
 
 const LABEL_COLUMNS = 8
 
-export const registerPlatforms = (program: Command, io: Io): void => {
-  program
-    .command('platforms')
-    .description('list the platforms, their variants and forms of handles, and what is missing')
-    .option('--json', 'print one JSON document')
-    .action(async ({ json }: { readonly json?: true }) => {
-      const platforms = await describe(io.environment)
-      if (json) printJson(io, platforms)
-      else io.out(view(platforms, io))
-    })
+export const registerPlatforms = (command: Command, io: Io): void => {
+  command.option('--json', 'print one JSON document').action(async ({ json }: { readonly json?: true }) => {
+    const platforms = await describe(io.environment)
+    if (json) printJson(io, platforms)
+    else io.out(view(platforms, io))
+  })
 }
 
 /** As `GET /platforms`, but for how they are doing, which a running service knows; and what is missing, which only the

@@ -18,10 +18,8 @@ import { describeStore, IN_MEMORY } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { counted } from './output/times.ts'
 
-export const registerRestore = (program: Command, io: Io): void => {
-  program
-    .command('restore <file>')
-    .description('put a backup in the place of the store; the service must be stopped')
+export const registerRestore = (command: Command, io: Io): void => {
+  command
     .option('--json', 'print one JSON document')
     .action((file: string, { json }: { readonly json?: true }) => restore(io, resolve(file), json))
 }

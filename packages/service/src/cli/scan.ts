@@ -16,10 +16,8 @@ type ScanOptions = { readonly variant?: string; readonly cursor?: string; readon
 /** The operator may scan everything. */
 const EVERYTHING = { license: { mode: 'live' }, plan: { platforms: null } } as const
 
-export const registerScan = (program: Command, io: Io): void => {
-  program
-    .command('scan <platform> <handle>')
-    .description('try a platform: show a profile and its posts')
+export const registerScan = (command: Command, io: Io): void => {
+  command
     .option('--variant <name>', 'which posts (default: posts)')
     .option('--cursor <cursor>', 'the page behind the one that gave this cursor')
     .option('--json', 'print one JSON document: data of scan-profile’s answer')

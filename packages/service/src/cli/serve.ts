@@ -8,15 +8,12 @@ import { serveAlone } from './serve/serve-alone.ts'
 import { serveAsWorker } from './serve/serve-as-worker.ts'
 import { serveWithWorkers } from './serve/serve-with-workers.ts'
 
-export const registerServe = (program: Command, io: Io): void => {
-  program
-    .command('serve')
-    .description('start the service')
-    .action(() => {
-      const config = readConfig(io.environment)
-      // A worker is this same command, started again by its primary.
-      const worker = ownWorker()
-      if (worker) return serveAsWorker(io, config, worker)
-      return config.workers > 1 ? serveWithWorkers(io, config) : serveAlone(io, config)
-    })
+export const registerServe = (command: Command, io: Io): void => {
+  command.action(() => {
+    const config = readConfig(io.environment)
+    // A worker is this same command, started again by its primary.
+    const worker = ownWorker()
+    if (worker) return serveAsWorker(io, config, worker)
+    return config.workers > 1 ? serveWithWorkers(io, config) : serveAlone(io, config)
+  })
 }

@@ -31,10 +31,8 @@ type Report = {
   readonly rows: readonly (readonly CsvCell[])[]
 }
 
-export const registerUsage = (program: Command, io: Io): void => {
-  program
-    .command('usage [license]')
-    .description('show what all licenses used in a month, or one of them in some days')
+export const registerUsage = (command: Command, io: Io): void => {
+  command
     .addOption(
       new Option('--by <what>', 'license or plan; of one license: day, platform, endpoint or site').choices([
         'license',

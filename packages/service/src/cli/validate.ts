@@ -13,10 +13,8 @@ import { type ValidationData, validationView } from './validate/validation-view.
 
 type ValidateOptions = { readonly link?: true; readonly json?: true }
 
-export const registerValidate = (program: Command, io: Io): void => {
-  program
-    .command('validate <url>')
-    .description('check a link or the address of a post, and show what is there')
+export const registerValidate = (command: Command, io: Io): void => {
+  command
     .option('--link', 'take the address of a post for any other link')
     .option('--json', 'print one JSON document: data of the answer of validate-link or validate-post')
     .action((url: string, options: ValidateOptions) => validate(io, url, options))

@@ -14,9 +14,7 @@ const STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'failed']
 const HOURS_OF_A_MONTH = 720
 const TYPES = ['--types <types>', 'events it is told of, comma-separated, or all'] as const
 
-export const registerWebhook = (program: Command, io: Io): void => {
-  const webhook = program.command('webhook').description('tell others of what happens, and see what came of it')
-
+export const registerWebhook = (webhook: Command, io: Io): void => {
   webhook
     .command('list')
     .description('list the webhooks')

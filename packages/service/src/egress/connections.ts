@@ -2,13 +2,14 @@
 // dies with the fetch; an origin that the operator named keeps its connections, each vetted the same way when it opens.
 
 import type { Socket } from 'node:net'
-import { Agent, type buildConnector, Client, type Dispatcher } from 'undici'
+import type { buildConnector, Dispatcher } from 'undici'
 import { ApiError } from '../errors.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Connect, connectTo } from './connect.ts'
 import { createDeadline, type Deadline, type SetTimer } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { type Resolve, resolveHost } from './resolve.ts'
+import { Agent, Client } from './undici.ts'
 import { type VettedUrl, vetUrl } from './vet-url.ts'
 
 export type ConnectionsOptions = {

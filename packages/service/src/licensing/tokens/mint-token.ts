@@ -2,7 +2,7 @@
 // client that lost its token gets it back from every process, and no token is at rest. A caller's address is never stored.
 
 import { createHmac } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { GrantRecord, LicenseRecord, Store } from '../../storage/store.ts'
 import { addressBlock } from '../keys/address-block.ts'

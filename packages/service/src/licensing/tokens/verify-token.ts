@@ -2,7 +2,9 @@
 // until it expires; whether its license may be used is for the caller to ask each time.
 
 import { hash } from 'node:crypto'
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
+import { JWTExpired } from 'jose/errors'
+import { jwtVerify } from 'jose/jwt/verify'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../errors.ts'
 import { parseToken } from './parse-token.ts'
@@ -62,7 +64,7 @@ export const createVerifyToken = (options: VerifyTokenOptions): VerifyToken => {
       })
       return payload
     } catch (cause) {
-      throw new ApiError(cause instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid', { cause })
+      throw new ApiError(cause instanceof JWTExpired ? 'token_expired' : 'token_invalid', { cause })
     }
   }
 

@@ -1,9 +1,9 @@
 // A post of WordPress → the normalized form. Pure. What a password protects stays hidden: the title is public, the rest is not.
 
-import { Type } from 'typebox'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { lookUp } from '../../parsing/look-up.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
+import { shape } from '../../parsing/shape.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import { cutText } from '../../post/cut-text.ts'
@@ -25,7 +25,7 @@ import {
   type WordPressPost,
 } from './wordpress-objects.ts'
 
-const Protected = Type.Object({ protected: Type.Literal(true) })
+const Protected = shape<{ readonly protected: true }>({ protected: (value) => value === true })
 
 /** `base` is the site's address, for relative addresses of a post that has none. */
 export const mapPost = (post: WordPressPost, base: string): PlatformPost => {

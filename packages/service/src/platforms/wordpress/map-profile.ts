@@ -1,6 +1,6 @@
 // A site of WordPress, or one of its authors → the profile of the normalized form. Pure.
 
-import { Type } from 'typebox'
+import { isString, shape } from '../../parsing/shape.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
@@ -29,7 +29,7 @@ export const mapSite = (root: Root, handle: string, counts: Count): Profile =>
     counts,
   })
 
-const Icon = Type.Object({ img: Type.String() })
+const Icon = shape<{ readonly img: string }>({ img: isString })
 
 export const mapHostedSite = (site: HostedSite, handle: string, counts: Count): Profile =>
   buildProfile({

@@ -1,129 +1,110 @@
 // What the REST API of WordPress answers, as far as it is read. Whatever is missing or of another type is taken for absent.
 // https://developer.wordpress.org/rest-api/reference/posts/
 
-import { type Static, type TSchema, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { isInteger, isString, type Shape, shape } from '../../parsing/shape.ts'
 
-const Rendered = Type.Object({ rendered: Type.String() })
+const isId = (value: unknown): value is number => isInteger(value) && value >= 1
 
-const Size = Type.Object({
-  source_url: Type.String(),
-  width: Type.Optional(Type.Unknown()),
-  height: Type.Optional(Type.Unknown()),
-})
+type Rendered = { readonly rendered: string }
+const Rendered = shape<Rendered>({ rendered: isString })
 
-export const Attachment = Type.Object({
-  source_url: Type.String(),
-  alt_text: Type.Optional(Type.Unknown()),
-  mime_type: Type.Optional(Type.Unknown()),
-  media_details: Type.Optional(Type.Unknown()),
-})
-export type Attachment = Static<typeof Attachment>
+type Size = { readonly source_url: string; readonly width?: unknown; readonly height?: unknown }
+const Size = shape<Size>({ source_url: isString })
 
-export const Details = Type.Object({
-  width: Type.Optional(Type.Unknown()),
-  height: Type.Optional(Type.Unknown()),
-  length: Type.Optional(Type.Unknown()),
-  sizes: Type.Optional(Type.Unknown()),
-})
+export type Attachment = {
+  readonly source_url: string
+  readonly alt_text?: unknown
+  readonly mime_type?: unknown
+  readonly media_details?: unknown
+}
+export const Attachment = shape<Attachment>({ source_url: isString })
+
+export type Details = {
+  readonly width?: unknown
+  readonly height?: unknown
+  readonly length?: unknown
+  readonly sizes?: unknown
+}
+export const Details = shape<Details>({})
 
 /** Of a taxonomy: a category, a tag. https://developer.wordpress.org/rest-api/reference/categories/ */
-export const Term = Type.Object({
-  name: Type.String(),
-  taxonomy: Type.Optional(Type.Unknown()),
-  slug: Type.Optional(Type.Unknown()),
-})
+export type Term = { readonly name: string; readonly taxonomy?: unknown; readonly slug?: unknown }
+export const Term = shape<Term>({ name: isString })
 
 /** The same with what its archive shows of it. */
-export const ArchivedTerm = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
-  name: Type.String(),
-  description: Type.Optional(Type.Unknown()),
-  link: Type.Optional(Type.Unknown()),
-})
-export type ArchivedTerm = Static<typeof ArchivedTerm>
+export type ArchivedTerm = {
+  readonly id: number
+  readonly name: string
+  readonly description?: unknown
+  readonly link?: unknown
+}
+export const ArchivedTerm = shape<ArchivedTerm>({ id: isId, name: isString })
 
-export const User = Type.Object({
-  id: Type.Integer(),
-  name: Type.Optional(Type.Unknown()),
-  slug: Type.Optional(Type.Unknown()),
-  link: Type.Optional(Type.Unknown()),
-  description: Type.Optional(Type.Unknown()),
-  avatar_urls: Type.Optional(Type.Unknown()),
-})
-export type User = Static<typeof User>
+export type User = {
+  readonly id: number
+  readonly name?: unknown
+  readonly slug?: unknown
+  readonly link?: unknown
+  readonly description?: unknown
+  readonly avatar_urls?: unknown
+}
+export const User = shape<User>({ id: isInteger })
 
-export const WordPressPost = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
-  date: Type.Optional(Type.Unknown()),
-  date_gmt: Type.Optional(Type.Unknown()),
-  modified_gmt: Type.Optional(Type.Unknown()),
-  link: Type.Optional(Type.Unknown()),
-  title: Type.Optional(Type.Unknown()),
-  content: Type.Optional(Type.Unknown()),
-  excerpt: Type.Optional(Type.Unknown()),
-  author: Type.Optional(Type.Unknown()),
-  sticky: Type.Optional(Type.Unknown()),
-  jetpack_featured_media_url: Type.Optional(Type.Unknown()),
-  _embedded: Type.Optional(Type.Unknown()),
-})
-export type WordPressPost = Static<typeof WordPressPost>
+export type WordPressPost = {
+  readonly id: number
+  readonly date?: unknown
+  readonly date_gmt?: unknown
+  readonly modified_gmt?: unknown
+  readonly link?: unknown
+  readonly title?: unknown
+  readonly content?: unknown
+  readonly excerpt?: unknown
+  readonly author?: unknown
+  readonly sticky?: unknown
+  readonly jetpack_featured_media_url?: unknown
+  readonly _embedded?: unknown
+}
+export const WordPressPost = shape<WordPressPost>({ id: isId })
 
-export const Root = Type.Object({
-  name: Type.String(),
-  description: Type.Optional(Type.Unknown()),
-  home: Type.Optional(Type.Unknown()),
-  url: Type.Optional(Type.Unknown()),
-  site_icon_url: Type.Optional(Type.Unknown()),
-  gmt_offset: Type.Optional(Type.Unknown()),
-  timezone_string: Type.Optional(Type.Unknown()),
-})
-export type Root = Static<typeof Root>
+export type Root = {
+  readonly name: string
+  readonly description?: unknown
+  readonly home?: unknown
+  readonly url?: unknown
+  readonly site_icon_url?: unknown
+  readonly gmt_offset?: unknown
+  readonly timezone_string?: unknown
+}
+export const Root = shape<Root>({ name: isString })
 
 /** https://developer.wordpress.com/docs/api/1.1/get/sites/%24site/ */
-export const HostedSite = Type.Object({
-  ID: Type.Integer(),
-  name: Type.Optional(Type.Unknown()),
-  description: Type.Optional(Type.Unknown()),
-  URL: Type.Optional(Type.Unknown()),
-  icon: Type.Optional(Type.Unknown()),
-  subscribers_count: Type.Optional(Type.Unknown()),
-})
-export type HostedSite = Static<typeof HostedSite>
-
-const compiled = new WeakMap<TSchema, (value: unknown) => boolean>()
-
-/** Compiled when it is first read, since not every start meets a WordPress. */
-const checkOf = (schema: TSchema): ((value: unknown) => boolean) => {
-  const held = compiled.get(schema)
-  if (held !== undefined) return held
-  const validator = Compile(schema)
-  const check = (value: unknown) => validator.Check(value)
-  compiled.set(schema, check)
-  return check
+export type HostedSite = {
+  readonly ID: number
+  readonly name?: unknown
+  readonly description?: unknown
+  readonly URL?: unknown
+  readonly icon?: unknown
+  readonly subscribers_count?: unknown
 }
+export const HostedSite = shape<HostedSite>({ ID: isInteger })
 
-/** The value when it is what the schema says. */
-export const readAs = <S extends TSchema>(schema: S, value: unknown): Static<S> | undefined =>
-  checkOf(schema)(value) ? (value as Static<S>) : undefined
+/** The value when it has the shape. */
+export const readAs = <T>(isShaped: Shape<T>, value: unknown): T | undefined => (isShaped(value) ? value : undefined)
 
 /** Elements of a list, or of an object, that are looked at; no site sends as many. */
 export const MOST_ELEMENTS = 100
 
-/** The elements of a list that are what the schema says. */
-export const readList = <S extends TSchema>(schema: S, value: unknown): Static<S>[] =>
-  jsonList(value)
-    .slice(0, MOST_ELEMENTS)
-    .filter((element) => checkOf(schema)(element))
-    .map((element) => element as Static<S>)
+/** The elements of a list that have the shape. */
+export const readList = <T>(isShaped: Shape<T>, value: unknown): T[] =>
+  jsonList(value).slice(0, MOST_ELEMENTS).filter(isShaped)
 
 /** The HTML of `{ rendered, protected }`. */
 export const rendered = (value: unknown): string | undefined => readAs(Rendered, value)?.rendered
 
 /** What `_embed` put beside a post under a relation; an entry that may not be read is an error object. */
-export const embedded = <S extends TSchema>(post: WordPressPost, relation: string, schema: S): Static<S> | undefined =>
-  readList(schema, jsonObject(post._embedded)[relation])[0]
+export const embedded = <T>(post: WordPressPost, relation: string, isShaped: Shape<T>): T | undefined =>
+  readList(isShaped, jsonObject(post._embedded)[relation])[0]
 
 /** The entries of an object. */
 export const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
@@ -137,7 +118,7 @@ export const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
 }
 
 /** Name of a size → that size of an attachment. */
-export const sizesOf = (details: Static<typeof Details> | undefined): Readonly<Record<string, Static<typeof Size>>> =>
+export const sizesOf = (details: Details | undefined): Readonly<Record<string, Size>> =>
   Object.fromEntries(
     entriesOf(details?.sizes).flatMap(([name, size]) => {
       const read = readAs(Size, size)

@@ -1,11 +1,35 @@
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { Type } from 'typebox'
+import { Errors } from 'typebox/value'
 import { compileScheme, matchesParts } from './compile-scheme.ts'
 import { findProvider, OEMBED_REGISTRY_VERSION } from './providers.ts'
 
 const nameOf = (address: string) => findProvider(new URL(address))?.name
 const matches = (pattern: string, address: string) => compileScheme(pattern)?.matches(new URL(address))
+
+const Registry = Type.Array(
+  Type.Object({
+    provider_name: Type.String(),
+    endpoints: Type.Array(
+      Type.Object({
+        url: Type.String(),
+        schemes: Type.Optional(Type.Array(Type.String())),
+        formats: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  }),
+)
+
+describe('the registry', () => {
+  it('is what it is taken for, every row of it', () => {
+    const listed: unknown = createRequire(import.meta.url)('oembed-providers')
+    assert.deepEqual(Errors(Registry, listed), [])
+    assert.ok(Array.isArray(listed) && listed.length > 300)
+  })
+})
 
 describe('findProvider', () => {
   const known: readonly [string, string, string][] = [
