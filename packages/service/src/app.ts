@@ -25,7 +25,7 @@ import type { Parts } from './http/parts.ts'
 import { registerPlatforms } from './http/platforms/route.ts'
 import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
-import { REQUEST_CHECKS } from './http/request-checks.ts'
+import { prepareRequestChecks, REQUEST_CHECKS } from './http/request-checks.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { registerSandbox } from './http/sandbox/routes.ts'
 import { traceRequests } from './http/trace-requests.ts'
@@ -67,7 +67,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     // While it stops, the service still answers what arrives on open connections.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    ajv: REQUEST_CHECKS,
+    ...REQUEST_CHECKS,
     frameworkErrors(error, request, reply) {
       return sendError(parts, error, request, reply.headers(answerHeaders(request)))
     },
@@ -81,6 +81,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   if (parts.tracer) traceRequests(app, parts.tracer)
   app.decorateRequest('caller', undefined)
   app.addHook('onClose', async () => inFlight.stop())
+  app.addHook('onListen', async () => void setImmediate(prepareRequestChecks))
   app.addHook('onRequest', (request, reply, done) => {
     inFlight.enter(request, reply)
     // While it leaves, connections are given up one by one, after their answers.

@@ -1,0 +1,31 @@
+import m from 'node:module'
+import { dirname } from 'node:path'
+const { directory } = m.enableCompileCache(); process.env.NODE_COMPILE_CACHE ??= dirname(directory)
+let last = { user: 0, system: 0 }
+const out = []
+const mark = (n) => { const c = process.cpuUsage(); out.push(n + ' ' + ((c.user + c.system - last.user - last.system) / 1000).toFixed(0)); last = c }
+mark('boot')
+await import('commander'); mark('commander')
+await import('typebox'); mark('typebox')
+await import('kysely'); mark('kysely')
+await import('fastify'); mark('fastify')
+await import('prom-client'); mark('prom')
+await import('pino'); mark('pino')
+await import('./src/egress/undici.ts'); await import('jose/jwt/sign'); await import('jose/jwt/verify'); mark('undici+jose')
+await import('./src/cli/serve.ts'); mark('serve.ts')
+await import('./src/platforms/all.ts'); mark('platforms')
+await import('./src/core.ts'); mark('core')
+await import('./src/engine.ts'); mark('engine')
+await import('./src/app.ts'); mark('app')
+await import('./src/service.ts'); mark('service.ts')
+const { readConfig } = await import('./src/config/read-config.ts')
+const { createLog } = await import('./src/observability/create-log.ts')
+const { createService } = await import('./src/service.ts')
+const config = readConfig(process.env); const log = createLog(config.logLevel, { write() {} }, false); mark('config+log')
+const { Session } = await import('node:inspector/promises'); const se = new Session(); se.connect(); await se.post('Profiler.enable'); await se.post('Profiler.setSamplingInterval', { interval: 500 }); await se.post('Profiler.start')
+const s = await createService({ config, log }); mark('createService')
+await s.start(); mark('start')
+const { profile } = await se.post('Profiler.stop'); (await import('node:fs')).writeFileSync('/tmp/start/work.cpuprofile', JSON.stringify(profile))
+console.log(out.join('  '))
+await s.stop()
+process.exit(0)
