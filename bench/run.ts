@@ -19,6 +19,7 @@ import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
 import { prepareStore, serveFrom, startService } from './service.ts'
 import { soak } from './soak.ts'
+import { measureStarts } from './start.ts'
 import { STRANGERS, type StrangerName } from './strangers.ts'
 import { measureWalkCost } from './walk-cost.ts'
 import { type Contest, type Costs, compete, measureAgainstBare, type Rounds } from './warm.ts'
@@ -44,6 +45,8 @@ const ROUNDS: Rounds = {
   connections: Number(values.connections),
 }
 const COLD = { rounds: ROUNDS.rounds, scans: Number(values.scans), atOnce: Number(values['at-once']) }
+/** One after another. */
+const STARTS = Math.max(ROUNDS.rounds, 15)
 const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
 
 const print = (line = '') => process.stdout.write(`${line}\n`)
@@ -165,6 +168,14 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
       'new space 32, by all': [...small, '--max-semi-space-size=32', '--heap-growing-percent=100'],
     }
     for await (const [name, results] of measureLimits(COLD, limits)) tellCold(name, results, 'as it is')
+  },
+
+  async start() {
+    print('From the start of the command to the line that says that it listens, on a store that is there')
+    const { readyMs, processorMs, firstAnswersMs } = await measureStarts(STARTS)
+    print(
+      `  ${round(readyMs, 0)} ms, ${round(processorMs, 0)} ms of processor time; a token and a scan right after it ${round(firstAnswersMs, 0)} ms   medians of ${STARTS}`,
+    )
   },
 
   async page() {

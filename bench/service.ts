@@ -54,9 +54,9 @@ export const prepareStore = async (address?: string): Promise<Store> => {
   return { databaseUrl, pepper: PEPPER, key, licenseId: license.id, dispose: () => rm(folder, { recursive: true }) }
 }
 
-/** A process that serves from the store; its token comes with it. Of `file` rather than the command's own, and behind other
+/** A process that serves from the store, as soon as it says so. Of `file` rather than the command's own, and behind other
  * words than those of its first line, where that is said. */
-export const serveFrom = async (
+export const startCommand = async (
   store: Store,
   environment: NodeJS.ProcessEnv = {},
   file = COMMAND,
@@ -84,6 +84,12 @@ export const serveFrom = async (
     const { data } = (await answer.json()) as { data: { token: string } }
     return `Bearer ${data.token}`
   }
+  return { child, post, exchange }
+}
+
+/** The same; its token comes with it. */
+export const serveFrom = async (...started: Parameters<typeof startCommand>) => {
+  const { child, post, exchange } = await startCommand(...started)
   const authorization = await exchange()
   return {
     ...child,

@@ -4,22 +4,17 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
-import { ADMIN_PREFIX, ADMIN_ROUTES } from './http/admin/admin-routes.ts'
 import { registerAdmin } from './http/admin/routes.ts'
 import { answerHeaders, dressAnswers } from './http/answer-headers.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { registerConsole } from './http/console/routes.ts'
-import { adminReference } from './http/docs/admin-reference.ts'
-import { apiReference } from './http/docs/api-reference.ts'
+import { createAdminReference, createApiReference } from './http/docs/references.ts'
 import { registerDocs } from './http/docs/routes.ts'
-import { API_PREFIX, ENDPOINTS } from './http/endpoints.ts'
 import { registerHealth } from './http/health/routes.ts'
 import { createInFlight } from './http/in-flight.ts'
 import { registerJwks } from './http/jwks/route.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
 import { registerMetrics } from './http/metrics/route.ts'
-import { createAdminOpenapi } from './http/openapi/create-admin-openapi.ts'
-import { createOpenapi } from './http/openapi/create-openapi.ts'
 import { registerOpenapi } from './http/openapi/route.ts'
 import type { Parts } from './http/parts.ts'
 import { registerPlatforms } from './http/platforms/route.ts'
@@ -108,15 +103,10 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerPlatforms(app, parts)
   registerSandbox(app, parts)
 
-  const openapi = createOpenapi({ baseUrl, prefix: API_PREFIX, endpoints: ENDPOINTS })
-  registerOpenapi(app, '/openapi.json', openapi)
-  const references = [apiReference(openapi)]
+  const references = [createApiReference(baseUrl)]
   // Where there is no such API, nothing is said of it.
-  if (parts.adminToken !== undefined) {
-    const admin = adminReference(createAdminOpenapi({ baseUrl, prefix: ADMIN_PREFIX, routes: ADMIN_ROUTES }))
-    registerOpenapi(app, admin.documentPath, admin.document)
-    references.push(admin)
-  }
+  if (parts.adminToken !== undefined) references.push(createAdminReference(baseUrl))
+  for (const reference of references) registerOpenapi(app, reference)
   registerDocs(app, references)
   return app
 }

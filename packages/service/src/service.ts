@@ -306,12 +306,13 @@ const createOver = async (
   ).unref()
 
   const timers = [sweeping, announcing]
+  /** The first look for licenses that end soon, which nobody who asks is to wait for. */
+  let looked = Promise.resolve()
 
   return {
     ...{ parts, app, sender, lookAround },
     async start() {
       await changeWatch.start()
-      await ending.look()
       timers.push(
         setInterval(() => void sender.look(), LOOK_INTERVAL_MS).unref(),
         setInterval(() => void ending.look(), ENDING_INTERVAL_MS).unref(),
@@ -320,6 +321,7 @@ const createOver = async (
       await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
         throw tellListenError(cause, config)
       })
+      looked = ending.look()
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -337,6 +339,7 @@ const createOver = async (
       for (const timer of timers) clearInterval(timer)
       const sent = sender.stop()
       await closeApp(app, graceMs)
+      await looked
       await sent
       await engine.stop()
       await meter.idle()

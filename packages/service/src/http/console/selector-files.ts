@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { once } from '../once.ts'
 import { type PageFile, toPageFile } from './read-pages.ts'
 import type { StrippedFile } from './strip-types.ts'
 
@@ -21,18 +22,8 @@ const strip = (): Promise<readonly StrippedFile[]> =>
   })
 
 /** By their paths in the package's `src`. */
-export const createSelectorFiles = (): (() => Promise<ReadonlyMap<string, PageFile>>) => {
-  let making: Promise<ReadonlyMap<string, PageFile>> | undefined
-  const make = async () => {
+export const createSelectorFiles = (): (() => Promise<ReadonlyMap<string, PageFile>>) =>
+  once(async () => {
     const files = await strip()
     return new Map(files.map(({ path, text }) => [path, toPageFile(path, '.js', Buffer.from(text))]))
-  }
-  return () => {
-    making ??= make().catch((error: unknown) => {
-      // The next one who asks has it tried anew.
-      making = undefined
-      throw error
-    })
-    return making
-  }
-}
+  })

@@ -5,7 +5,7 @@ import { type Openapi, operationsOf } from '../openapi/document.ts'
 import { jsonOf } from './call.ts'
 import { jsonSample } from './code-sample.ts'
 import { html, type Markup } from './markup.ts'
-import type { Reference } from './reference.ts'
+import { API_PATHS, type Reference } from './reference.ts'
 import { GUIDE_LINKS, guide, quickStart } from './reference-guide.ts'
 
 const FORM = [
@@ -43,8 +43,7 @@ export const apiReference = (document: Openapi): Reference => {
   const baseUrl = document.servers[0]?.url ?? ''
   return {
     document,
-    path: '/docs',
-    documentPath: '/openapi.json',
+    ...API_PATHS,
     shownBehind: `${API_PREFIX}/`,
     glance: glance(document),
     introduction: {

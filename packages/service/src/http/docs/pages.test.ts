@@ -8,11 +8,11 @@ import { Parser } from 'htmlparser2'
 import { ERROR_CODES, ERRORS } from '../../errors.ts'
 import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { createOpenapi } from '../openapi/create-openapi.ts'
-import { apiReference } from './api-reference.ts'
 import { ERROR_GROUPS, ERROR_GUIDE } from './error-guide/error-guide.ts'
 import { GUIDES } from './guides.ts'
 import { html } from './markup.ts'
 import { inline } from './prose.ts'
+import { createApiReference } from './references.ts'
 import { registerDocs } from './routes.ts'
 import type { Entry } from './search-index.ts'
 
@@ -21,7 +21,7 @@ const DOCUMENT = createOpenapi({ baseUrl: BASE_URL, prefix: API_PREFIX, endpoint
 
 const openPage = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
   const app = Fastify()
-  registerDocs(app, [apiReference(DOCUMENT)])
+  registerDocs(app, [createApiReference(BASE_URL)])
   const answer = await app.inject({ method: 'GET', url: path, headers })
   await app.close()
   return answer

@@ -1,47 +1,35 @@
-// The pages for people, the same for everybody. Each is made when it is asked for the first time, and held compressed.
+// The pages for people, the same for everybody. Each is made when it is asked for the first time, by code that is loaded
+// then, and held compressed.
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Content, contentAs, isShort, packContent } from '../../content-coding/content.ts'
 import { chooseCoding, VARY } from '../accept-encoding.ts'
+import { once } from '../once.ts'
 import { GUIDES } from './guides.ts'
-import { PAGE_POLICY } from './page.ts'
-import type { Reference } from './reference.ts'
-import { renderErrors } from './render-errors.ts'
-import { renderGuide } from './render-guide.ts'
-import { renderReference } from './render-reference.ts'
-import { makeSearchIndex } from './search-index.ts'
+import type { LateReference } from './references.ts'
 
-type Served = { readonly content: Content; readonly hash: string }
+type Served = { readonly content: Content; readonly hash: string; readonly policy: string }
 
 const PAGE = 'text/html; charset=utf-8'
 
-/** What could not be made is tried anew when it is asked for the next time. */
-const once = (make: () => string | Promise<string>): (() => Promise<Served>) => {
-  let making: Promise<Served> | undefined
-  const serve = async () => {
+const serving = (make: () => Promise<string>): (() => Promise<Served>) =>
+  once(async () => {
     const bytes = Buffer.from(await make())
-    return { content: await packContent(bytes), hash: createHash('sha256').update(bytes).digest('base64url') }
-  }
-  return () => {
-    making ??= serve().catch((error: unknown) => {
-      making = undefined
-      throw error
-    })
-    return making
-  }
-}
+    const { PAGE_POLICY: policy } = await import('./page.ts')
+    return { content: await packContent(bytes), hash: createHash('sha256').update(bytes).digest('base64url'), policy }
+  })
 
-const serveText = (app: FastifyInstance, path: string, type: string, make: () => string | Promise<string>): void => {
-  const serve = once(make)
+const serveText = (app: FastifyInstance, path: string, type: string, make: () => Promise<string>): void => {
+  const serve = serving(make)
   app.get(path, async ({ headers }, reply) => {
-    const { content, hash } = await serve()
+    const { content, hash, policy } = await serve()
     const coding = chooseCoding(headers['accept-encoding'], isShort(content))
     // RFC 9110, section 8.8.3.3: what differs in its coding differs in its tag.
     const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
     reply.headers({
       'cache-control': 'public, max-age=300',
-      'content-security-policy': PAGE_POLICY,
+      'content-security-policy': policy,
       etag,
       'referrer-policy': 'no-referrer',
       vary: VARY,
@@ -53,11 +41,26 @@ const serveText = (app: FastifyInstance, path: string, type: string, make: () =>
   })
 }
 
-export const registerDocs = (app: FastifyInstance, references: readonly Reference[]): void => {
-  for (const reference of references) serveText(app, reference.path, PAGE, () => renderReference(reference))
-  serveText(app, '/docs/errors', PAGE, () => renderErrors(references))
-  for (const guide of GUIDES) serveText(app, guide.path, PAGE, () => renderGuide(guide))
-  serveText(app, '/docs/search.json', 'application/json; charset=utf-8', async () =>
-    JSON.stringify(await makeSearchIndex(references)),
-  )
+export const registerDocs = (app: FastifyInstance, references: readonly LateReference[]): void => {
+  const all = () => Promise.all(references.map(({ make }) => make()))
+  for (const { path, make } of references) {
+    serveText(app, path, PAGE, async () => {
+      const { renderReference } = await import('./render-reference.ts')
+      return renderReference(await make())
+    })
+  }
+  serveText(app, '/docs/errors', PAGE, async () => {
+    const { renderErrors } = await import('./render-errors.ts')
+    return renderErrors(await all())
+  })
+  for (const guide of GUIDES) {
+    serveText(app, guide.path, PAGE, async () => {
+      const { renderGuide } = await import('./render-guide.ts')
+      return renderGuide(guide)
+    })
+  }
+  serveText(app, '/docs/search.json', 'application/json; charset=utf-8', async () => {
+    const { makeSearchIndex } = await import('./search-index.ts')
+    return JSON.stringify(await makeSearchIndex(await all()))
+  })
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Openapi } from './document.ts'
+import type { LateReference } from '../docs/references.ts'
+import { once } from '../once.ts'
 
-/** The document, put into bytes once. */
-export const registerOpenapi = (app: FastifyInstance, path: string, document: Openapi): void => {
-  const bytes = Buffer.from(JSON.stringify(document))
-  app.get(path, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(bytes),
-  )
+/** The document of a reference, put into bytes once. */
+export const registerOpenapi = (app: FastifyInstance, { documentPath, make }: LateReference): void => {
+  const serve = once(async () => Buffer.from(JSON.stringify((await make()).document)))
+  app.get(documentPath, async (_request, reply) => {
+    const bytes = await serve()
+    return reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(bytes)
+  })
 }
