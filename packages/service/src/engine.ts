@@ -34,7 +34,8 @@ import { traceEgress } from './telemetry/trace-egress.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createSandboxEgress } from './validation/sandbox-egress.ts'
-import { createValidations, type Validations } from './validation/validations.ts'
+import { createSharedAnswers } from './validation/shared-answers.ts'
+import { createValidations, LINK_TURN_MS, type Validations } from './validation/validations.ts'
 
 const MB = 1_000_000
 const STALE_MS = 10 * 60_000
@@ -161,8 +162,15 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const previews = createPreviewReader({ readThere: threads.readPreview })
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
+  const shared = createSharedAnswers({
+    ...{ pages: store.pages, owner, now, elapsed, random, onStoreError },
+    turnMs: LINK_TURN_MS,
+    pagesHeldMs: HELD_MS,
+    wait: waitFor,
+  })
   const validations = createValidations({
     egress,
+    shared,
     vet: (url) => vetUrl(url, config.egressAllow).url,
     upstreams,
     sandboxPath: (url) => sandboxPath(url, base),

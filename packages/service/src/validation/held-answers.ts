@@ -6,6 +6,7 @@ import type { Content } from '../content-coding/content.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
 import type { FailureMemory } from '../scanning/failure-memory.ts'
 import { createFlights } from '../scanning/flights.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 /** `foundAt` in milliseconds since the epoch. */
 export type FoundAnswer = { readonly content: Content; readonly foundAt: number }
@@ -18,6 +19,8 @@ export type HeldAnswersOptions = {
   readonly elapsed: () => number
   readonly freshMs: number
   readonly maxBytes: number
+  /** Turns that are taken with other processes; every process works for itself when absent. */
+  readonly shared?: SharedAnswers | undefined
 }
 
 /** `holdFor`: for how many milliseconds, where that is not as for every other answer. */
@@ -63,7 +66,8 @@ export const BAD_ANSWER_SECONDS: Partial<Record<ErrorCode, number>> = Object.fro
   TELLING_CODES.map((code) => [code, BAD_SECONDS]),
 )
 
-export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }: HeldAnswersOptions): HeldAnswers => {
+export const createHeldAnswers = (options: HeldAnswersOptions): HeldAnswers => {
+  const { failures, now, elapsed, freshMs, maxBytes, shared } = options
   const answers = new LRUCache<string, { readonly found: FoundAnswer; readonly staleMs: number }>({
     maxSize: maxBytes,
     sizeCalculation: ({ found }, key) => found.content.bytes.length + 2 * key.length,
@@ -78,6 +82,14 @@ export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }:
   const perform = async (key: string, work: Work, signal: AbortSignal): Promise<GotAnswer> => {
     const failure = failures.find(key)
     if (failure) throw failure
+    const turn = await shared?.take(key, signal).catch((error: unknown) => {
+      throw isApiError(error) && !signal.aborted ? failures.remember(key, error) : error
+    })
+    if (turn?.answer) {
+      const { content, foundAt, until } = turn.answer
+      answers.set(key, { found: { content, foundAt }, staleMs: elapsed() + until - now() })
+      return { content, foundAt, cache: 'miss' }
+    }
     let lifeMs = freshMs
     const holdFor = (milliseconds: number) => {
       lifeMs = milliseconds
@@ -85,9 +97,17 @@ export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }:
     try {
       const found = { content: await work(signal, holdFor), foundAt: now() }
       answers.set(key, { found, staleMs: elapsed() + lifeMs })
+      turn?.end({ ...found, until: found.foundAt + lifeMs })
       return { ...found, cache: 'miss' }
     } catch (error) {
-      throw isApiError(error) && !signal.aborted ? failures.remember(key, error) : error
+      if (!isApiError(error) || signal.aborted) {
+        turn?.end()
+        throw error
+      }
+      const told = failures.remember(key, error)
+      // What says nothing of the address is for nobody else.
+      turn?.end(failures.find(key))
+      throw told
     }
   }
 
@@ -95,6 +115,9 @@ export const createHeldAnswers = ({ failures, now, elapsed, freshMs, maxBytes }:
     peek,
     get: async (key, work, signal) =>
       peek(key) ?? flights.join(key, (flightSignal) => perform(key, work, flightSignal), signal),
-    idle: () => flights.idle(),
+    async idle() {
+      await flights.idle()
+      await shared?.idle()
+    },
   }
 }

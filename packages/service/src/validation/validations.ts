@@ -19,6 +19,7 @@ import { createFollowShortLink } from './follow-short-link.ts'
 import { BAD_ANSWER_SECONDS, createHeldAnswers, type GotAnswer } from './held-answers.ts'
 import { createRecognizer, type Recognized } from './posts/recognize-post.ts'
 import type { PreviewReader } from './preview/preview-reader.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 import { createTurns } from './turns.ts'
 import { validateLink } from './validate-link.ts'
 import { createValidatePost } from './validate-post.ts'
@@ -41,6 +42,8 @@ export type ValidationsOptions = {
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
   readonly random: () => number
+  /** Turns at addresses that are taken with other processes. */
+  readonly shared?: SharedAnswers | undefined
   /** How long a good answer is held. */
   readonly freshMs?: number
   /** Memory for held answers. */
@@ -93,6 +96,10 @@ const FRESH_MS = 5 * 60_000
 const MAX_BYTES = 8 * 1024 * 1024
 /** All that one validation may take upstream, as the egress's own limit. */
 const DEADLINE_MS = 10_000
+/** How long another process may be at an address: longer than one validation. */
+export const LINK_TURN_MS = 12_000
+/** All that an answer may take, with the wait for a process that died: less than the server gives a request. */
+const LONGEST_MS = 18_000
 /** Each may hold a page of 2 MiB; those that wait hold nothing. */
 const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
@@ -124,7 +131,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     elapsed,
   })
   const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
-  const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes })
+  const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes, shared: options.shared })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
 
   const aliasOf = (text: string): string => {
@@ -184,20 +191,23 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       }
     },
     peek: ({ key }) => answers.peek(key),
-    get: ({ key, withBody, find }, { licenseId, signal } = {}) =>
-      answers.get(
+    get({ key, withBody, find }, { licenseId, signal } = {}) {
+      const longestUntil = elapsed() + LONGEST_MS
+      return answers.get(
         key,
         (flightSignal) =>
           turns.take(
             () =>
               egress.bodies.during(licenseId, async (bodies) => {
-                const errand = { signal: flightSignal, deadline: elapsed() + DEADLINE_MS, licenseId, bodies, withBody }
+                const deadline = Math.min(elapsed() + DEADLINE_MS, longestUntil)
+                const errand = { signal: flightSignal, deadline, licenseId, bodies, withBody }
                 return packContent(await composeAnswer(await find(errand), withBody))
               }),
             flightSignal,
           ),
         signal,
-      ),
+      )
+    },
     chosen,
     idle: async () => {
       await answers.idle()
