@@ -1,6 +1,7 @@
 // What the service tells OpenTelemetry of itself, over OTLP. Loaded where the settings name a receiver, and by nobody else.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setIdleTimer as setTimer } from './clock/set-timer.ts'
 import type { Config } from './config/read-config.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import { createOperatorPost } from './egress/operator-post.ts'
@@ -50,11 +51,6 @@ const openParts = ({ config, log, now, random, randomBytes }: TelemetryEnvirons)
     },
   }
   return { parts, close }
-}
-
-const setTimer = (callback: () => void, delayMs: number) => {
-  const timer = setTimeout(callback, delayMs).unref()
-  return () => clearTimeout(timer)
 }
 
 /** From now on spans are sent, some seconds after they end; undefined where the settings name no receiver. */

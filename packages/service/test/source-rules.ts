@@ -63,7 +63,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
   scanning: [...EVERYBODY, ...STORE, 'content-coding', 'platforms', 'egress'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'content-coding', 'platforms', 'egress'],
-  config: [...EVERYBODY, ...STORE, 'egress', 'licensing', 'platforms'],
+  config: [...EVERYBODY, ...STORE, 'egress', 'licensing', 'platforms', 'telemetry'],
   http: [
     ...EVERYBODY,
     ...STORE,

@@ -2,7 +2,7 @@
 // about them.
 
 import { type Command, Option } from 'commander'
-import { type CsvCell, csvLine } from '../csv/csv-line.ts'
+import { type CsvCell, csvLine } from '../csv/write-csv.ts'
 import { requireLicense } from '../licensing/licenses/require-license.ts'
 import { readDays, readMonth, writeDay, writeMonth } from '../licensing/usage/days.ts'
 import { eachMonthOfLicense, readMonthOfPlans, readUsageDetails } from '../licensing/usage/usage-report.ts'

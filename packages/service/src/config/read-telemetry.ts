@@ -1,18 +1,12 @@
 // The settings of OpenTelemetry → what is sent where; each signal by itself, and none unless its address is set.
 
+import type { OtlpTarget } from '../telemetry/otlp-client.ts'
+import type { SamplerName } from '../telemetry/sampler.ts'
 import type { Setting } from './setting.ts'
-import type { SamplerName, TELEMETRY_SETTINGS } from './telemetry-settings.ts'
+import type { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
 type Settings = {
   readonly [K in keyof typeof TELEMETRY_SETTINGS]: (typeof TELEMETRY_SETTINGS)[K] extends Setting<infer T> ? T : never
-}
-
-/** Where one signal is sent. */
-export type OtlpTarget = {
-  readonly url: string
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly timeoutMs: number
 }
 
 export type TelemetryConfig = {

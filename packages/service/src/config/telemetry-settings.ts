@@ -2,18 +2,8 @@
 // (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/ and
 // https://opentelemetry.io/docs/specs/otel/protocol/exporter/). Those that are not here are not read.
 
-import { oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
-
-/** As the specification names them. */
-export const SAMPLERS = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const
-export type SamplerName = (typeof SAMPLERS)[number]
+import { SAMPLER_NAMES } from '../telemetry/sampler.ts'
+import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
 
 const endpoint = (value: string): URL | undefined => {
   if (value === '') return undefined
@@ -31,20 +21,17 @@ const protocol = (value: string): 'http/json' => {
 }
 
 /** `name=value` items, comma-separated, values percent-encoded as in the header field `baggage` of W3C. */
-const pairs =
-  (isName: RegExp) =>
-  (value: string): Readonly<Record<string, string>> => {
-    const items = value.split(',').filter((item) => item.trim() !== '')
-    const read = items.map((item): [string, string] => {
-      const [, name = '', encoded = ''] = /^([^=]+)=(.*)$/s.exec(item.trim()) ?? []
-      const decoded = decode(encoded.trim())
-      // A value may be a secret: nothing of it is said.
-      if (!isName.test(name.trim()) || decoded === undefined)
-        throw new Error('must be name=value items, comma-separated, with values percent-encoded')
-      return [name.trim(), decoded]
-    })
-    return Object.fromEntries(read)
-  }
+const pairs = (isName: RegExp) => {
+  const read = list((item): [string, string] => {
+    const [, name = '', encoded = ''] = /^([^=]+)=(.*)$/s.exec(item) ?? []
+    const decoded = decode(encoded.trim())
+    // A value may be a secret: nothing of it is said.
+    if (!isName.test(name.trim()) || decoded === undefined)
+      throw new Error('must be name=value items, comma-separated, with values percent-encoded')
+    return [name.trim(), decoded]
+  })
+  return (value: string): Readonly<Record<string, string>> => Object.fromEntries(read(value))
+}
 
 const decode = (encoded: string): string | undefined => {
   try {
@@ -113,8 +100,8 @@ export const TELEMETRY_SETTINGS = {
   tracesSampler: setting(
     'OTEL_TRACES_SAMPLER',
     'parentbased_always_on',
-    `Which requests are traced: ${SAMPLERS.map((name) => `\`${name}\``).join(', ')}. With \`parentbased_…\` callers that send \`traceparent\` decide for theirs.`,
-    oneOf(...SAMPLERS),
+    `Which requests are traced: ${SAMPLER_NAMES.map((name) => `\`${name}\``).join(', ')}. With \`parentbased_…\` callers that send \`traceparent\` decide for theirs.`,
+    oneOf(...SAMPLER_NAMES),
   ),
   tracesSamplerArg: setting(
     'OTEL_TRACES_SAMPLER_ARG',

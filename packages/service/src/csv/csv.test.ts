@@ -80,9 +80,17 @@ test('whatever is written is read back, in parts of any size', async () => {
   )
 })
 
+test('cells are quoted where they hold what parts them, or white space around them, and numbers are no formulas', () => {
+  assert.equal(csvLine(['a', 1, null, -2, 'b c']), 'a,1,,-2,b c\r\n')
+  assert.equal(
+    csvLine(['a,b', 'say "so"', 'two\nlines', 'two\r\nmore', ' x ']),
+    '"a,b","say ""so""","two\nlines","two\r\nmore"," x "\r\n',
+  )
+})
+
 test('a cell that would be a formula begins with an apostrophe, and no other does', () => {
-  for (const formula of ['=1+1', '+49', '-1', '@x', '\tx', '\r', "'=x", "''@"])
+  for (const formula of ['=1+1', '+49', '-1', '@x', '\tx', '\r', ' =1', "'=x", "''@"])
     assert.equal(defuse(formula), `'${formula}`)
-  for (const text of ['', 'a=1', "it's", "'", ' =1', '1-2']) assert.equal(defuse(text), text)
+  for (const text of ['', 'a=1', "it's", "'", '1-2', '2030-01-15']) assert.equal(defuse(text), text)
   assert.equal(csvLine(['=HYPERLINK("x")', null, 7]), `"'=HYPERLINK(""x"")",,7\r\n`)
 })

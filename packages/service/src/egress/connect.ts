@@ -3,8 +3,9 @@
 
 import net, { isIP } from 'node:net'
 import tls from 'node:tls'
+import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
-import { type SetTimer, untilAborted } from './deadline.ts'
+import { untilAborted } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'
 import { canonicalAddress, vetAddress } from './vet-address.ts'

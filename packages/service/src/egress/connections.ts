@@ -3,10 +3,11 @@
 
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
+import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Connect, connectTo } from './connect.ts'
-import { createDeadline, type Deadline, type SetTimer } from './deadline.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { type Resolve, resolveHost } from './resolve.ts'
 import { Agent, Client } from './undici.ts'

@@ -4,11 +4,11 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { PUBLIC_ADDRESS, type StubNetwork, type StubNetworkOptions, startStubNetwork } from '../../test/stub-network.ts'
+import { createFakeTimers } from '../clock/fake-timers.ts'
 import { isApiError } from '../errors.ts'
 import { parseAllowList } from './allow-list.ts'
 import { createEgress, type EgressOptions } from './create-egress.ts'
 import type { Egress, EgressRequest } from './egress.ts'
-import { createFakeTimers } from './fake-timers.ts'
 
 type Stage = { readonly network: StubNetwork; readonly egress: Egress }
 

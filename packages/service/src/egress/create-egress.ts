@@ -1,13 +1,14 @@
 // The guarded egress: vet, limit, resolve, pin, exchange, and the same again for every redirect, all under one deadline.
 // Nothing else in the service opens an outbound socket.
 
+import { type SetTimer, setRealTimer } from '../clock/set-timer.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Bodies, createBodyBudget, type Reading } from './body-budget.ts'
 import { type Connect, connectDirectly } from './connect.ts'
 import { createConnections } from './connections.ts'
-import { createDeadline, type Deadline, type SetTimer, setRealTimer } from './deadline.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
 import { createDecoders } from './decode-body.ts'
 import type { Egress, EgressAnswer, EgressRequest, Hop } from './egress.ts'
 import { LIMITS, type Limits } from './limits.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFakeTimers } from '../clock/fake-timers.ts'
 import { isApiError } from '../errors.ts'
 import { createDeadline } from './deadline.ts'
-import { createFakeTimers } from './fake-timers.ts'
 
 const never = (): Promise<never> => new Promise(() => {})
 const isTimeout = (error: unknown): boolean => isApiError(error, 'link_timeout')

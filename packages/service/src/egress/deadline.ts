@@ -1,15 +1,8 @@
 // One signal for all that a fetch does, aborted by its caller, by its absolute deadline, or by the limit of one phase.
 // Whatever aborts it also is the error that the fetch ends with.
 
+import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
-
-/** Calls back once after `delayMs`; the returned function calls that off. */
-export type SetTimer = (callback: () => void, delayMs: number) => () => void
-
-export const setRealTimer: SetTimer = (callback, delayMs) => {
-  const timer = setTimeout(callback, delayMs)
-  return () => clearTimeout(timer)
-}
 
 export type Deadline = {
   /** Its reason is the ApiError, or whatever the caller aborted with. */

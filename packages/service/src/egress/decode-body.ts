@@ -14,9 +14,7 @@ import type { Limits } from './limits.ts'
 export const ACCEPT_ENCODING = 'gzip, br'
 
 type Decode = {
-  readonly whole: (body: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
-  /** How long what it decodes to probably is. */
-  readonly lengthOf: (body: Buffer) => number
+  readonly whole: (body: Buffer, maxOutputLength: number) => Promise<Buffer>
   /** Decodes what is there of a body that may be cut anywhere. */
   readonly open: () => Transform
 }
@@ -39,15 +37,16 @@ const toldLength = (body: Buffer): number =>
 
 const usualLength = (body: Buffer): number => within(USUAL_RATIO * body.length)
 
-const asIs: Decode = { whole: async (body) => body, lengthOf: (body) => body.length, open: () => new PassThrough() }
+const gunzipWhole = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
+const unbrotliWhole = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+
+const asIs: Decode = { whole: async (body) => body, open: () => new PassThrough() }
 const gunzip: Decode = {
-  whole: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
-  lengthOf: toldLength,
+  whole: (body, maxOutputLength) => gunzipWhole(body, { maxOutputLength, chunkSize: toldLength(body) }),
   open: () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH }),
 }
 const unbrotli: Decode = {
-  whole: promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
-  lengthOf: usualLength,
+  whole: (body, maxOutputLength) => unbrotliWhole(body, { maxOutputLength, chunkSize: usualLength(body) }),
   open: () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
 }
 
@@ -135,9 +134,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
       await reading.take(most, signal)
       const work = async (): Promise<Buffer> => {
         signal.throwIfAborted()
-        return startOnly
-          ? decodeStart(decode, body, maxBytes)
-          : decode.whole(body, { maxOutputLength, chunkSize: decode.lengthOf(body) })
+        return startOnly ? decodeStart(decode, body, maxBytes) : decode.whole(body, maxOutputLength)
       }
       const decoded = await untilAborted(inSlot(work), signal).catch((error: unknown) => {
         throw isTooLong(error) ? new ApiError('link_too_large') : error

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { setRealTimer } from '../clock/set-timer.ts'
 import { createBodyBudget } from './body-budget.ts'
-import { setRealTimer } from './deadline.ts'
 import { LIMITS } from './limits.ts'
 import { readBody } from './read-body.ts'
 

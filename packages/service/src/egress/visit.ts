@@ -2,9 +2,10 @@
 // It takes a vetted target and follows nothing.
 
 import type { Dispatcher } from 'undici'
+import type { SetTimer } from '../clock/set-timer.ts'
 import type { Reading } from './body-budget.ts'
 import type { Connections } from './connections.ts'
-import type { Deadline, SetTimer } from './deadline.ts'
+import type { Deadline } from './deadline.ts'
 import type { createDecoders } from './decode-body.ts'
 import type { EgressAnswer, EgressRequest } from './egress.ts'
 import { type Exchange, exchange } from './exchange.ts'

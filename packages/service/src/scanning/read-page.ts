@@ -2,9 +2,9 @@
 // stays in the source that it began in.
 
 import { LRUCache } from 'lru-cache'
+import { type SetTimer, setRealTimer } from '../clock/set-timer.ts'
 import { createTransientMap } from '../collections/transient-map.ts'
 import type { BodyBudget } from '../egress/body-budget.ts'
-import { type SetTimer, setRealTimer } from '../egress/deadline.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { asBroken, type OnFault } from '../platforms/asking/as-broken.ts'
 import type { Fetch } from '../platforms/asking/create-asking.ts'

@@ -140,8 +140,10 @@ export const licensesSuite = (open: OpenTwo): void => {
         ),
       )
       await change(store, ids, 'suspended')
-      const found = await Promise.all(ids.map((id) => other.licenses.find(id)))
-      assert.ok(found.every((license) => license?.status === 'suspended'))
+      const found = await other.licenses.findAll([...ids, 'lic_nowhere'])
+      assert.deepEqual(new Set(found.map(({ id }) => id)), new Set(ids))
+      assert.ok(found.every(({ status }) => status === 'suspended'))
+      assert.deepEqual(await other.licenses.findAll([]), [])
     })
 
     test('licenses are listed newest first, page after page', async () => {

@@ -227,6 +227,8 @@ export type Store = {
       readonly hashes: readonly string[]
     }): Promise<KnownLicenses>
     find(id: string): Promise<LicenseRecord | undefined>
+    /** Those of the ids that there are, in any order. */
+    findAll(ids: readonly string[]): Promise<LicenseRecord[]>
     findByExternalId(externalId: string): Promise<LicenseRecord | undefined>
     /** Those that the filter lets through, in the order; between two pages licenses may come and go without any other one
      * being passed over or shown twice, unless what orders it changes. */

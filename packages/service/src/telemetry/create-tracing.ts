@@ -2,21 +2,15 @@
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { encodeSpans } from './encode-spans.ts'
-import { createOtlpClient } from './otlp-client.ts'
-import { createSampler } from './sampler.ts'
+import { createOtlpClient, type OtlpTarget } from './otlp-client.ts'
+import { createSampler, type SamplerName } from './sampler.ts'
 import { createSpanQueue, type SpanQueueOptions } from './span-queue.ts'
 import { STOP_MS, type TelemetryParts } from './telemetry-parts.ts'
 import { createTracer, type Tracer } from './tracer.ts'
 
 export type TracingOptions = TelemetryParts &
   Pick<SpanQueueOptions, 'onSettled' | 'setTimer'> & {
-    readonly target: {
-      readonly url: string
-      readonly headers: Readonly<Record<string, string>>
-      readonly timeoutMs: number
-      readonly sampler: Parameters<typeof createSampler>[0]
-      readonly ratio: number
-    }
+    readonly target: OtlpTarget & { readonly sampler: SamplerName; readonly ratio: number }
     /** Milliseconds since some moment, by a clock that nobody sets. */
     readonly elapsed: () => number
     readonly randomBytes: RandomBytes

@@ -3,16 +3,11 @@
 
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
 import { encodeMetrics } from './encode-metrics.ts'
-import { createOtlpClient } from './otlp-client.ts'
+import { createOtlpClient, type OtlpTarget } from './otlp-client.ts'
 import { STOP_MS, type TelemetryParts } from './telemetry-parts.ts'
 
 export type MetricsExportOptions = TelemetryParts & {
-  readonly target: {
-    readonly url: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly timeoutMs: number
-    readonly intervalMs: number
-  }
+  readonly target: OtlpTarget & { readonly intervalMs: number }
   readonly report: () => Promise<MetricsReport>
   /** Since when they are counted, in milliseconds since the epoch. */
   readonly startedAt: number

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOtlpClient, type OtlpPost } from './otlp-client.ts'
+import type { OperatorPost, OperatorPostRequest } from '../egress/operator-post.ts'
+import { createOtlpClient } from './otlp-client.ts'
 
-type Answer = Awaited<ReturnType<OtlpPost>> | Error
+type Answer = Awaited<ReturnType<OperatorPost['post']>> | Error
 
 const start = (answers: readonly Answer[], tries = 5) => {
   const log: (readonly [level: string, message: string, status: unknown])[] = []
   const waited: number[] = []
-  const sent: Parameters<OtlpPost>[0][] = []
+  const sent: OperatorPostRequest[] = []
   const calling = new AbortController()
   const tell = (level: string) => (about: object, message?: string) =>
     void log.push([level, message ?? '', 'status' in about ? about.status : undefined])

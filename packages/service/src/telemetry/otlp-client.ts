@@ -2,24 +2,17 @@
 // where the receiver is away or says that it cannot at the moment, and given up after some tries. Says in the log that it
 // fails, and that it works again, once each.
 
+import type { OperatorPost, OperatorPostRequest } from '../egress/operator-post.ts'
 import type { Log } from '../observability/create-log.ts'
 
-export type OtlpPost = (request: {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-}) => Promise<{ readonly status: number; readonly retryAfter: string | undefined }>
+/** Where one signal is sent; names of header fields in lower case. */
+export type OtlpTarget = Pick<OperatorPostRequest, 'url' | 'headers' | 'timeoutMs'>
 
-export type OtlpClientOptions = {
+export type OtlpClientOptions = OtlpTarget & {
   readonly signal: 'traces' | 'metrics'
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly timeoutMs: number
   /** How often a body is sent at most. */
   readonly tries: number
-  readonly post: OtlpPost
+  readonly post: OperatorPost['post']
   /** In [0, 1). */
   readonly random: () => number
   /** Rejects when the signal says so. */

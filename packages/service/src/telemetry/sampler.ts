@@ -33,4 +33,8 @@ const SAMPLERS = {
   parentbased_traceidratio: (ratio: number) => byParent(byRatio(ratio)),
 } as const satisfies Record<string, (ratio: number) => Sampler>
 
-export const createSampler = (name: keyof typeof SAMPLERS, ratio: number): Sampler => SAMPLERS[name](ratio)
+export type SamplerName = keyof typeof SAMPLERS
+export const SAMPLER_NAMES = Object.keys(SAMPLERS) as SamplerName[]
+
+/** `ratio`: the share of traces that `traceidratio` records, from 0 to 1. */
+export const createSampler = (name: SamplerName, ratio: number): Sampler => SAMPLERS[name](ratio)

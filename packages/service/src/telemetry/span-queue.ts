@@ -1,6 +1,7 @@
 // Ended spans on their way out: some at a time, one delivery after the other, and never more of them than there is room for.
 // Whoever ends a span waits for nothing; what there is no room for is dropped and counted.
 
+import type { SetTimer } from '../clock/set-timer.ts'
 import type { EndedSpan } from './span.ts'
 
 export const SPAN_QUEUE = {
@@ -15,8 +16,7 @@ export type SpanQueueOptions = {
   readonly deliver: (spans: readonly EndedSpan[], signal: AbortSignal) => Promise<boolean>
   /** Is told how many were delivered, or dropped. */
   readonly onSettled: (outcome: 'sent' | 'dropped', count: number) => void
-  /** Calls back once; the returned function calls that off. */
-  readonly setTimer: (callback: () => void, delayMs: number) => () => void
+  readonly setTimer: SetTimer
 }
 
 export type SpanQueue = {

@@ -1,13 +1,13 @@
 // What both signals are sent with.
 
+import type { OperatorPost } from '../egress/operator-post.ts'
 import type { Log } from '../observability/create-log.ts'
-import type { OtlpPost } from './otlp-client.ts'
 import type { Attributes } from './span.ts'
 
 export type TelemetryParts = {
   /** Of the service, by the names of the semantic conventions. */
   readonly resource: Attributes
-  readonly post: OtlpPost
+  readonly post: OperatorPost['post']
   readonly log: Pick<Log, 'info' | 'warn'>
   /** Milliseconds since the epoch. */
   readonly now: () => number

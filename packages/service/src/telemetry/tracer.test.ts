@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSampler } from './sampler.ts'
+import { createSampler, type SamplerName } from './sampler.ts'
 import type { EndedSpan } from './span.ts'
 import { createTracer } from './tracer.ts'
 
@@ -8,7 +8,7 @@ const AT = Date.parse('2030-01-15T12:00:00Z')
 const REQUEST = { name: 'request', kind: 'server', attributes: { a: 1 } } as const
 const CALL = { name: 'call', kind: 'client', attributes: {} } as const
 
-const start = (sampler: Parameters<typeof createSampler>[0] = 'always_on') => {
+const start = (sampler: SamplerName = 'always_on') => {
   const ended: EndedSpan[] = []
   const clock = { ms: 5_000, put: 0 }
   let count = 0

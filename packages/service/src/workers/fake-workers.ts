@@ -1,7 +1,7 @@
 // Workers that only do what a test says, and time that passes when it says so.
 
+import type { SetTimer } from '../clock/set-timer.ts'
 import type { Leave } from './messages.ts'
-import type { SetTimer } from './set-timer.ts'
 import type { StartWorker, WorkerEvents } from './worker-process.ts'
 
 export type FakeWorker = {

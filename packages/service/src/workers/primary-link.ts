@@ -1,9 +1,9 @@
 // A worker's line to the primary: says that it is ready, reports what it counted, and asks for the metrics of all.
 
+import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
 import type { Leave, ToPrimary, ToWorker } from './messages.ts'
-import type { SetTimer } from './set-timer.ts'
 
 /** The primary waits for other workers for less than that. */
 const SCRAPE_TIMEOUT_MS = 3_000

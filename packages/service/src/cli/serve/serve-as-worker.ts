@@ -1,6 +1,7 @@
 // The service as one of several processes: it listens, leaves and is asked for its metrics as its primary says.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setRealTimer } from '../../clock/set-timer.ts'
 import type { Config } from '../../config/read-config.ts'
 import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
@@ -8,7 +9,6 @@ import { createMetrics } from '../../observability/metrics.ts'
 import type { Service } from '../../service.ts'
 import type { OwnWorker } from '../../workers/own-worker.ts'
 import { createPrimaryLink } from '../../workers/primary-link.ts'
-import { setRealTimer } from '../../workers/set-timer.ts'
 import type { Io } from '../io.ts'
 import { tellError } from '../tell-error.ts'
 import { startOrStop } from './start-or-stop.ts'

@@ -1,6 +1,7 @@
 // The service as several processes: this one, the primary, starts the others, accepts their connections, writes the log
 // of all, and answers no request itself.
 
+import { setRealTimer } from '../../clock/set-timer.ts'
 import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
 import type { MetricsReport } from '../../observability/aggregate-reports.ts'
@@ -10,7 +11,6 @@ import { STORE_WAIT } from '../../storage/open-patiently.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import { createClusterWorkers } from '../../workers/cluster-workers.ts'
 import { createMetricsHub } from '../../workers/metrics-hub.ts'
-import { setRealTimer } from '../../workers/set-timer.ts'
 import { createSupervisor, type Supervisor } from '../../workers/supervisor.ts'
 import type { Io } from '../io.ts'
 import { IN_MEMORY } from '../open-parts.ts'

@@ -2,7 +2,7 @@
 // docs/admin-api.md are both made from it.
 
 import type { Static, TObject } from 'typebox'
-import type { CsvCell } from '../../csv/csv-line.ts'
+import type { CsvCell } from '../../csv/write-csv.ts'
 import type { SignedIn } from '../../licensing/operators/operators.ts'
 import type { Actor, Answering, OperatorRole } from '../../storage/store.ts'
 import type { Parts } from '../parts.ts'

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { csvLine } from '../../csv/csv-line.ts'
+import { csvLine } from '../../csv/write-csv.ts'
 import type { CsvFile } from './admin-route.ts'
 
 /** Whether it was asked for in the address, or named where JSON is not. */

@@ -1,16 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { readMonth, writeDay } from '../../licensing/usage/days.ts'
-import { type NamedCounts, readUsageOfAll } from '../../licensing/usage/usage-report.ts'
-import type { UseDimension } from '../../storage/store.ts'
+import { readMonth } from '../../licensing/usage/days.ts'
+import { readUsageOfAll } from '../../licensing/usage/usage-report.ts'
 import type { Parts } from '../parts.ts'
 import { adminRoute } from './admin-route.ts'
 import { ByDimension, Format, UsageDetails } from './schemas.ts'
-
-/** As a spreadsheet has it, the heading first. */
-export const toLines = (by: UseDimension, rows: readonly NamedCounts[]) => [
-  [by, 'scans', 'validations'],
-  ...rows.map(({ name, scans, validations }) => [name, scans, validations]),
-]
+import { toAnswer, toCsv } from './usage-details.ts'
 
 const Query = Type.Object({
   month: Type.Optional(Type.String({ description: 'Such as `2027-01`, in UTC; default: this one' })),
@@ -20,8 +14,8 @@ const Query = Type.Object({
 
 const read = async ({ store, now }: Pick<Parts, 'store' | 'now'>, { month, by = 'day' }: Static<typeof Query>) => {
   const { startsAt, endsAt } = readMonth(month, now())
-  const { rows, total } = await readUsageOfAll(store, { startsAt, endsAt }, by)
-  return { by, from: writeDay(startsAt), to: writeDay(Math.min(endsAt - 1, now())), rows: [...rows], total }
+  const details = await readUsageOfAll(store, { startsAt, endsAt }, by)
+  return toAnswer(details, { from: startsAt, before: Math.min(endsAt, now() + 1) })
 }
 
 export const showUsageOfAll = adminRoute({
@@ -40,8 +34,6 @@ export const showUsageOfAll = adminRoute({
       read(parts, query),
   csv:
     (parts) =>
-    async ({ query }) => {
-      const { by, from, to, rows } = await read(parts, query)
-      return { name: `usage-by-${by}-${from}-${to}`, lines: toLines(by, rows) }
-    },
+    async ({ query }) =>
+      toCsv('usage', await read(parts, query)),
 })

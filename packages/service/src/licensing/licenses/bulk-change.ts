@@ -90,9 +90,9 @@ export const createBulkChange = ({ store, now, elapsed, randomBytes, forget }: B
     }
 
     if ('ids' in selection) {
-      for (const ids of partsOf([...new Set(selection.ids)])) {
-        await perform(ids, isDry ? await findEach(store, ids) : undefined)
-      }
+      const ids = [...new Set(selection.ids)]
+      if (isDry) await perform(ids, await store.licenses.findAll(ids))
+      else for (const part of partsOf(ids)) await perform(part, undefined)
       return { matched, changed, unchanged, next: null }
     }
 
@@ -130,9 +130,4 @@ const effectOf = (step: BulkStep): Effect => {
   }
   const status = step.action === 'suspend' ? 'suspended' : 'active'
   return { values: { status }, isSo: (license) => license.status === status }
-}
-
-const findEach = async ({ licenses }: Pick<Store, 'licenses'>, ids: readonly string[]): Promise<LicenseRecord[]> => {
-  const found = await Promise.all(ids.map((id) => licenses.find(id)))
-  return found.filter((license) => license !== undefined)
 }

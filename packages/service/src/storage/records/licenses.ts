@@ -54,6 +54,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameK
       }
     },
     find: (id) => findLicense(db, id),
+    findAll: async (ids) => [...(await findLicenses(db, ids)).values()],
     async findByExternalId(externalId) {
       const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
       return row && toRecord(row)
@@ -158,7 +159,7 @@ export const findLicenses = async (
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LicenseRecord>> => {
-  const rows = await db.selectFrom('licenses').selectAll().where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('licenses').selectAll().where('id', 'in', asList(ids)).execute()
   return new Map(rows.map((row) => [row.id, toRecord(row)]))
 }
 

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { requireLicense } from '../../../licensing/licenses/require-license.ts'
-import { readDays, writeDay } from '../../../licensing/usage/days.ts'
+import { readDays } from '../../../licensing/usage/days.ts'
 import { readUsageDetails } from '../../../licensing/usage/usage-report.ts'
 import { MOST_USES_A_DAY, OTHER } from '../../../storage/store.ts'
 import type { Parts } from '../../parts.ts'
 import { adminRoute } from '../admin-route.ts'
 import { ByDimension, Format, UsageDetails } from '../schemas.ts'
-import { toLines } from '../show-usage-of-all.ts'
+import { toAnswer, toCsv } from '../usage-details.ts'
 
 const Query = Type.Object({
   by: ByDimension,
@@ -18,8 +18,7 @@ const Query = Type.Object({
 const read = async ({ store, now }: Pick<Parts, 'store' | 'now'>, id: string, query: Static<typeof Query>) => {
   await requireLicense(store, id)
   const days = readDays(query.from, query.to, now())
-  const { by, rows, total } = await readUsageDetails(store, id, days, query.by ?? 'day')
-  return { by, from: writeDay(days.from), to: writeDay(days.before - 1), rows: [...rows], total }
+  return toAnswer(await readUsageDetails(store, id, days, query.by ?? 'day'), days)
 }
 
 export const showUsageDetails = adminRoute({
@@ -37,8 +36,6 @@ export const showUsageDetails = adminRoute({
       read(parts, id, query),
   csv:
     (parts) =>
-    async ({ params: { id = '' }, query }) => {
-      const { by, from, to, rows } = await read(parts, id, query)
-      return { name: `usage-${id}-by-${by}-${from}-${to}`, lines: toLines(by, rows) }
-    },
+    async ({ params: { id = '' }, query }) =>
+      toCsv(`usage-${id}`, await read(parts, id, query)),
 })

@@ -1,6 +1,6 @@
 // Timers that a test moves by hand, for whatever takes a `SetTimer`. For tests alone.
 
-import type { SetTimer } from './deadline.ts'
+import type { SetTimer } from './set-timer.ts'
 
 export type FakeTimers = {
   readonly setTimer: SetTimer

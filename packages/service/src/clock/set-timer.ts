@@ -7,3 +7,9 @@ export const setRealTimer: SetTimer = (callback, delayMs) => {
   const timer = setTimeout(callback, delayMs)
   return () => clearTimeout(timer)
 }
+
+/** Keeps no process from ending. */
+export const setIdleTimer: SetTimer = (callback, delayMs) => {
+  const timer = setTimeout(callback, delayMs).unref()
+  return () => clearTimeout(timer)
+}
