@@ -1,6 +1,7 @@
 // Lists licenses in an order, some at a time. What a filter asks for is looked up in the index that has it where few
 // licenses are named by it; otherwise the order's own index is walked along, so many licenses at a time: however many there
-// are, no statement looks at more of them, and whoever waits for the store has his turn in between.
+// are, no statement looks at more of them, and whoever waits for the store has his turn in between. What a filter mostly asks
+// stands in that index, so that of the licenses on the way only those are read that it lets through.
 
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
@@ -37,15 +38,33 @@ const ordersBy = (name: NameKey): Readonly<Record<LicenseOrder, Order>> => ({
 const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-const behind = ({ key, direction }: Order, after: LicensePosition | undefined): readonly Condition[] =>
-  after === undefined
-    ? []
-    : [sql`(${key}, licenses.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after.key}, ${after.id})`]
+const farther = ({ direction }: Order) => sql.raw(direction === 'asc' ? '>' : '<')
 
-const sorted = ({ key, direction }: Order) => {
+const behind = (order: Order, after: LicensePosition | undefined): readonly Condition[] =>
+  after === undefined ? [] : [sql`(${order.key}, licenses.id) ${farther(order)} (${after.key}, ${after.id})`]
+
+const sortedBy = ({ direction }: Order, ...keys: readonly RawBuilder<unknown>[]) => {
   const way = sql.raw(direction)
-  return sql`order by ${key} ${way}, licenses.id ${way}`
+  return sql`order by ${sql.join([...keys, sql`licenses.id`].map((key) => sql`${key} ${way}`))}`
 }
+const sorted = (order: Order) => sortedBy(order, order.key)
+
+/** Where a walk begins, and goes on: at a bound, behind a license among those of its own key, or behind all of these. In two,
+ * since SQLite seeks no pair in an index of an expression, and would count its way to the place from the beginning on. */
+type Place =
+  | { readonly at: 'bound'; readonly first: readonly Condition[] }
+  | { readonly at: 'within' | 'beyond'; readonly position: LicensePosition }
+
+const startOf = (place: Place, order: Order): readonly Condition[] => {
+  if (place.at === 'bound') return place.first
+  const { key, id } = place.position
+  return place.at === 'within'
+    ? [sql`${order.key} = ${key}`, sql`licenses.id ${farther(order)} ${id}`]
+    : [sql`${order.key} ${farther(order)} ${key}`]
+}
+
+/** The order from there on, as an index has it: SQLite sorts anew by a key that is the same in all. */
+const sortedFrom = ({ at }: Place, order: Order) => (at === 'within' ? sortedBy(order) : sorted(order))
 
 /** Reads pages of licenses as rows. */
 export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
@@ -65,28 +84,37 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
   const walk = async (
     order: Order,
     { first, last }: Bounds,
-    conditions: readonly Condition[],
+    { ofIndex, ofRow }: Conditions,
     limit: number,
     begin: LicensePosition | undefined,
   ): Promise<readonly KeyedRow[]> => {
     const found: KeyedRow[] = []
-    let step = conditions.length === 0 ? limit : FIRST_STEP
-    for (let after = begin; ; step = Math.min(STEP, step * 4)) {
+    const isFiltered = ofIndex.length + ofRow.length > 0
+    let step = isFiltered ? FIRST_STEP : limit
+    // One beginning is all that an index begins at: a place is behind the first one.
+    let place: Place = begin ? { at: 'within', position: begin } : { at: 'bound', first }
+    for (; ; step = Math.min(STEP, step * 4)) {
       const wanted = limit - found.length
-      // One beginning is all that an index begins at: the place is behind the first one.
-      const from = all([...(after === undefined ? first : behind(order, after)), ...last])
+      const along = sql`where ${all([...startOf(place, order), ...last])} ${sortedFrom(place, order)}`
       const { rows } = await sql<KeyedRow>`
         select licenses.*, ${order.key} as sort_key
-        from (select * from licenses where ${from} ${sorted(order)} limit ${step}) as licenses
-        where ${all(conditions)} ${sorted(order)} limit ${wanted}`.execute(db)
+        from (
+          select licenses.id
+          from (
+            select id, status, plan, mode, expires_at, ${order.key} as sort_key
+            from licenses ${along} limit ${step}
+          ) as licenses
+          where ${all(ofIndex)} ${sortedBy(order, sql`sort_key`)} limit ${ofRow.length === 0 ? wanted : step}
+        ) as few cross join licenses
+        where licenses.id = few.id and ${all(ofRow)} ${sorted(order)} limit ${wanted}`.execute(db)
       found.push(...rows)
-      if (found.length >= limit || conditions.length === 0) return found
+      if (found.length >= limit) return found
       const { rows: ends } = await sql<KeyedRow>`
-        select ${order.key} as sort_key, licenses.id from licenses
-        where ${from} ${sorted(order)} limit 1 offset ${step - 1}`.execute(db)
+        select ${order.key} as sort_key, licenses.id from licenses ${along} limit 1 offset ${step - 1}`.execute(db)
       const [end] = ends
-      if (end === undefined) return found
-      after = positionOf(end)
+      if (end !== undefined) place = { at: 'within', position: positionOf(end) }
+      else if (place.at === 'within') place = { ...place, at: 'beyond' }
+      else return found
     }
   }
 
@@ -99,7 +127,7 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
       const rows =
         few === undefined
           ? await walk(order, boundsOf(filter, by, name), conditions, limit + 1, after)
-          : await readFew(few, order, [...conditions, ...behind(order, after)], limit + 1)
+          : await readFew(few, order, [...conditions.ofIndex, ...conditions.ofRow, ...behind(order, after)], limit + 1)
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
@@ -138,24 +166,32 @@ const boundsOf = (
   }
 }
 
-/** What a filter asks of a license. `isFound`: what is searched for names it, so that nothing has to be looked for. */
-const conditionsOf = (filter: LicenseFilter, name: NameKey, isFound: boolean): readonly Condition[] => {
+/** What a filter asks of a license: of what each order's index holds (the id, the status, the plan, the mode and the end), and
+ * of the rest of its row. */
+type Conditions = { readonly ofIndex: readonly Condition[]; readonly ofRow: readonly Condition[] }
+
+/** `isFound`: what is searched for names it, so that nothing has to be looked for. */
+const conditionsOf = (filter: LicenseFilter, name: NameKey, isFound: boolean): Conditions => {
   const { search, id, status, plan, mode, expiresBefore, usedOver, site, name: beginning, email, externalId } = filter
-  return [
-    ...(id === undefined ? [] : [sql<boolean>`licenses.id = ${id}`]),
-    ...(search === undefined || isFound ? [] : [holds(search)]),
-    ...(status === undefined ? [] : [hasStatus(status)]),
-    ...(plan === undefined ? [] : [sql<boolean>`licenses.plan = ${plan}`]),
-    ...(mode === undefined ? [] : [sql<boolean>`licenses.mode = ${mode}`]),
-    ...(expiresBefore === undefined ? [] : [sql<boolean>`licenses.expires_at < ${expiresBefore}`]),
-    ...(usedOver === undefined ? [] : [hasUsed(usedOver)]),
-    ...(site === undefined
-      ? []
-      : [sql<boolean>`exists (select 1 from sites where license_id = licenses.id and site = ${site})`]),
-    ...(beginning === undefined ? [] : [begins(name, beginning)]),
-    ...(email === undefined ? [] : [sql<boolean>`lower(licenses.email) = lower(${email})`]),
-    ...(externalId === undefined ? [] : [sql<boolean>`licenses.external_id = ${externalId}`]),
-  ]
+  return {
+    ofIndex: [
+      ...(id === undefined ? [] : [sql<boolean>`licenses.id = ${id}`]),
+      ...(status === undefined ? [] : [hasStatus(status)]),
+      ...(plan === undefined ? [] : [sql<boolean>`licenses.plan = ${plan}`]),
+      ...(mode === undefined ? [] : [sql<boolean>`licenses.mode = ${mode}`]),
+      ...(expiresBefore === undefined ? [] : [sql<boolean>`licenses.expires_at < ${expiresBefore}`]),
+      ...(usedOver === undefined ? [] : [hasUsed(usedOver)]),
+      ...(site === undefined
+        ? []
+        : [sql<boolean>`exists (select 1 from sites where license_id = licenses.id and site = ${site})`]),
+    ],
+    ofRow: [
+      ...(search === undefined || isFound ? [] : [holds(search)]),
+      ...(beginning === undefined ? [] : [begins(name, beginning)]),
+      ...(email === undefined ? [] : [sql<boolean>`lower(licenses.email) = lower(${email})`]),
+      ...(externalId === undefined ? [] : [sql<boolean>`licenses.external_id = ${externalId}`]),
+    ],
+  }
 }
 
 const begins = (name: NameKey, beginning: string): Condition =>
