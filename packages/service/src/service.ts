@@ -40,7 +40,7 @@ import { adoptCopy } from './storage/adopt-copy.ts'
 import { STORE_WAIT } from './storage/open-patiently.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 import { createBacklogWatch } from './webhooks/backlog.ts'
-import { createSender, LOOK_INTERVAL_MS, type Sender } from './webhooks/sender.ts'
+import { createSender, DELIVERY_RESULTS, LOOK_INTERVAL_MS, type Sender } from './webhooks/sender.ts'
 import { createExpiredLook } from './webhooks/tell-expired.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
@@ -200,12 +200,14 @@ const createOver = async (
     const { waiting, oldestAt, dropped } = backlog.figures()
     return { waiting, dropped, oldestWaitingSeconds: oldestAt === null ? 0 : Math.max(0, (now() - oldestAt) / 1000) }
   })
+  // Told of from nothing on, so that Prometheus sees the first one rise.
+  for (const result of DELIVERY_RESULTS) metrics.countWebhookTries(result, 0)
   const sender = createSender({
     ...{ store, egress: engine.egress, peppers, now, random, randomBytes },
     steadyNow: createSteadyClock({ now, elapsed }),
     isNeeded: () => listening.all().length > 0,
     onTried(tried) {
-      metrics.countWebhookTry(tried.result)
+      metrics.countWebhookTries(tried.result, 1)
       if (tried.result === 'delivered') log.debug(tried, 'Delivered to a webhook')
       else if (tried.result === 'retried') log.info(tried, 'A webhook does not take a delivery; it is tried again')
       else log.warn(tried, 'A webhook does not take a delivery; it is not tried any more')

@@ -5,6 +5,7 @@ import { API_PREFIX, ENDPOINTS } from '../src/http/endpoints.ts'
 import { tellReports } from '../src/observability/aggregate-reports.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
 import { createPrimaryMetrics } from '../src/observability/primary-metrics.ts'
+import { DELIVERY_RESULTS } from '../src/webhooks/sender.ts'
 import { readText, readYaml } from './deployed.ts'
 
 type Alert = {
@@ -96,7 +97,7 @@ describe('what is watched', () => {
       values('route').filter((route) => !routes.has(route)),
       [],
     )
-    const codes: ReadonlySet<string> = new Set([...ERROR_CODES, 'ok'])
+    const codes: ReadonlySet<string> = new Set([...ERROR_CODES, ...DELIVERY_RESULTS, 'ok'])
     const outcomes = expressions.flatMap((text) =>
       [...text.matchAll(/outcome=~?"([^"]+)"/g)].flatMap(([, it = '']) => it.split('|')),
     )

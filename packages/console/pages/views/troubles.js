@@ -28,7 +28,7 @@ const titleOf = (troubles) => {
 }
 
 /** @param {Trouble} trouble */
-const item = ({ code, severity, platform, title, advice, since, until }) => {
+const item = ({ code, severity, platform, webhook, waiting, title, advice, since, until }) => {
   const { word, tone } = SEVERITIES[severity]
   return h(
     'li',
@@ -39,8 +39,10 @@ const item = ({ code, severity, platform, title, advice, since, until }) => {
       pill(word, tone),
       h('strong', { class: 'breakable' }, ` ${title}`),
       (since !== null || until !== null) && h('span', { class: 'quiet line' }, whenOf({ code, since, until })),
+      waiting !== null && waiting > 0 && h('span', { class: 'quiet line' }, `${plural(waiting, 'event')} waiting.`),
       h('span', { class: 'line' }, advice),
     ),
+    webhook !== null && h('a', { class: 'button', href: `#/webhooks/${webhook}` }, 'See to the webhook'),
     platform !== null && h('a', { class: 'button', href: '#/platforms' }, `See to ${platform}`),
   )
 }

@@ -38,8 +38,8 @@ export type Metrics = {
   watchLicenses(read: () => EndingFigures): void
   /** Reads what waits for webhooks, whenever somebody asks. */
   watchWebhooks(read: () => WebhookFigures): void
-  /** A try to deliver to a webhook, by what came of it. */
-  countWebhookTry(outcome: string): void
+  /** Tries to deliver to webhooks, by what came of them. */
+  countWebhookTries(outcome: string, count: number): void
   /** Where a SQLite store is, so that its disk and its backups are looked at, whenever somebody asks. */
   watchStoreFile(file: string): void
   /** A question that the store answered, or failed to. */
@@ -112,7 +112,7 @@ export const createMetrics = ({
   let ending = (): EndingFigures => []
   createLicenseGauges(registry, () => ending())
   let webhooks = (): WebhookFigures => ({ waiting: 0, oldestWaitingSeconds: 0, dropped: 0 })
-  const countWebhookTry = createWebhookFigures(registry, () => webhooks())
+  const countWebhookTries = createWebhookFigures(registry, () => webhooks())
   let watchedFile: string | undefined
   createStoreFileGauges(registry, () => watchedFile)
   const storeCalls = new Histogram({
@@ -197,7 +197,7 @@ export const createMetrics = ({
     watchWebhooks(read) {
       webhooks = read
     },
-    countWebhookTry,
+    countWebhookTries,
     watchStoreFile(file) {
       watchedFile = file
     },

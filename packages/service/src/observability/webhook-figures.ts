@@ -9,8 +9,8 @@ export type WebhookFigures = {
   readonly dropped: number
 }
 
-/** Returns what counts a try, by what came of it. */
-export const createWebhookFigures = (registry: Registry, read: () => WebhookFigures): ((outcome: string) => void) => {
+/** Returns what counts tries, by what came of them. */
+export const createWebhookFigures = (registry: Registry, read: () => WebhookFigures): ((outcome: string, count: number) => void) => {
   const registers = [registry]
   const gauge = (name: string, help: string, pick: (figures: WebhookFigures) => number) =>
     new Gauge({
@@ -36,5 +36,5 @@ export const createWebhookFigures = (registry: Registry, read: () => WebhookFigu
     labelNames: ['outcome'],
     registers,
   })
-  return (outcome) => tries.inc({ outcome })
+  return (outcome, count) => tries.inc({ outcome }, count)
 }

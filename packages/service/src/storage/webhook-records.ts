@@ -71,7 +71,13 @@ export type DeliveryOutcome = Pick<DeliveryRecord, 'state' | 'nextAt' | 'status'
 }
 
 /** What waits for a webhook. */
-export type Backlog = { readonly webhookId: string; readonly waiting: number; readonly oldestAt: number }
+export type Backlog = {
+  readonly webhookId: string
+  readonly waiting: number
+  readonly oldestAt: number
+  /** When the oldest was made of those whose last try was none; null where none was tried in vain. */
+  readonly failingAt: number | null
+}
 
 /** A platform that fails, as all processes know it; `failingSince` null: it has recovered. */
 export type AlarmRecord = {

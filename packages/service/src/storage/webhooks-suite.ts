@@ -289,7 +289,14 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.deepEqual([(await listed(record)).length, (await listed(second)).length], [2, 1])
       assert.deepEqual(
         (await store.deliveries.backlogs()).filter(({ webhookId }) => webhookId === record.id),
-        [{ webhookId: record.id, waiting: 2, oldestAt: NOW }],
+        [{ webhookId: record.id, waiting: 2, oldestAt: NOW, failingAt: null }],
+      )
+      const [next] = await store.deliveries.claim(record.id, { claim: 'c', now: NOW, until: NOW + 9 }, 1)
+      const failed = { state: 'waiting', nextAt: NOW + 9, status: 500, error: 'status', at: NOW } as const
+      await store.deliveries.settle(record.id, next?.event.id ?? '', 'c', failed)
+      assert.deepEqual(
+        (await other.deliveries.backlogs()).filter(({ webhookId }) => webhookId === record.id),
+        [{ webhookId: record.id, waiting: 2, oldestAt: NOW, failingAt: NOW }],
       )
       await store.webhooks.update(record.id, { state: 'gone', stateSince: NOW }, act(), 'gone')
       assert.deepEqual(

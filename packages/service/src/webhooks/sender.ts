@@ -9,7 +9,8 @@ import { type DeliverOptions, deliver, type Verdict } from './deliver.ts'
 import { pauseAfter } from './retries.ts'
 
 /** `retried`: it failed and is tried again; `given_up`: it failed for the last time; `gone`: its receiver is no more. */
-export type DeliveryResult = 'delivered' | 'retried' | 'given_up' | 'gone'
+export const DELIVERY_RESULTS = ['delivered', 'retried', 'given_up', 'gone'] as const
+export type DeliveryResult = (typeof DELIVERY_RESULTS)[number]
 
 export type Tried = {
   readonly webhook: string

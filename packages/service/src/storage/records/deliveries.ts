@@ -100,6 +100,7 @@ export const deliveryRecords = (db: Kysely<Database>): Store['deliveries'] => ({
     const rows = await db
       .selectFrom('webhook_deliveries')
       .select(({ fn }) => ['webhook_id', fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest_at')])
+      .select(sql<number | null>`min(case when error is not null then created_at end)`.as('failing_at'))
       .where('next_at', 'is not', null)
       .groupBy('webhook_id')
       .orderBy('webhook_id')
@@ -108,6 +109,7 @@ export const deliveryRecords = (db: Kysely<Database>): Store['deliveries'] => ({
       webhookId: row.webhook_id,
       waiting: Number(row.waiting),
       oldestAt: Number(row.oldest_at),
+      failingAt: row.failing_at === null ? null : Number(row.failing_at),
     }))
   },
   sweep: (made, most) => dropOldest(db, 'webhook_deliveries', 'created_at', made, most),

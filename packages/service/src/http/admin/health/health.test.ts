@@ -7,10 +7,17 @@ import { START } from '../../../../test/start-service.ts'
 import { markBackedUp } from '../../../observability/store-file.ts'
 import { sandbox } from '../../../platforms/sandbox/sandbox.ts'
 import { youtube } from '../../../platforms/youtube/youtube.ts'
-import { startOperator } from '../fixture.ts'
+import { onlyWebhook, startOperator } from '../fixture.ts'
 import type { OperatorCredential, OperatorPlatform } from '../platforms/operator-platform.ts'
 import type { Health } from './show-health.ts'
-import { BACKUP_OLD_MS, DISK_LOW_SHARE, findTroubles, type Known, type StoreKnown } from './troubles.ts'
+import {
+  BACKUP_OLD_MS,
+  DISK_LOW_SHARE,
+  findTroubles,
+  type Known,
+  type StoreKnown,
+  type WebhookKnown,
+} from './troubles.ts'
 
 const NOW = new Date(START).toISOString()
 const HOUR_MS = 3_600_000
@@ -44,7 +51,7 @@ const platform = (state: OperatorPlatform['state'], credentials: OperatorCredent
   ...{ lastGoodAt: null, lastFailedAt: null },
 })
 const find = (known: Partial<Known>) =>
-  findTroubles({ store: WELL, platforms: [], hosts: [], now: START, ...known }).map(
+  findTroubles({ store: WELL, platforms: [], hosts: [], webhooks: [], now: START, ...known }).map(
     ({ code, severity, platform: of, since, until, title }) => [code, severity, of, since, until, title],
   )
 const ofStore = (store: Partial<StoreKnown>) => find({ store: { ...WELL, ...store } })
@@ -114,6 +121,37 @@ describe('what needs the operator', () => {
     ])
   })
 
+  test('is a webhook that is gone, or that takes nothing; not one that was switched off', () => {
+    const webhook = { id: 'whk_1', url: 'https://shop.example/secret', state: 'on', stateSince: START } as const
+    const backlog = { webhookId: 'whk_1', waiting: 3, oldestAt: START - 9, failingAt: START - 5 }
+    const newest = { state: 'failed', createdAt: START } as const
+    const of = (known: Partial<WebhookKnown>) =>
+      findTroubles({
+        ...{ store: WELL, platforms: [], hosts: [], now: START },
+        webhooks: [{ webhook, backlog: undefined, newest: undefined, ...known }],
+      }).map(({ code, severity, webhook: id, waiting, since, title }) => [code, severity, id, waiting, since, title])
+    const failingSince = new Date(START - 5).toISOString()
+    assert.deepEqual(of({ backlog, newest }), [
+      [
+        ...['webhook.failing', 'warning', 'whk_1', 3, failingSince],
+        'The webhook to shop.example does not take what it is told',
+      ],
+    ])
+    const waits = { ...backlog, failingAt: null }
+    assert.deepEqual(of({ backlog: waits, newest: { ...newest, state: 'waiting' } }), [])
+    assert.deepEqual(of({ newest }), [
+      [
+        ...['webhook.given_up', 'warning', 'whk_1', 0, NOW],
+        'The webhook to shop.example did not take the last that it was told, and is not tried again',
+      ],
+    ])
+    assert.deepEqual(of({ newest: { ...newest, createdAt: START - 1 } }), [])
+    assert.deepEqual(of({ webhook: { ...webhook, state: 'gone' }, newest }), [
+      ['webhook.gone', 'warning', 'whk_1', null, NOW, 'The webhook to shop.example is there no more'],
+    ])
+    assert.deepEqual(of({ webhook: { ...webhook, state: 'off' }, backlog, newest }), [])
+  })
+
   test('is what the shipped alerts speak of, from the same limits on', async () => {
     const alerts = await readFile(new URL('../../../../../../deploy/prometheus/alerts.yaml', import.meta.url), 'utf8')
     const hours = BACKUP_OLD_MS / HOUR_MS
@@ -164,6 +202,19 @@ test('GET /health tells of a real store: its backup, its disk, its credentials, 
   assert.deepEqual(codesOf(third)[0], ['store.cannot_write', found])
   assert.ok(codesOf(third).some(([code, since]) => code === 'backup.old' && since === NOW))
   assert.equal(third.store.state, 'store cannot write')
+})
+
+test('GET /health tells of a webhook that gave up, and no more once it is sent again', async (context) => {
+  const { get, parts } = await startOperator(context, { environment: { EGRESS_ALLOW: 'shop.example:443' } })
+  const { id, delivery } = await onlyWebhook(parts)
+  const health = async () => codesOf((await get('GET', '/health')) as Health)
+  assert.deepEqual(await health(), [['webhook.given_up', NOW]])
+  assert.ok(await parts.store.deliveries.resend(id, delivery, START))
+  assert.deepEqual(await health(), [['webhook.failing', NOW]])
+  await parts.store.deliveries.claim(id, { claim: 'c', now: START, until: START }, 1)
+  const done = { state: 'delivered', nextAt: null, status: 204, error: null, at: START } as const
+  await parts.store.deliveries.settle(id, delivery, 'c', done)
+  assert.deepEqual(await health(), [])
 })
 
 test('GET /health is answered while the store does not answer', async (context) => {

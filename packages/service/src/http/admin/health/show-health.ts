@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { diskOf, lastBackupOf } from '../../../observability/store-file.ts'
+import { StoreError } from '../../../storage/store-error.ts'
 import { STORE_STATES } from '../../health/readiness.ts'
 import type { Parts } from '../../parts.ts'
 import { adminRoute } from '../admin-route.ts'
 import { describeForOperator } from '../platforms/operator-platform.ts'
-import { findTroubles, type StoreKnown, Trouble } from './troubles.ts'
+import { findTroubles, type StoreKnown, Trouble, type WebhookKnown } from './troubles.ts'
 
 export const Health = Type.Object({
   checkedAt: Type.String({ format: 'date-time' }),
@@ -27,7 +28,7 @@ export const showHealth = adminRoute({
   role: 'read',
   summary: 'Show what needs you',
   description:
-    'What fails or soon will: platforms, credentials, the store, its disk and its backup; since when, and what to do. What platforms did is told as this process saw it. It is answered to `ADMIN_TOKEN` while the store is away, too.',
+    'What fails or soon will: platforms, credentials, webhooks, the store, its disk and its backup; since when, and what to do. What platforms did is told as this process saw it. It is answered to `ADMIN_TOKEN` while the store is away, too.',
   data: Health,
   example: { path: '/health' },
   handle: (parts) => async () => {
@@ -38,6 +39,7 @@ export const showHealth = adminRoute({
       store,
       platforms: registry.platforms.map(describeForOperator(parts)),
       hosts: upstreams.restingHosts(),
+      webhooks: await lookAtWebhooks(parts.store),
       now: now(),
     })
     return {
@@ -51,6 +53,23 @@ export const showHealth = adminRoute({
     }
   },
 })
+
+/** None where the store does not answer, which is told of by itself. */
+const lookAtWebhooks = async ({ webhooks, deliveries }: Parts['store']): Promise<readonly WebhookKnown[]> => {
+  try {
+    const [all, backlogs] = [await webhooks.list(), await deliveries.backlogs()]
+    return await Promise.all(
+      all.map(async (webhook) => ({
+        webhook,
+        backlog: backlogs.find(({ webhookId }) => webhookId === webhook.id),
+        newest: (await deliveries.list(webhook.id, { limit: 1 }))[0],
+      })),
+    )
+  } catch (error) {
+    if (error instanceof StoreError) return []
+    throw error
+  }
+}
 
 const lookAtStore = async ({ readiness, storeFile }: Pick<Parts, 'readiness' | 'storeFile'>): Promise<StoreKnown> => {
   const [ready, disk, lastBackupAt] = await Promise.all([

@@ -2,6 +2,7 @@
 // do. Pure, and a table: another kind of trouble is another row.
 
 import { type Static, Type } from 'typebox'
+import type { Backlog, DeliveryRecord, WebhookRecord } from '../../../storage/store.ts'
 import type { Readiness } from '../../health/readiness.ts'
 import type { OperatorCredential, OperatorPlatform } from '../platforms/operator-platform.ts'
 
@@ -71,6 +72,21 @@ const KINDS = {
     title: (name) => `${name} ends soon`,
     advice: 'The service cannot renew it. Get another one, set it and start the service again before then.',
   },
+  'webhook.gone': {
+    severity: 'warning',
+    title: (name) => `${name} is there no more`,
+    advice: 'Its receiver answered 410, and is told of nothing any more. Switch the webhook on again, or delete it.',
+  },
+  'webhook.failing': {
+    severity: 'warning',
+    title: (name) => `${name} does not take what it is told`,
+    advice: 'It is tried again for a day. See what was answered, and to the receiver.',
+  },
+  'webhook.given_up': {
+    severity: 'warning',
+    title: (name) => `${name} did not take the last that it was told, and is not tried again`,
+    advice: 'See what was answered, and to the receiver; then send it again what it has missed.',
+  },
   'disk.low': {
     severity: 'warning',
     title: (name) => `Only ${name} of the store’s disk are free`,
@@ -100,6 +116,8 @@ export const Trouble = Type.Object({
     description: '`failing`: something is refused now; `warning`: nothing is yet',
   }),
   platform: Type.Union([Type.String(), Type.Null()], { description: 'The id of the platform that it is of' }),
+  webhook: Type.Union([Type.String(), Type.Null()], { description: 'The id of the webhook that it is of' }),
+  waiting: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a webhook: deliveries that wait' }),
   since: TimeOrNull('Since when it is so, as far as it is known'),
   until: TimeOrNull('When it may be over by itself; of what ends, the end'),
   title: Type.String({ description: 'What is wrong, in a sentence' }),
@@ -115,22 +133,32 @@ export type StoreKnown = {
   readonly lastBackupAt: number | null | undefined
 }
 
+/** A webhook, with what waits for it and the last that it was to be told. */
+export type WebhookKnown = {
+  readonly webhook: Pick<WebhookRecord, 'id' | 'url' | 'state' | 'stateSince'>
+  readonly backlog: Backlog | undefined
+  readonly newest: Pick<DeliveryRecord, 'state' | 'createdAt'> | undefined
+}
+
 export type Known = {
   readonly store: StoreKnown
+  readonly webhooks: readonly WebhookKnown[]
   readonly platforms: readonly OperatorPlatform[]
   readonly hosts: readonly { readonly platform: string; readonly host: string; readonly since: number }[]
   readonly now: number
 }
 
-type About = Partial<Pick<Trouble, 'platform' | 'since' | 'until'>>
+type About = Partial<Pick<Trouble, 'platform' | 'webhook' | 'waiting' | 'since' | 'until'>>
 
-const trouble = (code: Code, name: string, { platform = null, since = null, until = null }: About = {}): Trouble => {
+const NOTHING_MORE = { platform: null, webhook: null, waiting: null, since: null, until: null } as const
+
+const trouble = (code: Code, name: string, about: About = {}): Trouble => {
   const { severity, title, advice }: Kind = KINDS[code]
-  return { code, severity, platform, since, until, title: title(name), advice }
+  return { code, severity, ...NOTHING_MORE, ...about, title: title(name), advice }
 }
 
 /** What fails comes first. */
-export const findTroubles = ({ store, platforms, hosts, now }: Known): readonly Trouble[] =>
+export const findTroubles = ({ store, platforms, hosts, webhooks, now }: Known): readonly Trouble[] =>
   [
     ...ofStore(store, now),
     ...platforms.flatMap(ofPlatform),
@@ -138,6 +166,7 @@ export const findTroubles = ({ store, platforms, hosts, now }: Known): readonly 
     ...platforms.flatMap((platform) =>
       platform.credentials.flatMap((credential) => ofCredential(platform, credential)),
     ),
+    ...webhooks.flatMap(ofWebhook),
   ].toSorted((one, other) => rankOf(one) - rankOf(other))
 
 const rankOf = ({ severity, code }: Trouble): number =>
@@ -173,6 +202,21 @@ const ofCredential = (platform: OperatorPlatform, credential: OperatorCredential
   if (state === 'refused') return [trouble('credential.refused', name, about)]
   if (state === 'expired') return [trouble('credential.expired', name, about)]
   return endsSoon ? [trouble('credential.ending', name, { platform: platform.id, until: endsAt })] : []
+}
+
+/** Of its address no more than whose it is: what is behind that may be a secret of the receiver's. */
+const ofWebhook = ({ webhook, backlog, newest }: WebhookKnown): readonly Trouble[] => {
+  const { id, url, state, stateSince } = webhook
+  const name = `The webhook to ${new URL(url).host}`
+  if (state === 'gone') return [trouble('webhook.gone', name, { webhook: id, since: toTime(stateSince) })]
+  if (state === 'off') return []
+  const failingAt = backlog?.failingAt ?? null
+  const about = { webhook: id, waiting: backlog?.waiting ?? 0 }
+  if (failingAt !== null) return [trouble('webhook.failing', name, { ...about, since: toTime(failingAt) })]
+  // What waited while it was switched off was given up by its operator.
+  return newest?.state === 'failed' && newest.createdAt >= stateSince
+    ? [trouble('webhook.given_up', name, { ...about, since: toTime(newest.createdAt) })]
+    : []
 }
 
 const toTime = (time: number): string => new Date(time).toISOString()
