@@ -10,7 +10,10 @@ export type WebhookFigures = {
 }
 
 /** Returns what counts tries, by what came of them. */
-export const createWebhookFigures = (registry: Registry, read: () => WebhookFigures): ((outcome: string, count: number) => void) => {
+export const createWebhookFigures = (
+  registry: Registry,
+  read: () => WebhookFigures,
+): ((outcome: string, count: number) => void) => {
   const registers = [registry]
   const gauge = (name: string, help: string, pick: (figures: WebhookFigures) => number) =>
     new Gauge({
