@@ -106,3 +106,20 @@ test('an operator is made, listed and revoked; its token is shown once', async (
   assert.equal((await cli.run('operator', 'revoke', 'Nobody')).err, 'central-api: There is no operator "Nobody"\n')
   assert.equal((await cli.run('operator', 'create', '--name', 'X', '--role', 'king')).status, 2)
 })
+
+test('a command logs its change on standard error where the settings say so, and nowhere else', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await create(cli)
+  const quiet = await cli.run('license', 'suspend', id)
+  assert.deepEqual([quiet.status, quiet.err], [0, ''])
+  cli.environment.LOG_COMMANDS = 'stderr'
+  const telling = await cli.run('license', 'resume', id)
+  const { audit, time, ...line } = JSON.parse(telling.err) as Record<string, unknown>
+  assert.match(String(audit), /^aud_/)
+  assert.ok(Number.isFinite(Date.parse(String(time))))
+  assert.deepEqual(line, {
+    ...{ level: 'info', msg: 'Audit: a change', action: 'license.resume', subject: `license ${id}`, requestId: null },
+    actor: { kind: 'command-line', name: 'gardener', from: 'central-api license resume' },
+  })
+  assert.doesNotMatch(telling.out, /Audit/)
+})

@@ -2,6 +2,7 @@
 // are closed when the command is done, however it ends.
 
 import { resolve } from 'node:path'
+import { logEntry } from '../audit/log-entry.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { type Core, openCore } from '../core.ts'
 import type { Engine } from '../engine.ts'
@@ -70,6 +71,9 @@ const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<
     }
     throw cause
   })
+  if (config.logCommands === 'stderr') {
+    core.store.audit.onWritten(logEntry(createLog(config.logLevel, { write: io.err }, io.isErrTerminal)))
+  }
   try {
     return await use({ ...core, config })
   } finally {

@@ -28,6 +28,7 @@ test('without any setting there is a service on loopback with a store beside it'
     licensePepper: '',
     corsOrigins: [],
     logLevel: 'info',
+    logCommands: 'off',
     contactUrl: 'http://127.0.0.1:8080',
     platforms: [],
     workers: 1,

@@ -108,6 +108,12 @@ export const SETTINGS = {
     'Least level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  logCommands: setting(
+    'LOG_COMMANDS',
+    'off',
+    '`stderr`: a command that changes something logs a line for each change, too, on standard error, as the service does.',
+    oneOf('off', 'stderr'),
+  ),
   contactUrl: setting(
     'CONTACT_URL',
     '',

@@ -1,6 +1,7 @@
 // The service as several processes: this one, the primary, starts the others, accepts their connections, writes the log
 // of all, and answers no request itself.
 
+import { logEntry } from '../../audit/log-entry.ts'
 import { setRealTimer } from '../../clock/set-timer.ts'
 import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
@@ -33,6 +34,7 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
     ...{ config, now: io.now },
     onStoreWait: (err) => log.warn({ err }, STORE_WAIT),
   })
+  core.store.audit.onWritten(logEntry(log))
   try {
     await core.signingKeys.load()
     const { supervisor, report } = supervise(io, config, log)
