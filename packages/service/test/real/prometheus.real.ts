@@ -1,0 +1,143 @@
+// A real Prometheus (Debian's) that reads the running service: the shipped alerts load and pass their own tests, and every
+// panel of the dashboard is asked for as Grafana would ask. What the service always tells has to have figures.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { installPackages } from './install-packages.ts'
+import { findPort } from './real-nginx.ts'
+import { runProgram, startProgram } from './run-program.ts'
+
+const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.url))
+const DEPLOY = fileURLToPath(new URL('../../../../deploy', import.meta.url))
+const ADMIN_TOKEN = 'operator-token-operator-token'
+
+const missing = installPackages({
+  name: 'Prometheus',
+  packages: ['prometheus'],
+  files: ['/usr/bin/prometheus', '/usr/bin/promtool'],
+})
+
+type Panel = { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }
+type Answer = {
+  readonly status: string
+  readonly error?: string
+  readonly data: { readonly result: readonly unknown[]; readonly groups: readonly Group[] }
+}
+type Group = {
+  readonly rules: readonly { readonly name: string; readonly health: string; readonly lastError?: string }[]
+}
+
+const { panels } = JSON.parse(readFileSync(join(DEPLOY, 'grafana/central-api.json'), 'utf8')) as {
+  readonly panels: readonly Panel[]
+}
+
+/** Panels of what does not happen where nothing fails, no platform is called and nothing is set up besides. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  ...['Refused for a quota or a rate', 'Refused for a plan, by the hour', 'Not ready', 'Unavailable'],
+  ...['What the store fails at', 'Single calls, by outcome', 'Time of calls, 95 %', 'Left of the budgets'],
+  ...['Credentials that do not work', 'Credentials that end', 'Poorer sources', 'Age of the last backup'],
+  ...['Spans of traces', 'Validations'],
+])
+
+/** One that is answered, and one that is refused. */
+const CALLS = [
+  ['/scan-profile', { platform: 'sandbox', handle: 'demo' }],
+  ['/validate-link', { url: 'http://127.0.0.1/' }],
+] as const
+
+/** As Grafana fills in what the dashboard leaves open. */
+const filledIn = (expr: string): string =>
+  expr.replace(/\$(?:job|instance|platform)\b/g, '.+').replace(/\$__(?:rate_interval|interval|range)/g, '5s')
+
+test('the shipped alerts are what Prometheus takes, and pass their tests', { skip: missing ?? false }, () => {
+  for (const words of [
+    ['check', 'rules', 'alerts.yaml'],
+    ['test', 'rules', 'alerts.test.yaml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('/usr/bin/promtool', words, {
+      cwd: join(DEPLOY, 'prometheus'),
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0, stdout + stderr)
+  }
+})
+
+test('Prometheus reads the service, and every panel and alert can be asked for', {
+  skip: missing ?? false,
+}, async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-prometheus-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const [port, own] = [await findPort(), await findPort()]
+  const env = {
+    ...process.env,
+    ...{ DATABASE_URL: `sqlite:${join(folder, 'central.db')}`, PORT: String(port), ADMIN_TOKEN },
+  }
+  const made = await runProgram(process.execPath, [COMMAND, 'license', 'create', '--plan', 'pro', '--json'], { env })
+  const { key } = JSON.parse(made) as { readonly key: string }
+  const service = await startProgram(process.execPath, [COMMAND, 'serve'], /is listening/, { env })
+  context.after(() => service.stop())
+  const file = join(folder, 'prometheus.yaml')
+  await writeFile(
+    file,
+    JSON.stringify({
+      global: { scrape_interval: '1s', evaluation_interval: '1s' },
+      rule_files: [join(DEPLOY, 'prometheus/alerts.yaml')],
+      scrape_configs: [{ job_name: 'central-api', static_configs: [{ targets: [`127.0.0.1:${port}`] }] }],
+    }),
+  )
+  const prometheus = await startProgram(
+    '/usr/bin/prometheus',
+    [`--config.file=${file}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=127.0.0.1:${own}`],
+    /Server is ready to receive/,
+  )
+  context.after(() => prometheus.stop())
+
+  const ask = async (path: string): Promise<Answer> =>
+    (await (await fetch(`http://127.0.0.1:${own}/api/v1/${path}`)).json()) as Answer
+  const query = async (expr: string) => {
+    const { status, error, data } = await ask(`query?query=${encodeURIComponent(expr)}`)
+    assert.equal(status, 'success', `${expr}: ${error}`)
+    return data.result
+  }
+  const api = `http://127.0.0.1:${port}/api/v1`
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${api}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+  const { data } = (await (await post('/auth/token', { licenseKey: key })).json()) as { data: { token: string } }
+  const call = async () => {
+    for (const [path, body] of CALLS) await (await post(path, body, data.token)).arrayBuffer()
+  }
+  // A rate needs two readings, between which something happened.
+  for (let round = 0; round < 30 && (await query('central_scans_total offset 3s')).length === 0; round += 1) {
+    await call()
+    await sleep(500)
+  }
+  await call()
+  await sleep(1_500)
+
+  const empty: string[] = []
+  for (const { title, targets = [] } of panels) {
+    for (const { expr } of targets) if ((await query(filledIn(expr))).length === 0) empty.push(title)
+  }
+  assert.deepEqual(
+    empty.filter((title) => !MAY_BE_EMPTY.has(title)),
+    [],
+  )
+  const { groups } = (await ask('rules')).data
+  const rules = groups.flatMap((group) => group.rules)
+  assert.ok(rules.length > 20)
+  assert.deepEqual(
+    rules.filter(({ health }) => health !== 'ok').map(({ name, lastError }) => [name, lastError]),
+    [],
+  )
+})
