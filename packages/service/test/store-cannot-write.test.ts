@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
+import { createReadiness } from '../src/http/health/readiness.ts'
+import { act } from '../src/storage/fixture.ts'
+import { openStore } from '../src/storage/open-store.ts'
 import { assertError } from './assert-answer.ts'
 import { startPostgres } from './postgres-server.ts'
 import { makeFolder } from './process/start-process.ts'
@@ -94,6 +98,113 @@ test('while the disk is full, the store is not ready and grants nothing; with ro
   assert.deepEqual(await service.readiness(), READY)
   assert.equal((await service.scan()).status, 200)
   assert.equal(await service.used(), answered + 1)
+})
+
+/** Sets or takes away the attribute by which nobody, root included, may change a file. */
+const setImmutable = (sign: '+' | '-', files: readonly string[]) =>
+  execFileSync('chattr', [`${sign}i`, ...files], { stdio: 'ignore' })
+
+/** A folder whose files can be made such; undefined where nobody may, or its disk knows of no such thing. */
+const makeFreezable = async (context: TestContext): Promise<string | undefined> => {
+  const folder = await makeFolder(context)
+  const file = join(folder, 'tried')
+  await writeFile(file, '')
+  try {
+    setImmutable('+', [file])
+    setImmutable('-', [file])
+  } catch {
+    context.skip('Only root may make files read-only for all, and not on every disk: a read-only store was not tried')
+    return undefined
+  }
+  return folder
+}
+
+test('while its files can only be read, the store is not ready and grants nothing; it is by itself when they can be changed', async (context) => {
+  const folder = await makeFreezable(context)
+  if (folder === undefined) return
+  const service = await start(context, `sqlite:${join(folder, 'central.db')}`)
+  /** SQLite keeps an index in memory that is mapped to a file: who reads first after a write changes it, and who writes
+   * first after all of the log was brought into the store. */
+  const before: readonly (() => unknown)[] = [
+    () => service.parts.store.tryWrite(),
+    () => {
+      const db = new Sqlite(join(folder, 'central.db'))
+      db.pragma('wal_checkpoint')
+      db.close()
+    },
+  ]
+  for (const [round, prepare] of before.entries()) {
+    assert.equal((await service.scan()).status, 200)
+    await prepare()
+    const files = (await readdir(folder)).map((name) => join(folder, name))
+    // What was not written yet could still be changed in memory.
+    execFileSync('sync', files)
+    setImmutable('+', files)
+    try {
+      // Whoever only looks is answered.
+      assert.equal(await service.used(), 2 * round + 1)
+      assert.deepEqual(await service.readiness(), CANNOT_WRITE)
+      assertError(await service.scan(), { code: 'unavailable', retryAfter: 2 })
+    } finally {
+      setImmutable('-', files)
+    }
+    assert.deepEqual(await service.readiness(), READY)
+    assert.equal((await service.scan()).status, 200)
+    assert.equal(await service.used(), 2 * round + 2)
+  }
+})
+
+/** A disk of the test's own that can be told that it failed; undefined where nobody may make one. */
+const mountFailingDisk = async (context: TestContext) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-disk-'))
+  const [image, root] = [join(folder, 'image'), join(folder, 'root')]
+  await mkdir(root)
+  await writeFile(image, '')
+  await truncate(image, 32 * MB)
+  const mount = () => execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, root], { stdio: 'ignore' })
+  const unmount = () => execFileSync('umount', [root], { stdio: 'ignore' })
+  try {
+    execFileSync('mkfs.ext4', ['-q', image], { stdio: 'ignore' })
+    mount()
+  } catch {
+    context.skip('Only root may mount a disk that fails: what one that turns read-only does was not tried')
+    await rm(folder, { recursive: true })
+    return undefined
+  }
+  context.after(async () => {
+    unmount()
+    await rm(folder, { recursive: true })
+  })
+  const device = basename(execFileSync('findmnt', ['-no', 'SOURCE', root], { encoding: 'utf8' }).trim())
+  return {
+    root,
+    /** What the kernel does when it finds the disk damaged: from then on it can only be read. */
+    fail: () => writeFile(`/sys/fs/ext4/${device}/trigger_fs_error`, 'as if it were damaged'),
+    mountAnew() {
+      unmount()
+      mount()
+    },
+  }
+}
+
+test('a store on a disk that turned read-only is not ready, is closed all the same, and has all when the disk is mounted anew', async (context) => {
+  const disk = await mountFailingDisk(context)
+  if (disk === undefined) return
+  const url = `sqlite:${join(disk.root, 'central.db')}`
+  const store = await openStore(url)
+  const plan = { name: 'kept', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }
+  await store.plans.put(plan, act())
+  await disk.fail()
+  const readiness = createReadiness({ store, now: Date.now, elapsed: () => 0 })
+  assert.equal((await readiness()).status, 'store cannot write')
+  await assert.rejects(store.plans.put({ ...plan, scans: 2 }, act()), { name: 'StoreError', kind: 'unavailable' })
+  assert.equal((await store.plans.find('kept'))?.scans, 1)
+  await store.close()
+  disk.mountAnew()
+  const again = await openStore(url)
+  assert.equal((await again.plans.find('kept'))?.scans, 1)
+  await again.tryWrite()
+  await again.close()
 })
 
 test('a PostgreSQL that may only be read, and one that is frozen, is not ready, and is again by itself', async (context) => {

@@ -1,6 +1,6 @@
 // Opens the SQLite files and brings them up to date. WAL with synchronous=FULL: what was committed survives a power cut.
 
-import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
 
@@ -14,17 +14,6 @@ export const sqliteFiles = (file: string): SqliteFiles => ({
   file,
   cacheFile: file === ':memory:' ? ':memory:' : `${file.replace(/\.(db|sqlite3?)$/, '')}.cache.db`,
 })
-
-/** Tells whether the file that was opened is still the one of that name. Whatever is written to one that was removed, or
- * that another was put in the place of, is gone when it is closed, and SQLite does not say so. */
-export const watchFile = ({ file }: SqliteFiles): (() => boolean) => {
-  if (file === ':memory:') return () => true
-  const opened = statSync(file)
-  return () => {
-    const found = statSync(file, { throwIfNoEntry: false })
-    return found?.ino === opened.ino && found.dev === opened.dev
-  }
-}
 
 /** Licenses, and what they used, are for the service alone; SQLite gives the files beside it the same mode. */
 const makePrivate = (file: string) => {

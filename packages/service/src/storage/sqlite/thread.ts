@@ -2,14 +2,16 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Statement } from 'better-sqlite3'
-import { openDatabase, type SqliteFiles, watchFile } from './database.ts'
+import { openDatabase, type SqliteFiles } from './database.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadResult } from './protocol.ts'
 import { createSettle } from './settle.ts'
+import { watchFiles } from './watch-files.ts'
 
 if (!parentPort) throw new Error('thread.ts runs in a worker thread')
 const port = parentPort
-const db = openDatabase(workerData as SqliteFiles)
-const isInPlace = watchFile(workerData as SqliteFiles)
+const files = workerData as SqliteFiles
+const db = openDatabase(files)
+const watch = watchFiles(db, files)
 const settle = createSettle(db)
 const statements = new Map<string, Statement<unknown[]>>()
 
@@ -22,28 +24,39 @@ const prepare = (sql: string): Statement<unknown[]> => {
   return statement
 }
 
-const requireFile = () => {
-  if (!isInPlace()) throw new Error('The file of the store was removed or replaced: put it back, or start anew')
+const close = () => {
+  try {
+    watch.requireWritable()
+    db.pragma('optimize')
+    db.close()
+  } catch {
+    // What takes no change any more can be left all the same: whoever opens it next finds its log.
+  }
 }
 
 const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
   switch (request.op) {
     case 'query': {
       const statement = prepare(request.sql)
-      if (!statement.readonly) requireFile()
-      if (statement.reader) return { rows: statement.all(...request.parameters), affected: 0 }
-      return { rows: [], affected: statement.run(...request.parameters).changes }
+      if (!statement.readonly) watch.requireWritable()
+      const result = statement.reader
+        ? { rows: statement.all(...request.parameters), affected: 0 }
+        : { rows: [], affected: statement.run(...request.parameters).changes }
+      if (!statement.readonly || request.sql === 'commit') watch.wrote()
+      return result
     }
-    case 'settle':
-      requireFile()
-      return { rows: settle(request.charges, request.refunds), affected: 0 }
+    case 'settle': {
+      watch.requireWritable()
+      const rows = settle(request.charges, request.refunds)
+      watch.wrote()
+      return { rows, affected: 0 }
+    }
     case 'backup':
       // All pages in one step: between steps another process's write would begin the copy anew, under load without end.
       await db.backup(request.file, { progress: () => 0x7fff_ffff })
       return { rows: [], affected: 0 }
     case 'close':
-      db.pragma('optimize')
-      db.close()
+      close()
       return { rows: [], affected: 0 }
   }
 }
