@@ -1,7 +1,7 @@
 // central-api backup FILE: a consistent copy, also while the server writes. The store is worth little without its pepper,
 // so the one that is kept beside the store goes along; one that comes from LICENSE_PEPPER is never written anywhere.
 
-import { access, chmod, constants, copyFile, stat } from 'node:fs/promises'
+import { access, chmod, constants, copyFile, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { pepperFile } from '../config/load-peppers.ts'
@@ -28,11 +28,13 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
     const from = pepperToCopy(config)
     const pepper = from && backedUpPepperFile(file)
     await requireFolder(dirname(file))
-    for (const path of [file, pepper]) await refuseToOverwrite(path)
-    await store.backup(file)
-    if (from && pepper) {
-      await copyFile(from, pepper, constants.COPYFILE_EXCL)
-      await chmod(pepper, 0o600)
+    await refuseToOverwrite(file)
+    const placed = from && pepper && (await placePepper(from, pepper))
+    try {
+      await store.backup(file)
+    } catch (error) {
+      if (placed) await rm(placed)
+      throw error
     }
     const source = storeFile(config.databaseUrl)
     if (source !== undefined) await markBackedUp(source, io.now())
@@ -53,8 +55,18 @@ const requireFolder = async (folder: string): Promise<void> => {
   throw new OperatorError('not_found', `There is no folder ${folder}. Make it first: mkdir -p ${shellQuoted(folder)}`)
 }
 
-const refuseToOverwrite = async (path: string | undefined): Promise<void> => {
-  if (path === undefined) return
+/** Before the store: whoever finds a backup has what it is read with, also where the command was killed. Resolves to what
+ * was written, undefined where the same is there already. */
+const placePepper = async (from: string, pepper: string): Promise<string | undefined> => {
+  const found = await readFile(pepper).catch(() => undefined)
+  if (found?.equals(await readFile(from))) return undefined
+  await refuseToOverwrite(pepper)
+  await copyFile(from, pepper, constants.COPYFILE_EXCL)
+  await chmod(pepper, 0o600)
+  return pepper
+}
+
+const refuseToOverwrite = async (path: string): Promise<void> => {
   const isThere = await access(path).then(
     () => true,
     () => false,

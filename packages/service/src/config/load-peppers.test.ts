@@ -32,6 +32,7 @@ test('without it one is made beside the store, for its owner only, and kept', as
   assert.deepEqual(await readdir(folder), ['central.pepper'])
   const file = join(folder, 'central.pepper')
   assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
   assert.equal((await readFile(file, 'utf8')).trim(), secret)
   assert.equal(await secretOf('', url), secret)
 })

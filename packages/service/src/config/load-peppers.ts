@@ -22,7 +22,8 @@ export const loadPeppers = async (setting: string, databaseUrl: string): Promise
       'LICENSE_PEPPER is required with PostgreSQL: every machine must know the same one. Make one with: openssl rand -base64 48',
     ])
   }
-  await mkdir(dirname(file), { recursive: true })
+  // The first to write there: the store, too, is for its owner only.
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   // The pepper is always there before the store: one that came later would fit nothing in it.
   if ((await exists(databaseUrl.slice('sqlite:'.length))) && !(await exists(file))) {
     throw new ConfigError([

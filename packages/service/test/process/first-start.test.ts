@@ -37,8 +37,10 @@ test('the first start prints a key and a line for the shell that goes from the k
 
   first.signal('SIGINT')
   assert.equal((await first.exited).code, 0)
-  const pepper = join(folder, 'deep', 'central.pepper')
-  assert.equal((await stat(pepper)).mode & 0o777, 0o600)
+  const inside = join(folder, 'deep')
+  const left = [inside, ...(await readdir(inside)).map((name) => join(inside, name))]
+  const modes = await Promise.all(left.map(async (path) => (await stat(path)).mode & 0o777))
+  assert.deepEqual(modes, [0o700, ...left.slice(1).map(() => 0o600)])
 
   const second = await startProcess(context, environment)
   const agent = createAgent()

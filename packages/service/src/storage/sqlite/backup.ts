@@ -29,11 +29,15 @@ const place = async (part: string, target: string): Promise<void> => {
   try {
     await link(part, target)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && LINKLESS.has(String(error.code)))) throw error
+    if (!isLinkless(error)) throw error
     await copyFile(part, target, constants.COPYFILE_EXCL)
     await flush(target)
   }
 }
+
+/** Whether a link was refused since there are none on this disk. */
+export const isLinkless = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && LINKLESS.has(String(error.code))
 
 const LINKLESS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 

@@ -1,5 +1,5 @@
-// Clears away the copies of a store that a backup or a restore was making when it was killed. Whatever may still be in the
-// making is left alone.
+// Clears away what a backup or a restore left that was killed: copies of a store in the making, and a second name of it.
+// Whatever may still be in the making is left alone.
 
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -7,6 +7,8 @@ import { basename, dirname, join } from 'node:path'
 /** `NAME.UUID.part`, and of a restore also what SQLite keeps beside it. */
 const LEFTOVER =
   /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:part|restoring(?:\.cache\.db)?(?:-wal|-shm|-journal)?)$/
+/** What a restore calls the store before, and the store itself until another is in its place. */
+const BEFORE = /\.before-restore-\d{8}T\d{9}Z$/
 /** No copy takes so long without a byte being written. */
 const ABANDONED_MS = 60 * 60_000
 
@@ -18,6 +20,17 @@ export const clearLeftovers = async (file: string, now = Date.now()): Promise<vo
     if (!isOurs) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found?.isFile() && found.mtimeMs < now - ABANDONED_MS) await rm(path, { force: true })
+    if (found?.isFile() && found.mtimeMs < now - ABANDONED_MS) await rm(path, { force: true }).catch(() => {})
+  }
+}
+
+/** Takes second names away from the store. For whoever restores alone: the next moment such a name may be the only one. */
+export const clearSecondNames = async (store: string): Promise<void> => {
+  const [folder, known] = [dirname(store), await stat(store).catch(() => undefined)]
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!(name.startsWith(`${basename(store)}.`) && BEFORE.test(name))) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.ino === known?.ino && found.dev === known.dev) await rm(path, { force: true })
   }
 }

@@ -30,6 +30,7 @@ import { webhookRecords } from '../records/webhooks.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
 import { writeBackup } from './backup.ts'
+import { clearLeftovers } from './clear-leftovers.ts'
 import { connect } from './connection.ts'
 import { sqliteFiles } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -43,7 +44,10 @@ const SQLITE_LOCKS: Locks = {
 
 /** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
-  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  if (file !== ':memory:') {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await clearLeftovers(file)
+  }
   const connection = await connect(sqliteFiles(file))
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
   const { change, records } = auditRecords(db, SQLITE_LOCKS)

@@ -1,11 +1,11 @@
 // Puts a backup in the place of a store that nobody has open. What was there before is kept under another name.
 
-import { access, chmod, copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, link, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { flush, MODE } from './backup.ts'
+import { flush, isLinkless, MODE } from './backup.ts'
 import { checkFile } from './check-file.ts'
-import { clearLeftovers } from './clear-leftovers.ts'
+import { clearLeftovers, clearSecondNames } from './clear-leftovers.ts'
 import { sqliteFiles } from './database.ts'
 
 export type StagedFile = {
@@ -29,6 +29,7 @@ export const stageFile = async (store: string, backup: string): Promise<StagedFi
   }
   await mkdir(dirname(store), { recursive: true, mode: 0o700 })
   await clearLeftovers(store)
+  await clearSecondNames(store)
   const file = `${store}.${crypto.randomUUID()}.restoring`
   const discard = async () => {
     const { cacheFile } = sqliteFiles(file)
@@ -55,7 +56,7 @@ const commit = async (file: string, store: string, now: number): Promise<string 
   const before = (await exists(store)) ? `${store}.before-restore-${stamp(now)}` : undefined
   if (before !== undefined) {
     foldLog(store)
-    await rename(store, before)
+    await giveName(store, before)
     // A log of the old store would be taken for one of the new.
     for (const companion of COMPANIONS) {
       if (await exists(store + companion)) await rename(store + companion, before + companion)
@@ -66,6 +67,16 @@ const commit = async (file: string, store: string, now: number): Promise<string 
   await rename(file, store)
   await flush(dirname(store))
   return before
+}
+
+/** A second name, where there are such: the store is never without a file, which would be taken for a first start. */
+const giveName = async (store: string, name: string): Promise<void> => {
+  try {
+    await link(store, name)
+  } catch (error) {
+    if (!isLinkless(error)) throw error
+    await rename(store, name)
+  }
 }
 
 /** `20261121T005000123Z` */
