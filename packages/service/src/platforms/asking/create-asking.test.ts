@@ -235,6 +235,20 @@ test('a caller that leaves while its call is the probe leaves the host to the ne
   assert.equal(calls(), 23)
 })
 
+test('of a host that gave no answer it is not said that it answered with an error', async () => {
+  const said = {
+    link_unresolvable: 'The platform’s host name does not resolve',
+    link_unreachable: 'The platform could not be reached',
+    link_tls_error: 'The platform’s certificate could not be verified',
+    link_redirects: 'The platform redirects too often',
+    link_too_large: 'The platform’s answer is larger than is allowed',
+  }
+  for (const [code, message] of Object.entries(said)) {
+    const { askFor } = start(throwing(code as ErrorCode))
+    await assert.rejects(askFor()(ADDRESS), { code: 'platform_error', message, retryable: true })
+  }
+})
+
 test('nobody who has left is tried for again', async () => {
   const controller = new AbortController()
   const { askFor, calls, waits } = start(() => {

@@ -42,14 +42,16 @@ export type Going = {
   readonly conditions: Fields
 }
 
-/** What a refusal of the egress means for a scan. */
-const SCAN_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
-  link_unresolvable: 'platform_error',
-  link_unreachable: 'platform_error',
-  link_tls_error: 'platform_error',
-  link_redirects: 'platform_error',
-  link_too_large: 'platform_error',
-  link_timeout: 'platform_timeout',
+type Told = { readonly code: ErrorCode; readonly message?: string }
+
+/** What a refusal of the egress means for a scan: a host that gave no answer has not answered with an error. */
+const SCAN_ERRORS: Partial<Record<ErrorCode, Told>> = {
+  link_unresolvable: { code: 'platform_error', message: 'The platform’s host name does not resolve' },
+  link_unreachable: { code: 'platform_error', message: 'The platform could not be reached' },
+  link_tls_error: { code: 'platform_error', message: 'The platform’s certificate could not be verified' },
+  link_redirects: { code: 'platform_error', message: 'The platform redirects too often' },
+  link_too_large: { code: 'platform_error', message: 'The platform’s answer is larger than is allowed' },
+  link_timeout: { code: 'platform_timeout' },
 }
 /** Of an address that the caller chose, and of one that an upstream did. */
 const OF_CALLERS: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -127,9 +129,9 @@ const bodyOf = (body: NonNullable<Call['body']>, signed: Fields = {}) =>
     : { bytes: Buffer.from(new URLSearchParams(body.form).toString()), type: 'application/x-www-form-urlencoded' }
 
 /** undefined: what it is called already, such as this service's own limit. */
-const ofCallers = (code: ErrorCode, isCallers: boolean): ErrorCode | undefined => {
+const ofCallers = (code: ErrorCode, isCallers: boolean): Told | undefined => {
   const told = OF_CALLERS[code]
-  return told === undefined || isCallers ? told : 'platform_error'
+  return told === undefined ? undefined : { code: isCallers ? told : 'platform_error' }
 }
 
 const asScanError = (error: unknown, isCallers: boolean): unknown => {
@@ -139,6 +141,8 @@ const asScanError = (error: unknown, isCallers: boolean): unknown => {
   if (!isApiError(error)) return error
   const { retryAfterSeconds } = error
   const options = { cause: error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-  const code = SCAN_CODES[error.code] ?? ofCallers(error.code, isCallers)
-  return code === undefined ? error : new ApiError(code, options)
+  const told = SCAN_ERRORS[error.code] ?? ofCallers(error.code, isCallers)
+  return told === undefined
+    ? error
+    : new ApiError(told.code, { ...options, ...(told.message !== undefined && { message: told.message }) })
 }
