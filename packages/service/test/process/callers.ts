@@ -3,8 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SERVER_LIMITS } from '../../src/http/limits.ts'
-import type { Outcome } from './load.ts'
+import { isShed, isUnavailable, type Outcome } from './load.ts'
 
 /** After this the server gives up on a request by itself; the store's own time-outs are shorter. */
 export const HANDLER_MS = 20_000
@@ -17,17 +16,6 @@ export type Timed = { readonly origin: string; readonly outcome: Outcome; readon
 
 export const statusOf = (outcome: Outcome): number | string => ('status' in outcome ? outcome.status : outcome.failure)
 export const isAnswered = (outcome: Outcome): boolean => statusOf(outcome) === 200
-
-/** Whether it says what a service says whose store is away. */
-export const isUnavailable = (outcome: Outcome): boolean =>
-  'status' in outcome &&
-  outcome.status === 503 &&
-  JSON.parse(outcome.text).error.code === 'unavailable' &&
-  Number(outcome.retryAfter) > 0
-
-/** Refused because the replica had no processor for too long, which on a machine that others work on may happen to anyone. */
-export const isShed = (outcome: Outcome): boolean =>
-  isUnavailable(outcome) && 'status' in outcome && outcome.retryAfter === `${SERVER_LIMITS.overloadRetryAfterSeconds}`
 
 /** `each` callers of every replica, until told to stop. */
 export const startCallers = (origins: readonly string[], scan: Scan, each: number) => {

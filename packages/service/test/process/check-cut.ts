@@ -4,17 +4,8 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  HANDLER_MS,
-  isAnswered,
-  isShed,
-  isUnavailable,
-  recover,
-  requireHonest,
-  type Scan,
-  startCallers,
-  statusOf,
-} from './callers.ts'
+import { HANDLER_MS, isAnswered, recover, requireHonest, type Scan, startCallers, statusOf } from './callers.ts'
+import { isShed, isUnavailable } from './load.ts'
 
 export type Cut = {
   readonly origins: readonly string[]

@@ -6,7 +6,6 @@ import { startBalancer } from './balancer.ts'
 import {
   HANDLER_MS,
   isAnswered,
-  isShed,
   MOST_SHED,
   measureRevocation,
   recover,
@@ -16,7 +15,7 @@ import {
 } from './callers.ts'
 import { checkCut } from './check-cut.ts'
 import { type Fleet, type FleetLicense, startFleet, WIRED } from './fleet.ts'
-import { ask, authorize, isAlive, type Outcome, SCAN_PATH, scanOf } from './load.ts'
+import { ask, authorize, isAlive, isShed, type Outcome, SCAN_PATH, scanOf } from './load.ts'
 import { startSwarm } from './swarm.ts'
 
 const QUOTA = 10_000

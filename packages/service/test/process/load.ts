@@ -1,6 +1,10 @@
 // Clients under way: each keeps its connection and asks again and again. Says what became of every request.
 
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SERVER_LIMITS } from '../../src/http/limits.ts'
+
+const COME_AGAIN_MS = 50
 
 export type Outcome =
   | { readonly status: number; readonly text: string; readonly retryAfter: string | undefined }
@@ -35,11 +39,31 @@ export const ask = (
     asking.end(text)
   })
 
+/** Whether it says what a service says whose store is away. */
+export const isUnavailable = (outcome: Outcome): boolean =>
+  'status' in outcome &&
+  outcome.status === 503 &&
+  JSON.parse(outcome.text).error.code === 'unavailable' &&
+  Number(outcome.retryAfter) > 0
+
+/** Refused because the replica had no processor for too long, which on a machine that others work on may happen to anyone. */
+export const isShed = (outcome: Outcome): boolean =>
+  isUnavailable(outcome) && 'status' in outcome && outcome.retryAfter === `${SERVER_LIMITS.overloadRetryAfterSeconds}`
+
+/** The same, come again for as long as the replica has no processor: what it answers once it has one. */
+export const askPatiently = async (...asking: Parameters<typeof ask>): Promise<Outcome> => {
+  for (;;) {
+    const outcome = await ask(...asking)
+    if (!isShed(outcome)) return outcome
+    await sleep(COME_AGAIN_MS)
+  }
+}
+
 export const createAgent = () => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** The header that goes with the requests of this key. */
 export const authorize = async (agent: Agent, origin: string, licenseKey: string) => {
-  const outcome = await ask(agent, origin, '/api/v1/auth/token', { licenseKey })
+  const outcome = await askPatiently(agent, origin, '/api/v1/auth/token', { licenseKey })
   if ('failure' in outcome) throw new Error(outcome.failure)
   const { data } = JSON.parse(outcome.text) as { data: { token: string } }
   return { authorization: `Bearer ${data.token}` }
