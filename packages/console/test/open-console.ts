@@ -8,7 +8,7 @@ import { launchChromium } from './launch-chromium.ts'
 
 export const ADMIN_TOKEN = 'operator-token-operator-token'
 
-const WAIT_MS = 10_000
+const WAIT_MS = 60_000
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }

@@ -53,7 +53,7 @@ export type OpenPage = {
   close(): Promise<void>
 }
 
-const WAIT_MS = 10_000
+const WAIT_MS = 60_000
 
 export const openPage = async (browser: Browser, code: string, options: OpenOptions): Promise<OpenPage> => {
   const {

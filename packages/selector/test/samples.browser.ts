@@ -21,7 +21,7 @@ import { startSite } from './programs/start-site.ts'
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php'] }
 const KEY = /ck_(?:live|test)_/
-const WAIT_MS = 10_000
+const WAIT_MS = 60_000
 
 let browser: Browser
 let code = ''

@@ -281,6 +281,7 @@ const createOver = async (
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     maxInFlight: shareOf(config.maxInFlight, config.workers),
+    overloadDelayMs: config.overloadDelayMs,
     wrongsPerMinute,
     adminToken: config.adminToken,
     idempotency: createIdempotency({ answers: store.answers, peppers, now, randomBytes }),

@@ -87,5 +87,11 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   '/quotes': '200, 1000000 bytes',
 }
 
-/** The table's limits on time, made short; those on size are the real ones. */
-export const SHORT: Partial<Limits> = { totalMs: 3_000, firstByteMs: 500, rateWindowMs: 500, hostPerMinute: 10_000 }
+const UNENDING = { totalMs: 60_000, hostPerMinute: 10_000 } as const
+/** For what would never end: not the total ends it, but a limit of its own, which need not be waited for long. */
+const IMPATIENT: Partial<Limits> = { ...UNENDING, firstByteMs: 500, rateWindowMs: 500 }
+/** For what ends without one: a limit that a busy machine may meet would tell of the machine. */
+export const PATIENT: Partial<Limits> = { ...UNENDING, connectMs: 30_000, firstByteMs: 30_000, rateWindowMs: 30_000 }
+
+/** The limits under which a way ends as that. */
+export const limitsFor = (outcome: string): Partial<Limits> => (outcome === 'link_timeout' ? IMPATIENT : PATIENT)

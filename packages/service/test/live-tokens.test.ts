@@ -11,6 +11,8 @@ import { DEMO, SCAN } from './start-client.ts'
 import { START } from './start-service.ts'
 import { startTwo } from './start-two.ts'
 
+const MOST_SERVED = 20
+
 /** A license whose token both instances have verified. */
 const startKnown = async (context: TestContext) => {
   const { here, there } = await startTwo(context)
@@ -82,11 +84,15 @@ test('a new signing key: its tokens verify at once, the old ones go on', async (
 })
 
 test('nobody has to ask: the watch hears of a suspension by itself within a second', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] })
   const { here, id, scan } = await startKnown(context)
   await here.parts.licenses.suspend(id, OPERATOR)
-  const suspendedAt = performance.now()
+  assert.equal((await scan()).status, 200)
+  context.mock.timers.tick(1_000)
+  // What it asks the store then stands in line before what these scans ask it.
+  let served = 0
   while ((await scan()).status === 200) {
-    assert.ok(performance.now() - suspendedAt < 1_000, 'a suspended license was still served after a second')
-    await new Promise((resolve) => setImmediate(resolve))
+    served += 1
+    assert.ok(served < MOST_SERVED, 'a suspended license was still served after a second')
   }
 })

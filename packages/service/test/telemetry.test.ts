@@ -207,7 +207,8 @@ test('a receiver that is gone is told of once in the log, and what it would not 
   for (let n = 0; n < 900; n += 1) await post('/scan-profile', SCAN, authorization)
   const before = performance.now()
   await stop()
-  assert.ok(performance.now() - before < 3_000)
+  // The pauses between its tries alone are longer.
+  assert.ok(performance.now() - before < 7_000)
   const told = log.filter((line) => line.includes('OTLP')).map((line) => JSON.parse(line) as Record<string, unknown>)
   assert.deepEqual(
     told.map(({ level, signal, msg }) => [level, signal, msg]),

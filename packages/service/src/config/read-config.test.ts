@@ -37,6 +37,7 @@ test('without any setting there is a service on loopback with a store beside it'
     pageMemoryMb: 16,
     pageStoreMb: 2048,
     maxInFlight: 4000,
+    overloadDelayMs: 500,
     auditDays: 400,
     usageDays: 400,
     drainSeconds: 2,
@@ -98,6 +99,7 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
   PAGE_MEMORY_MB: [/from 1 to 65536/, '0', '1GB'],
   PAGE_STORE_MB: [/from 1 to 1048576/, '0'],
   MAX_IN_FLIGHT: [/from 1 to 1000000/, '0'],
+  OVERLOAD_DELAY_MS: [/from 100 to 60000/, '99', '60001', '1s'],
   DRAIN_SECONDS: [/from 0 to 10/, '11', '-1'],
 }
 

@@ -163,6 +163,12 @@ export const SETTINGS = {
     'Requests worked on at once, by all workers together; more are answered `unavailable` at once.',
     wholeNumber(1, 1_000_000),
   ),
+  overloadDelayMs: setting(
+    'OVERLOAD_DELAY_MS',
+    '500',
+    'While the event loop is this many milliseconds behind, requests of the API are answered `unavailable` at once.',
+    wholeNumber(100, 60_000),
+  ),
   auditDays: setting('AUDIT_DAYS', '400', 'How long the audit trail is kept, in days.', wholeNumber(1, 36_500)),
   drainSeconds: setting(
     'DRAIN_SECONDS',

@@ -18,14 +18,14 @@ type Work = {
   readonly startedMs: number
 }
 
-export type InFlightOptions = Pick<Parts, 'maxInFlight' | 'metrics' | 'elapsed'> & {
+export type InFlightOptions = Pick<Parts, 'maxInFlight' | 'overloadDelayMs' | 'metrics' | 'elapsed'> & {
   /** Answers a request that has taken too long. */
   readonly giveUp: (error: ApiError, request: FastifyRequest, reply: FastifyReply) => void
 }
 
 export type InFlight = ReturnType<typeof createInFlight>
 
-export const createInFlight = ({ maxInFlight, metrics, elapsed, giveUp }: InFlightOptions) => {
+export const createInFlight = ({ maxInFlight, overloadDelayMs, metrics, elapsed, giveUp }: InFlightOptions) => {
   const works = createRoster<Work>()
 
   const leave = (place: number): void => {
@@ -53,7 +53,7 @@ export const createInFlight = ({ maxInFlight, metrics, elapsed, giveUp }: InFlig
     },
     /** A hook for requests that may be refused; `/healthz` and the like never are. */
     admit(_request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-      const isFull = works.size > maxInFlight || metrics.eventLoopDelayMs() > SERVER_LIMITS.eventLoopDelayMs
+      const isFull = works.size > maxInFlight || metrics.eventLoopDelayMs() > overloadDelayMs
       done(isFull ? overloaded() : undefined)
     },
     stop: () => clearInterval(timer),

@@ -19,8 +19,6 @@ export const SERVER_LIMITS = {
   handlerTimeoutMs: 20_000,
   /** An idle connection is kept this long; longer than proxies usually keep theirs. */
   keepAliveTimeoutMs: 72_000,
-  /** While the event loop is this far behind, requests of the API are answered `unavailable`. */
-  eventLoopDelayMs: 500,
-  /** What `Retry-After` says then, in seconds. */
+  /** What `Retry-After` says to a request that there is no room for, in seconds. */
   overloadRetryAfterSeconds: 1,
 } as const

@@ -32,6 +32,8 @@ export type Parts = {
   readonly corsOrigins: readonly string[]
   readonly trustProxy: TrustProxy
   readonly maxInFlight: number
+  /** Of the event loop: above it nothing more of the API is begun. */
+  readonly overloadDelayMs: number
   /** Wrong tokens of the operator from one address. */
   readonly wrongsPerMinute: number
   readonly adminToken: string | undefined

@@ -2,20 +2,30 @@
 // held to.
 
 import assert from 'node:assert/strict'
+import type { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isShed, isUnavailable, type Outcome } from './load.ts'
+import { isAlive, type Outcome } from './load.ts'
 
 /** After this the server gives up on a request by itself; the store's own time-outs are shorter. */
 export const HANDLER_MS = 20_000
-/** Share of the requests that a machine which others work on may refuse for want of a processor. */
-export const MOST_SHED = 0.001
 const RETRY_MS = 20
+/** Longer than anything that the service itself waits for: only a replica that stays away fails for it. */
+const RECOVERED_WITHIN_MS = 60_000
+/** Less than the store is waited for. */
+const ALIVE_WITHIN_MS = 2_000
 
 export type Scan = (origin: string) => Promise<Outcome>
 export type Timed = { readonly origin: string; readonly outcome: Outcome; readonly tookMs: number }
 
 export const statusOf = (outcome: Outcome): number | string => ('status' in outcome ? outcome.status : outcome.failure)
 export const isAnswered = (outcome: Outcome): boolean => statusOf(outcome) === 200
+
+/** Whether it says what a service says whose store is away. */
+export const isUnavailable = (outcome: Outcome): boolean =>
+  'status' in outcome &&
+  outcome.status === 503 &&
+  JSON.parse(outcome.text).error.code === 'unavailable' &&
+  Number(outcome.retryAfter) > 0
 
 /** `each` callers of every replica, until told to stop. */
 export const startCallers = (origins: readonly string[], scan: Scan, each: number) => {
@@ -45,10 +55,28 @@ export const recover = async (origins: readonly string[], scan: Scan): Promise<n
   for (const origin of origins) {
     for (let outcome = await scan(origin); !isAnswered(outcome); outcome = await scan(origin)) {
       assert.ok(isUnavailable(outcome), JSON.stringify(outcome))
+      assert.ok(performance.now() - startedAt < RECOVERED_WITHIN_MS, `${origin} has not recovered`)
       await sleep(RETRY_MS)
     }
   }
   return Math.round(performance.now() - startedAt)
+}
+
+/** Whether replicas say that they are alive, at once, while their store does not answer. One that waits for the store before
+ * it says so is late each time, a machine that is busy now and then. */
+export const startLiveness = () => {
+  const tookMs: number[] = []
+  return {
+    async ask(agent: Agent, origin: string) {
+      const startedAt = performance.now()
+      assert.equal(await isAlive(agent, origin), true)
+      tookMs.push(performance.now() - startedAt)
+    },
+    judge() {
+      const median = tookMs.toSorted((a, b) => a - b)[tookMs.length >> 1] ?? Number.NaN
+      assert.ok(median < ALIVE_WITHIN_MS, `half of ${tookMs.length} within ${median} ms`)
+    },
+  }
 }
 
 export type Hearing = {
@@ -71,20 +99,27 @@ export const requireHonest = ({ heard, more, counted }: Hearing) => {
   return { refused, longestMs, summary }
 }
 
-/** For each replica how long after the call of `revoke` a scan was asked for that was answered last of all. */
+/** No answer counts for more than this: longer ones say how busy the machine is. */
+const MOST_OF_AN_ANSWER_MS = 25
+
+/** For each replica how long it went on answering a license after `revoke`, told in time that it spent answering, of which
+ * a slow or busy machine takes longer for each answer and not more in all. */
 export const measureRevocation = async (origins: readonly string[], scan: Scan, revoke: () => Promise<unknown>) => {
   for (const origin of origins) assert.equal(statusOf(await scan(origin)), 200)
   await revoke()
-  const revokedAt = performance.now()
-  const poll = async (origin: string) => {
-    for (;;) {
-      const askedAt = performance.now()
-      const outcome = await scan(origin)
-      // What was asked before may be answered yet; the time of asking is what counts.
-      if (isAnswered(outcome) || isShed(outcome)) continue
-      assert.ok('text' in outcome && JSON.parse(outcome.text).error.code === 'license_revoked')
-      return askedAt - revokedAt
+  return Promise.all(origins.map((origin) => answersUntilRevoked(origin, scan)))
+}
+
+/** The same for one replica to which the license is revoked by now; refusals as unavailable are no answers. */
+export const answersUntilRevoked = async (origin: string, scan: Scan): Promise<number> => {
+  for (let spentMs = 0; ; ) {
+    const askedAt = performance.now()
+    const outcome = await scan(origin)
+    if (isAnswered(outcome)) spentMs += Math.min(performance.now() - askedAt, MOST_OF_AN_ANSWER_MS)
+    else if (isUnavailable(outcome)) await sleep(RETRY_MS)
+    else {
+      assert.ok('text' in outcome && JSON.parse(outcome.text).error.code === 'license_revoked', JSON.stringify(outcome))
+      return spentMs
     }
   }
-  return Promise.all(origins.map(poll))
 }

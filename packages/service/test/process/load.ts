@@ -2,9 +2,10 @@
 
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SERVER_LIMITS } from '../../src/http/limits.ts'
 
-const COME_AGAIN_MS = 50
+const BETWEEN_REQUESTS_MS = 5
+/** No more are under way at once: a machine that answers fewer than that in time is asked fewer. */
+const MOST_UNDER_WAY = 64
 
 export type Outcome =
   | { readonly status: number; readonly text: string; readonly retryAfter: string | undefined }
@@ -39,31 +40,11 @@ export const ask = (
     asking.end(text)
   })
 
-/** Whether it says what a service says whose store is away. */
-export const isUnavailable = (outcome: Outcome): boolean =>
-  'status' in outcome &&
-  outcome.status === 503 &&
-  JSON.parse(outcome.text).error.code === 'unavailable' &&
-  Number(outcome.retryAfter) > 0
-
-/** Refused because the replica had no processor for too long, which on a machine that others work on may happen to anyone. */
-export const isShed = (outcome: Outcome): boolean =>
-  isUnavailable(outcome) && 'status' in outcome && outcome.retryAfter === `${SERVER_LIMITS.overloadRetryAfterSeconds}`
-
-/** The same, come again for as long as the replica has no processor: what it answers once it has one. */
-export const askPatiently = async (...asking: Parameters<typeof ask>): Promise<Outcome> => {
-  for (;;) {
-    const outcome = await ask(...asking)
-    if (!isShed(outcome)) return outcome
-    await sleep(COME_AGAIN_MS)
-  }
-}
-
 export const createAgent = () => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** The header that goes with the requests of this key. */
 export const authorize = async (agent: Agent, origin: string, licenseKey: string) => {
-  const outcome = await askPatiently(agent, origin, '/api/v1/auth/token', { licenseKey })
+  const outcome = await ask(agent, origin, '/api/v1/auth/token', { licenseKey })
   if ('failure' in outcome) throw new Error(outcome.failure)
   const { data } = JSON.parse(outcome.text) as { data: { token: string } }
   return { authorization: `Bearer ${data.token}` }
@@ -86,3 +67,34 @@ const saysYes = (agent: Agent, url: URL): Promise<boolean> =>
       .once('error', () => resolve(false))
       .end()
   })
+
+/** About two hundred requests a second, as far as they are answered, until it is told to end. `askOne` gets their numbers. */
+export const startLoad = <T>(askOne: (at: number) => Promise<T>, mostUnderWay = MOST_UNDER_WAY) => {
+  const outcomes: Promise<T>[] = []
+  let loading = true
+  let underWay = 0
+  const asking = (async () => {
+    for (; loading; await sleep(BETWEEN_REQUESTS_MS)) {
+      if (underWay >= mostUnderWay) continue
+      underWay += 1
+      const outcome = askOne(outcomes.length)
+      outcomes.push(outcome)
+      outcome.finally(() => {
+        underWay -= 1
+      })
+    }
+  })()
+  return {
+    begun: () => outcomes.length,
+    /** Resolves once so many more have begun. */
+    async goOn(count: number) {
+      for (const end = outcomes.length + count; outcomes.length < end; ) await sleep(BETWEEN_REQUESTS_MS)
+    },
+    /** What became of all of them. */
+    async end() {
+      loading = false
+      await asking
+      return Promise.all(outcomes)
+    },
+  }
+}

@@ -12,6 +12,7 @@ import { createLicenses } from '../../src/licensing/licenses/licenses.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { act } from '../../src/storage/fixture.ts'
 import { openStore } from '../../src/storage/open-store.ts'
+import { UNHURRIED } from '../start-service.ts'
 
 const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname
 const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
@@ -64,7 +65,7 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
 export const startProcess = async (context: Ending, environment: Environment, within: readonly string[] = []) => {
   const [command = '', ...args] = [...within, COMMAND, 'serve']
   const child = spawn(command, args, {
-    env: { PATH, PORT: '0', ...environment },
+    env: { PATH, PORT: '0', ...UNHURRIED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = exitOf(child)

@@ -50,7 +50,7 @@ test('SIGHUP under load replaces every worker, SIGTERM ends them, and no request
   assert.equal(await checkReplacement(context, service), await countedScans(service))
 
   const last = load(context, service)
-  await until(() => last.begun() > 100)
+  await last.goOn(100)
   const begun = last.begun()
   service.service.signal('SIGTERM')
   assert.deepEqual(await service.service.exited, { code: 0, signal: null })

@@ -17,7 +17,7 @@ import { createConnections } from '../../src/storage/postgres/pool.ts'
 import { readSettings } from '../../src/storage/postgres/settings.ts'
 import { storeSuite } from '../../src/storage/suite.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { HANDLER_MS, MOST_SHED, measureRevocation, recover, requireHonest, startCallers } from '../process/callers.ts'
+import { HANDLER_MS, measureRevocation, recover, requireHonest, startCallers } from '../process/callers.ts'
 import { ask, authorize, createAgent, SCAN_PATH, scanOf } from '../process/load.ts'
 import { type Ending, prepareStoreAt, startProcess } from '../process/start-process.ts'
 import { startSwarm } from '../process/swarm.ts'
@@ -25,6 +25,8 @@ import { missingPgBouncer, type RealPgBouncer, startPgBouncer } from './real-pgb
 
 const PAGE = new URL('../../../../docs/operations.md', import.meta.url)
 const POOL_SIZE = 4
+/** Of what the suites ask at once, each waits for a connection behind all the others, on a busy machine for long. */
+const PATIENT = { connectMs: 60_000, answerMs: 60_000 }
 const QUOTA = 5_000
 const SCANS = 12_000
 const CLIENTS = 64
@@ -53,7 +55,10 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
 
   const openTwo = async () => {
     const url = pooler.through(await server.createDatabase())
-    const [one, two] = await Promise.all([openPostgres({ url }), openPostgres({ url })])
+    const [one, two] = await Promise.all([
+      openPostgres({ url, limits: PATIENT }),
+      openPostgres({ url, limits: PATIENT }),
+    ])
     return {
       stores: [one, two] as [typeof one, typeof two],
       dispose: async () => void (await Promise.all([one.close(), two.close()])),
@@ -189,12 +194,11 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
       backends.push(rows.length)
     } while (!(await Promise.race([isDone, false])))
     const seconds = (performance.now() - startedAt) / 1000
-    const [answered, shed] = [swarm.statuses.get(200) ?? 0, swarm.statuses.get(503) ?? 0]
+    const answered = swarm.statuses.get(200) ?? 0
     context.diagnostic(
       `${SCANS} scans in ${seconds.toFixed(1)} s over at most ${Math.max(...backends)} connections: ${JSON.stringify([...swarm.statuses])}`,
     )
-    assert.equal(answered + (swarm.statuses.get(429) ?? 0) + shed, SCANS)
-    assert.ok(shed <= SCANS * MOST_SHED, `${shed} refused`)
+    assert.equal(answered + (swarm.statuses.get(429) ?? 0), SCANS)
     assert.deepEqual([answered, await used()], [QUOTA, QUOTA])
     assert.ok(Math.max(...backends) <= POOL_SIZE)
   })

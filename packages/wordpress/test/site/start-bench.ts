@@ -22,7 +22,7 @@ const PROGRAMS: Programs = {
 }
 /** Where the screenshots go; nowhere if nobody says. */
 const SHOTS = process.env.SCREENSHOTS
-const WAIT_MS = 30_000
+const WAIT_MS = 60_000
 
 export type Bench = Awaited<ReturnType<typeof startBench>>
 

@@ -8,6 +8,9 @@ import { storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './open.ts'
 
+/** The suites ask much at once, and each waits behind all the others, on a busy machine for long. */
+const PATIENCE_MS = 60_000
+
 let server: PostgresServer
 before(async () => {
   server = await startPostgres()
@@ -16,7 +19,8 @@ after(() => server.dispose())
 
 const openTwo = async (parameters = '') => {
   const url = (await server.createDatabase()) + parameters
-  const [one, two] = await Promise.all([openPostgres({ url }), openPostgres({ url })])
+  const limits = { connectMs: PATIENCE_MS, statementMs: PATIENCE_MS, lockMs: PATIENCE_MS, answerMs: PATIENCE_MS }
+  const [one, two] = await Promise.all([openPostgres({ url, limits }), openPostgres({ url, limits })])
   return {
     stores: [one, two] as [typeof one, typeof two],
     dispose: async () => void (await Promise.all([one.close(), two.close()])),

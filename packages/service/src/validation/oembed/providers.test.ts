@@ -97,7 +97,7 @@ describe('findProvider', () => {
       '/channels//'.repeat(180),
       '%2F'.repeat(600),
     ]
-    const startedAt = performance.now()
+    const started = process.cpuUsage()
     let asked = 0
     for (let round = 0; round < 50; round += 1) {
       for (const host of hosts) {
@@ -107,7 +107,7 @@ describe('findProvider', () => {
         }
       }
     }
-    const millisecondsEach = (performance.now() - startedAt) / asked
+    const millisecondsEach = process.cpuUsage(started).user / 1_000 / asked
     assert.ok(millisecondsEach < 2, `${millisecondsEach} ms for an adversarial address`)
   })
 })
