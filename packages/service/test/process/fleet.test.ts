@@ -186,6 +186,7 @@ test('every replica is restarted under two hundred requests a second, and none f
     const handle = at % 10 === 0 ? `slow.${200 + (at % 300)}` : 'demo'
     return ask(fleet.agent, balancer.origin, SCAN_PATH, scanOf(handle), headers)
   })
+  context.after(load.end)
   for (const place of [0, 1, 2]) {
     await load.goOn(100)
     const old = fleet.replica(place)

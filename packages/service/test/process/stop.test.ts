@@ -97,6 +97,7 @@ test('two hundred requests a second go through the restart of one instance and t
     const handle = at % 10 === 0 ? `slow.${200 + (at % 300)}` : 'demo'
     return ask(clients, balancer.origin, SCAN_PATH, scanOf(handle), headers)
   })
+  context.after(load.end)
 
   for (const old of [first, second]) {
     await load.goOn(100)
