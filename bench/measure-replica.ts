@@ -6,7 +6,7 @@ import { cpus } from 'node:os'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
 import { startChild } from './child.ts'
 import { median, round } from './figures.ts'
-import { eventLoopMsOf, machineShare, processorMsOf } from './processor-time.ts'
+import { eventLoopMsOf, machineShare, processorMsOf, threadsMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
 import { STRANGERS } from './strangers.ts'
 import { runWrk } from './wrk.ts'
@@ -31,6 +31,8 @@ type Warm = {
 type Cold = {
   readonly wallMs: number
   readonly loopMs: number
+  /** Of the busiest other thread, which is the one that reads. */
+  readonly readMs: number
   readonly processMs: number
   readonly databaseMs: number
 }
@@ -65,6 +67,7 @@ const measureWarm = async (service: Service, database: Database, connections: nu
 let coldScans = 0
 const measureCold = async (service: Service, database: Database): Promise<Cold> => {
   const read = () => Promise.all([eventLoopMsOf(service.pid), processorMsOf(service.pid), database.processorMs()])
+  const threadsBefore = await threadsMsOf(service.pid)
   const before = await read()
   const walls: number[] = []
   for (let n = 0; n < COLD_SCANS; n += 1) {
@@ -76,8 +79,10 @@ const measureCold = async (service: Service, database: Database): Promise<Cold> 
     walls.push(performance.now() - startedAt)
   }
   const after = await read()
-  const [loopMs, processMs, databaseMs] = after.map((ms, index) => (ms - (before[index] ?? 0)) / COLD_SCANS)
-  return { wallMs: median(walls), loopMs: loopMs ?? 0, processMs: processMs ?? 0, databaseMs: databaseMs ?? 0 }
+  const [loopMs = 0, processMs = 0, databaseMs = 0] = after.map((ms, index) => (ms - (before[index] ?? 0)) / COLD_SCANS)
+  const others = [...(await threadsMsOf(service.pid))].filter(([id]) => id !== `${service.pid}`)
+  const readMs = Math.max(...others.map(([id, ms]) => ms - (threadsBefore.get(id) ?? 0))) / COLD_SCANS
+  return { wallMs: median(walls), loopMs, readMs, processMs, databaseMs }
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

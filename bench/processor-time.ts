@@ -1,7 +1,7 @@
 // Processor time of processes and threads, from /proc: on a machine that does other things besides, it says what a piece
 // of work costs where the clock on the wall says how long one had to wait for a turn.
 
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 
 /** Linux counts processor time in ticks of 10 ms. */
 const TICK_MS = 10
@@ -21,6 +21,13 @@ export const processorMsOf = async (pid: number): Promise<number> => {
 /** The same of a process's first thread, which in Node is the event loop's. */
 export const eventLoopMsOf = async (pid: number): Promise<number> =>
   ticksIn(await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8')) * TICK_MS
+
+/** The same of each of a process's threads, by their ids. */
+export const threadsMsOf = async (pid: number): Promise<ReadonlyMap<string, number>> => {
+  const tasks = `/proc/${pid}/task`
+  const each = (await readdir(tasks)).map(async (id) => [id, ticksIn(await readFile(`${tasks}/${id}/stat`, 'utf8')) * TICK_MS] as const)
+  return new Map(await Promise.all(each))
+}
 
 /** Share of the machine's processors that anything used since `before`, and what to measure from the next time. */
 export const machineShare = async (before?: readonly [idle: number, all: number]) => {

@@ -4,7 +4,9 @@ export type Costs = {
   /** Event loop, for each warm scan. */
   readonly scanMs: number
   /** Event loop, for a page that is fetched, read and put. */
-  readonly coldScanMs: number
+  readonly coldLoopMs: number
+  /** The thread that reads it. */
+  readonly coldReadMs: number
   /** Event loop, for each settle, whatever is in it. */
   readonly settleLoopMs: number
   /** Processor of the store, for each settle and each license in it. SQLite's flush is part of its own. */

@@ -9,7 +9,7 @@ import { createReplica } from './replica.ts'
 import { createPostgres, createSharded, createSqlite } from './store.ts'
 
 const COSTS: Costs = {
-  ...{ scanMs: 0.05, coldScanMs: 1, settleLoopMs: 0.1, settleMs: 0.3, licenseMs: 0.02 },
+  ...{ scanMs: 0.05, coldLoopMs: 1, coldReadMs: 2, settleLoopMs: 0.1, settleMs: 0.3, licenseMs: 0.02 },
   ...{ lookForChangesMs: 0.1, findPageMs: 0.1, putPageMs: 0.2, turnMs: 0.1, flushMs: 0.5, handOverMs: 0.05 },
 }
 
@@ -73,6 +73,13 @@ test('the event loop is as busy as its scans and settles make it', () => {
     Math.abs((figures.usage['event loop'] ?? 0) - expected) < 0.01,
     `${figures.usage['event loop']} ${expected}`,
   )
+})
+
+test('the reading thread is as busy as the pages that are fetched make it', () => {
+  const { usage, scansPerSecond } = tryFleet({ perSecond: 300, replicas: 1, outcomes: ['upstream'] })
+  const expected = (scansPerSecond * COSTS.coldReadMs) / 1_000
+  assert.ok(Math.abs((usage['reading thread'] ?? 0) - expected) < 0.02, `${usage['reading thread']} ${expected}`)
+  assert.ok((usage['event loop'] ?? 0) < (usage['reading thread'] ?? 0))
 })
 
 test('a settle serves more scans the more there are, so that a store that is busy is asked no more often', () => {

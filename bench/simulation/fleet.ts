@@ -78,7 +78,11 @@ export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load):
   }
 
   const read = (): { usage: Usage; settles: number } => ({
-    usage: { 'event loop': Math.max(...replicas.map(({ loop }) => loop.busyMs())), ...busiest(stores) },
+    usage: {
+      'event loop': Math.max(...replicas.map(({ loop }) => loop.busyMs())),
+      'reading thread': Math.max(...replicas.map(({ reader }) => reader.busyMs())),
+      ...busiest(stores),
+    },
     settles: replicas.reduce((sum, replica) => sum + replica.settles(), 0),
   })
   queue.run(warmUpMs)
@@ -106,7 +110,7 @@ export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load):
 
 /** Connections are held by whoever waits for something else, and a flush serves any number: neither is what saturates
  * while something else is busier. */
-const PARTS = ['event loop', 'store thread', 'database cores', 'hottest row'] as const
+const PARTS = ['event loop', 'reading thread', 'store thread', 'database cores', 'hottest row'] as const
 const BUSY = 0.9
 
 /** What saturates first when the load grows. */

@@ -38,7 +38,8 @@ const shared = {
 const server = lineOf(SETTLE.postgres, ({ serverMs }) => serverMs)
 export const POSTGRES_COSTS: Costs = {
   ...shared,
-  coldScanMs: COLD.postgres.loopMs,
+  coldLoopMs: COLD.postgres.loopMs,
+  coldReadMs: COLD.postgres.readMs,
   settleMs: server.fixed,
   licenseMs: server.each,
 }
@@ -46,7 +47,8 @@ export const POSTGRES_COSTS: Costs = {
 const thread = lineOf(SETTLE.sqlite, ({ wallMs }) => wallMs)
 export const SQLITE_COSTS: Costs = {
   ...shared,
-  coldScanMs: COLD.sqlite.loopMs,
+  coldLoopMs: COLD.sqlite.loopMs,
+  coldReadMs: COLD.sqlite.readMs,
   // A message to the thread and back costs the event loop less than PostgreSQL's protocol.
   settleLoopMs: SETTLE.sqlite[0].replicaMs / 2,
   settleMs: thread.fixed,

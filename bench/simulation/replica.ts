@@ -1,4 +1,4 @@
-// A replica of the simulation: one event loop, and the meter that settles what has gathered while the last batch was
+// A replica of the simulation: one event loop, one thread that reads what is large, and the meter that settles what has gathered while the last batch was
 // under way, as licensing/usage/meter.ts does.
 
 import type { Costs } from './costs.ts'
@@ -11,6 +11,7 @@ export type Scan = { readonly license: number; readonly outcome: Outcome; readon
 
 export type Replica = {
   readonly loop: Station
+  readonly reader: Station
   /** Calls back when it is answered; false when there is too much under way already, which is said at once. */
   answer(scan: Scan, done: () => void): boolean
   settles(): number
@@ -25,9 +26,12 @@ export type ReplicaOptions = {
 
 /** How much of a scan's time on the event loop comes before the meter decides. */
 const BEFORE = 0.6
+/** How much of a cold scan's time on the event loop comes before its thread has read: asking, and what came. */
+const BEFORE_READING = 0.6
 
 export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: ReplicaOptions): Replica => {
   const loop = createStation(queue, 1)
+  const reader = createStation(queue, 1)
   let gathered = new Map<number, (() => void)[]>()
   let settling = false
   let inFlight = 0
@@ -65,10 +69,14 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
   const fetchPage = (upstreamMs: number, done: () => void) =>
     store.query(costs.findPageMs + costs.turnMs / 2, () =>
       queue.after(upstreamMs, () =>
-        loop.ask(costs.coldScanMs, () => {
-          done()
-          store.query(costs.putPageMs, () => store.query(costs.turnMs / 2, nothing))
-        }),
+        loop.ask(costs.coldLoopMs * BEFORE_READING, () =>
+          reader.ask(costs.coldReadMs, () =>
+            loop.ask(costs.coldLoopMs * (1 - BEFORE_READING), () => {
+              done()
+              store.query(costs.putPageMs, () => store.query(costs.turnMs / 2, nothing))
+            }),
+          ),
+        ),
       ),
     )
 
@@ -82,6 +90,7 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
 
   return {
     loop,
+    reader,
     answer(scan, done) {
       if (inFlight >= maxInFlight) return false
       inFlight += 1

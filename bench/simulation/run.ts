@@ -39,6 +39,7 @@ const describe = (scenario: Scenario, figures: Figures) => {
     'p99 ms': keepsUp ? p99Ms : 'grows',
     'scans a settle': scansPerSecond / figures.settlesPerSecond,
     'event loop': percent(usage['event loop']),
+    'reading thread': percent(usage['reading thread']),
     'database cores': percent(usage['database cores']),
     connections: percent(usage.connections),
     'hottest row': percent(usage['hottest row']),

@@ -6,7 +6,7 @@ import { sanitizeHtml } from './html.ts'
 import { paragraphs, plainText, withoutControls } from './text.ts'
 
 /** A link without a word, or one in which a paragraph may end. */
-const ODD_LINK = /<a [^>]*>(?:<|[^<]*\n)/
+const ODD_LINK = /<a [^<>]*>(?:<|[^<]*\n)/
 
 /** `inline`: pieces by `escapeText` and `linkHtml`, one behind the other, its line ends as in text. null for no text. */
 export const writtenHtml = (inline: string): string | null => {

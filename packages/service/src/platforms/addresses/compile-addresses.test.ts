@@ -141,6 +141,7 @@ describe('the addresses of the platforms', () => {
     const ids: Readonly<Record<string, string>> = {
       ...{
         dailymotion: 'x8abc12',
+        linkedin: 'urn:li:share:7300000000000',
         pinterest: '123456789',
         reddit: 't3_1abcde',
         sandbox: '1087',
