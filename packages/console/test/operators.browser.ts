@@ -31,7 +31,8 @@ const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   audit: {},
   operators: { admin: ['New operator', 'Revoke Gardener', 'Revoke Of admin'] },
   'signing-keys': { admin: ['Rotate the key'] },
-  overview: { read: ['Look again', ...USAGE] },
+  // The one webhook that is there fails.
+  overview: { read: ['Look again', 'See to the webhook', ...USAGE] },
 }
 
 describe('operators', () => {
