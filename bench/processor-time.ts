@@ -25,7 +25,9 @@ export const eventLoopMsOf = async (pid: number): Promise<number> =>
 /** The same of each of a process's threads, by their ids. */
 export const threadsMsOf = async (pid: number): Promise<ReadonlyMap<string, number>> => {
   const tasks = `/proc/${pid}/task`
-  const each = (await readdir(tasks)).map(async (id) => [id, ticksIn(await readFile(`${tasks}/${id}/stat`, 'utf8')) * TICK_MS] as const)
+  const each = (await readdir(tasks)).map(
+    async (id) => [id, ticksIn(await readFile(`${tasks}/${id}/stat`, 'utf8')) * TICK_MS] as const,
+  )
   return new Map(await Promise.all(each))
 }
 

@@ -42,12 +42,12 @@ export const WARM = {
   ],
 } as const
 
-/** Cold scans of a blog's feed of twenty articles of five kilobytes that its server answers at once; on another machine than
- * the rest (an AMD EPYC with 2 cores, shared by other programs). Over PostgreSQL only the database's part was measured, with
- * smaller posts: the loop's is what the putting of a page cost more there. */
+/** Cold scans of a blog's feed of twenty articles of five kilobytes that its server answers at once, one after another; on
+ * another machine than the rest (an AMD EPYC with 2 cores, of which other programs used a tenth). `readMs`: of the thread that
+ * reads; the rest of the process, V8's own threads above all, takes 6 to 8 ms besides. */
 export const COLD = {
-  sqlite: { wallMs: 20, loopMs: 7, readMs: 10.5 },
-  postgres: { wallMs: 20, loopMs: 7.3, readMs: 10.5, databaseMs: 1 },
+  sqlite: { wallMs: 26.6, loopMs: 7.4, readMs: 12.8 },
+  postgres: { wallMs: 27.3, loopMs: 7.7, readMs: 12.3, databaseMs: 2.5 },
 } as const
 
 /** PostgreSQL, each alone. */
