@@ -1,5 +1,5 @@
-// A replica of the simulation: one event loop, one thread that reads what is large, and the meter that settles what has gathered while the last batch was
-// under way, as licensing/usage/meter.ts does.
+// A replica of the simulation: one event loop, one thread that reads what is large, and the meter that settles what has
+// gathered while the last batch was under way, as licensing/usage/meter.ts does.
 
 import type { Costs } from './costs.ts'
 import type { EventQueue } from './event-queue.ts'

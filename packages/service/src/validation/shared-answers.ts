@@ -1,27 +1,16 @@
 // Whose turn it is to fetch an address, among all the processes on one store: one fetches, the others wait for what it puts
-// there, be it an answer or a failure. A store that does not answer leaves each process to itself.
+// there, be it an answer or a failure.
 
 import { hash } from 'node:crypto'
-import { createRoster } from '../collections/roster.ts'
 import type { Content } from '../content-coding/content.ts'
-import { ApiError, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
+import { ApiError, type ErrorCode, type ErrorDetails } from '../errors.ts'
+import { createStoreTurns, type StoreTurnsOptions } from '../scanning/store-turns.ts'
 import type { HeldPage, Store } from '../storage/store.ts'
 
-export type SharedAnswersOptions = {
-  readonly pages: Pick<Store['pages'], 'claim' | 'release' | 'find' | 'put'>
-  /** Names this process among the others. */
-  readonly owner: string
-  /** How long a turn lasts at most: longer than any fetch, so that only a process that died lets one run out. */
-  readonly turnMs: number
+export type SharedAnswersOptions = StoreTurnsOptions & {
+  readonly pages: Pick<Store['pages'], 'find' | 'put'>
   /** How long the store holds pages. */
   readonly pagesHeldMs: number
-  /** Milliseconds since the epoch: what the processes have in common. */
-  readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
-  readonly elapsed: () => number
-  readonly random: () => number
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  readonly onStoreError: (error: unknown) => void
 }
 
 /** `until` and `foundAt` in milliseconds since the epoch. */
@@ -41,8 +30,6 @@ export type SharedAnswers = {
   idle(): Promise<void>
 }
 
-/** How often the store is asked for what another process is fetching: every 30 to 90 ms. */
-const ASK_MS = 60
 /** Long enough for all who wait; whoever comes later asks for itself, and remembers it by itself. */
 const FAILURE_MS = 5_000
 /** Of all that is put under a key that answers have in common. */
@@ -62,13 +49,11 @@ type Told = {
   }
 }
 
-const alone: SharedTurn = { end: () => {} }
-
 const nothing = Buffer.alloc(0)
 
 export const createSharedAnswers = (options: SharedAnswersOptions): SharedAnswers => {
-  const { pages, owner, turnMs, pagesHeldMs, now, elapsed, random, wait, onStoreError } = options
-  const endings = createRoster<Promise<void>>()
+  const { pages, turnMs, pagesHeldMs, now } = options
+  const turns = createStoreTurns(options)
 
   /** As old as a page that is about to be cleared away: the sweeper takes it before any page, and soon. */
   const toStored = (outcome: SharedAnswer | ApiError): HeldPage => {
@@ -102,58 +87,15 @@ export const createSharedAnswers = (options: SharedAnswersOptions): SharedAnswer
     })
   }
 
-  const claim = async (key: Buffer): Promise<SharedTurn | undefined> => {
-    const time = now()
-    if (!(await pages.claim(key, { owner, now: time, until: time + turnMs }))) return undefined
-    return {
-      end(outcome) {
-        const put = outcome === undefined ? Promise.resolve() : pages.put(key, toStored(outcome))
-        const ending = put
-          .finally(() => pages.release(key, owner))
-          .catch(onStoreError)
-          .finally(() => {
-            endings.leave(place)
-          })
-        const place = endings.enter(ending)
-      },
-    }
-  }
-
-  const takeTurn = async (key: Buffer, signal: AbortSignal): Promise<SharedTurn> => {
-    const giveUpAt = elapsed() + turnMs
-    for (;;) {
-      signal.throwIfAborted()
-      const turn = await claim(key)
-      try {
-        // The one before may have put the answer there between our look at it and our turn.
-        const answer = await find(key)
-        if (answer) {
-          turn?.end()
-          return { ...alone, answer }
-        }
-      } catch (error) {
-        turn?.end()
-        throw error
-      }
-      if (turn) return turn
-      if (elapsed() >= giveUpAt) return alone
-      await wait(ASK_MS * (0.5 + random()), signal)
-    }
-  }
-
   return {
-    async take(key, signal) {
-      try {
-        return await takeTurn(hash('sha256', `${FORM}\n${key}`, 'buffer'), signal)
-      } catch (error) {
-        signal.throwIfAborted()
-        if (isApiError(error)) throw error
-        onStoreError(error)
-        return alone
+    async take(name, signal) {
+      const key = hash('sha256', `${FORM}\n${name}`, 'buffer')
+      const { found: answer, end } = await turns.take(key, () => find(key), signal)
+      return {
+        answer,
+        end: (outcome) => end(async () => outcome && pages.put(key, toStored(outcome))),
       }
     },
-    async idle() {
-      await Promise.all(endings)
-    },
+    idle: () => turns.idle(),
   }
 }
