@@ -6,6 +6,9 @@ import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
 
 /** How long a statement waits for another process's write. */
 const BUSY_TIMEOUT_MS = 5_000
+/** Pages that SQLite holds of each file, in KiB; better-sqlite3 lets it take 16,000 of each. What is asked for often is held by
+ * the service itself, or by the system. */
+const CACHE_KIB = { main: 4_000, cache: 1_000 } as const
 
 export type SqliteFiles = { readonly file: string; readonly cacheFile: string }
 
@@ -26,8 +29,9 @@ export const openDatabase = ({ file, cacheFile }: SqliteFiles): Sqlite.Database 
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
   db.prepare('attach database ? as cache').run(cacheFile)
   db.pragma('foreign_keys = on')
-  for (const schema of ['main', 'cache']) {
+  for (const [schema, kib] of Object.entries(CACHE_KIB)) {
     enterWal(db, schema)
+    db.pragma(`${schema}.cache_size = ${-kib}`)
     // A limit for the log file, so that one burst of writes does not hold the disk for ever.
     db.pragma(`${schema}.journal_size_limit = ${64 * 1024 * 1024}`)
   }

@@ -81,6 +81,16 @@ test('what is committed is flushed: write-ahead log with synchronous FULL for th
   })
 })
 
+test('what SQLite holds of its files is bounded in memory', async () => {
+  const { openDatabase, sqliteFiles } = await import('./database.ts')
+  await inFolder(async (file) => {
+    const db = openDatabase(sqliteFiles(file))
+    assert.equal(db.pragma('main.cache_size', { simple: true }), -4_000)
+    assert.equal(db.pragma('cache.cache_size', { simple: true }), -1_000)
+    db.close()
+  })
+})
+
 test('a backup made while charges are decided passes an integrity check and holds what was settled before it', async (context) => {
   await inFolder(async (file, folder) => {
     const store = await openClosed(context, file)
