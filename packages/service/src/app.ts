@@ -1,12 +1,11 @@
 // buildApp: what the service answers, without listening. Tests call it directly.
 
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { ApiError } from './errors.ts'
 import { registerAdmin } from './http/admin/routes.ts'
 import { answerHeaders, dressAnswers } from './http/answer-headers.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
+import { checkHost } from './http/check-host.ts'
 import { registerConsole } from './http/console/routes.ts'
 import { createAdminReference, createApiReference } from './http/docs/references.ts'
 import { registerDocs } from './http/docs/routes.ts'
@@ -24,20 +23,6 @@ import { prepareRequestChecks, REQUEST_CHECKS } from './http/request-checks.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { registerSandbox } from './http/sandbox/routes.ts'
 import { traceRequests } from './http/trace-requests.ts'
-
-/** RFC 9112, section 3.2: a request of HTTP/1.1 has one, and none has several. */
-const NO_HOST = new ApiError('invalid_request', { details: [{ field: 'host', message: 'is required' }] })
-const TWO_HOSTS = new ApiError('invalid_request', { details: [{ field: 'host', message: 'must be sent once' }] })
-
-/** What two programs between a client and the service might read each in its own way. */
-const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1
-}
 
 export const buildApp = (parts: Parts): FastifyInstance => {
   const { baseUrl, trustProxy } = parts
@@ -81,8 +66,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     inFlight.enter(request, reply)
     // While it leaves, connections are given up one by one, after their answers.
     if (!parts.keepsConnections()) reply.header('connection', 'close')
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(NO_HOST)
-    else done(hasTwoHosts(request.raw) ? TWO_HOSTS : undefined)
+    done(checkHost(request.raw))
   })
   dressAnswers(app)
   app.setErrorHandler((error, request, reply) => {

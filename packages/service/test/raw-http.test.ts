@@ -48,6 +48,27 @@ const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: E
     `${request(POST, ...CLOSE, 'HOST: y', JSON_TYPE, 'Content-Length: 18')}{"licenseKey":"x"}`,
     { code: 'invalid_request', details: [{ field: 'host', message: 'must be sent once' }] },
   ],
+  ...Object.fromEntries(
+    ['x, y', 'x,y', 'x/y', 'user@x', 'x:port', '[::1', '[x]'].map((host) => [
+      `"${host}" for a host`,
+      [
+        request(POST, `Host: ${host}`, 'Connection: close'),
+        {
+          code: 'invalid_request',
+          details: [{ field: 'host', message: 'must be a host name or an address, and its port' }],
+        },
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['', 'x:8080', '127.0.0.1', '[::1]:8080', 'a_b.example.'].map((host) => [
+      `"${host}" for a host, which may be one`,
+      [
+        `${request(POST, `Host: ${host}`, 'Connection: close', JSON_TYPE, 'Content-Length: 18')}{"licenseKey":"x"}`,
+        { code: 'license_malformed' },
+      ],
+    ]),
+  ),
   'a header without a name': [request(POST, ...CLOSE, ': x'), NOT_HTTP],
   'a header with a line break in it': [request(POST, ...CLOSE, 'X-A: b\rc'), NOT_HTTP],
   'a length that is no number': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: ten'), NOT_HTTP],
