@@ -66,9 +66,8 @@ const measureWarm = async (service: Service, database: Database, connections: nu
 
 let coldScans = 0
 const measureCold = async (service: Service, database: Database): Promise<Cold> => {
-  const read = () => Promise.all([eventLoopMsOf(service.pid), processorMsOf(service.pid), database.processorMs()])
-  const threadsBefore = await threadsMsOf(service.pid)
-  const before = await read()
+  const read = () => Promise.all([threadsMsOf(service.pid), processorMsOf(service.pid), database.processorMs()])
+  const [threadsBefore, processBefore, databaseBefore] = await read()
   const walls: number[] = []
   for (let n = 0; n < COLD_SCANS; n += 1) {
     coldScans += 1
@@ -78,11 +77,17 @@ const measureCold = async (service: Service, database: Database): Promise<Cold> 
     if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${text}`)
     walls.push(performance.now() - startedAt)
   }
-  const after = await read()
-  const [loopMs = 0, processMs = 0, databaseMs = 0] = after.map((ms, index) => (ms - (before[index] ?? 0)) / COLD_SCANS)
-  const others = [...(await threadsMsOf(service.pid))].filter(([id]) => id !== `${service.pid}`)
-  const readMs = Math.max(...others.map(([id, ms]) => ms - (threadsBefore.get(id) ?? 0))) / COLD_SCANS
-  return { wallMs: median(walls), loopMs, readMs, processMs, databaseMs }
+  const [threads, process, server] = await read()
+  const used = new Map([...threads].map(([id, ms]) => [id, (ms - (threadsBefore.get(id) ?? 0)) / COLD_SCANS]))
+  const loopMs = used.get(`${service.pid}`) ?? 0
+  used.delete(`${service.pid}`)
+  return {
+    wallMs: median(walls),
+    loopMs,
+    readMs: Math.max(...used.values()),
+    processMs: (process - processBefore) / COLD_SCANS,
+    databaseMs: (server - databaseBefore) / COLD_SCANS,
+  }
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

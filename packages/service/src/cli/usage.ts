@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander'
 import { type CsvCell, csvLine } from '../csv/write-csv.ts'
 import { requireLicense } from '../licensing/licenses/require-license.ts'
 import { readDays, readMonth, writeDay, writeMonth } from '../licensing/usage/days.ts'
+import { cellsOf, MONTH_COLUMNS, rowOfLicense } from '../licensing/usage/month-rows.ts'
 import { eachMonthOfLicense, readMonthOfPlans, readUsageDetails } from '../licensing/usage/usage-report.ts'
 import { type Store, USE_DIMENSIONS, type UseDimension } from '../storage/store.ts'
 import type { Io } from './io.ts'
@@ -85,17 +86,12 @@ const ofAll = async (store: Store, io: Io, { month: text, by = 'license' }: Usag
   const span = `${month} (UTC)`
   if (by === 'plan') {
     const plans = await readMonthOfPlans(store, startsAt)
-    const rows = plans.map(({ plan, licenses, scans, validations }) => [plan, licenses, scans, validations])
-    return { json: { month, rows: plans }, span, heading: ['plan', 'licenses', ...COUNTS], rows }
+    const rows = plans.map((plan) => cellsOf(MONTH_COLUMNS.plan, plan))
+    return { json: { month, rows: plans }, span, heading: MONTH_COLUMNS.plan, rows }
   }
-  const licenses = (await Array.fromAsync(eachMonthOfLicense(store, startsAt))).map(
-    ({ licenseId, license, scans, validations }) => ({
-      ...{ license: licenseId, name: license?.name ?? null, plan: license?.plan ?? null, mode: license?.mode ?? null },
-      ...{ scans, validations },
-    }),
-  )
-  const rows = licenses.map((each) => [each.license, each.name, each.plan, each.mode, each.scans, each.validations])
-  return { json: { month, rows: licenses }, span, heading: ['license', 'name', 'plan', 'mode', ...COUNTS], rows }
+  const licenses = (await Array.fromAsync(eachMonthOfLicense(store, startsAt))).map(rowOfLicense)
+  const rows = licenses.map((each) => cellsOf(MONTH_COLUMNS.license, each))
+  return { json: { month, rows: licenses }, span, heading: MONTH_COLUMNS.license, rows }
 }
 
 const print = (io: Io, report: Report, { csv, json }: UsageOptions): void => {

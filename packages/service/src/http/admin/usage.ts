@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { readMonth, writeMonth } from '../../licensing/usage/days.ts'
+import { cellsOf, MONTH_COLUMNS, rowOfLicense } from '../../licensing/usage/month-rows.ts'
 import {
   eachMonthOfLicense,
   type LicenseMonth,
@@ -13,18 +14,12 @@ import { Format, MonthInList } from './schemas.ts'
 const MOST = 1_000
 const DEFAULT_LIMIT = 100
 
-const ofLicense = ({ licenseId, license, scans, validations }: LicenseMonth) => ({
-  ...{ license: licenseId, name: license?.name ?? null, plan: license?.plan ?? null, mode: license?.mode ?? null },
-  ...{ licenses: 1, scans, validations },
-})
+const ofLicense = (month: LicenseMonth) => ({ ...rowOfLicense(month), licenses: 1 })
 
 const ofPlan = ({ plan, licenses, scans, validations }: PlanMonth) => ({
   ...{ license: null, name: null, plan, mode: null },
   ...{ licenses, scans, validations },
 })
-
-const LICENSE_HEADING = ['license', 'name', 'plan', 'mode', 'scans', 'validations'] as const
-const PLAN_HEADING = ['plan', 'licenses', 'scans', 'validations'] as const
 
 export const showMonth = adminRoute({
   method: 'GET',
@@ -69,16 +64,12 @@ export const showMonth = adminRoute({
     async ({ query: { month: text, by = 'license' } }) => {
       const { startsAt } = readMonth(text, now())
       const name = `usage-by-${by}-${writeMonth(startsAt)}`
-      if (by === 'plan') {
-        const plans = (await readMonthOfPlans(store, startsAt)).map(ofPlan)
-        return { name, lines: [PLAN_HEADING, ...plans.map((row) => PLAN_HEADING.map((column) => row[column]))] }
-      }
+      const columns = MONTH_COLUMNS[by]
       const lines = async function* () {
-        yield LICENSE_HEADING
-        for await (const month of eachMonthOfLicense(store, startsAt)) {
-          const row = ofLicense(month)
-          yield LICENSE_HEADING.map((column) => row[column])
-        }
+        yield columns
+        if (by === 'plan')
+          for (const plan of await readMonthOfPlans(store, startsAt)) yield cellsOf(columns, ofPlan(plan))
+        else for await (const month of eachMonthOfLicense(store, startsAt)) yield cellsOf(columns, ofLicense(month))
       }
       return { name, lines: lines() }
     },
