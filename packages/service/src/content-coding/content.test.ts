@@ -33,7 +33,8 @@ for (const [size, body] of Object.entries(BODIES)) {
     const content = await packContent(body)
     assert.equal(contentAs(content, 'gzip'), content.bytes)
     const plain = plainContent(body)
-    assert.equal(contentAs(plain, 'identity'), body)
+    assert.equal(contentAs(plain, 'identity'), plain.bytes)
+    assert.deepEqual(plain.bytes, body)
   })
 
   test(`what is ${size} keeps no more memory than its bytes`, async () => {
@@ -46,6 +47,8 @@ test('what is shorter than a kibibyte is held as it is', async () => {
   const short = Buffer.alloc(MIN_CODED_BYTES - 1, 'x')
   assert.deepEqual(await packContent(short), plainContent(short))
   assert.ok(isShort(plainContent(short)))
+  const { bytes } = await packContent(Buffer.from('short'))
+  assert.equal(bytes.buffer.byteLength, bytes.length, 'it keeps no more memory than that')
   const long = await packContent(Buffer.alloc(MIN_CODED_BYTES, 'x'))
   assert.equal(long.coding, 'gzip')
   assert.ok(!isShort(long))

@@ -1,6 +1,7 @@
 // What an answer says, as it is held: gzip, which all clients take that take any coding. Only for others it is unpacked, or
 // coded anew, as they ask.
 
+import { ownBytes } from '../event-loop/own-bytes.ts'
 import { type Coding, encode, gunzip, gzip, isSmall } from './codings.ts'
 
 export type Content = {
@@ -15,20 +16,17 @@ export const MIN_CODED_BYTES = 1024
 
 export const isShort = ({ plainBytes }: Pick<Content, 'plainBytes'>): boolean => plainBytes < MIN_CODED_BYTES
 
-export const plainContent = (bytes: Buffer): Content => ({ coding: 'identity', bytes, plainBytes: bytes.length })
+export const plainContent = (bytes: Buffer): Content => ({
+  coding: 'identity',
+  bytes: ownBytes(bytes),
+  plainBytes: bytes.length,
+})
 
 /** What is to be held, and may be asked for often. */
 export const packContent = async (bytes: Buffer): Promise<Content> => {
   const content = plainContent(bytes)
   if (isShort(content)) return content
-  // Memory of its own: what zlib gives out is the beginning of a larger piece.
-  return { ...content, coding: 'gzip', bytes: copyOf(await gzip(bytes)) }
-}
-
-const copyOf = (bytes: Buffer): Buffer => {
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(copy)
-  return copy
+  return { ...content, coding: 'gzip', bytes: ownBytes(await gzip(bytes)) }
 }
 
 /** Without a promise where it is held so. */

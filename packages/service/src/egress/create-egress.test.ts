@@ -343,6 +343,24 @@ describe('bodies in flight', () => {
     })
   })
 
+  test('keep no more memory than twice their bytes, however small they are', () => {
+    const respond: RequestListener = ({ url: path }, response) => {
+      if (path === '/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync('{"small":true}'))
+      else response.end('{"small":true}')
+    }
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      for (const path of ['/plain', '/packed'])
+        for (const startOnly of [undefined, () => KIB]) {
+          const { body } = await egress.fetch({
+            url: `https://one.example.com${path}`,
+            ...(startOnly && { startOnly }),
+          })
+          assert.equal(body.toString(), '{"small":true}')
+          assert.ok(body.buffer.byteLength <= 2 * body.length, `${body.buffer.byteLength} bytes at ${path}`)
+        }
+    })
+  })
+
   test('wait for room while they are read, and are told unavailable when their time is up meanwhile', async () => {
     const timers = createFakeTimers()
     const { promise: more, resolve: sendMore } = Promise.withResolvers<void>()

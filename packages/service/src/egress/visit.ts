@@ -3,6 +3,7 @@
 
 import type { Dispatcher } from 'undici'
 import type { SetTimer } from '../clock/set-timer.ts'
+import { ownBytes } from '../event-loop/own-bytes.ts'
 import type { Reading } from './body-budget.ts'
 import type { Connections } from './connections.ts'
 import type { Deadline } from './deadline.ts'
@@ -82,8 +83,10 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       try {
         const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
-        const body = await readAnswer(answer, request, isKept, deadline.signal, reading)
-        return { answer: { status: answer.status, url: url.href, headers: answer.headers, ...body } }
+        const { body, ...cut } = await readAnswer(answer, request, isKept, deadline.signal, reading)
+        return {
+          answer: { status: answer.status, url: url.href, headers: answer.headers, body: ownBytes(body), ...cut },
+        }
       } finally {
         answer.body.on('error', () => {}).destroy()
       }

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { ownBytes } from '../../event-loop/own-bytes.ts'
 import type { Connection } from './connection.ts'
 
 export const sqliteDialect = (connection: Connection): Dialect => ({
@@ -44,7 +45,8 @@ class ThreadConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await this.#connection.run({ op: 'query', sql, parameters }, this.#transaction)
+    const sent = parameters.map((value) => (Buffer.isBuffer(value) ? ownBytes(value) : value))
+    const { rows, affected } = await this.#connection.run({ op: 'query', sql, parameters: sent }, this.#transaction)
     return { rows: rows.map(withBuffers) as R[], numAffectedRows: BigInt(affected) }
   }
 
