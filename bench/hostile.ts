@@ -10,13 +10,13 @@ import { addressOf, handleOf } from '../packages/service/test/hostile/hostile-si
 import { startChild } from './child.ts'
 import { percentile, round } from './figures.ts'
 import { startService } from './service.ts'
+import { startWarmClient } from './warm-client.ts'
 
 const SITE = new URL('./servers/hostile.ts', import.meta.url).pathname
 const WATCH = new URL('./servers/watch-loop.ts', import.meta.url).href
 const AT_ONCE = 50
-const WARM = { platform: 'sandbox', handle: 'demo' }
-/** Between two warm scans of the other client. */
-const WARM_EVERY_MS = 5
+const WARM_UP_SCANS = 200
+const LEAST_SCANS = 100
 const PLATFORMS = [...new Set(HOSTILE_BODIES.map(({ at }) => at))].filter((at) => at !== 'link' && at !== 'post')
 
 export type Held = {
@@ -58,6 +58,7 @@ export const measureHostile = async (
     LOOP_DELAY_FILE: file,
   })
 
+  const neighbour = startWarmClient(service.origin, service.authorization)
   const delays = async (): Promise<{ readonly maxMs: number }> => {
     await rm(file, { force: true })
     process.kill(service.pid, 'SIGUSR2')
@@ -68,31 +69,18 @@ export const measureHostile = async (
     }
   }
 
-  const warmScan = async (): Promise<number> => {
-    const startedAt = performance.now()
-    await (await service.ask('/scan-profile', WARM)).arrayBuffer()
-    return performance.now() - startedAt
-  }
-
   const play = async ({ what, asks }: Attack): Promise<Held> => {
     await delays()
     const startedAt = performance.now()
-    let isOver = false
-    const attack = Promise.all(
+    const end = neighbour.begin(LEAST_SCANS)
+    const told = await Promise.all(
       asks.map(async ([path, body]) => {
         const answer = await service.ask(path, body)
         await answer.arrayBuffer()
         return answer.status
       }),
-    ).finally(() => {
-      isOver = true
-    })
-    const warm: number[] = []
-    do {
-      warm.push(await warmScan())
-      await sleep(WARM_EVERY_MS)
-    } while (!isOver || warm.length < 100)
-    const told = await attack
+    )
+    const warm = await end()
     const seconds = (performance.now() - startedAt) / 1_000
     const statuses = Object.fromEntries(
       [...Map.groupBy(told, (status) => status)].map(([status, all]) => [status, all.length]),
@@ -102,12 +90,13 @@ export const measureHostile = async (
   }
 
   try {
-    for (let n = 0; n < 200; n += 1) await warmScan()
+    await neighbour.begin(WARM_UP_SCANS)()
     for (const count of [1, AT_ONCE]) {
       tell(count, await play({ what: 'nothing hostile', asks: [] }))
       for (const body of bodies) tell(count, await play(attackWith(body, site.origin, count)))
     }
   } finally {
+    await neighbour.close()
     await service.stop()
     await site.stop()
     await rm(folder, { recursive: true })

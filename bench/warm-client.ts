@@ -1,0 +1,66 @@
+// Another client: it asks for one warm scan after the other, and says how long each took. On a thread of its own, so that what
+// the rest of a measurement does with its own event loop is not taken for the service's.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+
+type Target = { readonly url: string; readonly authorization: string }
+
+export type WarmClient = {
+  /** Begins to ask; the result ends it, and resolves to the milliseconds of each scan, at least `least` of them. */
+  begin(least: number): () => Promise<readonly number[]>
+  close(): Promise<void>
+}
+
+const BODY = JSON.stringify({ platform: 'sandbox', handle: 'demo' })
+/** Between two scans. */
+const PAUSE_MS = 5
+
+export const startWarmClient = (origin: string, authorization: string): WarmClient => {
+  const target: Target = { url: `${origin}/api/v1/scan-profile`, authorization }
+  const worker = new Worker(new URL(import.meta.url), { workerData: target })
+  return {
+    begin(least) {
+      worker.postMessage(least)
+      return () => {
+        const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>()
+        worker.once('message', resolve)
+        worker.once('error', reject)
+        worker.postMessage('end')
+        return promise
+      }
+    },
+    async close() {
+      await worker.terminate()
+    },
+  }
+}
+
+const scan = async ({ url, authorization }: Target): Promise<number> => {
+  const startedAt = performance.now()
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: BODY,
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`A warm scan was answered with ${answer.status}`)
+  return performance.now() - startedAt
+}
+
+if (!isMainThread) {
+  let isOver = false
+  parentPort?.on('message', async (told: number | 'end') => {
+    if (told === 'end') {
+      isOver = true
+      return
+    }
+    isOver = false
+    const took: number[] = []
+    while (!isOver || took.length < told) {
+      took.push(await scan(workerData))
+      await sleep(PAUSE_MS)
+    }
+    parentPort?.postMessage(took)
+  })
+}
