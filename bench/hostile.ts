@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_BODIES, type HostileBody } from '../packages/service/test/hostile/bodies.ts'
-import { addressOf, handleOf } from '../packages/service/test/hostile/hostile-site.ts'
 import { startChild } from './child.ts'
 import { percentile, round } from './figures.ts'
+import { askFor, settingsFor } from './hostile-asks.ts'
 import { startService } from './service.ts'
 import { startWarmClient } from './warm-client.ts'
 
@@ -17,7 +17,6 @@ const WATCH = new URL('./servers/watch-loop.ts', import.meta.url).href
 const AT_ONCE = 50
 const WARM_UP_SCANS = 200
 const LEAST_SCANS = 100
-const PLATFORMS = [...new Set(HOSTILE_BODIES.map(({ at }) => at))].filter((at) => at !== 'link' && at !== 'post')
 
 export type Held = {
   readonly what: string
@@ -31,16 +30,10 @@ export type Held = {
 
 type Attack = { readonly what: string; readonly asks: readonly (readonly [path: string, body: unknown])[] }
 
-/** Nothing that is held from an attack before answers the next one. */
-const attackWith = (body: HostileBody, origin: string, count: number): Attack => {
-  const n = HOSTILE_BODIES.indexOf(body)
-  const ask = (time: number): readonly [string, unknown] => {
-    const handle = handleOf(body, n)
-    if (handle === undefined) return [`/validate-${body.at}`, { url: `${addressOf(origin, n)}?${count}-${time}` }]
-    return ['/scan-profile', { platform: body.at, handle: handle.replace(`h${n}h`, `${count}x${time}h${n}h`) }]
-  }
-  return { what: `${body.at}: ${body.what}`, asks: Array.from({ length: count }, (_, time) => ask(time)) }
-}
+const attackWith = (body: HostileBody, origin: string, count: number): Attack => ({
+  what: `${body.at}: ${body.what}`,
+  asks: Array.from({ length: count }, (_, time) => askFor(body, origin, `${count}x${time}`)),
+})
 
 export const measureHostile = async (
   tell: (times: number, held: Held) => void,
@@ -49,9 +42,8 @@ export const measureHostile = async (
   const folder = await mkdtemp(join(tmpdir(), 'central-hostile-'))
   const file = join(folder, 'delays.json')
   const site = await startChild(SITE, [])
-  const standIns = Object.fromEntries(PLATFORMS.map((id) => [`${id.toUpperCase()}_BASE_URL`, site.origin]))
   const service = await startService({
-    ...standIns,
+    ...settingsFor(site.origin),
     EGRESS_ALLOW: new URL(site.origin).host,
     EGRESS_HOST_PER_MINUTE: '100000',
     NODE_OPTIONS: `--import ${WATCH}`,

@@ -3,7 +3,9 @@
 
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { HOSTILE_BODIES } from '../packages/service/test/hostile/bodies.ts'
 import { PLAYS } from '../packages/service/test/hostile-plays.ts'
+import { askFor } from './hostile-asks.ts'
 
 export type SoakTarget = {
   readonly origin: string
@@ -66,6 +68,13 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
       () => ask('/validate-post', JSON.stringify({ url: `https://sandbox.example/@demo/${(count % 95) + 1}` })),
     ],
     'hostile link': [4, () => link(`${pick(upstreams)}${pick(HOSTILE_PATHS)}?${count}`)],
+    'body of the corpus': [
+      1,
+      () => {
+        const [path, body] = askFor(pick(HOSTILE_BODIES), pick(upstreams), `${count}x`)
+        return ask(path, JSON.stringify(body))
+      },
+    ],
     'hostile feed': [2, () => scan(feed(`evil-${count}.example.com${pick(HOSTILE_PATHS)}`))],
     'bad token': [
       10,

@@ -2,6 +2,7 @@
 
 import { startChild } from './child.ts'
 import { percentile, round } from './figures.ts'
+import { settingsFor } from './hostile-asks.ts'
 import { startService } from './service.ts'
 import { createSoakLoad } from './soak-load.ts'
 
@@ -37,7 +38,7 @@ export const soak = async ({ minutes, perSecond, print }: SoakOptions): Promise<
   const service = await startService({
     // Wrong keys come from many addresses, so that this one may still ask for its token.
     TRUST_PROXY: 'true',
-    RSS_BASE_URL: upstreams[0] ?? '',
+    ...settingsFor(upstreams[0] ?? ''),
     EGRESS_ALLOW: upstreams.map((each) => new URL(each).host).join(),
   })
   let token = service.authorization

@@ -1,8 +1,9 @@
-// The upstream of the soak: a feed of sixty posts and a page at most paths, and at the paths of the hostile plays what
-// these do. Several ports, because one host is asked only so often; prints their origins in one line.
+// The upstream of the soak: a feed of sixty posts and a page at most paths, at the paths of the hostile plays what these do,
+// and the bodies that were made to hold an event loop. Several ports, because one host is asked only so often; prints their origins in one line.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createHostileAnswers } from '../../packages/service/test/hostile/hostile-site.ts'
 import { PLAYS } from '../../packages/service/test/hostile-plays.ts'
 
 const PORTS = 10
@@ -27,11 +28,14 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
   costly: ['text/html', COSTLY_PAGE],
 }
 
+const answerHostile = createHostileAnswers()
+
 const start = () => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://upstream')
     const play = PLAYS[pathname]
     if (play) return play(request.socket, { path: request.url ?? '/', origin: `http://${request.headers.host}` })
+    if (answerHostile(request, response)) return
     const [type, body] = BODIES[pathname.split('/')[1] ?? ''] ?? ['application/feed+json', FEED]
     response.writeHead(200, { 'content-type': type }).end(body)
   })

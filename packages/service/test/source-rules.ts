@@ -40,7 +40,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   observability: EVERYBODY,
   egress: EVERYBODY,
   telemetry: [...EVERYBODY, 'observability', 'egress'],
-  'content-coding': [],
+  'content-coding': ['event-loop'],
   storage: EVERYBODY,
   audit: [...EVERYBODY, ...STORE],
   events: [...EVERYBODY, ...STORE],

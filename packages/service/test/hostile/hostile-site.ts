@@ -1,7 +1,7 @@
 // A server of every kind at once, which answers with what was made to hold the event loop. It tells by the number in the host
 // or path that was meant which body is wanted, and answers everything that comes before it as the platform would.
 
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HOSTILE_BODIES, type HostileBody, type Meeting } from './bodies.ts'
 
@@ -43,21 +43,28 @@ export const handleOf = ({ at }: HostileBody, n: number): string | undefined => 
 /** What a validation asks for to meet the body. */
 export const addressOf = (origin: string, n: number): string => `${origin}/h${n}h`
 
-export const startHostileSite = async (): Promise<HostileSite> => {
+/** Answers what is one of those bodies, or leads to one; undefined for every other request. */
+export const createHostileAnswers = (): ((...asked: Parameters<RequestListener>) => true | undefined) => {
   const made = new Map<HostileBody, Buffer>()
   const bytesOf = (body: HostileBody): Buffer => {
     const held = made.get(body) ?? Buffer.from(body.make())
     made.set(body, held)
     return held
   }
-  const server = createServer(({ url = '', headers }, response) => {
+  return ({ url = '', headers }, response) => {
     const meant = `${headers['x-forwarded-host']}${url}`
     const body = HOSTILE_BODIES[Number(/h(\d+)h/.exec(meant)?.[1])]
-    const before = body && BEFORE[body.at]?.find(([path]) => path.test(url))
+    if (body === undefined) return undefined
+    const before = BEFORE[body.at]?.find(([path]) => path.test(url))
     if (before) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(before[1]))
-    else if (body) response.writeHead(200, { 'content-type': body.type }).end(bytesOf(body))
-    else response.writeHead(404).end()
-  })
+    else response.writeHead(200, { 'content-type': body.type }).end(bytesOf(body))
+    return true
+  }
+}
+
+export const startHostileSite = async (): Promise<HostileSite> => {
+  const answer = createHostileAnswers()
+  const server = createServer((request, response) => answer(request, response) ?? response.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

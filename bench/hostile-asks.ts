@@ -1,0 +1,18 @@
+// How a service is led to the bodies that were made to hold its event loop.
+
+import { HOSTILE_BODIES, type HostileBody } from '../packages/service/test/hostile/bodies.ts'
+import { addressOf, handleOf } from '../packages/service/test/hostile/hostile-site.ts'
+
+const PLATFORMS = [...new Set(HOSTILE_BODIES.map(({ at }) => at))].filter((at) => at !== 'link' && at !== 'post')
+
+/** Settings of a service whose platforms are all played by one server. */
+export const settingsFor = (origin: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(PLATFORMS.map((id) => [`${id.toUpperCase()}_BASE_URL`, origin]))
+
+/** What is asked of the service. Nothing that is held of one mark answers another: letters and digits. */
+export const askFor = (body: HostileBody, origin: string, mark: string): readonly [path: string, body: unknown] => {
+  const n = HOSTILE_BODIES.indexOf(body)
+  const handle = handleOf(body, n)
+  if (handle === undefined) return [`/validate-${body.at}`, { url: `${addressOf(origin, n)}?${mark}` }]
+  return ['/scan-profile', { platform: body.at, handle: handle.replace(`h${n}h`, `${mark}h${n}h`) }]
+}
