@@ -137,7 +137,7 @@ export const stubReading = (posts: Source['posts']): Platform => {
   return api ? { ...stub, sources: [{ ...api, posts }] } : stub
 }
 
-export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release'> & {
+export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release' | 'findOrClaim' | 'putAndRelease'> & {
   readonly goneProfiles: Store['goneProfiles']
   readonly held: Map<string, HeldPage>
   finds: number
@@ -165,6 +165,18 @@ export const createStubStore = (): StubStore => {
     async release(key, owner) {
       const id = key.toString('hex')
       if (claims.get(id)?.owner === owner) claims.delete(id)
+    },
+    async findOrClaim(keys, since, turn) {
+      const findNewer = async () => {
+        const page = await store.find(...keys)
+        return page && page.fetchedAt > since ? page : undefined
+      }
+      const page = await findNewer()
+      const isClaimed = page === undefined && (await store.claim(keys[0], turn))
+      return { page: isClaimed ? await findNewer() : page, isClaimed }
+    },
+    async putAndRelease(key, page, turn) {
+      await store.put(key, page).finally(() => store.release(turn.key, turn.owner))
     },
     held: new Map(),
     finds: 0,

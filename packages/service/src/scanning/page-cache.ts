@@ -3,8 +3,8 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { createTransientMap } from '../collections/transient-map.ts'
-import type { HeldPage, Store } from '../storage/store.ts'
+import { createRoster } from '../collections/roster.ts'
+import type { HeldPage, PageKeys, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import { composePage, type PackedPage, type Page, withFreshCursor } from './page.ts'
 import { fromStored, toStored } from './stored-page.ts'
@@ -32,12 +32,11 @@ export type PageCache = {
   peek(key: PageKey): Page | undefined
   /** From memory, else from the store. */
   find(key: PageKey): Promise<Page | undefined>
-  /** From the store, where another process may have put a newer one than memory holds. */
-  reload(key: PageKey): Promise<Page | undefined>
-  /** `freshForMs`: see Page. */
-  put(key: PageKey, page: PackedPage, freshForMs?: number): Page
-  /** Resolves when the page that was put last is in the store, or could not be. */
-  stored(key: PageKey): Promise<void>
+  /** What was found in the store, where another process may have put a newer one than memory holds: the newer of both.
+   * undefined: nothing can be made of it, and memory holds none. */
+  adopt(key: PageKey, found: HeldPage): Promise<Page | undefined>
+  /** `freshForMs`: see Page. `store` puts it into the store, where that is part of something. */
+  put(key: PageKey, page: PackedPage, freshForMs?: number, store?: Store['pages']['put']): Page
   /** Resolves when what was put so far is in the store, or could not be. */
   idle(): Promise<void>
 }
@@ -53,7 +52,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     maxSize: maxBytes,
     sizeCalculation: ({ content }, id) => content.bytes.length + 4 * id.length + ENTRY_BYTES,
   })
-  const writes = createTransientMap<Promise<void>>()
+  const writes = createRoster<Promise<void>>()
   let writingBytes = 0
 
   const remember = (key: PageKey, page: PackedPage, freshForMs?: number): Page => {
@@ -62,10 +61,10 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     return composed
   }
 
-  const writeBehind = async (key: PageKey, page: HeldPage): Promise<void> => {
+  const writeBehind = async (key: PageKey, page: HeldPage, store: Store['pages']['put']): Promise<void> => {
     writingBytes += page.body.length
     try {
-      await pages.put(storeKey(key), page)
+      await store(storeKeys(key)[0], page)
     } catch (error) {
       onStoreError(error)
     } finally {
@@ -82,33 +81,39 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       return fresh
     },
     async find(key) {
-      return this.peek(key) ?? this.reload(key)
-    },
-    async reload(key) {
+      const held = this.peek(key)
+      if (held) return held
       try {
-        const found = await pages.find(storeKey(key), plainStoreKey(key))
-        const stored = found && (await fromStored(found))
-        const held = this.peek(key)
-        // A page that was fetched meanwhile is newer than what the store said.
-        return stored && stored.fetchedAt > (held?.fetchedAt ?? 0) ? remember(key, stored) : held
+        const found = await pages.find(...storeKeys(key))
+        return found ? this.adopt(key, found) : this.peek(key)
       } catch (error) {
         onStoreError(error)
         return this.peek(key)
       }
     },
-    put(key, page, freshForMs) {
+    async adopt(key, found) {
+      try {
+        const stored = await fromStored(found)
+        const held = this.peek(key)
+        // A page that was fetched meanwhile is newer than what the store said.
+        return stored.fetchedAt > (held?.fetchedAt ?? 0) ? remember(key, stored) : held
+      } catch (error) {
+        onStoreError(error)
+        return this.peek(key)
+      }
+    },
+    put(key, page, freshForMs, store = pages.put) {
       const composed = remember(key, page, freshForMs)
       const stored = toStored(page)
       if (writingBytes + stored.body.length > MAX_WRITING_BYTES) return composed
-      const write = writeBehind(key, stored).finally(() => {
-        if (writes.get(key.id) === write) writes.delete(key.id)
+      const write = writeBehind(key, stored, store).finally(() => {
+        writes.leave(place)
       })
-      writes.set(key.id, write)
+      const place = writes.enter(write)
       return composed
     },
-    stored: async (key) => writes.get(key.id),
     async idle() {
-      await Promise.all(writes.values())
+      await Promise.all(writes)
     },
   }
 }
@@ -117,10 +122,8 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
  * that runs beside this one, is stored under another key. */
 const [PLAIN_FORM, FORM] = [2, 3]
 
-/** What the page is found under in the store. */
-export const storeKey = ({ id }: PageKey): Buffer => keyOf(FORM, id)
-
-/** What it was found under before pages were compressed, and is put under by versions that do not compress them. */
-const plainStoreKey = ({ id }: PageKey): Buffer => keyOf(PLAIN_FORM, id)
+/** What the page is put under in the store, and what it was put under before pages were compressed, and still is by versions
+ * that do not compress them. */
+export const storeKeys = ({ id }: PageKey): PageKeys => [keyOf(FORM, id), keyOf(PLAIN_FORM, id)]
 
 const keyOf = (form: number, id: string): Buffer => hash('sha256', `${form}\n${id}`, 'buffer')

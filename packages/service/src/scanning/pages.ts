@@ -6,6 +6,7 @@ import { ApiError, isApiError } from '../errors.ts'
 import { freshnessOf } from '../platforms/budget/freshness.ts'
 import type { Governor } from '../platforms/budget/governor.ts'
 import { isRefused } from '../platforms/contract/refusal.ts'
+import { BEFORE_ALL } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
 import { createFlights } from './flights.ts'
@@ -15,7 +16,7 @@ import { type Page, readToPage } from './page.ts'
 import { type PageCache, type PageKey, pageKey } from './page-cache.ts'
 import type { PageReader, ReadPage } from './read-page.ts'
 import type { Scan } from './scan.ts'
-import type { Turns } from './turns.ts'
+import type { Turn, Turns } from './turns.ts'
 
 export type CacheState = 'hit' | 'miss' | 'stale'
 export type GotPage = { readonly page: Page; readonly cache: CacheState }
@@ -144,23 +145,31 @@ export const createPages = (options: PagesOptions): Pages => {
     licenseId: string | undefined,
   ): Promise<GotPage> => {
     if (scan.platform.hasAccountIds) await identities.find(whose(scan))
-    const held = await cache.find(keyOf(scan))
-    if (held) await gone.find(whose(scan), held.fetchedAt)
-    return (held && asItIs(scan, held)) ?? renew(scan, held, signal, begin, licenseId)
+    const key = keyOf(scan)
+    // Of what is held nowhere, the store gives the turn at once; nobody waits for one at what just failed.
+    const turn = cache.peek(key) || failureOf(scan) ? undefined : await turns.take(key, BEFORE_ALL, signal)
+    const held = turn ? turn.page : await cache.find(key)
+    if (!held) return renew(scan, held, signal, begin, licenseId, turn)
+    await gone.find(whose(scan), held.fetchedAt)
+    return asItIs(scan, held) ?? renew(scan, held, signal, begin, licenseId)
   }
 
-  /** Fetches the page; the one that is held stands in when that fails. */
+  const failureOf = (scan: Scan): ApiError | undefined =>
+    failures.find(profileOf(scan)) ?? failures.find(keyOf(scan).id)
+
+  /** Fetches the page; the one that is held stands in when that fails. `taken`: the turn, where it was taken before. */
   const renew = async (
     scan: Scan,
     held: Page | undefined,
     signal: AbortSignal,
     begin: () => void,
     licenseId?: string,
+    taken?: Turn,
   ): Promise<GotPage> => {
     try {
-      const failure = failures.find(profileOf(scan)) ?? failures.find(keyOf(scan).id)
+      const failure = taken ? undefined : failureOf(scan)
       if (failure) throw failure
-      return await inTurn(scan, held, signal, begin, licenseId)
+      return await inTurn(scan, held, signal, begin, licenseId, taken)
     } catch (error) {
       if (isApiError(error, ...GONE)) gone.mark(whose(scan))
       const mayStandIn = isApiError(error) && !isApiError(error, ...ANSWERS)
@@ -176,14 +185,15 @@ export const createPages = (options: PagesOptions): Pages => {
     signal: AbortSignal,
     begin: () => void,
     licenseId?: string,
+    taken?: Turn,
   ): Promise<GotPage> => {
-    const turn = await turns.take(keyOf(scan), held?.fetchedAt ?? 0, signal)
+    const turn = taken ?? (await turns.take(keyOf(scan), held?.fetchedAt ?? BEFORE_ALL, signal))
     const shared = turn.page && asItIs(scan, turn.page)
     if (shared) return shared
     try {
       // From here on somebody is being asked: what comes of it is held, also when nobody waits any more.
       begin()
-      return await fetchPage(scan, held, signal, licenseId)
+      return await fetchPage(scan, held, turn, signal, licenseId)
     } finally {
       turn.end()
     }
@@ -192,6 +202,7 @@ export const createPages = (options: PagesOptions): Pages => {
   const fetchPage = async (
     scan: Scan,
     held: Page | undefined,
+    turn: Turn,
     signal: AbortSignal,
     licenseId?: string,
   ): Promise<GotPage> => {
@@ -202,7 +213,8 @@ export const createPages = (options: PagesOptions): Pages => {
       if (platform.hasAccountIds) identities.learn(whose(scan), read.account.id)
       if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
       const page = await readToPage({ platform: platform.id, handle, variant }, read, now())
-      return { page: cache.put(keyOf(scan), page, read.isPoor ? POOR_FRESH_MS : undefined), cache: 'miss' }
+      const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
+      return { page: cache.put(keyOf(scan), page, freshForMs, turn.put), cache: 'miss' }
     } catch (cause) {
       if (signal.aborted) throw cause
       const error = isApiError(cause) ? cause : new ApiError('internal_error', { cause })

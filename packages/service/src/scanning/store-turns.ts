@@ -3,10 +3,10 @@
 
 import { createRoster } from '../collections/roster.ts'
 import { isApiError } from '../errors.ts'
-import type { Store } from '../storage/store.ts'
+import type { HeldPage, PageKeys, Store } from '../storage/store.ts'
 
 export type StoreTurnsOptions = {
-  readonly pages: Pick<Store['pages'], 'claim' | 'release'>
+  readonly pages: Pick<Store['pages'], 'findOrClaim' | 'putAndRelease' | 'release'>
   /** Names this process among the others. */
   readonly owner: string
   /** How long a turn lasts at most: longer than any fetch, so that only a process that died lets one run out. */
@@ -21,17 +21,22 @@ export type StoreTurnsOptions = {
 }
 
 export type StoreTurn<T> = {
-  /** What another process has put there; undefined when it is this one's turn. */
+  /** What is in the store; undefined when it is this process's turn. */
   readonly found?: T
-  /** Lets the next one in, once what was fetched is in the store, or could not be put there. Puts nothing where there was no
-   * turn. */
-  end(put: () => Promise<unknown>): void
+  /** Lets the next one in, behind what was fetched where that is to be put; does so once. Resolves when it is done, or could
+   * not be. undefined where there is no turn: something was found, or each process is left to itself. */
+  readonly end?: (put?: { readonly key: Buffer; readonly page: HeldPage }) => Promise<void>
 }
 
 export type StoreTurns = {
-  /** Waits for the turn, or for what `look` finds in the store. Throws the ApiError that `look` throws, and the signal's
-   * reason. */
-  take<T>(key: Buffer, look: () => Promise<T | undefined>, signal: AbortSignal): Promise<StoreTurn<T>>
+  /** Waits for the turn, or for something in the store that was fetched after `since` and that `read` makes something of.
+   * Throws the ApiError that `read` throws, and the signal's reason. */
+  take<T>(
+    keys: PageKeys,
+    since: number,
+    read: (page: HeldPage) => Promise<T | undefined>,
+    signal: AbortSignal,
+  ): Promise<StoreTurn<T>>
   /** Resolves when every turn that was ended is given back, or could not be. */
   idle(): Promise<void>
 }
@@ -39,65 +44,59 @@ export type StoreTurns = {
 /** How often the store is asked for what another process is fetching: every 30 to 90 ms. */
 const ASK_MS = 60
 
-const alone = { end: () => {} }
-const nothing = async () => {}
-
 export const createStoreTurns = (options: StoreTurnsOptions): StoreTurns => {
   const { pages, owner, turnMs, now, elapsed, random, wait, onStoreError } = options
   const endings = createRoster<Promise<void>>()
 
-  const claim = async (key: Buffer) => {
-    const time = now()
-    if (!(await pages.claim(key, { owner, now: time, until: time + turnMs }))) return undefined
-    return {
-      end(put: () => Promise<unknown>) {
-        const ending = put()
-          .finally(() => pages.release(key, owner))
-          .then(nothing)
-          .catch(onStoreError)
-          .finally(() => {
-            endings.leave(place)
-          })
-        const place = endings.enter(ending)
-      },
+  const begin = ([key]: PageKeys): NonNullable<StoreTurn<never>['end']> => {
+    let ending: Promise<void> | undefined
+    return (put) => {
+      if (ending) return ending
+      const given = put ? pages.putAndRelease(put.key, put.page, { key, owner }) : pages.release(key, owner)
+      ending = given.catch(onStoreError).finally(() => {
+        endings.leave(place)
+      })
+      const place = endings.enter(ending)
+      return ending
     }
   }
 
-  const takeTurn = async <T>(
-    key: Buffer,
-    look: () => Promise<T | undefined>,
-    signal: AbortSignal,
-  ): Promise<StoreTurn<T>> => {
+  const takeTurn: StoreTurns['take'] = async (keys, since, read, signal) => {
     const giveUpAt = elapsed() + turnMs
-    for (;;) {
+    for (let newest = since; ; ) {
       signal.throwIfAborted()
-      const turn = await claim(key)
+      const time = now()
+      const { page, isClaimed } = await pages.findOrClaim(keys, newest, { owner, now: time, until: time + turnMs })
+      const end = isClaimed ? begin(keys) : undefined
       try {
-        // The one before may have put it there between our look at it and our turn.
-        const found = await look()
+        // Who has left makes no call.
+        signal.throwIfAborted()
+        const found = page && (await read(page))
         if (found !== undefined) {
-          turn?.end(nothing)
-          return { ...alone, found }
+          void end?.()
+          return { found }
         }
       } catch (error) {
-        turn?.end(nothing)
+        void end?.()
         throw error
       }
-      if (turn) return turn
-      if (elapsed() >= giveUpAt) return alone
-      await wait(ASK_MS * (0.5 + random()), signal)
+      if (end) return { end }
+      if (elapsed() >= giveUpAt) return {}
+      // What is of no use stands in nobody's way.
+      if (page) newest = page.fetchedAt
+      else await wait(ASK_MS * (0.5 + random()), signal)
     }
   }
 
   return {
-    async take(key, look, signal) {
+    async take(keys, since, read, signal) {
       try {
-        return await takeTurn(key, look, signal)
+        return await takeTurn(keys, since, read, signal)
       } catch (error) {
         signal.throwIfAborted()
         if (isApiError(error)) throw error
         onStoreError(error)
-        return alone
+        return {}
       }
     },
     async idle() {

@@ -81,3 +81,33 @@ test('a caller that leaves while another process has the turn ends the wait', as
   await engine.pages.idle()
   assert.equal(calls(), 0)
 })
+
+test('a page that came while the turn was taken is served, and the turn given back', async () => {
+  const { store, engines, calls } = startFleet(2)
+  const [here, there] = engines
+  assert.ok(here && there)
+  const { claim } = store
+  store.claim = async (...turn) => {
+    store.claim = claim
+    await there.pages.get(there.scanOf())
+    await there.pages.idle()
+    return store.claim(...turn)
+  }
+  assert.deepEqual([textOf(await here.pages.get(here.scanOf())), here.calls(), calls()], ['first', 0, 1])
+  await here.pages.idle()
+  const [id] = store.held.keys()
+  assert.equal(await store.claim(Buffer.from(String(id), 'hex'), { owner: 'next', now: 0, until: 1 }), true)
+})
+
+test('what nobody can read in the store is fetched anew, at once', async () => {
+  const { clock, store, engines, calls } = startFleet(2)
+  const [here, there] = engines
+  assert.ok(here && there)
+  await here.pages.get(here.scanOf())
+  await here.pages.idle()
+  for (const [id, page] of store.held) store.held.set(id, { ...page, body: Buffer.from([0, 9, 1]) })
+  clock.advance(1)
+  const before = clock.now()
+  assert.equal((await there.pages.get(there.scanOf())).cache, 'miss')
+  assert.deepEqual([calls(), clock.now(), there.storeErrors.length], [2, before, 1])
+})

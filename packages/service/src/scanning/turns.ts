@@ -1,20 +1,23 @@
 // Whose turn it is to fetch a page, among all the processes on one store.
 
+import type { HeldPage, Store } from '../storage/store.ts'
 import type { Page } from './page.ts'
-import { type PageCache, type PageKey, storeKey } from './page-cache.ts'
+import { type PageCache, type PageKey, storeKeys } from './page-cache.ts'
 import { createStoreTurns, type StoreTurnsOptions } from './store-turns.ts'
 
-export type TurnsOptions = StoreTurnsOptions & { readonly cache: Pick<PageCache, 'reload' | 'stored'> }
+export type TurnsOptions = StoreTurnsOptions & { readonly cache: Pick<PageCache, 'adopt'> }
 
 export type Turn = {
-  /** What another process has fetched since; undefined when it is this one's turn. */
+  /** What the store has; undefined when it is this process's turn. */
   readonly page?: Page | undefined
-  /** Lets the next one in, once what was fetched is in the store. */
+  /** Puts what was fetched into the store, and lets the next one in. undefined where there is no turn. */
+  readonly put?: Store['pages']['put'] | undefined
+  /** Lets the next one in, unless that was done. */
   end(): void
 }
 
 export type Turns = {
-  /** Waits for the turn, or for a page fetched after `since`. Rejects with the signal's reason. */
+  /** Waits for the turn, or for a page in the store that was fetched after `since`. Rejects with the signal's reason. */
   take(key: PageKey, since: number, signal: AbortSignal): Promise<Turn>
   /** Resolves when every turn that was ended is given back, or could not be. */
   idle(): Promise<void>
@@ -23,15 +26,14 @@ export type Turns = {
 export const createTurns = ({ cache, ...options }: TurnsOptions): Turns => {
   const turns = createStoreTurns(options)
 
-  const newerThan = async (key: PageKey, since: number): Promise<Page | undefined> => {
-    const page = await cache.reload(key)
-    return page && page.fetchedAt > since ? page : undefined
-  }
-
   return {
     async take(key, since, signal) {
-      const { found: page, end } = await turns.take(storeKey(key), () => newerThan(key, since), signal)
-      return { page, end: () => end(() => cache.stored(key)) }
+      const readNewer = async (found: HeldPage): Promise<Page | undefined> => {
+        const page = await cache.adopt(key, found)
+        return page && page.fetchedAt > since ? page : undefined
+      }
+      const { found: page, end } = await turns.take(storeKeys(key), since, readNewer, signal)
+      return { page, put: end && ((key, fetched) => end({ key, page: fetched })), end: () => void end?.() }
     },
     idle: () => turns.idle(),
   }

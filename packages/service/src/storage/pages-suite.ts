@@ -56,6 +56,42 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.equal(await claim(store, 'heir', 1_199), true)
     })
 
+    test('who finds nothing has the turn, and who finds something or comes second has none', async () => {
+      const keys = [randomBytes(32), randomBytes(32)] as const
+      const [key, beside] = keys
+      const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: 'n', fetchedAt })
+      const ask = (by: Store, owner: string, since: number) =>
+        by.pages.findOrClaim(keys, since, { owner, now: 1_000, until: 1_100 })
+      const asked = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? store : other, `o${n}`, -1)))
+      assert.deepEqual(new Set(asked.map((answer) => answer.page)), new Set([undefined]))
+      assert.equal(asked.filter(({ isClaimed }) => isClaimed).length, 1)
+      const winner = `o${asked.findIndex(({ isClaimed }) => isClaimed)}`
+      await store.pages.put(beside, page('beside', 1_001))
+      assert.deepEqual(await ask(other, 'next', -1), { page: page('beside', 1_001), isClaimed: false })
+      assert.deepEqual(await ask(other, 'next', 1_001), { page: undefined, isClaimed: false })
+      await store.pages.putAndRelease(key, page('newer ☕', 1_002), { key, owner: winner })
+      assert.deepEqual(await ask(other, 'next', 1_001), { page: page('newer ☕', 1_002), isClaimed: false })
+      assert.deepEqual(await ask(other, 'next', 1_002), { page: undefined, isClaimed: true })
+      assert.deepEqual(await ask(store, 'late', 1_002), { page: undefined, isClaimed: false })
+    })
+
+    test('a turn is given back behind a page of another key, and where the page could not be put', async () => {
+      const [key, another] = [randomBytes(32), randomBytes(32)]
+      const turn = { owner: 'a', now: 1_000, until: 1_100 }
+      const page = { body: Buffer.from('x'), next: null, fetchedAt: 1_000 }
+      const claim = () => store.pages.claim(key, turn)
+      assert.equal(await claim(), true)
+      await store.pages.putAndRelease(another, page, { key, owner: 'another' })
+      assert.equal(await claim(), false)
+      await store.pages.putAndRelease(another, { ...page, fetchedAt: 1_001 }, { key, owner: 'a' })
+      assert.equal(await claim(), true)
+      assert.deepEqual(await store.pages.find(another), { ...page, fetchedAt: 1_001 })
+      const broken = { ...page, fetchedAt: null } as unknown as typeof page
+      await assert.rejects(store.pages.putAndRelease(key, broken, { key, owner: 'a' }))
+      assert.equal(await claim(), true)
+      assert.equal(await store.pages.find(key), undefined)
+    })
+
     test('what a clock wrote that was put back since stands in nobody’s way', async () => {
       const key = randomBytes(32)
       const HOUR_MS = 3_600_000

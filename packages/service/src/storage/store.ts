@@ -142,6 +142,17 @@ export type HeldPage = {
   readonly fetchedAt: number
 }
 
+/** What a page may be held under; the turn to fetch it is taken under the first. */
+export type PageKeys = readonly [Buffer, ...Buffer[]]
+
+/** Whose turn it is, from when until when: milliseconds since the epoch. */
+export type PageTurn = { readonly owner: string; readonly now: number; readonly until: number }
+
+/** Before anything was fetched. */
+export const BEFORE_ALL = -1
+
+export type FoundOrClaimed = { readonly page: HeldPage | undefined; readonly isClaimed: boolean }
+
 /** What was changed, so that every process can forget what it holds of it. */
 export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
@@ -469,9 +480,15 @@ export type Store = {
     /** Takes the turn at something, such as fetching the page with this key, until then or until it is released; false
      * while another owner has it. A turn that ends later than this one by more than a minute is of a clock that was put back
      * since: it is over. All turns at a thing are of one length. */
-    claim(key: Buffer, turn: { readonly owner: string; readonly now: number; readonly until: number }): Promise<boolean>
+    claim(key: Buffer, turn: PageTurn): Promise<boolean>
     /** Gives the owner's turn back. */
     release(key: Buffer, owner: string): Promise<void>
+    /** Looks for the newest of what is held under any of the keys and was fetched after `since`. Where there is none, takes
+     * the turn at the first key as `claim` does, and looks once more: whoever had the turn before may have put it there
+     * meanwhile. */
+    findOrClaim(keys: PageKeys, since: number, turn: PageTurn): Promise<FoundOrClaimed>
+    /** As `put`, and then as `release`; the turn is given back also where the page could not be put. */
+    putAndRelease(key: Buffer, page: HeldPage, turn: { readonly key: Buffer; readonly owner: string }): Promise<void>
     /** Drops turns that were over before and that nobody gave back; resolves to how many. */
     sweepTurns(endedBefore: number): Promise<number>
     /** What the newest of the pages fetched before weigh: `most` of them, with all that were fetched at the same instant as

@@ -38,6 +38,9 @@ test('what requests wait for is told with its time, and answered as it was', asy
   await store.pages.put(Buffer.from('k'), page)
   assert.deepEqual(await store.pages.find(Buffer.from('k')), page)
   await store.pages.release(Buffer.from('k'), 'a')
+  const turn = { owner: 'a', now: 0, until: 1 }
+  assert.deepEqual(await store.pages.findOrClaim([Buffer.from('k')], 0, turn), { page, isClaimed: false })
+  await store.pages.putAndRelease(Buffer.from('k'), page, { key: Buffer.from('k'), owner: 'a' })
   const from = await store.changes.latest()
   assert.deepEqual(await store.changes.since(from), [])
   assert.deepEqual(await store.usage.settle([], []), [])
@@ -62,6 +65,7 @@ test('what requests wait for is told with its time, and answered as it was', asy
     told.map(([operation, outcome]) => `${operation} ${outcome}`),
     [
       ...['find_license', 'find_key', 'admit_site', 'claim_grant', 'turn', 'put_page', 'find_page', 'turn'],
+      ...['turn', 'put_page'],
       ...['read_changes', 'read_changes', 'settle', 'sweep'],
       ...['put_credential', 'read_credentials', 'read_credentials', 'put_budgets', 'read_budgets'],
       ...['mark_gone_profile', 'find_gone_profile', 'sweep', 'sweep', 'tell_event', 'sweep', 'sweep', 'sweep'],

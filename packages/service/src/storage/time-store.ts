@@ -100,6 +100,8 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       put: timed('put_page', pages.put),
       claim: timed('turn', pages.claim),
       release: timed('turn', pages.release),
+      findOrClaim: timed('turn', pages.findOrClaim),
+      putAndRelease: timed('put_page', pages.putAndRelease),
       sweepTurns: timed('sweep', pages.sweepTurns),
       weigh: timed('sweep', pages.weigh),
       sweep: timed('sweep', pages.sweep),

@@ -5,10 +5,9 @@ import { hash } from 'node:crypto'
 import type { Content } from '../content-coding/content.ts'
 import { ApiError, type ErrorCode, type ErrorDetails } from '../errors.ts'
 import { createStoreTurns, type StoreTurnsOptions } from '../scanning/store-turns.ts'
-import type { HeldPage, Store } from '../storage/store.ts'
+import { BEFORE_ALL, type HeldPage } from '../storage/store.ts'
 
 export type SharedAnswersOptions = StoreTurnsOptions & {
-  readonly pages: Pick<Store['pages'], 'find' | 'put'>
   /** How long the store holds pages. */
   readonly pagesHeldMs: number
 }
@@ -52,7 +51,7 @@ type Told = {
 const nothing = Buffer.alloc(0)
 
 export const createSharedAnswers = (options: SharedAnswersOptions): SharedAnswers => {
-  const { pages, turnMs, pagesHeldMs, now } = options
+  const { turnMs, pagesHeldMs, now } = options
   const turns = createStoreTurns(options)
 
   /** As old as a page that is about to be cleared away: the sweeper takes it before any page, and soon. */
@@ -71,9 +70,8 @@ export const createSharedAnswers = (options: SharedAnswersOptions): SharedAnswer
   }
 
   /** Throws what was failed with. */
-  const find = async (key: Buffer): Promise<SharedAnswer | undefined> => {
-    const stored = await pages.find(key)
-    if (stored === undefined || stored.next === null) return undefined
+  const read = async (stored: HeldPage): Promise<SharedAnswer | undefined> => {
+    if (stored.next === null) return undefined
     const { until, foundAt = 0, coding = 'identity', plainBytes = 0, failure }: Told = JSON.parse(stored.next)
     const time = now()
     // What is held for longer than anything is was put by a clock that was set back since.
@@ -90,11 +88,8 @@ export const createSharedAnswers = (options: SharedAnswersOptions): SharedAnswer
   return {
     async take(name, signal) {
       const key = hash('sha256', `${FORM}\n${name}`, 'buffer')
-      const { found: answer, end } = await turns.take(key, () => find(key), signal)
-      return {
-        answer,
-        end: (outcome) => end(async () => outcome && pages.put(key, toStored(outcome))),
-      }
+      const { found: answer, end } = await turns.take([key], BEFORE_ALL, read, signal)
+      return { answer, end: (outcome) => void end?.(outcome && { key, page: toStored(outcome) }) }
     },
     idle: () => turns.idle(),
   }

@@ -186,7 +186,7 @@ test('what the store is asked is timed by its outcome', async (context) => {
   await service.scan({ platform: 'sandbox', handle: 'demo' })
   const text = await scrape(service)
   const counts = samplesOf(text, 'central_store_seconds_count')
-  for (const operation of ['settle', 'find_page', 'turn']) {
+  for (const operation of ['settle', 'turn']) {
     assert.ok((counts[`operation=${operation},outcome=ok`] ?? 0) > 0, operation)
   }
   assert.ok((samplesOf(text, 'central_store_seconds_sum')['operation=settle,outcome=ok'] ?? 0) > 0)

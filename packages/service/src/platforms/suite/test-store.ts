@@ -61,6 +61,8 @@ export const createTestStore = (): TestStore => {
       },
       find: missing,
       put: missing,
+      findOrClaim: missing,
+      putAndRelease: missing,
       sweepTurns: missing,
       weigh: missing,
       sweep: missing,

@@ -26,6 +26,7 @@ import { webhookEventRecords } from '../records/webhook-events.ts'
 import { webhookRecords } from '../records/webhooks.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+import { askTogether } from './ask-together.ts'
 import { migrate } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 import { createHints } from './hints.ts'
@@ -85,7 +86,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     alarms: alarmRecords(db),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
-    pages: pageRecords(db),
+    pages: pageRecords(db, askTogether(connections)),
     // A pooler has no connection that stays, so there is nothing to listen on.
     changes: { ...changeRecords(db), onHint: settings.pooled ? () => () => {} : hints.onHint },
     copies: copyRecords(db),

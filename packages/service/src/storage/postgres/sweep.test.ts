@@ -7,6 +7,7 @@ import { grantRecords } from '../records/grants.ts'
 import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
+import { askTogether } from './ask-together.ts'
 import { postgresDialect } from './dialect.ts'
 import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
@@ -69,7 +70,7 @@ test('clearing away looks at a few rows a statement, whether the server knows ho
       from generate_series(1, ${ROWS}) as n, unnest(array['burst', 'scans']) as m;
     insert into daily_usage select n % 5, 'license-' || n, 'scans', 'rss', 'posts', '', 1
       from generate_series(1, ${ROWS}) as n`)
-  const [pages, grants, usage] = [pageRecords(db), grantRecords(db), usageRecords(db)]
+  const [pages, grants, usage] = [pageRecords(db, askTogether(connections)), grantRecords(db), usageRecords(db)]
   const all = { from: 0, before: ROWS }
   for (const isKnown of [false, true]) {
     if (isKnown) await client.query('analyze')

@@ -1,26 +1,120 @@
-import { type Kysely, sql } from 'kysely'
+// Pages, and the turns to fetch them: asked of with every cold scan.
+
+import { CompiledQuery, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
-import type { Store } from '../store.ts'
+import { BEFORE_ALL, type HeldPage, type PageTurn, type Store } from '../store.ts'
+import type { AskedTogether } from './asked-together.ts'
 import { dropOldest } from './drop-oldest.ts'
+import { holdQuery, type Query } from './held-query.ts'
 
 /** Clocks of two machines are closer, and no write is so late. */
 const MOST_APART_MS = 60_000
 
-export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
-  async find(...keys) {
-    const row = await db
-      .selectFrom('cache.pages')
-      .select(['body', 'next', 'fetched_at'])
-      .where('key', 'in', keys)
-      .orderBy('fetched_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row && { body: row.body, next: row.next, fetchedAt: row.fetched_at }
-  },
-  async put(key, { body, next, fetchedAt }) {
-    await db
+type Columns = Selectable<Pick<Database['cache.pages'], 'body' | 'next' | 'fetched_at'>>
+
+export const pageRecords = (db: Kysely<Database>, together: AskedTogether): Store['pages'] => {
+  const finding = holdFinding(db)
+  const putting = holdPutting(db)
+  const claiming = holdClaiming(db)
+  const releasing = holdReleasing(db)
+  const ask = ({ sql: text, parameters }: Query) => db.executeQuery<unknown>(CompiledQuery.raw(text, [...parameters]))
+
+  return {
+    async find(...keys) {
+      const { rows } = await ask(finding(keys, BEFORE_ALL))
+      return toPage(rows)
+    },
+    async put(key, page) {
+      await ask(putting(toRow(key, page)))
+    },
+    async claim(key, turn) {
+      const { rows } = await ask(claiming(toClaim(key, turn)))
+      return rows.length > 0
+    },
+    async release(key, owner) {
+      await ask(releasing({ key, owner }))
+    },
+    async findOrClaim(keys, since, turn) {
+      const { rows, isClaimed } = await together.findOrClaim(finding(keys, since), claiming(toClaim(keys[0], turn)))
+      return { page: toPage(rows), isClaimed }
+    },
+    putAndRelease: (key, page, turn) => together.both(putting(toRow(key, page)), releasing(turn)),
+    async sweepTurns(endedBefore) {
+      // No index: a turn lasts for seconds, and only a process that died leaves one behind.
+      const { numDeletedRows } = await db
+        .deleteFrom('cache.claims')
+        .where('until', '<', endedBefore)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+    async weigh(fetchedBefore, most) {
+      const oldest = await db
+        .selectFrom('cache.pages')
+        .select('fetched_at')
+        .where('fetched_at', '<', fetchedBefore)
+        .orderBy('fetched_at', 'desc')
+        .limit(1)
+        .offset(most - 1)
+        .executeTakeFirst()
+      const { bytes, since } = await db
+        .selectFrom('cache.pages')
+        .select(({ fn }) => [fn.sum('bytes').as('bytes'), fn.min('fetched_at').as('since')])
+        .where('fetched_at', '<', fetchedBefore)
+        .where('fetched_at', '>=', oldest?.fetched_at ?? 0)
+        .executeTakeFirstOrThrow()
+      return since === null ? undefined : { bytes: Number(bytes), since }
+    },
+    sweep: (fetched, most) => dropOldest(db, 'cache.pages', 'fetched_at', fetched, most),
+  }
+}
+
+const toPage = ([row]: readonly unknown[]): HeldPage | undefined => {
+  const found = row as Columns | undefined
+  return found && { body: found.body, next: found.next, fetchedAt: found.fetched_at }
+}
+
+const toRow = (key: Buffer, { body, next, fetchedAt }: HeldPage) => ({
+  ...{ key, body, next, fetchedAt, bytes: body.length },
+  aheadFrom: fetchedAt + MOST_APART_MS,
+})
+
+const toClaim = (key: Buffer, turn: PageTurn) => ({ key, ...turn, aheadFrom: turn.until + MOST_APART_MS })
+
+/** The newest that was fetched after `since`; a statement for each number of keys. */
+const holdFinding = (db: Kysely<Database>) => {
+  const held = new Map<number, (values: Readonly<Record<string, Buffer | number>>) => Query>()
+  const hold = (count: number) =>
+    holdQuery<Readonly<Record<string, Buffer | number>>>((value) =>
+      db
+        .selectFrom('cache.pages')
+        .select(['body', 'next', 'fetched_at'])
+        .where(
+          'key',
+          'in',
+          Array.from({ length: count }, (_, n) => sql<Buffer>`${value(String(n))}`),
+        )
+        .where('fetched_at', '>', sql<number>`${value('since')}`)
+        .orderBy('fetched_at', 'desc')
+        .limit(1),
+    )
+  return (keys: readonly Buffer[], since: number): Query => {
+    let finding = held.get(keys.length)
+    if (!finding) {
+      finding = hold(keys.length)
+      held.set(keys.length, finding)
+    }
+    return finding({ ...Object.fromEntries(keys.entries()), since })
+  }
+}
+
+const holdPutting = (db: Kysely<Database>) =>
+  holdQuery<ReturnType<typeof toRow>>((value) =>
+    db
       .insertInto('cache.pages')
-      .values({ key, body, next, fetched_at: fetchedAt, bytes: body.length })
+      .values({
+        ...{ key: value('key'), body: value('body'), next: value('next'), bytes: value('bytes') },
+        fetched_at: value('fetchedAt'),
+      })
       .onConflict((conflict) =>
         conflict
           .column('key')
@@ -30,53 +124,25 @@ export const pageRecords = (db: Kysely<Database>): Store['pages'] => ({
             fetched_at: ref('excluded.fetched_at'),
             bytes: ref('excluded.bytes'),
           }))
-          .where(
-            sql<boolean>`pages.fetched_at < excluded.fetched_at or pages.fetched_at > ${fetchedAt + MOST_APART_MS}`,
-          ),
-      )
-      .execute()
-  },
-  async claim(key, { owner, now, until }) {
-    const row = await db
+          .where(sql<boolean>`pages.fetched_at < excluded.fetched_at or pages.fetched_at > ${value('aheadFrom')}`),
+      ),
+  )
+
+const holdClaiming = (db: Kysely<Database>) =>
+  holdQuery<ReturnType<typeof toClaim>>((value) =>
+    db
       .insertInto('cache.claims')
-      .values({ key, owner, until })
+      .values({ key: value('key'), owner: value('owner'), until: value('until') })
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet({ owner, until })
-          .where(sql<boolean>`claims.until <= ${now} or claims.until > ${until + MOST_APART_MS}`),
+          .doUpdateSet(({ ref }) => ({ owner: ref('excluded.owner'), until: ref('excluded.until') }))
+          .where(sql<boolean>`claims.until <= ${value('now')} or claims.until > ${value('aheadFrom')}`),
       )
-      .returning('owner')
-      .executeTakeFirst()
-    return row !== undefined
-  },
-  async release(key, owner) {
-    await db.deleteFrom('cache.claims').where('key', '=', key).where('owner', '=', owner).execute()
-  },
-  async sweepTurns(endedBefore) {
-    // No index: a turn lasts for seconds, and only a process that died leaves one behind.
-    const { numDeletedRows } = await db
-      .deleteFrom('cache.claims')
-      .where('until', '<', endedBefore)
-      .executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
-  },
-  async weigh(fetchedBefore, most) {
-    const oldest = await db
-      .selectFrom('cache.pages')
-      .select('fetched_at')
-      .where('fetched_at', '<', fetchedBefore)
-      .orderBy('fetched_at', 'desc')
-      .limit(1)
-      .offset(most - 1)
-      .executeTakeFirst()
-    const { bytes, since } = await db
-      .selectFrom('cache.pages')
-      .select(({ fn }) => [fn.sum('bytes').as('bytes'), fn.min('fetched_at').as('since')])
-      .where('fetched_at', '<', fetchedBefore)
-      .where('fetched_at', '>=', oldest?.fetched_at ?? 0)
-      .executeTakeFirstOrThrow()
-    return since === null ? undefined : { bytes: Number(bytes), since }
-  },
-  sweep: (fetched, most) => dropOldest(db, 'cache.pages', 'fetched_at', fetched, most),
-})
+      .returning('owner'),
+  )
+
+const holdReleasing = (db: Kysely<Database>) =>
+  holdQuery<{ readonly key: Buffer; readonly owner: string }>((value) =>
+    db.deleteFrom('cache.claims').where('key', '=', value('key')).where('owner', '=', value('owner')),
+  )

@@ -71,7 +71,7 @@ const asThread = (connection: DatabaseConnection): ThreadConnection => {
 }
 
 /** A Buffer arrives from another thread as the plain bytes it is made of. */
-const withBuffers = (row: unknown): unknown => {
+export const withBuffers = (row: unknown): unknown => {
   if (typeof row !== 'object' || row === null) return row
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -29,6 +29,7 @@ import { webhookEventRecords } from '../records/webhook-events.ts'
 import { webhookRecords } from '../records/webhooks.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
+import { askTogether } from './ask-together.ts'
 import { writeBackup } from './backup.ts'
 import { clearLeftovers } from './clear-leftovers.ts'
 import { connect } from './connection.ts'
@@ -88,7 +89,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     alarms: alarmRecords(db),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
-    pages: pageRecords(db),
+    pages: pageRecords(db, askTogether(connection)),
     changes: { ...changeRecords(db), onHint: () => () => {} },
     copies: copyRecords(db),
   }

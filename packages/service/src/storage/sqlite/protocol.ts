@@ -1,9 +1,13 @@
 // What the store and its thread say to each other.
 
+import type { Query } from '../records/held-query.ts'
 import type { Charge, Refund } from '../store.ts'
 
 export type ThreadTask =
-  | { readonly op: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
+  | ({ readonly op: 'query' } & Query)
+  /** See AskedTogether. `affected` is 1 where it was claimed. */
+  | { readonly op: 'find-or-claim'; readonly find: Query; readonly claim: Query }
+  | { readonly op: 'both'; readonly first: Query; readonly second: Query }
   | { readonly op: 'settle'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
   | { readonly op: 'backup'; readonly file: string }
   | { readonly op: 'close' }

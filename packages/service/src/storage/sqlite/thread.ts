@@ -2,6 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Statement } from 'better-sqlite3'
+import type { Query } from '../records/held-query.ts'
 import { openDatabase, type SqliteFiles } from './database.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadResult } from './protocol.ts'
 import { createSettle } from './settle.ts'
@@ -34,17 +35,47 @@ const close = () => {
   }
 }
 
+const ask = ({ sql, parameters }: Query): ThreadResult => {
+  const statement = prepare(sql)
+  if (!statement.readonly) watch.requireWritable()
+  return statement.reader
+    ? { rows: statement.all(...parameters), affected: 0 }
+    : { rows: [], affected: statement.run(...parameters).changes }
+}
+
+const findOrClaim = (find: Query, claim: Query): ThreadResult => {
+  const found = ask(find)
+  if (found.rows.length > 0) return found
+  const isClaimed = ask(claim).rows.length > 0
+  watch.wrote()
+  return isClaimed ? { ...ask(find), affected: 1 } : found
+}
+
+/** One commit for both; where there is none, the second has one of its own. */
+const both = db.transaction((first: Query, second: Query) => {
+  ask(first)
+  ask(second)
+})
+
 const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
   switch (request.op) {
     case 'query': {
-      const statement = prepare(request.sql)
-      if (!statement.readonly) watch.requireWritable()
-      const result = statement.reader
-        ? { rows: statement.all(...request.parameters), affected: 0 }
-        : { rows: [], affected: statement.run(...request.parameters).changes }
-      if (!statement.readonly || request.sql === 'commit') watch.wrote()
+      const result = ask(request)
+      if (!prepare(request.sql).readonly || request.sql === 'commit') watch.wrote()
       return result
     }
+    case 'find-or-claim':
+      return findOrClaim(request.find, request.claim)
+    case 'both':
+      try {
+        both(request.first, request.second)
+      } catch (error) {
+        ask(request.second)
+        throw error
+      } finally {
+        watch.wrote()
+      }
+      return { rows: [], affected: 0 }
     case 'settle': {
       watch.requireWritable()
       const rows = settle(request.charges, request.refunds)

@@ -1,0 +1,16 @@
+// What is asked together goes to the thread as one message: what a message costs at both ends is more than what most
+// statements cost.
+
+import type { AskedTogether } from '../records/asked-together.ts'
+import type { Connection } from './connection.ts'
+import { withBuffers } from './dialect.ts'
+
+export const askTogether = (connection: Pick<Connection, 'run'>): AskedTogether => ({
+  async findOrClaim(find, claim) {
+    const { rows, affected } = await connection.run({ op: 'find-or-claim', find, claim })
+    return { rows: rows.map(withBuffers), isClaimed: affected > 0 }
+  },
+  async both(first, second) {
+    await connection.run({ op: 'both', first, second })
+  },
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { DEMO, startClient } from './start-client.ts'
+
+test('a cold scan is three messages to the store’s thread, and a warm one is one', async (context) => {
+  const service = await startClient(context)
+  const { parts } = service
+  // From here on its license and plan are held.
+  await service.scan({ ...DEMO, handle: 'error.profile_not_found' })
+  const { mock } = context.mock.method(Worker.prototype, 'postMessage')
+  const asked = async (): Promise<string[]> => {
+    const from = mock.callCount()
+    assert.equal((await service.scan(DEMO)).status, 200)
+    await parts.pages.idle()
+    await parts.meter.idle()
+    const tasks = mock.calls.slice(from).flatMap(({ arguments: [task] }) => ('op' in task ? [task] : []))
+    // Looking for others' changes goes on beside it, whoever scans.
+    return tasks.filter(({ sql = '' }) => !sql.includes('"changes"')).map(({ op, sql = '' }) => `${op} ${sql}`.trim())
+  }
+  assert.deepEqual(await asked(), ['settle', 'find-or-claim', 'both'])
+  assert.deepEqual(await asked(), ['settle'])
+})
