@@ -36,7 +36,7 @@ export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[]
 }
 
 /** Bytes that were sent to a thread are plain ones there, which read as text in another way. */
-const asBuffer = (bytes: Uint8Array): Buffer =>
+export const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** What an answer was made of, by which a thread makes it again. */

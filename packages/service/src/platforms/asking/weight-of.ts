@@ -1,7 +1,7 @@
 // What reading an answer costs, told from its bytes alone: whether it is read on the event loop, or is work for a thread.
 
 import type { Answer } from '../contract/call.ts'
-import { sourceOfAnswer } from './receive-answer.ts'
+import { asBuffer, sourceOfAnswer } from './receive-answer.ts'
 
 /** What one page may be made of on the event loop. Twenty articles of five kilobytes are; reading as much as that takes 4 to
  * 8 ms, and 15 where it was made to be slow. */
@@ -11,15 +11,15 @@ export type Weight = { readonly [name in keyof typeof LIGHT]: number }
 
 export const NO_WEIGHT: Weight = { bytes: 0, marks: 0 }
 
-const [LESS, AND, BRACKET, BRACE, BACKSLASH, U] = Buffer.from('<&[{\\u')
-
 /** Where the work is: each tag, reference, list and object takes microseconds, whatever it holds. A `<` may be written `\u003c`. */
-const marksOf = (body: Uint8Array): number => {
+const MARKS: readonly (number | string)[] = [...Buffer.from('<&[{'), '\\u']
+
+/** How many there are, counted to one more than is light. From mark to mark: what is between them is passed over without
+ * looking at each byte here. */
+export const marksOf = (body: Buffer): number => {
   let marks = 0
-  for (let at = 0; at < body.length && marks <= LIGHT.marks; at += 1) {
-    const byte = body[at]
-    if (byte === LESS || byte === AND || byte === BRACKET || byte === BRACE) marks += 1
-    else if (byte === BACKSLASH && body[at + 1] === U) marks += 1
+  for (const mark of MARKS) {
+    for (let at = body.indexOf(mark); at !== -1 && marks <= LIGHT.marks; at = body.indexOf(mark, at + 1)) marks += 1
   }
   return marks
 }
@@ -32,7 +32,7 @@ export const weightOf = (answer: Answer): Weight => {
   if (held) return held
   const body = sourceOfAnswer(answer)?.received.body
   if (body === undefined) return NO_WEIGHT
-  const weight = { bytes: body.length, marks: body.length > LIGHT.bytes ? 0 : marksOf(body) }
+  const weight = { bytes: body.length, marks: body.length > LIGHT.bytes ? 0 : marksOf(asBuffer(body)) }
   weights.set(answer, weight)
   return weight
 }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { LIGHT, marksOf } from './weight-of.ts'
+
+/** The same, byte by byte. */
+const countPlainly = (body: Buffer): number =>
+  Math.min(body.toString('latin1').match(/[<&[{]|\\u/g)?.length ?? 0, LIGHT.marks + 1)
+
+test('marks are counted wherever they stand, and no further than one more than is light', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('<', '&', '[', '{', '\\', 'u', '\\u', '\\\\u003c', '>', '"', 'é', '<p>'),
+    fc.string({ unit: 'grapheme', maxLength: 8 }),
+  )
+  const repeated = fc.tuple(fc.array(piece, { maxLength: 12 }), fc.constantFrom(1, 2, 300, 2_500, 2_501))
+  fc.assert(
+    fc.property(repeated, ([pieces, times]) => {
+      const body = Buffer.from(pieces.join('').repeat(times))
+      assert.equal(marksOf(body), countPlainly(body))
+    }),
+    { numRuns: 1_000 },
+  )
+})
