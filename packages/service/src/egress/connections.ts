@@ -10,7 +10,7 @@ import { type Connect, connectTo } from './connect.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { type Resolve, resolveHost } from './resolve.ts'
-import { Agent, Client } from './undici.ts'
+import { Agent, Client, errors } from './undici.ts'
 import { type VettedUrl, vetUrl } from './vet-url.ts'
 
 export type ConnectionsOptions = {
@@ -29,6 +29,9 @@ export type Connections = {
   close(): Promise<void>
 }
 
+/** What a client ends with that nobody waits for any more; left to itself, undici makes an error for each. */
+const OVER = new ApiError('link_unreachable')
+
 /** Hands out one socket that is open already. A second call would be a reconnect: there is nothing to resolve anew. */
 const handOver = (socket: Socket): buildConnector.connector => {
   let isGiven = false
@@ -36,12 +39,17 @@ const handOver = (socket: Socket): buildConnector.connector => {
     queueMicrotask(() => {
       if (isGiven) return callback(new ApiError('link_unreachable'), null)
       isGiven = true
-      callback(null, socket)
+      callback(null, endQuietly(socket))
     })
 }
 
-/** What a client ends with that nobody waits for any more; left to itself, undici makes an error for each. */
-const OVER = new ApiError('link_unreachable')
+/** undici ends what is not kept with an error that it makes for each, and Node writes out the stack of whatever a stream is
+ * destroyed with (https://github.com/nodejs/node/pull/34103#issuecomment-652002364). */
+const endQuietly = (socket: Socket): Socket => {
+  const destroy = socket.destroy.bind(socket)
+  socket.destroy = (error) => destroy(error instanceof errors.InformationalError ? OVER : error)
+  return socket
+}
 
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { allow, resolve, connect, setTimer, limits } = options
