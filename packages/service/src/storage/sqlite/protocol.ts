@@ -7,6 +7,7 @@ export type ThreadTask =
   | ({ readonly op: 'query' } & Query)
   /** See AskedTogether. `affected` is 1 where it was claimed. */
   | { readonly op: 'find-or-claim'; readonly find: Query; readonly claim: Query }
+  /** See AskedTogether; both write. */
   | { readonly op: 'both'; readonly first: Query; readonly second: Query }
   | { readonly op: 'settle'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
   | { readonly op: 'backup'; readonly file: string }

@@ -35,12 +35,16 @@ const close = () => {
   }
 }
 
-const ask = ({ sql, parameters }: Query): ThreadResult => {
+const run = ({ sql, parameters }: Query): ThreadResult => {
   const statement = prepare(sql)
-  if (!statement.readonly) watch.requireWritable()
   return statement.reader
     ? { rows: statement.all(...parameters), affected: 0 }
     : { rows: [], affected: statement.run(...parameters).changes }
+}
+
+const ask = (query: Query): ThreadResult => {
+  if (!prepare(query.sql).readonly) watch.requireWritable()
+  return run(query)
 }
 
 const findOrClaim = (find: Query, claim: Query): ThreadResult => {
@@ -53,8 +57,8 @@ const findOrClaim = (find: Query, claim: Query): ThreadResult => {
 
 /** One commit for both; where there is none, the second has one of its own. */
 const both = db.transaction((first: Query, second: Query) => {
-  ask(first)
-  ask(second)
+  run(first)
+  run(second)
 })
 
 const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
@@ -67,10 +71,11 @@ const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
     case 'find-or-claim':
       return findOrClaim(request.find, request.claim)
     case 'both':
+      watch.requireWritable()
       try {
         both(request.first, request.second)
       } catch (error) {
-        ask(request.second)
+        run(request.second)
         throw error
       } finally {
         watch.wrote()
