@@ -1,10 +1,10 @@
 // The service as `central-api serve` makes it, but for its platform: one that knows any number of profiles and answers at
 // once, so that what is measured is the service.
 
-import { Type } from 'typebox'
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
+import { Type } from '../../packages/service/src/parsing/type.ts'
 import { platform, source } from '../../packages/service/src/platforms/contract/platform.ts'
 import { buildPost, buildProfile } from '../../packages/service/src/post/build-post.ts'
 import { createService } from '../../packages/service/src/service.ts'

@@ -1,6 +1,7 @@
 // The operator's keys of Acme's API. Each is counted by itself, and one that is used up or refused gives way to the next.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../packages/service/src/parsing/type.ts'
 import type { CredentialKind } from '../../packages/service/src/platforms/contract/credential.ts'
 import { bearer } from '../../packages/service/src/platforms/credentials/bearer.ts'
 import { givenEach } from '../../packages/service/src/platforms/credentials/given.ts'

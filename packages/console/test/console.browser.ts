@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { Type } from 'typebox'
+import { Type } from '../../service/src/parsing/type.ts'
 import { platform } from '../../service/src/platforms/contract/platform.ts'
 import { listOf } from '../../service/src/platforms/credentials/given.ts'
 import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'

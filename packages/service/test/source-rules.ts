@@ -132,6 +132,8 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   fastify: ['http', 'app.ts', 'service.ts'],
   commander: ['cli', 'main.ts'],
   pino: ['observability'],
+  // Schemas are made by parsing/type.ts, which loads a start nothing more.
+  typebox: ['platforms/kit.ts'],
   'prom-client': ['observability'],
   'node:test': [],
   'node:assert/strict': [],

@@ -1,7 +1,8 @@
 // What an operator's webhooks are told of: every type of event, when it happens, and what comes with it. The payloads, their
 // types and docs/webhooks.md are all made from this table.
 
-import { type Static, type TObject, Type } from 'typebox'
+import type { Static, TObject } from 'typebox'
+import { Type } from '../parsing/type.ts'
 
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const TimeOrNull = (description: string) =>

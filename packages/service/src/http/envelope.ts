@@ -1,7 +1,8 @@
 // The one envelope of the API: `{ ok: true, data }` or `{ ok: false, error }`.
 
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { type ApiError, ERROR_CODES, type ErrorCode } from '../errors.ts'
+import { Type } from '../parsing/type.ts'
 
 /** Schema of a good answer. */
 export const Ok = <T extends TSchema>(data: T) => Type.Object({ ok: Type.Literal(true), data })

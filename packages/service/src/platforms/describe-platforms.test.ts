@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Type } from 'typebox'
 import { Errors } from 'typebox/value'
+import { Type } from '../parsing/type.ts'
 import { ALL_PLATFORMS } from './all.ts'
 import { platform, source } from './contract/platform.ts'
 import { describePlatforms, PlatformDescription } from './describe-platforms.ts'

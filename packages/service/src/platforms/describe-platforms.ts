@@ -1,6 +1,7 @@
 // What `GET /platforms` tells of each platform. Never what the operator has set, nor what is missing.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../parsing/type.ts'
 import { SOURCE_KINDS } from '../post/post.ts'
 import { type Platform, provenanceOf } from './contract/platform.ts'
 import { type Health, PLATFORM_STATES } from './health/state-of.ts'

@@ -1,7 +1,8 @@
 // The normalized form: what every platform is mapped to and every page of posts carries.
 // The schemas are the one source of the types, of the OpenAPI document and of the contract suite's checks.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from '../parsing/type.ts'
 
 /** The schema, or null. */
 export const nullable = <T extends TSchema>(schema: T, description?: string) =>

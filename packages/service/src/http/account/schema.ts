@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { PlatformDescription } from '../../platforms/describe-platforms.ts'
 import { nullable } from '../../post/post.ts'
 

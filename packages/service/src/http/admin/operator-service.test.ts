@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform } from '../../platforms/contract/platform.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { madeUp } from '../../platforms/sandbox/source.ts'

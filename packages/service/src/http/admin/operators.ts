@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { describeOperator } from '../../licensing/operators/describe-operator.ts'
 import type { MadeOperator } from '../../licensing/operators/operators.ts'
 import { OPERATOR_ROLES, ROLE_NAMES } from '../../licensing/operators/roles.ts'
+import { Type } from '../../parsing/type.ts'
 import { adminRoute } from './admin-route.ts'
 import { Operator } from './schemas.ts'
 

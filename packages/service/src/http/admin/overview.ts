@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { VERSION } from '../version.ts'
 import { adminRoute } from './admin-route.ts'
 

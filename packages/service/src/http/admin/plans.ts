@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import type { PlanRecord } from '../../storage/store.ts'
 import { adminRoute } from './admin-route.ts'
 import { Plan, PlanLimits } from './schemas.ts'

@@ -1,6 +1,7 @@
 // What the operator's API answers with, as schemas. The types of the operator's pages come from here, too.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { USE_DIMENSIONS } from '../../storage/store.ts'
 
 const Time = (description: string) => Type.String({ format: 'date-time', description })

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { readMonth } from '../../licensing/usage/days.ts'
 import { readUsageOfAll } from '../../licensing/usage/usage-report.ts'
+import { Type } from '../../parsing/type.ts'
 import type { Parts } from '../parts.ts'
 import { adminRoute } from './admin-route.ts'
 import { ByDimension, Format, UsageDetails } from './schemas.ts'

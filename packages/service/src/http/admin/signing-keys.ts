@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { describeSigningKey } from '../../licensing/tokens/describe-signing-key.ts'
+import { Type } from '../../parsing/type.ts'
 import { adminRoute } from './admin-route.ts'
 import { SigningKey } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { findUnknownFields, nearestName } from './unknown-fields.ts'
 
 test('a name is near another that differs in case and signs, or by a letter or two', () => {

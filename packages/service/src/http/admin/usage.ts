@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { readMonth, writeMonth } from '../../licensing/usage/days.ts'
 import { cellsOf, MONTH_COLUMNS, rowOfLicense } from '../../licensing/usage/month-rows.ts'
 import {
@@ -8,6 +7,7 @@ import {
   readMonthOfLicenses,
   readMonthOfPlans,
 } from '../../licensing/usage/usage-report.ts'
+import { Type } from '../../parsing/type.ts'
 import { adminRoute } from './admin-route.ts'
 import { Format, MonthInList } from './schemas.ts'
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { FOREIGN_KEY_LENGTH } from '../../licensing/keys/foreign-key.ts'
 import { licenseStatus } from '../../licensing/licenses/license.ts'
+import { Type } from '../../parsing/type.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { ApiError } from '../../errors.ts'
+import { Type } from '../../parsing/type.ts'
 import { endpoint } from '../endpoint.ts'
 import { answerPage, SCAN_CODES } from '../scan-profile/answer-page.ts'
 import { Cursor, PageData, scanFields } from '../scan-profile/schema.ts'

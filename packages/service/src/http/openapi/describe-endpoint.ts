@@ -1,7 +1,8 @@
 // An endpoint of the table → its operation in the document, with every status that it may answer with and the codes behind it.
 
-import { type TObject, Type } from 'typebox'
+import type { TObject } from 'typebox'
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetails } from '../../errors.ts'
+import { Type } from '../../parsing/type.ts'
 import { COMMON_CODES, callerCodesOf, type Endpoint } from '../endpoint.ts'
 import { errorEnvelope, Ok } from '../envelope.ts'
 import { Cursor } from '../scan-profile/schema.ts'

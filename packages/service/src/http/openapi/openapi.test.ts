@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Type } from 'typebox'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../errors.ts'
+import { Type } from '../../parsing/type.ts'
 import { CALLER_CODES, COMMON_CODES, endpoint, METERED_CODES } from '../endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { createOpenapi } from './create-openapi.ts'

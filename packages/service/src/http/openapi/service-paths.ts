@@ -1,6 +1,7 @@
 // What is served outside /api/v1: for operators, for tools, for people. None of it needs a token.
 
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { PlatformList } from '../platforms/route.ts'
 import type { Operation, PathItem, Response } from './document.ts'
 import { referToHeaders } from './headers.ts'

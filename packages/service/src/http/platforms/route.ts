@@ -1,7 +1,7 @@
 // What can be scanned here, and how it is doing. It asks no platform and tells nothing of what the operator has set.
 
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import {
   describeHealth,
   describePlatforms,

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { ERROR_CODES } from '../../errors.ts'
+import { Type } from '../../parsing/type.ts'
 import { Post } from '../../post/post.ts'
 import { scanFields } from '../scan-profile/schema.ts'
 

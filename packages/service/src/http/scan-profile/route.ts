@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { endpoint } from '../endpoint.ts'
 import { answerPage, SCAN_CODES } from './answer-page.ts'
 import { Cursor, PageData, scanFields } from './schema.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { Post, Profile } from '../../post/post.ts'
 
 /** What both endpoints of section “scan” take. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { LINK_CODES } from '../../validation/held-answers.ts'
 import { endpoint } from '../endpoint.ts'
 import { answerValidation } from './answer-validation.ts'

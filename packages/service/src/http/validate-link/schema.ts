@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { nullable, Url } from '../../post/post.ts'
 
 /** What both validations take. */

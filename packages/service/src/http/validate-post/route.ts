@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { nullable, Post } from '../../post/post.ts'
 import { LINK_CODES } from '../../validation/held-answers.ts'
 import { OEMBED_REGISTRY_VERSION } from '../../validation/oembed/providers.ts'

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Type } from 'typebox'
 import { html, json, redirect } from '../../../test/stub-web.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
+import { Type } from '../../parsing/type.ts'
 import { type Platform, platform, source } from '../../platforms/contract/platform.ts'
 import { github } from '../../platforms/github/github.ts'
 import { lemmy } from '../../platforms/lemmy/lemmy.ts'

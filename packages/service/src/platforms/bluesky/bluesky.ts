@@ -1,8 +1,8 @@
 // Bluesky through its public AppView, which answers without credentials. Accounts that asked not to be shown to people who
 // are not signed in are not shown. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
 
-import { Type } from 'typebox'
 import { jsonObject } from '../../parsing/json-value.ts'
+import { Type } from '../../parsing/type.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import { platform, source } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'

@@ -1,6 +1,6 @@
 // Dailymotion through its public API, which needs no key. https://developers.dailymotion.com/api/platform-api/
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'

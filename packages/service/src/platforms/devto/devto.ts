@@ -1,6 +1,6 @@
 // DEV through the API of Forem, the program that it runs on, and its feeds. https://developers.forem.com/api/v1
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'

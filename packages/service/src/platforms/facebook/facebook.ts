@@ -1,6 +1,7 @@
 // Facebook Pages through the Graph API. https://developers.facebook.com/docs/graph-api/reference/page
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'

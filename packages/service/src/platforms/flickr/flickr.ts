@@ -1,6 +1,7 @@
 // Flickr through its API, or, without a key, through the public feed of a person. https://www.flickr.com/services/api/
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'

@@ -1,7 +1,8 @@
 // Sites that run on Ghost, through their Content API where the operator was given a key, else through their feeds. Posts at
 // names of their own have addresses like any page's, and are known by asking.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenPerHost } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'

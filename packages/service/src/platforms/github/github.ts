@@ -1,6 +1,7 @@
 // GitHub through its REST API, with or without a token. https://docs.github.com/en/rest
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'

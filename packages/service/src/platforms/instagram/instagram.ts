@@ -1,7 +1,8 @@
 // Instagram through Business Discovery, by which a professional account reads others of its kind.
 // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-facebook-login/business-discovery
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'

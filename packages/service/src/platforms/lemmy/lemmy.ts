@@ -1,7 +1,7 @@
 // Lemmy through its API, which lets everybody read, in both of its dialects: that of 0.19 and that of 1.0. The host comes from
 // the handle. https://join-lemmy.org/docs/contributors/04-api.html
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'

@@ -1,7 +1,8 @@
 // LinkedIn through its Community Management API: pages whose administrators have connected them.
 // https://learn.microsoft.com/linkedin/marketing/community-management/
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'

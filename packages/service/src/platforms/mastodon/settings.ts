@@ -1,6 +1,7 @@
 // The operator's tokens for servers that show nothing without one. A token is for its own host and never leaves for another.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenPerHost } from '../credentials/given.ts'

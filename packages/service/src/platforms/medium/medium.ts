@@ -1,6 +1,6 @@
 // Medium through its public feeds: its API is no longer supported, and never listed stories.
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform } from '../contract/platform.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { frontRefusals } from '../feeds/front-refusals.ts'

@@ -1,8 +1,8 @@
 // What the APIs of Meta have in common: their hosts, their version, and answers that may refuse some of the fields that were
 // asked for. https://developers.facebook.com/docs/graph-api/guides/error-handling
 
-import { Type } from 'typebox'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { Type } from '../../parsing/type.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 

@@ -1,7 +1,7 @@
 // Misskey and its forks through their API, which lets everybody read. The host comes from the handle. Where a server is closed
 // to strangers, the account's public feed is read instead. https://misskey-hub.net/en/docs/for-developers/api/
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'

@@ -1,6 +1,7 @@
 // Whether each video is asked for apart.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 
 export const PeertubeSettings = Type.Object({
   PEERTUBE_DETAILS: Type.String({

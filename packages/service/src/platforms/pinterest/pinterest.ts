@@ -1,7 +1,8 @@
 // Pinterest through its API for accounts that have been connected, and through the public feeds of accounts and boards for
 // all others. https://developers.pinterest.com/docs/api/v5/
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'

@@ -1,6 +1,7 @@
 // Reddit through its Data API, with an application that Reddit has approved; through its public feeds without one.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import type { Given } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'

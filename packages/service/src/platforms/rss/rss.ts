@@ -1,6 +1,6 @@
 // Any site's feed: RSS, RDF, Atom or JSON Feed, by its own address or by that of a page that links it.
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform } from '../contract/platform.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { findFeed } from '../feeds/find-feed.ts'

@@ -1,8 +1,9 @@
 // The made-up posts as a source: it fails and dawdles on demand, and calls nobody.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { ApiError } from '../../errors.ts'
 import { lookUp } from '../../parsing/look-up.ts'
+import { Type } from '../../parsing/type.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { source } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'

@@ -1,6 +1,6 @@
 // Substack through the public feeds of its publications: it has no documented API.
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform } from '../contract/platform.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { frontRefusals } from '../feeds/front-refusals.ts'

@@ -1,7 +1,7 @@
 // Public channels of Telegram, through the pages that Telegram shows to everybody: the API for programs shows nobody else's
 // channels.
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'

@@ -1,6 +1,6 @@
 // Threads through its API, for any public profile of some reach. https://developers.facebook.com/docs/threads
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../meta/tokens.ts'

@@ -1,8 +1,9 @@
 // TikTok through the Display API, for accounts whose owners have connected them, and through the Research API, for
 // researchers whom TikTok has approved. https://developers.tiktok.com/doc/overview
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { jsonObject } from '../../parsing/json-value.ts'
+import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'

@@ -1,6 +1,7 @@
 // Twitch through Helix, with an application of the operator's. https://dev.twitch.tv/docs/api
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import type { Given } from '../contract/credential.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'

@@ -1,6 +1,7 @@
 // Vimeo through its API, with a token of an application. https://developer.vimeo.com/api/reference
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'

@@ -1,6 +1,6 @@
 // Any WordPress site through its REST API, and wordpress.com through its own; the site's feed where the API is closed.
 
-import { Type } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'

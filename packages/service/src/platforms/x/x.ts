@@ -1,6 +1,7 @@
 // X through its API, which is paid for by what is read. https://docs.x.com/x-api
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'

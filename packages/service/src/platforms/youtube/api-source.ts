@@ -1,6 +1,7 @@
 // The YouTube Data API as a source, and the key that signs its calls.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { diskOf, lastBackupOf } from '../../../observability/store-file.ts'
+import { Type } from '../../../parsing/type.ts'
 import { StoreError } from '../../../storage/store-error.ts'
 import { STORE_STATES } from '../../health/readiness.ts'
 import type { Parts } from '../../parts.ts'

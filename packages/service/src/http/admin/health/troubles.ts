@@ -1,7 +1,8 @@
 // What needs the operator at this moment, told from what the parts know of themselves: what is wrong, since when, and what to
 // do. Pure, and a table: another kind of trouble is another row.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../parsing/type.ts'
 import type { Backlog, DeliveryRecord, WebhookRecord } from '../../../storage/store.ts'
 import type { Readiness } from '../../health/readiness.ts'
 import type { OperatorCredential, OperatorPlatform } from '../platforms/operator-platform.ts'

@@ -1,6 +1,6 @@
 // The same step for many licenses in one call.
 
-import { type Static, type TProperties, Type } from 'typebox'
+import type { Static, TProperties } from 'typebox'
 import { ApiError } from '../../../errors.ts'
 import {
   BULK_ORDER,
@@ -11,6 +11,7 @@ import {
   UNCHANGED_REASONS,
 } from '../../../licensing/licenses/bulk-change.ts'
 import { readFilter } from '../../../licensing/licenses/license-filter.ts'
+import { Type } from '../../../parsing/type.ts'
 import type { Parts } from '../../parts.ts'
 import { type Asked, adminRoute } from '../admin-route.ts'
 import { askedFilter, filterFields } from './filter-fields.ts'

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
 import type { LicenseChange } from '../../../licensing/licenses/license-lifecycle.ts'
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
+import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { License } from '../schemas.ts'
 import { detailFields, licenseFields, readExpiry } from './license-fields.ts'

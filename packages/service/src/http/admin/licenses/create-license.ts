@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
 import type { MadeLicense } from '../../../licensing/licenses/license-lifecycle.ts'
+import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { NewLicense } from '../schemas.ts'
 import { detailFields, licenseFields, readExpiry } from './license-fields.ts'

@@ -1,8 +1,9 @@
 // Which licenses an endpoint is about, as its query or its body says it.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { ApiError } from '../../../errors.ts'
 import type { AskedFilter } from '../../../licensing/licenses/license-filter.ts'
+import { Type } from '../../../parsing/type.ts'
 import { readExpiry } from './license-fields.ts'
 
 const text = (maxLength: number, description: string) =>

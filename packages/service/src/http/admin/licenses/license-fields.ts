@@ -1,9 +1,9 @@
 // The fields of a license that an operator sets, and how an end is read.
 
-import { Type } from 'typebox'
 import { DETAIL_LIMITS } from '../../../licensing/licenses/license-details.ts'
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
 import { parseExpiry } from '../../../licensing/licenses/parse-expiry.ts'
+import { Type } from '../../../parsing/type.ts'
 
 const nullable = { type: ['string', 'null'] } as const
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { describeLicense, describeUsageOf } from '../../../licensing/licenses/describe-license.ts'
 import { ORDERS, readFilter } from '../../../licensing/licenses/license-filter.ts'
+import { Type } from '../../../parsing/type.ts'
 import { LICENSE_ORDERS } from '../../../storage/store.ts'
 import { adminRoute } from '../admin-route.ts'
 import { DEFAULT_LISTED, MOST_LISTED, readLimit } from '../read-limit.ts'

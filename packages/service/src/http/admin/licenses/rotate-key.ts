@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
 import { requireLicense } from '../../../licensing/licenses/require-license.ts'
+import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { NewLicense } from '../schemas.ts'
 

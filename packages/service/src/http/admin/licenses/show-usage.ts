@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { requireLicense } from '../../../licensing/licenses/require-license.ts'
 import { writeMonth } from '../../../licensing/usage/days.ts'
 import { readUsageHistory } from '../../../licensing/usage/usage-history.ts'
+import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { MonthOfUse } from '../schemas.ts'
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { describeSite } from '../../../licensing/licenses/describe-license.ts'
 import { requireLicense } from '../../../licensing/licenses/require-license.ts'
 import { canonicalSite } from '../../../licensing/sites/site.ts'
+import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { Site, SiteLimit } from '../schemas.ts'
 

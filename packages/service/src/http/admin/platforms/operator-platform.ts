@@ -1,7 +1,8 @@
 // A platform as the operator sees it: how it is doing, with which credentials and budgets, and what to do. Of a credential
 // never more than its last four characters.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../parsing/type.ts'
 import type { Budget } from '../../../platforms/budget/governor.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { Credential } from '../../../platforms/credentials/pool.ts'

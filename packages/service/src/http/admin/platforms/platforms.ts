@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { describeForOperator, OperatorPlatform } from './operator-platform.ts'
 import { requirePlatform } from './require-platform.ts'

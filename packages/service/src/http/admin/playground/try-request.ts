@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
+import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { createPlayground, PLAYED_NAMES } from './playground.ts'
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../../parsing/type.ts'
 import type { DeliveryState } from '../../../storage/store.ts'
 import { describeDelivery } from '../../../webhooks/describe-webhook.ts'
 import { adminRoute } from '../admin-route.ts'

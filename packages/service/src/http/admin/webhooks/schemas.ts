@@ -1,6 +1,7 @@
 // What the operator's API answers of webhooks, as schemas.
 
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../parsing/type.ts'
 
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const TimeOrNull = (description: string) =>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../../parsing/type.ts'
 import { describeWebhook } from '../../../webhooks/describe-webhook.ts'
 import { DEFAULT_OVERLAP_MS, type MadeWebhook } from '../../../webhooks/webhooks.ts'
 import { adminRoute } from '../admin-route.ts'
