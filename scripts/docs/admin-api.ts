@@ -2,7 +2,8 @@
 
 import type { TObject, TSchema } from 'typebox'
 import type { AdminRoute } from '../../packages/service/src/http/admin/admin-route.ts'
-import { ADMIN_PREFIX, ADMIN_ROUTES } from '../../packages/service/src/http/admin/admin-routes.ts'
+import { ADMIN_PREFIX } from '../../packages/service/src/http/admin/admin-route.ts'
+import { ADMIN_ROUTES } from '../../packages/service/src/http/admin/admin-routes.ts'
 import {
   OperatorCredential,
   OperatorPlatform,

@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { registerAdmin } from './http/admin/routes.ts'
 import { answerHeaders, dressAnswers } from './http/answer-headers.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { checkHost } from './http/check-host.ts'
@@ -25,7 +24,7 @@ import { registerSandbox } from './http/sandbox/routes.ts'
 import { traceRequests } from './http/trace-requests.ts'
 
 export const buildApp = (parts: Parts): FastifyInstance => {
-  const { baseUrl, trustProxy } = parts
+  const { baseUrl, trustProxy, adminToken } = parts
   const requestIds = createRequestIds(`${randomBytes(6).toString('base64url').replaceAll('_', '.')}-`)
   const nextId = () => requestIds({ headers: {} })
   const app = Fastify({
@@ -82,14 +81,19 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerHealth(app, parts)
   registerMetrics(app, parts)
   registerJwks(app, parts)
-  registerAdmin(app, parts)
   registerConsole(app)
   registerPlatforms(app, parts)
   registerSandbox(app, parts)
 
   const references = [createApiReference(baseUrl)]
-  // Where there is no such API, nothing is said of it.
-  if (parts.adminToken !== undefined) references.push(createAdminReference(baseUrl))
+  // Where there is no such API, nothing of it is loaded, and nothing is said of it.
+  if (adminToken !== undefined) {
+    references.push(createAdminReference(baseUrl))
+    app.register(async (scope) => {
+      const { registerAdmin } = await import('./http/admin/routes.ts')
+      registerAdmin(scope, parts, adminToken)
+    })
+  }
   for (const reference of references) registerOpenapi(app, reference)
   registerDocs(app, references)
   return app

@@ -290,6 +290,8 @@ const createOver = async (
     catchUp: changeWatch.catchUp,
   }
   const app = buildApp(parts)
+  // What it loads is there from now on, and since when it serves is known.
+  await app.ready()
 
   const sweep = async () => {
     await signingKeys.sweep()

@@ -7,6 +7,8 @@ import type { SignedIn } from '../../licensing/operators/operators.ts'
 import type { Actor, Answering, OperatorRole } from '../../storage/store.ts'
 import type { Parts } from '../parts.ts'
 
+export const ADMIN_PREFIX = '/admin/v1'
+
 export const ADMIN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type AdminMethod = (typeof ADMIN_METHODS)[number]
 

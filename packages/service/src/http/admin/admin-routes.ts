@@ -33,8 +33,6 @@ import {
   showWebhook,
 } from './webhooks/webhooks.ts'
 
-export const ADMIN_PREFIX = '/admin/v1'
-
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   showMe,
   showOverview,

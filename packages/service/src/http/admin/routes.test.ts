@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { assertError } from '../../../test/assert-answer.ts'
 import { startService } from '../../../test/start-service.ts'
-import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
+import { ADMIN_PREFIX } from './admin-route.ts'
+import { ADMIN_ROUTES } from './admin-routes.ts'
 import { ADMIN_TOKEN } from './fixture.ts'
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` }

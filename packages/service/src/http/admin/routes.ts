@@ -1,5 +1,5 @@
-// Everything under /admin/v1: the endpoints of the table behind operators' tokens and roles, in the envelope of the API. Without
-// ADMIN_TOKEN there is none of it. Never for browsers of other origins: no cross-origin header is ever sent.
+// Everything under /admin/v1: the endpoints of the table behind operators' tokens and roles, in the envelope of the API.
+// Never for browsers of other origins: no cross-origin header is ever sent.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
@@ -10,8 +10,8 @@ import type { Actor } from '../../storage/store.ts'
 import { sendError } from '../api.ts'
 import { okEnvelope } from '../envelope.ts'
 import type { Parts } from '../parts.ts'
-import type { AdminRoute, Asked } from './admin-route.ts'
-import { ADMIN_PREFIX, ADMIN_ROUTES } from './admin-routes.ts'
+import { ADMIN_PREFIX, type AdminRoute, type Asked } from './admin-route.ts'
+import { ADMIN_ROUTES } from './admin-routes.ts'
 import { guardOperator } from './guard-operator.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { sendCsv, wantsCsv } from './send-csv.ts'
@@ -25,9 +25,8 @@ declare module 'fastify' {
   }
 }
 
-export const registerAdmin = (app: FastifyInstance, parts: Parts): void => {
-  const { adminToken, operators, elapsed, wrongsPerMinute: limit } = parts
-  if (adminToken === undefined) return
+export const registerAdmin = (app: FastifyInstance, parts: Parts, adminToken: string): void => {
+  const { operators, elapsed, wrongsPerMinute: limit } = parts
   const answers = ADMIN_ROUTES.map((route) => ({
     ...route,
     answer: route.handle(parts),

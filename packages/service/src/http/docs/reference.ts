@@ -1,6 +1,6 @@
 // What a reference is made of: a document, and what the document cannot say of itself.
 
-import { ADMIN_PREFIX } from '../admin/admin-routes.ts'
+import { ADMIN_PREFIX } from '../admin/admin-route.ts'
 import type { Openapi } from '../openapi/document.ts'
 import type { Markup } from './markup.ts'
 import type { NavGroup } from './page.ts'

@@ -1,9 +1,9 @@
 // The references that the service has. What they are made of is loaded when one of them, or its document, is asked for the
 // first time.
 
-import { ADMIN_PREFIX, ADMIN_ROUTES } from '../admin/admin-routes.ts'
+import { once } from '../../event-loop/once.ts'
+import { ADMIN_PREFIX } from '../admin/admin-route.ts'
 import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
-import { once } from '../once.ts'
 import { ADMIN_PATHS, API_PATHS, type Reference, type ReferencePaths } from './reference.ts'
 
 export type LateReference = ReferencePaths & { readonly make: () => Promise<Reference> }
@@ -21,6 +21,7 @@ export const createAdminReference = (baseUrl: string): LateReference => ({
   ...ADMIN_PATHS,
   make: once(async () => {
     const { createAdminOpenapi } = await import('../openapi/create-admin-openapi.ts')
+    const { ADMIN_ROUTES } = await import('../admin/admin-routes.ts')
     const { adminReference } = await import('./admin-reference.ts')
     return adminReference(createAdminOpenapi({ baseUrl, prefix: ADMIN_PREFIX, routes: ADMIN_ROUTES }))
   }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { once } from '../../event-loop/once.ts'
 import type { LateReference } from '../docs/references.ts'
-import { once } from '../once.ts'
 
 /** The document of a reference, put into bytes once. */
 export const registerOpenapi = (app: FastifyInstance, { documentPath, make }: LateReference): void => {
