@@ -145,7 +145,7 @@ Next:
   2. ${`${name}.ts`.padEnd(20)}name, handles, variants, addresses of posts
   3. key.ts              the operator’s credential, how it signs and how to get it; none, where none is needed
   4. refusals.ts         what it says when it does not answer
-  5. api.ts              the calls: an account, a page of posts, one post
+  5. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
   6. map-*.ts            from its answers to the normalized form
   7. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
   8. fixtures/           whole answers, and in fixtures.cases.ts what they tell

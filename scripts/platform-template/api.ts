@@ -1,52 +1,19 @@
-// Users and notes as Acme's API gives them.
+// Acme's API as a source: what it declares. How it is read is loaded when somebody asks for it.
 
-import { jsonList, jsonObject } from '../../packages/service/src/parsing/json-value.ts'
+import { late } from '../../packages/service/src/platforms/contract/late.ts'
 import { source } from '../../packages/service/src/platforms/contract/platform.ts'
-import { Refused } from '../../packages/service/src/platforms/contract/refusal.ts'
-import { byLast } from '../../packages/service/src/platforms/paging/batches.ts'
-import { walk } from '../../packages/service/src/platforms/paging/walk.ts'
-import { stringOrNull } from '../../packages/service/src/post/build-post.ts'
-import { mapNote } from './map-note.ts'
-import { mapUser } from './map-user.ts'
 import { REFUSALS } from './refusals.ts'
 
 export const API_ORIGIN = 'https://api.acme.example'
 
-const idOf = (note: unknown): string => stringOrNull(jsonObject(note).id) ?? ''
+const read = late(() => import('./read-acme.ts'))
 
 export const api = source({
   id: 'api',
   provenance: 'official_api',
   credential: 'key',
   refusals: REFUSALS,
-
-  async account({ ask, handle }) {
-    const user = jsonObject((await ask({ url: `${API_ORIGIN}/users/${handle}` })).json())
-    return { id: stringOrNull(user.id) ?? handle, profile: mapUser(user, handle), keep: undefined }
-  },
-
-  posts({ ask, handle, variant, after, limit }) {
-    const readNotes = async (before: string | undefined) => {
-      const query = { limit, before, with: variant === 'media' ? 'pictures' : undefined }
-      const answer = await ask({ url: `${API_ORIGIN}/users/${handle}/notes`, query })
-      return jsonList(jsonObject(answer.json()).notes)
-    }
-    return walk({
-      after,
-      limit,
-      // The position is the id of a note, so new ones shift nothing.
-      anchor: 'post',
-      read: byLast(readNotes, idOf, (notes) => notes.length < limit),
-      keyOf: idOf,
-      textsOf: (note) => [stringOrNull(jsonObject(note).body) ?? ''],
-      map: mapNote,
-    })
-  },
-
-  async post({ ask, match }) {
-    const answer = await ask({ url: `${API_ORIGIN}/notes/${match.id}`, about: 'post' })
-    const post = mapNote(answer.json())
-    if (post === null) throw new Refused('broken')
-    return { post, answer }
-  },
+  account: read('readAccount'),
+  posts: read('readPosts'),
+  post: read('readPost'),
 })

@@ -62,6 +62,7 @@ describe('a new platform as it is made', () => {
       'tidepool/key.ts',
       'tidepool/map-note.ts',
       'tidepool/map-user.ts',
+      'tidepool/read-tidepool.ts',
       'tidepool/refusals.ts',
       'tidepool/simulator.ts',
       'tidepool/tidepool.test.ts',

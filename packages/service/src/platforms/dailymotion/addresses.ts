@@ -4,6 +4,9 @@ import { oembedAt } from '../addresses/oembed-at.ts'
 import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const API = 'https://api.dailymotion.com'
+
 const ID = 'x[a-z0-9]{4,10}'
 const VIDEO = 'https://www.dailymotion.com/video/{id}'
 

@@ -1,11 +1,13 @@
 // Dailymotion through its public API, which needs no key. https://developers.dailymotion.com/api/platform-api/
 
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
-import { API, readAccount, readPost, readPosts } from './read-dailymotion.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-dailymotion.ts'))
 
 export const dailymotion = platform({
   id: 'dailymotion',
@@ -21,9 +23,9 @@ export const dailymotion = platform({
       id: 'api',
       provenance: 'official_api',
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

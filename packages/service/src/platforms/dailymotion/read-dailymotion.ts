@@ -8,9 +8,8 @@ import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { isShown, mapUser, mapVideo, publishedAtOf, textsOf } from './map-video.ts'
-
-export const API = 'https://api.dailymotion.com'
 
 const MOST_VIDEOS = 100
 /** Rows of one list that can be reached; what is behind them is asked for by its time. */

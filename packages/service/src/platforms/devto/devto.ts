@@ -1,12 +1,13 @@
 // DEV through the API of Forem, the program that it runs on, and its feeds. https://developers.forem.com/api/v1
 
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
-import { POSTS } from './addresses.ts'
+import { POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { SITE } from './map-article.ts'
-import { readAccount, readPost, readPosts } from './read-devto.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-devto.ts'))
 
 export const devto = platform({
   id: 'devto',
@@ -21,9 +22,9 @@ export const devto = platform({
       id: 'api',
       provenance: 'official_api',
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

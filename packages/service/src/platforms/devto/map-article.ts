@@ -10,8 +10,7 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-
-export const SITE = 'https://dev.to'
+import { SITE } from './addresses.ts'
 
 const profileUrl = (name: string | null): string | null =>
   name === null ? null : absoluteUrl(`${SITE}/${encodeURIComponent(name)}`)

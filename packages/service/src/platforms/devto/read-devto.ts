@@ -9,7 +9,8 @@ import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequ
 import { readFeed } from '../feeds/read-document.ts'
 import { byPage } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
-import { mapAccount, mapArticle, SITE } from './map-article.ts'
+import { SITE } from './addresses.ts'
+import { mapAccount, mapArticle } from './map-article.ts'
 
 const MOST_ITEMS = 1_000
 const NOT_FOUND = 404

@@ -4,6 +4,9 @@
 import { oembedAt } from '../addresses/oembed-at.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** The Page that is Facebook's own. */
+export const CONTROL_PAGE = '20531316728'
+
 const STORY = 'https://www.facebook.com/permalink.php?story_fbid={id}&id={number}'
 
 export const POSTS: PostAddresses = {

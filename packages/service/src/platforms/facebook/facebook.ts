@@ -2,15 +2,13 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { CONTROL_PAGE, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
-import { CONTROL_PAGE, readAccount } from './read-page.ts'
-import { readPost } from './read-post.ts'
-import { readPosts } from './read-posts.ts'
 import { REFUSALS } from './refusals.ts'
 
 const FacebookSettings = Type.Object({
@@ -32,9 +30,9 @@ const api = source<Static<typeof FacebookSettings>, undefined>({
   credential: 'token',
   refusals: REFUSALS,
   limits: { tells: readUsage },
-  account: readAccount,
-  posts: readPosts,
-  post: readPost,
+  account: late(() => import('./read-page.ts'))('readAccount'),
+  posts: late(() => import('./read-posts.ts'))('readPosts'),
+  post: late(() => import('./read-post.ts'))('readPost'),
 })
 
 export const facebook = platform({

@@ -7,13 +7,12 @@ import type { Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest } from '../contract/source.ts'
 import { askFields, failBroken, type GraphError, graphErrorOf, graphUrl, isUnknownObject } from '../meta/graph.ts'
+import { CONTROL_PAGE } from './addresses.ts'
 import { mapPage } from './map-page.ts'
 import { NOT_REVIEWED } from './refusals.ts'
 
 export type Settings = { readonly META_GRAPH_VERSION: string }
 
-/** Facebook's own. */
-export const CONTROL_PAGE = '20531316728'
 const MOST_POSTS = 100
 
 const MEDIA = 'media{image{src,width,height},source}'

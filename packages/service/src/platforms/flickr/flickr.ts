@@ -2,14 +2,16 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { API, PROBE } from './call-api.ts'
 import { canonicalizePerson } from './canonicalize-person.ts'
 import { personFeed } from './feed-source.ts'
-import { readAccount, readPost, readPosts } from './read-flickr.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-flickr.ts'))
 
 const FlickrSettings = Type.Object({
   FLICKR_API_KEY: Type.String({
@@ -56,9 +58,9 @@ export const flickr = platform({
       // No answer tells of it; a key that is used more may be turned off.
       limits: { buckets: [{ name: 'calls', allows: 3_600, per: { seconds: 3_600 }, of: 'credential' }] },
       accountFreshSeconds: 3_600,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
     personFeed,
   ],

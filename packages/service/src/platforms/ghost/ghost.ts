@@ -3,14 +3,17 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenPerHost } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import { findFeed } from './find-feed.ts'
-import { findPost, type Keep, readAccount, readPost, readPosts } from './read-ghost.ts'
+import type { Keep } from './read-ghost.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-ghost.ts'))
 
 const GhostSettings = Type.Object({
   GHOST_CONTENT_KEYS: Type.String({
@@ -52,10 +55,10 @@ export const ghost = platform({
       provenance: 'official_api',
       credential: 'content-key',
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
-      findPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
+      findPost: read('findPost'),
     }),
     feedSource({ find: findFeed, variants: ['posts'], hasPlainTitles: true }),
   ],

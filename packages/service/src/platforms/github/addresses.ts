@@ -2,6 +2,9 @@
 
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const API = 'https://api.github.com'
+
 export const POSTS: PostAddresses = {
   parts: {
     ...{ owner: '[A-Za-z0-9-]{1,39}', repository: '[\\w.-]{1,100}', kind: 'issues|pull|discussions' },

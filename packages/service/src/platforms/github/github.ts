@@ -2,13 +2,15 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'
-import { POSTS } from './addresses.ts'
+import { API, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { API, readAccount, readPost, readPosts } from './read-github.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-github.ts'))
 
 const GithubSettings = Type.Object({
   GITHUB_TOKEN: Type.String({
@@ -50,9 +52,9 @@ export const github = platform({
       provenance: 'official_api',
       credential: { optional: 'token' },
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

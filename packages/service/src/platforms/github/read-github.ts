@@ -9,12 +9,11 @@ import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { headerLinks } from '../feeds/page-links.ts'
 import { type Batch, walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { isRepository } from './canonicalize-name.ts'
 import { idOf, mapRepositoryProfile, mapUser } from './map-account.ts'
 import { mapEvent } from './map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository, textsOf } from './map-writing.ts'
-
-export const API = 'https://api.github.com'
 
 /** With texts as HTML beside the Markdown. https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
 const FULL = 'application/vnd.github.full+json'

@@ -3,14 +3,16 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { readAccount, readPosts } from './read-instagram.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-instagram.ts'))
 
 const InstagramSettings = Type.Object({
   INSTAGRAM_ACCESS_TOKEN: Type.String({
@@ -31,8 +33,8 @@ const api = source<InstagramSettings, undefined>({
   credential: 'token',
   refusals: REFUSALS,
   limits: { tells: readUsage },
-  account: readAccount,
-  posts: readPosts,
+  account: read('readAccount'),
+  posts: read('readPosts'),
 })
 
 export const instagram = platform({

@@ -2,11 +2,14 @@
 // the handle. https://join-lemmy.org/docs/contributors/04-api.html
 
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { type Keep, readAccount, readPost, readPosts } from './read-lemmy.ts'
+import type { Keep } from './read-lemmy.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-lemmy.ts'))
 
 export const lemmy = platform({
   id: 'lemmy',
@@ -29,9 +32,9 @@ export const lemmy = platform({
       id: 'api',
       provenance: 'official_api',
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

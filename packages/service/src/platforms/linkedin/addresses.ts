@@ -2,6 +2,12 @@
 
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const API = 'https://api.linkedin.com'
+
+/** What stands in an address may be the name of a member as well. */
+export const ownerOfPost = (): undefined => undefined
+
 const UPDATE = 'https://www.linkedin.com/feed/update/urn:li:{kind}:{id}/'
 
 const URN = /^urn:li:(?:activity|share|ugcPost):\d{10,24}$/

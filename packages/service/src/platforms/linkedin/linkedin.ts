@@ -4,13 +4,16 @@
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
-import { POSTS } from './addresses.ts'
+import { API, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
-import { API, type Keep, ownerOfPost, readAccount, readPost, readPosts } from './read-linkedin.ts'
+import type { Keep } from './read-linkedin.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-linkedin.ts'))
 
 const LinkedinSettings = Type.Object({
   LINKEDIN_ACCESS_TOKEN: Type.String({
@@ -52,9 +55,9 @@ export const linkedin = platform({
       credential: administrator.id,
       refusals: REFUSALS,
       accountFreshSeconds: 3_600,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
       ownerOfPost,
     }),
   ],

@@ -17,11 +17,11 @@ import type {
 } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import { idOf, mapPage, picturesOf } from './map-page.ts'
 import { isShown, mapPost, mediaUrnsOf, type Told } from './map-post.ts'
 
-export const API = 'https://api.linkedin.com'
 /** A version lives for about twelve months. */
 const HEADERS = { 'linkedin-version': '202606', 'x-restli-protocol-version': '2.0.0' }
 
@@ -153,9 +153,6 @@ const urnOf = ({ kind, id, slug = '' }: PostMatch): string | undefined => {
 
 const NO_URN =
   'LinkedIn’s API finds shares and posts by their addresses (urn:li:share:…, urn:li:ugcPost:…), not activities and articles.'
-
-/** What stands in an address may be the name of a member as well. */
-export const ownerOfPost = (): undefined => undefined
 
 /** One post of a connected page. A token may be of an administrator of several. */
 export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswer> => {

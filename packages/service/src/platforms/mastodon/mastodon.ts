@@ -1,14 +1,12 @@
 // The fediverse through the Mastodon REST API. The host comes from the handle; most servers need no credentials. Where one
 // is closed to strangers, the account's public feed is read instead. https://docs.joinmastodon.org/methods/accounts/#statuses
 
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { feed } from './feed.ts'
-import { findAccount } from './find-account.ts'
-import { mapProfile } from './map-account.ts'
 import { oembedUrl, POSTS } from './post-urls.ts'
-import { readPost } from './read-post.ts'
-import { type AccountPlace, readStatuses } from './read-statuses.ts'
+import type { AccountPlace } from './read-statuses.ts'
 import { REFUSALS } from './refusals.ts'
 import { MastodonSettings, token } from './settings.ts'
 
@@ -17,12 +15,9 @@ const api = source<MastodonSettings, AccountPlace>({
   provenance: 'official_api',
   credential: { optional: 'token' },
   refusals: REFUSALS,
-  async account({ ask, handle }) {
-    const { host, id, account } = await findAccount(ask, handle)
-    return { id: handle, profile: mapProfile(account, handle), keep: { host, id } }
-  },
-  posts: readStatuses,
-  post: readPost,
+  account: late(() => import('./read-account.ts'))('readAccount'),
+  posts: late(() => import('./read-statuses.ts'))('readStatuses'),
+  post: late(() => import('./read-post.ts'))('readPost'),
 })
 
 export const mastodon = platform({

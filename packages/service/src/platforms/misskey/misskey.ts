@@ -2,20 +2,23 @@
 // to strangers, the account's public feed is read instead. https://misskey-hub.net/en/docs/for-developers/api/
 
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { feed } from './feed.ts'
-import { type Keep, readAccount, readPost, readPosts } from './read-misskey.ts'
+import type { Keep } from './read-misskey.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-misskey.ts'))
 
 const api = source<unknown, Keep>({
   id: 'api',
   provenance: 'official_api',
   refusals: REFUSALS,
-  account: readAccount,
-  posts: readPosts,
-  post: readPost,
+  account: read('readAccount'),
+  posts: read('readPosts'),
+  post: read('readPost'),
 })
 
 export const misskey = platform({

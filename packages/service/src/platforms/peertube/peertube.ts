@@ -1,12 +1,15 @@
 // PeerTube through the REST API of any server. The host comes from the handle; nobody has to sign in.
 // https://docs.joinpeertube.org/api-rest-reference.html
 
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeActor } from './canonicalize-actor.ts'
-import { type Keep, readAccount, readPost, readPosts } from './read-peertube.ts'
+import type { Keep } from './read-peertube.ts'
 import { REFUSALS } from './refusals.ts'
 import { PeertubeSettings } from './settings.ts'
+
+const read = late(() => import('./read-peertube.ts'))
 
 export const peertube = platform({
   id: 'peertube',
@@ -26,9 +29,9 @@ export const peertube = platform({
       id: 'api',
       provenance: 'official_api',
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

@@ -4,6 +4,12 @@ import { oembedAt } from '../addresses/oembed-at.ts'
 import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const API = 'https://api.pinterest.com'
+
+/** The address of a pin names nobody. */
+export const ownerOfPost = (): undefined => undefined
+
 const ID = '\\d{5,24}'
 const PIN = 'https://www.pinterest.com/pin/{id}/'
 

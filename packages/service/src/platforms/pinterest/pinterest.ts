@@ -4,16 +4,18 @@
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
 import { feedSource } from '../feeds/feed-source.ts'
 import { adaptItem, adaptProfile, feedAddress } from './adapt-item.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { API, oembedUrl, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { SITE } from './map-pin.ts'
-import { API, ownerOfPost, readAccount, readPost, readPosts } from './read-pinterest.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-pinterest.ts'))
 
 const PinterestSettings = Type.Object({
   PINTEREST_ACCESS_TOKEN: Type.String({
@@ -59,9 +61,9 @@ export const pinterest = platform({
       provenance: 'official_api',
       credential: owner.id,
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
       ownerOfPost,
     }),
     feedSource({ address: feedAddress, variants: ['posts'], adapt: adaptItem, profile: adaptProfile }),

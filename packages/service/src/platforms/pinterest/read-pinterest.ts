@@ -9,10 +9,9 @@ import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { mapAccount, mapPin } from './map-pin.ts'
-
-export const API = 'https://api.pinterest.com'
 
 /** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
 export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => ({
@@ -56,9 +55,6 @@ export const readPosts = ({ ask, variant, after, limit, account }: PostsRequest<
       }
     }),
   })
-
-/** The address of a pin names nobody. */
-export const ownerOfPost = (): undefined => undefined
 
 /** A pin of a connected account, or of a board that it shares. */
 export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): Promise<PostAnswer> => {

@@ -3,6 +3,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import type { Given } from '../contract/credential.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { clientCredentials } from '../credentials/client-credentials.ts'
@@ -11,8 +12,9 @@ import { feedSource } from '../feeds/feed-source.ts'
 import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { readAccount, readPost, readPosts } from './read-reddit.ts'
 import { API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-reddit.ts'))
 
 const RedditSettings = Type.Object({
   REDDIT_CLIENT_ID: Type.String({
@@ -45,9 +47,9 @@ const api = source<unknown, undefined>({
   provenance: 'official_api',
   credential: 'app',
   refusals: API_REFUSALS,
-  account: readAccount,
-  posts: readPosts,
-  post: readPost,
+  account: read('readAccount'),
+  posts: read('readPosts'),
+  post: read('readPost'),
 })
 
 export const reddit = platform({

@@ -2,11 +2,13 @@
 // channels.
 
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { SITE } from './message-urls.ts'
-import { readAccount, readPost, readPosts } from './read-channel.ts'
+
+const read = late(() => import('./read-channel.ts'))
 
 export const telegram = platform({
   id: 'telegram',
@@ -30,9 +32,9 @@ export const telegram = platform({
         },
         { status: 429, means: 'limited', until: { seconds: 60 }, example: { status: 429, body: '' } },
       ],
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

@@ -3,6 +3,13 @@
 import { oembedAt } from '../addresses/oembed-at.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const ORIGIN = 'https://graph.threads.net'
+export const API = `${ORIGIN}/v1.0`
+
+/** A profile that every token may read, reviewed or not. */
+export const CONTROL_NAME = 'threads'
+
 export const POSTS: PostAddresses = {
   parts: { user: '[\\w.]{1,30}', code: '[\\w-]{5,64}' },
   patterns: {

@@ -11,13 +11,9 @@ import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequ
 import { askFields, failBroken, type GraphError, graphErrorOf } from '../meta/graph.ts'
 import { byToken } from '../paging/batches.ts'
 import { type Batch, walk } from '../paging/walk.ts'
+import { API, CONTROL_NAME } from './addresses.ts'
 import { authorOf, mapPost } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
-
-export const ORIGIN = 'https://graph.threads.net'
-export const API = `${ORIGIN}/v1.0`
-/** A profile that every token may read, reviewed or not. */
-export const CONTROL_NAME = 'threads'
 
 const MOST_POSTS = 100
 

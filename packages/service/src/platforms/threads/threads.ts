@@ -1,13 +1,15 @@
 // Threads through its API, for any public profile of some reach. https://developers.facebook.com/docs/threads
 
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../meta/tokens.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { API, CONTROL_NAME, ORIGIN, readAccount, readPost, readPosts } from './read-threads.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-threads.ts'))
 
 const api = source<unknown, undefined>({
   id: 'api',
@@ -20,9 +22,9 @@ const api = source<unknown, undefined>({
   },
   // Each look at an account takes one of a thousand calls a day.
   accountFreshSeconds: 3_600,
-  account: readAccount,
-  posts: readPosts,
-  post: readPost,
+  account: read('readAccount'),
+  posts: read('readPosts'),
+  post: read('readPost'),
 })
 
 export const threads = platform({

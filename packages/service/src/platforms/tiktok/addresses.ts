@@ -3,6 +3,11 @@
 import { oembedAt } from '../addresses/oembed-at.ts'
 import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
+import type { PostMatch } from '../contract/source.ts'
+import { canonicalizeName } from './canonicalize-name.ts'
+
+/** Where its APIs are. */
+export const API = 'https://open.tiktokapis.com'
 
 const ID = '\\d{8,24}'
 const BY_ID = 'https://m.tiktok.com/v/{id}.html'
@@ -23,3 +28,7 @@ export const POSTS: PostAddresses = {
 }
 
 export const oembedUrl = oembedAt('https://www.tiktok.com/oembed')
+
+/** Any form of address will do for the number alone, but then names nobody. */
+export const ownerOfPost = ({ user }: PostMatch): string | undefined =>
+  user === undefined ? undefined : canonicalizeName(user)

@@ -7,22 +7,13 @@ import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import type {
-  Account,
-  AccountRequest,
-  PostAnswer,
-  PostMatch,
-  PostRequest,
-  Posts,
-  PostsRequest,
-} from '../contract/source.ts'
+import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
-
-export const API = 'https://open.tiktokapis.com'
 
 const BASIC = ['open_id', 'union_id', 'avatar_url', 'avatar_url_100', 'avatar_large_url', 'display_name']
 const PROFILE = ['bio_description', 'profile_deep_link', 'is_verified', 'username']
@@ -93,10 +84,6 @@ export const readPosts = ({ ask, after, limit, account }: PostsRequest<unknown>)
       }
     }),
   })
-
-/** Any form of address will do for the number alone, but then names nobody. */
-export const ownerOfPost = ({ user }: PostMatch): string | undefined =>
-  user === undefined ? undefined : canonicalizeName(user)
 
 const NAMED = /\/@(?<name>[\w.]+)\//
 

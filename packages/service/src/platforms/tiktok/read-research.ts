@@ -11,9 +11,9 @@ import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { authorNamed, mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
-import { API } from './read-display.ts'
 
 const USER = [
   ...['display_name', 'bio_description', 'avatar_url', 'is_verified', 'follower_count', 'following_count'],

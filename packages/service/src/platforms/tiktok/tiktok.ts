@@ -5,15 +5,17 @@ import type { Static } from 'typebox'
 import { jsonObject } from '../../parsing/json-value.ts'
 import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { API, oembedUrl, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { API, ownerOfPost, readAccount, readPost, readPosts } from './read-display.ts'
-import * as research from './read-research.ts'
 import { DISPLAY_REFUSALS, RESEARCH_REFUSALS } from './refusals.ts'
+
+const display = late(() => import('./read-display.ts'))
+const research = late(() => import('./read-research.ts'))
 
 const TiktokSettings = Type.Object({
   TIKTOK_ACCESS_TOKEN: Type.String({
@@ -77,9 +79,9 @@ export const tiktok = platform({
       refusals: DISPLAY_REFUSALS,
       // Where a scope is missing, finding out what may be asked takes several calls.
       accountFreshSeconds: 3_600,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: display('readAccount'),
+      posts: display('readPosts'),
+      post: display('readPost'),
       ownerOfPost,
     }),
     source<unknown, undefined>({
@@ -94,9 +96,9 @@ export const tiktok = platform({
         ],
       },
       accountFreshSeconds: 3_600,
-      account: research.readAccount,
-      posts: research.readPosts,
-      post: research.readPost,
+      account: research('readAccount'),
+      posts: research('readPosts'),
+      post: research('readPost'),
     }),
   ],
   posts: POSTS,

@@ -3,6 +3,9 @@
 import { oembedAt } from '../addresses/oembed-at.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const API = 'https://api.tumblr.com'
+
 const POST = 'https://{blog}.tumblr.com/post/{id}'
 
 export const POSTS: PostAddresses = {

@@ -7,10 +7,9 @@ import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { mapBlog } from './map-blog.ts'
 import { idOf, mapPost, textsOf } from './map-post.ts'
-
-export const API = 'https://api.tumblr.com'
 
 const MOST_POSTS = 20
 /** A batch begins again with the last post of the one before, which must not be all of it. */

@@ -2,14 +2,16 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
 import { blogFeed } from './feed-source.ts'
 import { LIMITS } from './limits.ts'
-import { API, readAccount, readPost, readPosts } from './read-blog.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-blog.ts'))
 
 const TumblrSettings = Type.Object({
   TUMBLR_API_KEY: Type.String({
@@ -61,9 +63,9 @@ export const tumblr = platform({
       credential: 'key',
       refusals: REFUSALS,
       limits: LIMITS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
     blogFeed,
   ],

@@ -2,6 +2,9 @@
 
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const API = 'https://api.twitch.tv'
+
 export const POSTS: PostAddresses = {
   parts: { id: '\\d{4,14}', user: '\\w{3,25}', film: 'v|video', clip: '[A-Za-z0-9_-]{6,100}' },
   patterns: {

@@ -8,10 +8,9 @@ import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { filterOf } from './canonicalize-channel.ts'
 import { mapClip, mapUser, mapVideo } from './map-video.ts'
-
-export const API = 'https://api.twitch.tv'
 
 const MOST_ITEMS = 100
 

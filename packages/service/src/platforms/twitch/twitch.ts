@@ -3,14 +3,16 @@
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import type { Given } from '../contract/credential.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { clientCredentials } from '../credentials/client-credentials.ts'
 import { listOf } from '../credentials/given.ts'
-import { POSTS } from './addresses.ts'
+import { API, POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
-import { API, readAccount, readPost, readPosts } from './read-twitch.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-twitch.ts'))
 
 const TOKENS = 'https://id.twitch.tv'
 
@@ -73,9 +75,9 @@ export const twitch = platform({
       provenance: 'official_api',
       credential: 'app',
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

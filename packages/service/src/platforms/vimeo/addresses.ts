@@ -4,6 +4,9 @@ import { oembedAt } from '../addresses/oembed-at.ts'
 import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** Where its API is. */
+export const API = 'https://api.vimeo.com'
+
 export const POSTS: PostAddresses = {
   parts: { id: '\\d{1,12}', hash: '[0-9a-f]{8,12}' },
   patterns: {

@@ -8,11 +8,10 @@ import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
+import { API } from './addresses.ts'
 import { pathOf } from './canonicalize-user.ts'
 import { idOf, mapUser } from './map-user.ts'
 import { isShown, mapVideo, textsOf } from './map-video.ts'
-
-export const API = 'https://api.vimeo.com'
 
 const MOST_VIDEOS = 100
 

@@ -2,13 +2,15 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
-import { API, readAccount, readPost, readPosts } from './read-vimeo.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-vimeo.ts'))
 
 const VimeoSettings = Type.Object({
   VIMEO_ACCESS_TOKEN: Type.String({
@@ -47,9 +49,9 @@ export const vimeo = platform({
       provenance: 'official_api',
       credential: 'token',
       refusals: REFUSALS,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

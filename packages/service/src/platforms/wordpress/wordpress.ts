@@ -1,21 +1,23 @@
 // Any WordPress site through its REST API, and wordpress.com through its own; the site's feed where the API is closed.
 
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import { feed } from './feed.ts'
-import { findHostedPost, findPagePost } from './find-wordpress-post.ts'
 import type { OpenSite } from './open-site.ts'
-import { pagePosts, readSite } from './page-posts.ts'
+
+const page = late(() => import('./page-posts.ts'))
+const find = late(() => import('./find-wordpress-post.ts'))
 
 const api = source<unknown, OpenSite>({
   id: 'api',
   provenance: 'official_api',
-  account: readSite,
-  posts: pagePosts,
-  post: findHostedPost,
-  findPost: findPagePost,
+  account: page('readSite'),
+  posts: page('pagePosts'),
+  post: find('findHostedPost'),
+  findPost: find('findPagePost'),
 })
 
 export const wordpress = platform({

@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'
@@ -9,8 +10,10 @@ import { oembedUrl, POSTS } from './addresses.ts'
 import { API, LIMITS } from './call-api.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { DIALECTS } from './dialects.ts'
-import { type Keep, readAccount, readPost, readPosts } from './read-x.ts'
+import type { Keep } from './read-x.ts'
 import { REFUSALS } from './refusals.ts'
+
+const read = late(() => import('./read-x.ts'))
 
 const XSettings = Type.Object({
   X_BEARER_TOKEN: Type.String({
@@ -68,9 +71,9 @@ export const x = platform({
       limits: LIMITS,
       // Twice what a post costs, and X takes it once a day.
       accountFreshSeconds: 86_400,
-      account: readAccount,
-      posts: readPosts,
-      post: readPost,
+      account: read('readAccount'),
+      posts: read('readPosts'),
+      post: read('readPost'),
     }),
   ],
   posts: POSTS,

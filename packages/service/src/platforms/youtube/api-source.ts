@@ -3,12 +3,10 @@
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../contract/credential.ts'
+import { late } from '../contract/late.ts'
 import { source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'
 import { API, PROBE } from './call-api.ts'
-import { readChannel } from './read-channel.ts'
-import { readUploads } from './read-uploads.ts'
-import { readVideo } from './read-video.ts'
 import { REFUSALS, UNITS_RESET } from './refusals.ts'
 
 export const YoutubeSettings = Type.Object({
@@ -43,7 +41,7 @@ export const apiSource = source<YoutubeSettings, undefined>({
   limits: { buckets: [{ name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' }] },
   // Counts are rounded to three figures, and each look at them takes a unit.
   accountFreshSeconds: 3_600,
-  account: readChannel,
-  posts: readUploads,
-  post: readVideo,
+  account: late(() => import('./read-channel.ts'))('readChannel'),
+  posts: late(() => import('./read-uploads.ts'))('readUploads'),
+  post: late(() => import('./read-video.ts'))('readVideo'),
 })

@@ -1,0 +1,36 @@
+// An account, and pages of what it posted.
+
+import { jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import { Refused } from '../contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { bodyOf, callAppView } from './call-appview.ts'
+import { isForMembersOnly } from './labels.ts'
+import { mapFeedItem } from './map-post.ts'
+import { mapProfile } from './map-profile.ts'
+import { readFeed } from './read-feed.ts'
+import { readMedia } from './read-media.ts'
+
+export type Pinned = { readonly pinnedUri: string | null }
+
+/** Throws Refused: `hidden`. */
+export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<Pinned>> => {
+  const account = bodyOf(await callAppView(ask, 'app.bsky.actor.getProfile', { actor: handle }))
+  const did = stringOrNull(account.did)
+  if (did === null) throw new Refused('broken')
+  if (isForMembersOnly(account)) throw new Refused('hidden')
+  // A handle is a domain name, which can change hands; the DID never does. https://atproto.com/specs/did
+  return {
+    id: did,
+    handle: did,
+    profile: mapProfile(account, handle),
+    keep: { pinnedUri: stringOrNull(jsonObject(account.pinnedPost).uri) },
+  }
+}
+
+export const readPosts = async (request: PostsRequest<unknown, Pinned>): Promise<Posts> => {
+  if (request.variant === 'media') return readMedia(request, async () => (await request.account()).keep.pinnedUri)
+  const [feed, { keep }] = await Promise.all([readFeed(request), request.account()])
+  const posts = feed.items.map((item) => mapFeedItem(item, keep.pinnedUri)).filter((post) => post !== null)
+  return { posts: posts.slice(0, request.limit), next: feed.next }
+}
