@@ -36,6 +36,7 @@ export const guessTitle = (value: string | undefined): FeedText | undefined => {
 
 /** Whether an element whose content nobody reads is opened and never ended. */
 const hidesItsEnd = (value: string): boolean => {
+  if (!value.includes('<')) return false
   const text = value.toLowerCase()
   return Array.from(UNREAD).some((name) => {
     const opened = text.lastIndexOf(`<${name}`)

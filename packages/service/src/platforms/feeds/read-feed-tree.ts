@@ -1,6 +1,7 @@
 // A document of a feed → its items, each with its fields, however carelessly it is written: what is not closed is closed where
 // the next field or item begins, and what is no field is text. Never reads past its limits, and ends there with a whole item.
 
+import { charactersFrom, createSearch } from '../../parsing/create-search.ts'
 import { createReferenceDecoder } from '../../parsing/decode-references.ts'
 import type { ScannedTag } from '../../parsing/scan-tag.ts'
 import { scanXml, type XmlPiece } from '../../parsing/scan-xml.ts'
@@ -29,6 +30,9 @@ export type TreeLimits = { readonly [name in keyof typeof TREE_LIMITS]: number }
 
 /** Those that XML may not hold. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu
+const holdsControlCharacters = createSearch(
+  [...charactersFrom(0x00, 0x1f), '\x7f'].filter((each) => each.search(CONTROL_CHARACTERS) === 0),
+)
 /** How far a root is looked for: broken servers put their notices before it. */
 const MOST_BEFORE_ROOT = 500
 const ROOT = /^(?:[^:]{1,64}:)?(rss|rdf|feed)$/i
@@ -45,7 +49,7 @@ const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
 
 /** The feed; undefined when the document is none. */
 export const readFeedTree = (xml: string, limits: TreeLimits = TREE_LIMITS): FeedTree | undefined => {
-  const pieces = scanXml(xml.replace(CONTROL_CHARACTERS, ''))
+  const pieces = scanXml(holdsControlCharacters(xml) ? xml.replace(CONTROL_CHARACTERS, '') : xml)
   const root = findRoot(pieces)
   if (root === undefined) return undefined
   const decode = createReferenceDecoder()
