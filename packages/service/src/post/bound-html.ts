@@ -31,6 +31,8 @@ const BEGUN_REFERENCE = /&[#\w]{0,32}$/
  * begun there is no tag to any reader. How deep it is nested is left to whoever reads it.
  */
 export const cutHtml = (html: string, limits: HtmlExtent = POST_LIMITS): string => {
+  // Most posts have fewer characters than a post may have tags.
+  if (html.length <= Math.min(limits.characters, limits.tags)) return html
   const { characters } = extentOf(html, limits)
   if (characters === html.length) return html
   const start = cutText(html, characters)

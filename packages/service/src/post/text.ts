@@ -22,9 +22,12 @@ export const foldSpaces = (text: string): string => text.replace(SPACES, ' ')
 
 /** Plain text made tidy: line ends folded to `\n`, control characters dropped, at most one empty line in a row, trimmed,
  * cut to what a post may hold. null when nothing is left, or when the value is no string. */
-export const plainText = (value: unknown): string | null => {
-  if (typeof value !== 'string') return null
-  const text = withoutControls(cutText(value, POST_LIMITS.characters)).trim()
+export const plainText = (value: unknown): string | null =>
+  typeof value === 'string' ? tidyText(withoutControls(cutText(value, POST_LIMITS.characters))) : null
+
+/** The same of a text without control characters that is no longer than a post's. */
+export const tidyText = (value: string): string | null => {
+  const text = value.trim()
   return text.includes('\n') ? withTidyLines(text) : text || null
 }
 

@@ -139,6 +139,37 @@ export const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...implied(['thead', 'tbody'], 'tbody', 'tfoot'),
 ])
 
+/** What is shown where a player cannot be stands in them. */
+const PLAYERS: ReadonlySet<string> = new Set(['video', 'audio'])
+
+/** What these tables say of an element, looked up once for each of its tags. */
+export type Element = {
+  readonly name: string
+  readonly isVoid: boolean
+  readonly isUnread: boolean
+  readonly isPlayer: boolean
+  /** As what its tags are written, by those who only write them; undefined where they are left out. */
+  readonly writtenAs: string | undefined
+}
+
+const describe = (name: string): Element => {
+  const written = RENAMED.get(name) ?? name
+  return {
+    name,
+    isVoid: VOID.has(name),
+    isUnread: UNREAD.has(name),
+    isPlayer: PLAYERS.has(name),
+    writtenAs: WRITTEN.has(written) && !PLAYERS.has(name) ? written : undefined,
+  }
+}
+
+const ELEMENTS: ReadonlyMap<string, Element> = new Map(
+  [WRITTEN, RENAMED, UNREAD, VOID].flatMap((table) => [...table.keys()]).map((name) => [name, describe(name)]),
+)
+
+/** `name` in lower case. */
+export const elementNamed = (name: string): Element => ELEMENTS.get(name) ?? describe(name)
+
 const matching = (pattern: RegExp) => (value: string) => {
   const text = value.trim()
   return pattern.test(text) ? text : null

@@ -49,6 +49,12 @@ export type HtmlWriter = {
 
 const SEEN = /\S/
 
+/** Asked of each text; nearly all of them begin with a letter or a sign of ASCII. */
+const isSeen = (text: string): boolean => {
+  const unit = text.charCodeAt(0)
+  return (unit > 0x20 && unit < 0x7f) || SEEN.test(text)
+}
+
 export const createHtmlWriter = ({
   maxCharacters,
   maxDepth = 64,
@@ -142,7 +148,7 @@ export const createHtmlWriter = ({
         isFull = true
       }
       written += 1
-      if (!SEEN.test(text)) return
+      if (!isSeen(text)) return
       shown += 1
       isLineStart = false
     },

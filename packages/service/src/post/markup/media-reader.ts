@@ -15,8 +15,6 @@ type Options = {
   readonly html: HtmlWriter
   readonly resolve: Resolve
   readonly most: number
-  /** Whether there are copies for pages without scripts; without them no picture need be known again. */
-  readonly hasCopies: boolean
 }
 
 const ELEMENTS = ['img', 'picture', 'source', 'video', 'audio', 'iframe', 'embed'] as const
@@ -57,10 +55,12 @@ const MOST_SETS = 20
 const LONGEST_NAME = 200
 const NO_BASE = 'https://invalid.example/'
 
-export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): MediaReader => {
+export const createMediaReader = ({ html, resolve, most }: Options): MediaReader => {
   const found: Media[] = []
   /** Pictures and players that stand there, so that copies of them are known. */
   const keys = new Set<string>()
+  /** Addresses of pictures that are among them once a copy is met: most posts have none. */
+  const unkeyed: string[] = []
   const drafts: Draft[] = []
   /** What the innermost <picture> offers; undefined outside. */
   let sets: string[] | undefined
@@ -72,15 +72,20 @@ export const createMediaReader = ({ html, resolve, most, hasCopies }: Options): 
     return medium
   }
 
+  const isKnown = (url: string): boolean => {
+    for (const each of unkeyed.splice(0)) keys.add(pictureKey(each))
+    return keys.has(pictureKey(url))
+  }
+
   const addPicture = (attributes: Attributes, anchor: string | undefined, isCopy: boolean): void => {
     const picture = readPicture(attributes, anchor, sets ?? [], resolve)
     // A <picture> has one picture; what it offers is not read for another.
     if (sets !== undefined) sets = []
     if (picture === undefined) return
     const { shownUrl, media, isLate } = picture
-    const own = hasCopies ? [shownUrl, media.url ?? shownUrl].map(pictureKey) : []
-    if (isCopy && own.some((key) => keys.has(key))) return
-    for (const key of own) keys.add(key)
+    const own = [shownUrl, media.url ?? shownUrl]
+    if (isCopy && own.some(isKnown)) return
+    unkeyed.push(...own)
     // A copy that follows a picture directly is of that picture: it says nothing new where scripts would find the picture,
     // and takes the place of a placeholder where they would not.
     const replaced = isCopy && last?.shown === html.shown() ? last : undefined

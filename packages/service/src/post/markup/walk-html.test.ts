@@ -86,6 +86,7 @@ describe('one walk over a post’s HTML', () => {
       BASE,
     )
     assert.deepEqual([html, text, media], ['Hi 😀!', 'Hi 😀!', []])
+    assert.equal(written('a<img class="emoji" alt="\u0008😀\r\n">b'), 'a😀\nb')
   })
 
   test('what is to be skipped goes with all that is in it', () => {

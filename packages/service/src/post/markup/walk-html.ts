@@ -6,9 +6,9 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
 import { CHUNK, MAX_DEPTH } from '../bound-nesting.ts'
 import type { Media } from '../post.ts'
-import { plainText, withoutControls } from '../text.ts'
+import { tidyText, withoutControls } from '../text.ts'
 import { uniqueTags } from '../unique-tags.ts'
-import { RENAMED, UNREAD, VOID, WRITTEN } from './elements.ts'
+import { type Element, elementNamed } from './elements.ts'
 import { createHtmlWriter, type Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
 import { createMediaReader, drawnEmoji, MEDIA_ELEMENTS, type MediaReader } from './media-reader.ts'
@@ -41,8 +41,6 @@ const MOST_LINKS = 100
 /** https://microformats.org/wiki/rel-tag, and how the fediverse marks its hashtags. */
 const TAG_REL = /(?:^|\s)tag(?:\s|$)/i
 const TAG_CLASS = /(?:^|\s)hashtag(?:\s|$)/
-/** What is shown where a player cannot be. */
-const FALLBACK: ReadonlySet<string> = new Set(['video', 'audio'])
 
 /** Characters of addresses, their bases included, that are resolved for one post: what comes behind fits in no answer. */
 const MOST_RESOLVED = 8 * POST_LIMITS.characters
@@ -99,7 +97,7 @@ export const walkText = (source: string): string | null => {
   if (source.includes('<') || source.includes('&')) return walk(source, undefined, { isTextOnly: true }).text
   const text = createTextWriter()
   text.text(withoutControls(cutHtml(source)))
-  return plainText(text.whole())
+  return tidyText(text.whole())
 }
 
 const walk = (source: string, base: string | URL | undefined, { skips, isTextOnly = false }: Reading): WalkedHtml => {
@@ -118,9 +116,7 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   /** Made for the first element that it reads: most pieces of HTML hold none. */
   const mediaFor = (name: string): MediaReader | undefined => {
     if (!MEDIA_ELEMENTS.has(name)) return undefined
-    media ??= isTextOnly
-      ? NO_MEDIA
-      : createMediaReader({ html, resolve, most: MOST_MEDIA, hasCopies: /<noscript/i.test(bounded) })
+    media ??= isTextOnly ? NO_MEDIA : createMediaReader({ html, resolve, most: MOST_MEDIA })
     return media
   }
 
@@ -145,41 +141,39 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
     return html.open('a', [['href', href], ...keptAttributes('a', attributes), ['rel', LINK_REL]])
   }
 
-  const open = (name: string, attributes: Attributes) => {
+  const open = (element: Element, attributes: Attributes) => {
+    const { name, isVoid } = element
     const parent = stack.at(-1) ?? OUTSIDE
     if (parent.isUnread) {
       if (parent.isNoscript) mediaFor(name)?.openWithoutScripts(name, attributes)
-      if (!VOID.has(name)) stack.push({ ...parent, name, opened: undefined, tagFrom: undefined })
+      if (!isVoid) stack.push({ ...parent, name, opened: undefined, tagFrom: undefined })
       return
     }
     const drawn = mediaFor(name)?.open(name, attributes, parent.anchor)
-    if (drawn !== undefined) write(drawn, true)
-    if (VOID.has(name)) {
+    if (drawn !== undefined) write(withoutControls(drawn), true)
+    if (isVoid) {
       if (name !== 'br' && name !== 'hr' && name !== 'wbr') return
       if (!isTextOnly) html.void(name, keptAttributes(name, attributes))
       text.open(name)
       return
     }
-    const isUnread = UNREAD.has(name) || skips?.(name, attributes) === true
+    const isUnread = element.isUnread || skips?.(name, attributes) === true
     if (!isUnread) text.open(name)
     const isTag = name === 'a' && (TAG_REL.test(attributes.rel ?? '') || TAG_CLASS.test(attributes.class ?? ''))
     stack.push({
       name,
-      opened: isUnread ? undefined : openWritten(name, attributes),
+      opened: isUnread || isTextOnly ? undefined : openWritten(element, attributes),
       isUnread,
-      isFallback: parent.isFallback || FALLBACK.has(name),
+      isFallback: parent.isFallback || element.isPlayer,
       isNoscript: name === 'noscript',
       tagFrom: isTag ? text.mark() : undefined,
       anchor: name === 'a' ? attributes.href : parent.anchor,
     })
   }
 
-  const openWritten = (name: string, attributes: Attributes): Opened | undefined => {
-    if (isTextOnly) return undefined
+  const openWritten = ({ name, writtenAs }: Element, attributes: Attributes): Opened | undefined => {
     if (name === 'a') return openLink(attributes)
-    const written = RENAMED.get(name) ?? name
-    if (FALLBACK.has(name) || !WRITTEN.has(written)) return undefined
-    return html.open(written, keptAttributes(written, attributes))
+    return writtenAs === undefined ? undefined : html.open(writtenAs, keptAttributes(writtenAs, attributes))
   }
 
   const close = () => {
@@ -194,13 +188,14 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   const parser = new Parser({
     onopentag(name, attributes) {
       endCharacters()
-      if (stack.length >= MAX_DEPTH && !VOID.has(name)) isOver = true
-      if (!isOver) open(name, attributes)
+      const element = elementNamed(name)
+      if (stack.length >= MAX_DEPTH && !element.isVoid) isOver = true
+      if (!isOver) open(element, attributes)
     },
     onclosetag(name) {
       endCharacters()
-      // A tag that the end cuts off was never opened here, but is closed.
-      if (!isOver && !VOID.has(name) && stack.at(-1)?.name === name) close()
+      // A tag that the end cuts off was never opened here, but is closed; an element without content never was open.
+      if (!isOver && stack.at(-1)?.name === name) close()
     },
     ontext(chunk) {
       if (!isOver) characters += chunk
@@ -212,7 +207,7 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   while (stack.length > 0) close()
   return {
     html: html.end(),
-    text: plainText(text.whole()),
+    text: tidyText(text.whole()),
     media: media?.found ?? [],
     tags: uniqueTags(tags),
     links: [...links],
