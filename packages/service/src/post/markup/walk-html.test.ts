@@ -89,6 +89,12 @@ describe('one walk over a post’s HTML', () => {
     assert.equal(written('a<img class="emoji" alt="\u0008😀\r\n">b'), 'a😀\nb')
   })
 
+  test('the text has its white space folded, whichever it is, and kept where it is preformatted', () => {
+    for (const space of ['  ', '\t', '\n', '\r\n', ' \t\n '])
+      assert.equal(walkText(`a${space}<b>${space}b</b>c`), 'a bc')
+    assert.equal(walkText('<pre>a  b\tc</pre>'), 'a  b\tc')
+  })
+
   test('what is to be skipped goes with all that is in it', () => {
     const skips = (name: string, attributes: Readonly<Record<string, string>>) =>
       name === 'p' && attributes.class === 'q'
