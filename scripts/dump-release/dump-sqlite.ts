@@ -2,9 +2,12 @@
 
 import Sqlite from 'better-sqlite3'
 import { sqliteFiles } from '../../packages/service/src/storage/sqlite/database.ts'
+import { FILL_TRIGRAMS } from '../../packages/service/src/storage/sqlite/license-words.ts'
 import { insertRows, requireRows } from './sql-values.ts'
 
 type Item = { readonly type: 'table' | 'index' | 'trigger'; readonly name: string; readonly sql: string }
+/** `virtual`: an index that is made like a table, and keeps its rows in tables of its own (`shadow`). */
+type Kind = 'table' | 'virtual' | 'shadow'
 type Row = Readonly<Record<string, unknown>>
 
 export const dumpSqlite = (file: string): string => {
@@ -24,19 +27,26 @@ const dumpSchema = (db: Sqlite.Database, schema: 'main' | 'cache'): string => {
       `select type, name, sql from ${schema}.sqlite_schema where sql is not null and name not like 'sqlite_%'`,
     )
     .all()
+  const kinds = new Map(
+    db
+      .prepare<[], { name: string; type: Kind }>(`select name, type from pragma_table_list where schema = '${schema}'`)
+      .all()
+      .map(({ name, type }) => [name, type]),
+  )
   const create = (type: Item['type']) =>
     items
-      .filter((item) => item.type === type)
+      .filter((item) => item.type === type && kinds.get(item.name) !== 'shadow')
       // What is kept has no name of a schema.
-      .map(({ sql }) => `${sql.replace(/^(create (?:unique )?(?:table|index|trigger) )/i, `$1${schema}.`)};\n`)
+      .map(({ sql }) => `${sql.replace(/^(create (?:unique |virtual )?(?:table|index|trigger) )/i, `$1${schema}.`)};\n`)
       .join('')
   const rows = items
-    .filter(({ type }) => type === 'table')
+    .filter(({ type, name }) => type === 'table' && kinds.get(name) === 'table')
     .map(({ name }) => {
       const found = db.prepare<[], Row>(`select * from ${schema}.${name}`).all()
       requireRows(name, found)
       return insertRows(`${schema}.${name}`, found, (hex) => `x'${hex}'`)
     })
+  const filled = [...kinds.values()].includes('virtual') ? FILL_TRIGRAMS : ''
   // Triggers come last: what they tell is among the rows.
-  return create('table') + create('index') + rows.join('') + create('trigger')
+  return create('table') + create('index') + rows.join('') + filled + create('trigger')
 }

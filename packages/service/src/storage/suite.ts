@@ -11,6 +11,7 @@ import { dailyUsageSuite } from './daily-usage-suite.ts'
 import type { OpenTwo } from './fixture.ts'
 import { goneProfilesSuite } from './gone-profiles-suite.ts'
 import { licenseListSuite } from './license-list-suite.ts'
+import { licenseSearchSuite } from './license-search-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { StoreError } from './store-error.ts'
@@ -23,6 +24,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
   describe(`the store on ${backend}`, () => {
     licensesSuite(open)
     licenseListSuite(open)
+    licenseSearchSuite(open)
     auditSuite(open)
     answersSuite(open)
     usageSuite(open)

@@ -1,6 +1,7 @@
 // The PostgreSQL schema, as the steps that led to it. A step that was released is never changed; a new one is added
 // behind it. Names are compared byte by byte: their order, and the indexes made of it, outlive any system's languages.
 
+import { INDEX_WORDS } from './license-words.ts'
 import {
   ACTIVATE_SITE,
   GIVE_UP_CALL,
@@ -258,5 +259,9 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_name on licenses ((lower(coalesce(name, '')) collate "C"), id) include (name, status, plan, mode, expires_at);
   create index licenses_end on licenses (coalesce(expires_at, 9007199254740991), id) include (status, plan, mode, expires_at);
 `,
+  },
+  {
+    name: '0012-license-words',
+    sql: INDEX_WORDS,
   },
 ]

@@ -30,6 +30,7 @@ import { askTogether } from './ask-together.ts'
 import { migrate } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 import { createHints } from './hints.ts'
+import { createFindHolders } from './license-words.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { POSTGRES_LOCKS } from './locks.ts'
 import { clientConfig, createConnections } from './pool.ts'
@@ -69,7 +70,10 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     backup: () =>
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
     plans: planRecords(db, change),
-    licenses: licenseRecords(db, change, sql`(lower(coalesce(licenses.name, '')) collate "C")`),
+    licenses: licenseRecords(db, change, {
+      name: sql`(lower(coalesce(licenses.name, '')) collate "C")`,
+      findHolders: createFindHolders(db),
+    }),
     keys: keyRecords(db, change),
     sites: siteRecords(db, change),
     grants: grantRecords(db),

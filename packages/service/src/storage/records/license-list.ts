@@ -7,6 +7,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { LicenseFilter, LicenseOrder, LicensePage, LicensePosition, LicenseQuery } from '../store.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
+import { holdsText } from './holds-text.ts'
 
 /** Licenses that one statement looks at, at most. */
 const STEP = 5_000
@@ -23,6 +24,13 @@ type Condition = RawBuilder<boolean>
 
 /** Names in the order that an index has: letters of either case are the same, as far as the store itself knows letters. */
 export type NameKey = RawBuilder<string>
+
+/** Resolves to what names the licenses that may hold a text in their name, their address or a site by an index: all that do,
+ * some of them more than once, and others; to undefined where no index tells. */
+export type FindHolders = (text: string) => Promise<RawBuilder<unknown> | undefined>
+
+/** What each backend's indexes are made of. */
+export type LicenseIndexes = { readonly name: NameKey; readonly findHolders: FindHolders }
 
 type Order = { readonly key: RawBuilder<unknown>; readonly direction: 'asc' | 'desc' }
 
@@ -67,7 +75,7 @@ const startOf = (place: Place, order: Order): readonly Condition[] => {
 const sortedFrom = ({ at }: Place, order: Order) => (at === 'within' ? sortedBy(order) : sorted(order))
 
 /** Reads pages of licenses as rows. */
-export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
+export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: LicenseIndexes) => {
   const orders = ordersBy(name)
   const positionOf = ({ sort_key: key, id }: Pick<KeyedRow, 'sort_key' | 'id'>): LicensePosition => ({ key, id })
 
@@ -80,15 +88,27 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
     return rows
   }
 
-  /** Along the order's index. The inner limit is what keeps a planner from any other way. */
+  /** Those who may hold a text, where an index tells, and they are few. */
+  const findFewHolders = async (text: string): Promise<RawBuilder<unknown> | undefined> => {
+    const inTexts = await findHolders(text)
+    if (inTexts === undefined) return undefined
+    const few = sql`${inTexts} union all ${byKeyEnd(text)}`
+    return (await count(db, few)) <= MOST_FEW ? sql`select distinct id from (${few}) as few` : undefined
+  }
+
+  /** Along the order's index. The inner limit is what keeps a planner from any other way. `search`: what the conditions look
+   * for, and few may hold. */
   const walk = async (
     order: Order,
     { first, last }: Bounds,
     { ofIndex, ofRow }: Conditions,
     limit: number,
     begin: LicensePosition | undefined,
+    search: string | undefined,
   ): Promise<readonly KeyedRow[]> => {
     const found: KeyedRow[] = []
+    let passed = 0
+    let sought = search
     const isFiltered = ofIndex.length + ofRow.length > 0
     let step = isFiltered ? FIRST_STEP : limit
     // One beginning is all that an index begins at: a place is behind the first one.
@@ -115,6 +135,12 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
       if (end !== undefined) place = { at: 'within', position: positionOf(end) }
       else if (place.at === 'within') place = { ...place, at: 'beyond' }
       else return found
+      passed += step
+      if (sought !== undefined && passed > MOST_FEW) {
+        const few = await findFewHolders(sought)
+        if (few) return readFew(few, order, [...ofIndex, ...ofRow, ...behind(order, begin)], limit)
+        sought = undefined
+      }
     }
   }
 
@@ -126,7 +152,7 @@ export const createLicenseList = (db: Kysely<Database>, name: NameKey) => {
       // One more than is asked for tells whether there is another page.
       const rows =
         few === undefined
-          ? await walk(order, boundsOf(filter, by, name), conditions, limit + 1, after)
+          ? await walk(order, boundsOf(filter, by, name), conditions, limit + 1, after, filter.search)
           : await readFew(few, order, [...conditions.ofIndex, ...conditions.ofRow, ...behind(order, after)], limit + 1)
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
@@ -209,19 +235,21 @@ const hasUsed = ({ percent, month }: NonNullable<LicenseFilter['usedOver']>): Co
     select used from usage where license_id = licenses.id and meter = 'scans' and starts_at = ${month}
   )`
 
-/** Letters of either case are the same, as far as the store itself knows letters. */
-const holds = (text: string): Condition => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const like = (column: string) => sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
-  return sql`(
-    ${like('licenses.name')} or ${like('licenses.email')}
-    or exists (select 1 from sites where license_id = licenses.id and ${like('site')})
+const holds = (text: string): Condition => sql`(
+    ${holdsText('licenses.name', text)} or ${holdsText('licenses.email', text)}
+    or exists (select 1 from sites where license_id = licenses.id and ${holdsText('site', text)})
     or exists (select 1 from license_keys where license_id = licenses.id and hint = ${text})
   )`
-}
 
 /** The ends of keys that are no word or number that somebody may look for in a name: letters and digits, or capitals inside. */
 const KEY_END = /^(?!\d+$|[A-Z]+$|[A-Z]?[a-z]+$)[0-9A-Za-z]{4}$/
+
+/** How many there are, no further than to see that they are not few. */
+const count = async (db: Kysely<Database>, few: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${few} limit ${MOST_FEW + 1}) as few`.execute(db)
+  return Number(rows[0]?.total ?? 0)
+}
 
 /** The licenses that an index names, where they are few; `isAll` where they are what is searched for. */
 const findFew = async (
@@ -229,19 +257,15 @@ const findFew = async (
   filter: LicenseFilter,
   name: NameKey,
 ): Promise<{ readonly few?: RawBuilder<unknown>; readonly isAll: boolean }> => {
-  const count = async (few: RawBuilder<unknown>): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`
-      select count(*) as total from (${few} limit ${MOST_FEW + 1}) as few`.execute(db)
-    return Number(rows[0]?.total ?? 0)
-  }
-  for (const few of namesOf(filter.search)) if ((await count(few)) > 0) return { few, isAll: true }
-  for (const few of indexesOf(filter, name)) if ((await count(few)) <= MOST_FEW) return { few, isAll: false }
+  for (const few of namesOf(filter.search)) if ((await count(db, few)) > 0) return { few, isAll: true }
+  for (const few of indexesOf(filter, name)) if ((await count(db, few)) <= MOST_FEW) return { few, isAll: false }
   return { isAll: false }
 }
 
 const byEmail = (email: string) =>
   sql`select id from licenses where email is not null and lower(email) = lower(${email})`
 const byId = (id: string) => sql`select id from licenses where id = ${id}`
+const byKeyEnd = (end: string) => sql`select license_id as id from license_keys where hint = ${end}`
 const byExternalId = (id: string) => sql`select id from licenses where external_id = ${id}`
 
 /** What a text may name on its own, so that nobody waits for a look through all names and sites. */
@@ -252,7 +276,7 @@ const namesOf = (text: string | undefined): readonly RawBuilder<unknown>[] => {
     byId(text),
     byExternalId(text),
     ...(text.includes('@') ? [byEmail(text)] : []),
-    ...(isKeyEnd ? [sql`select distinct license_id as id from license_keys where hint = ${text}`] : []),
+    ...(isKeyEnd ? [sql`select distinct id from (${byKeyEnd(text)}) as ends`] : []),
   ]
 }
 

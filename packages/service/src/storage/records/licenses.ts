@@ -3,12 +3,11 @@ import type { Database } from '../schema.ts'
 import type { Act, LicenseRecord, Store } from '../store.ts'
 import type { Change, Note } from './audit.ts'
 import { toKeyRow } from './keys.ts'
-import { createLicenseList, type NameKey } from './license-list.ts'
+import { createLicenseList, type LicenseIndexes } from './license-list.ts'
 import { removeLicense } from './remove-license.ts'
 
-/** `name`: as the index on names has it. */
-export const licenseRecords = (db: Kysely<Database>, change: Change, name: NameKey): Store['licenses'] => {
-  const list = createLicenseList(db, name)
+export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: LicenseIndexes): Store['licenses'] => {
+  const list = createLicenseList(db, indexes)
   return {
     create: (license, key, act, onlyIfNone = false) =>
       change(async ({ transaction, note, takeTurn }) => {

@@ -1,5 +1,7 @@
 // The SQLite schema, as the steps that led to it. A step that was released is never changed; a new one is added behind it.
 
+import { INDEX_WORDS } from './license-words.ts'
+
 export type Migration = { readonly name: string; readonly sql: string }
 
 const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
@@ -213,6 +215,10 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_name on licenses (lower(coalesce(name, '')), id, name, status, plan, mode, expires_at);
   create index licenses_end on licenses (coalesce(expires_at, 9007199254740991), id, status, plan, mode, expires_at);
 `,
+  },
+  {
+    name: '0012-license-words',
+    sql: INDEX_WORDS,
   },
 ]
 

@@ -35,6 +35,7 @@ import { clearLeftovers } from './clear-leftovers.ts'
 import { connect } from './connection.ts'
 import { sqliteFiles } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
+import { findHolders } from './license-words.ts'
 
 /** A transaction that changes something is the only one from its begin on. */
 const SQLITE_LOCKS: Locks = {
@@ -72,7 +73,7 @@ export const openSqlite = async ({ file }: { readonly file: string }): Promise<S
     },
     backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
     plans: planRecords(db, change),
-    licenses: licenseRecords(db, change, sql`lower(coalesce(licenses.name, ''))`),
+    licenses: licenseRecords(db, change, { name: sql`lower(coalesce(licenses.name, ''))`, findHolders }),
     keys: keyRecords(db, change),
     sites: siteRecords(db, change),
     grants: grantRecords(db),

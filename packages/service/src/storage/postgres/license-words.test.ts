@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, type TestContext, test } from 'node:test'
+import { Kysely } from 'kysely'
+import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { act, createLicense, PLAN } from '../fixture.ts'
+import type { Database } from '../schema.ts'
+import { postgresDialect } from './dialect.ts'
+import { createFindHolders } from './license-words.ts'
+import { LIMITS } from './limits.ts'
+import { openPostgres } from './open.ts'
+import { createConnections } from './pool.ts'
+import { readSettings } from './settings.ts'
+
+/** More than are looked at before an index is asked. */
+const OTHERS = 2_000
+
+let server: PostgresServer
+before(async () => {
+  server = await startPostgres()
+})
+after(() => server.dispose())
+
+/** What the page for operators says to run where the indexes are missing. */
+const readLines = async () => {
+  const page = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
+  const block = page.split('```sql\n').find((text) => text.startsWith('create extension'))
+  const lines = block?.slice(0, block.indexOf('```')).trim().split('\n') ?? []
+  assert.equal(lines.length, 3)
+  return lines
+}
+
+/** Who may create in a database may make those of its extensions that are trusted. */
+const mayCreate = (url: string, verb: 'grant' | 'revoke', preposition: 'to' | 'from') =>
+  server.run(url, `${verb} create on database ${new URL(url).pathname.slice(1)} ${preposition} plain`)
+
+/** A store with three licenses that hold the word, after many that do not; and whether an index is asked for a text there. */
+const prepare = async (context: TestContext, url: string) => {
+  const store = await openPostgres({ url })
+  context.after(() => store.close())
+  await store.plans.put(PLAN, act())
+  const { record: named } = await createLicense(store, { name: 'A Bakery', createdAt: 3 })
+  const { record: mailed } = await createLicense(store, { email: 'bakery@example.com', createdAt: 2 })
+  const { record: used } = await createLicense(store, { createdAt: 1 })
+  await store.sites.activate({ licenseId: used.id, site: 'bakery.example', firstSeenAt: 1 }, null)
+  await server.run(
+    url,
+    `insert into licenses (id, plan, mode, status, created_at)
+      select 'lic_other' || n, 'pro', 'live', 'active', 10 + n from generate_series(1, ${OTHERS}) n`,
+  )
+  const connections = createConnections(readSettings(url), LIMITS)
+  context.after(() => connections.close())
+  const findHolders = createFindHolders(new Kysely<Database>({ dialect: postgresDialect(connections) }))
+  const { licenses } = await store.licenses.list({ limit: 9, filter: { search: 'BAKERY' } })
+  assert.deepEqual(
+    licenses.map(({ id }) => id),
+    [named.id, mailed.id, used.id],
+  )
+  return async (text: string) => (await findHolders(text)) !== undefined
+}
+
+test('words of three letters or digits are looked up in an index, and nothing else is', async (context) => {
+  const isIndexed = await prepare(context, await server.createDatabase())
+  for (const text of ['bak', 'Bakery', '100', '%ery', "a_b-'ol1"]) assert.equal(await isIndexed(text), true, text)
+  for (const text of ['', 'ba', '---', '%_\\', '1.2.3', 'a_b', '😀😀😀'])
+    assert.equal(await isIndexed(text), false, text)
+})
+
+test('an extension that stands in another schema is used where it stands', async (context) => {
+  const url = await server.createDatabase()
+  await server.run(url, 'create schema "Other one"; create extension pg_trgm schema "Other one"')
+  assert.equal(await (await prepare(context, url))('bakery'), true)
+})
+
+test('without the extension licenses are found by looking at each, and by an index from when it is made on', async (context) => {
+  const url = await server.createDatabase()
+  await server.run(url, `create role plain login password 'only-for-tests'; grant create on schema public to plain`)
+  const plainUrl = Object.assign(new URL(url), { username: 'plain' }).href
+  await mayCreate(url, 'grant', 'to')
+  await (await openPostgres({ url: plainUrl })).close()
+  // As if it were brought up to date by a role that may make tables, but no extension.
+  await server.run(url, `drop extension pg_trgm cascade; delete from migrations where name = '0012-license-words'`)
+  await mayCreate(url, 'revoke', 'from')
+  const isIndexed = await prepare(context, plainUrl)
+  // Each on its own: what is made beside others' writes is made in no transaction.
+  for (const line of await readLines()) {
+    assert.equal(await isIndexed('bakery'), false)
+    await server.run(url, line)
+  }
+  assert.equal(await isIndexed('bakery'), true)
+})

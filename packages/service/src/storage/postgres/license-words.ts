@@ -1,0 +1,61 @@
+// Where PostgreSQL finds licenses by a part of a name, an address or a site: every three letters or digits in a row are in an
+// index (https://www.postgresql.org/docs/current/pgtrgm.html), where the server has its extension and lets the role have it.
+
+import { type Kysely, sql } from 'kysely'
+import { holdsText } from '../records/holds-text.ts'
+import type { FindHolders } from '../records/license-list.ts'
+import type { Database } from '../schema.ts'
+
+/** Without the extension there are no indexes, and nothing else is amiss. It may stand in any schema. */
+export const INDEX_WORDS = `
+  do $$
+  declare
+    home text;
+  begin
+    begin
+      create extension if not exists pg_trgm;
+    exception when others then
+      raise notice 'pg_trgm is not to be had: %', sqlerrm;
+    end;
+    select quote_ident(nspname) into home
+      from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm';
+    if home is null then
+      return;
+    end if;
+    execute format('create index licenses_words on licenses using gin (lower(name) %1$s.gin_trgm_ops, lower(email) %1$s.gin_trgm_ops)', home);
+    execute format('create index sites_words on sites using gin (lower(site) %1$s.gin_trgm_ops)', home);
+  end $$;`
+
+/** What may be a word of the index; the server's language says what is. */
+const THREE = /[\p{L}\p{N}]{3}/gu
+
+export const createFindHolders =
+  (db: Kysely<Database>): FindHolders =>
+  async (text) => {
+    const threes = text.match(THREE)
+    if (threes === null || !(await isIndexed(db, threes))) return undefined
+    // Each as if all of it were wanted: for the first of them a planner may look through the table.
+    return sql`
+      with named as materialized (
+        select id from licenses where ${holdsText('licenses.name', text)} or ${holdsText('licenses.email', text)}
+      ), used as materialized (select license_id as id from sites where ${holdsText('site', text)})
+      select id from named union all select id from used`
+  }
+
+/** Whether the indexes are there, and any of these is a word of them; of none, all of an index would be read. */
+const isIndexed = async (db: Kysely<Database>, threes: readonly string[]): Promise<boolean> => {
+  const { rows: homes } = await sql<{ home: string }>`
+    select quote_ident(nspname) as home
+    from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+    where extname = 'pg_trgm' and 2 = (
+      select count(*) from pg_index
+      where indisvalid and indexrelid in (to_regclass('licenses_words'), to_regclass('sites_words'))
+    )`.execute(db)
+  const [found] = homes
+  if (found === undefined) return false
+  // A word of three is padded to four threes; what is no letter to the server is none.
+  const { rows } = await sql<{ is_word: boolean }>`
+    select bool_or(cardinality(${sql.raw(found.home)}.show_trgm(three)) = 4) as is_word
+    from unnest(${[...threes]}::text[]) as three`.execute(db)
+  return rows[0]?.is_word ?? false
+}
