@@ -6,7 +6,9 @@ import { holdsText } from '../records/holds-text.ts'
 import type { FindHolders } from '../records/license-list.ts'
 import type { Database } from '../schema.ts'
 
-/** Without the extension there are no indexes, and nothing else is amiss. It may stand in any schema. */
+/** Without the extension there are no indexes, and nothing else is amiss. It may stand in any schema. An index is of each text
+ * with nothing behind it, which is how whoever wants it asks for it: one who looks at licenses one by one would have it read for
+ * each of them. */
 export const INDEX_WORDS = `
   do $$
   declare
@@ -22,9 +24,11 @@ export const INDEX_WORDS = `
     if home is null then
       return;
     end if;
-    execute format('create index licenses_words on licenses using gin (lower(name) %1$s.gin_trgm_ops, lower(email) %1$s.gin_trgm_ops)', home);
-    execute format('create index sites_words on sites using gin (lower(site) %1$s.gin_trgm_ops)', home);
+    execute format('create index licenses_words on licenses using gin ((lower(name) || '''') %1$s.gin_trgm_ops, (lower(email) || '''') %1$s.gin_trgm_ops)', home);
+    execute format('create index sites_words on sites using gin ((lower(site) || '''') %1$s.gin_trgm_ops)', home);
   end $$;`
+
+const indexed = (column: string) => sql`(lower(${sql.ref(column)}) || '')`
 
 /** What may be a word of the index; the server's language says what is. */
 const THREE = /[\p{L}\p{N}]{3}/gu
@@ -37,8 +41,8 @@ export const createFindHolders =
     // Each as if all of it were wanted: for the first of them a planner may look through the table.
     return sql`
       with named as materialized (
-        select id from licenses where ${holdsText('licenses.name', text)} or ${holdsText('licenses.email', text)}
-      ), used as materialized (select license_id as id from sites where ${holdsText('site', text)})
+        select id from licenses where ${holdsText(indexed('licenses.name'), text)} or ${holdsText(indexed('licenses.email'), text)}
+      ), used as materialized (select license_id as id from sites where ${holdsText(indexed('site'), text)})
       select id from named union all select id from used`
   }
 

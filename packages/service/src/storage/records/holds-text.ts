@@ -1,9 +1,9 @@
-// Whether a column holds a text: what searching for a part of a name means, in every backend and in its indexes.
+// Whether a column, in small letters, holds a text: what searching for a part of a name means, in every backend and in its indexes.
 
 import { type RawBuilder, sql } from 'kysely'
 
 /** Letters of either case are the same, as far as the store itself knows letters. */
-export const holdsText = (column: string, text: string): RawBuilder<boolean> => {
+export const holdsText = (lowered: RawBuilder<unknown>, text: string): RawBuilder<boolean> => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  return sql`${lowered} like lower(${pattern}) escape '\\'`
 }

@@ -236,8 +236,8 @@ const hasUsed = ({ percent, month }: NonNullable<LicenseFilter['usedOver']>): Co
   )`
 
 const holds = (text: string): Condition => sql`(
-    ${holdsText('licenses.name', text)} or ${holdsText('licenses.email', text)}
-    or exists (select 1 from sites where license_id = licenses.id and ${holdsText('site', text)})
+    ${holdsText(sql`lower(licenses.name)`, text)} or ${holdsText(sql`lower(licenses.email)`, text)}
+    or exists (select 1 from sites where license_id = licenses.id and ${holdsText(sql`lower(site)`, text)})
     or exists (select 1 from license_keys where license_id = licenses.id and hint = ${text})
   )`
 
