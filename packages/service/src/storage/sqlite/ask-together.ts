@@ -3,14 +3,14 @@
 
 import type { AskedTogether } from '../records/asked-together.ts'
 import type { Connection } from './connection.ts'
-import { withBuffers } from './dialect.ts'
+import { toSend, withBuffers } from './dialect.ts'
 
 export const askTogether = (connection: Pick<Connection, 'run'>): AskedTogether => ({
   async findOrClaim(find, claim) {
-    const { rows, affected } = await connection.run({ op: 'find-or-claim', find, claim })
+    const { rows, affected } = await connection.run({ op: 'find-or-claim', find: toSend(find), claim: toSend(claim) })
     return { rows: rows.map(withBuffers), isClaimed: affected > 0 }
   },
   async both(first, second) {
-    await connection.run({ op: 'both', first, second })
+    await connection.run({ op: 'both', first: toSend(first), second: toSend(second) })
   },
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Kysely, sql } from 'kysely'
+import { askTogether } from './ask-together.ts'
 import type { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 
@@ -9,6 +10,8 @@ test('what is sent to the thread takes no memory along that is not its own', asy
   const connection: Connection = {
     async run(task) {
       if (task.op === 'query') sent.push(...task.parameters)
+      if (task.op === 'both') sent.push(...task.first.parameters, ...task.second.parameters)
+      if (task.op === 'find-or-claim') sent.push(...task.find.parameters, ...task.claim.parameters)
       return { rows: [], affected: 0 }
     },
     begin: () => assert.fail(),
@@ -18,8 +21,11 @@ test('what is sent to the thread takes no memory along that is not its own', asy
   const db = new Kysely<unknown>({ dialect: sqliteDialect(connection) })
   const cut = Buffer.from('some bytes')
   assert.ok(cut.buffer.byteLength > cut.length)
-  await sql`select ${cut}, ${1}`.execute(db)
-  const [bytes, number] = sent
-  assert.deepEqual([bytes, number], [cut, 1])
-  assert.equal((bytes as Buffer).buffer.byteLength, cut.length)
+  await sql`select ${cut}`.execute(db)
+  const [one, other] = [1, cut].map((value) => ({ sql: 'select ?', parameters: [value] }))
+  assert.ok(one && other)
+  await askTogether(connection).both(one, other)
+  await askTogether(connection).findOrClaim(other, one)
+  assert.deepEqual(sent, [cut, 1, cut, cut, 1])
+  for (const bytes of sent) if (Buffer.isBuffer(bytes)) assert.equal(bytes.buffer.byteLength, cut.length)
 })

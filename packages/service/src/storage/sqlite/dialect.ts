@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { ownBytes } from '../../event-loop/own-bytes.ts'
+import type { Query } from '../records/held-query.ts'
 import type { Connection } from './connection.ts'
 
 export const sqliteDialect = (connection: Connection): Dialect => ({
@@ -44,9 +45,8 @@ class ThreadConnection implements DatabaseConnection {
     this.#connection = connection
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const sent = parameters.map((value) => (Buffer.isBuffer(value) ? ownBytes(value) : value))
-    const { rows, affected } = await this.#connection.run({ op: 'query', sql, parameters: sent }, this.#transaction)
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affected } = await this.#connection.run({ op: 'query', ...toSend(query) }, this.#transaction)
     return { rows: rows.map(withBuffers) as R[], numAffectedRows: BigInt(affected) }
   }
 
@@ -69,6 +69,12 @@ const asThread = (connection: DatabaseConnection): ThreadConnection => {
   if (connection instanceof ThreadConnection) return connection
   throw new TypeError('A connection of another driver')
 }
+
+/** A statement as it is sent to the thread: of a Buffer its bytes go, and not what it was cut out of. */
+export const toSend = ({ sql, parameters }: Query): Query => ({
+  sql,
+  parameters: parameters.map((value) => (Buffer.isBuffer(value) ? ownBytes(value) : value)),
+})
 
 /** A Buffer arrives from another thread as the plain bytes it is made of. */
 export const withBuffers = (row: unknown): unknown => {
