@@ -9,7 +9,7 @@ const PLATFORMS = [...new Set(HOSTILE_BODIES.map(({ at }) => at))].filter((at) =
 export const settingsFor = (origin: string): Readonly<Record<string, string>> =>
   Object.fromEntries(PLATFORMS.map((id) => [`${id.toUpperCase()}_BASE_URL`, origin]))
 
-/** What is asked of the service. Nothing that is held of one mark answers another: letters and digits. */
+/** What is asked of the service. Nothing that is held of one mark answers another: a letter, then letters and digits. */
 export const askFor = (body: HostileBody, origin: string, mark: string): readonly [path: string, body: unknown] => {
   const n = HOSTILE_BODIES.indexOf(body)
   const handle = handleOf(body, n)

@@ -32,7 +32,7 @@ type Attack = { readonly what: string; readonly asks: readonly (readonly [path: 
 
 const attackWith = (body: HostileBody, origin: string, count: number): Attack => ({
   what: `${body.at}: ${body.what}`,
-  asks: Array.from({ length: count }, (_, time) => askFor(body, origin, `${count}x${time}`)),
+  asks: Array.from({ length: count }, (_, time) => askFor(body, origin, `x${count}x${time}`)),
 })
 
 export const measureHostile = async (

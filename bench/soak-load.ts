@@ -71,7 +71,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     'body of the corpus': [
       1,
       () => {
-        const [path, body] = askFor(pick(HOSTILE_BODIES), pick(upstreams), `${count}x`)
+        const [path, body] = askFor(pick(HOSTILE_BODIES), pick(upstreams), `x${count}x`)
         return ask(path, JSON.stringify(body))
       },
     ],

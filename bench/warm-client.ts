@@ -19,15 +19,16 @@ const PAUSE_MS = 5
 export const startWarmClient = (origin: string, authorization: string): WarmClient => {
   const target: Target = { url: `${origin}/api/v1/scan-profile`, authorization }
   const worker = new Worker(new URL(import.meta.url), { workerData: target })
+  let waiting = Promise.withResolvers<readonly number[]>()
+  worker.on('message', (took: readonly number[]) => waiting.resolve(took))
+  worker.on('error', (error) => waiting.reject(error))
   return {
     begin(least) {
+      waiting = Promise.withResolvers()
       worker.postMessage(least)
       return () => {
-        const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>()
-        worker.once('message', resolve)
-        worker.once('error', reject)
         worker.postMessage('end')
-        return promise
+        return waiting.promise
       }
     },
     async close() {

@@ -3,6 +3,7 @@
 
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { HOSTILE_BODIES, type HostileBody, type Meeting } from './bodies.ts'
 
 export type HostileSite = { readonly origin: string; close(): Promise<void> }
@@ -43,21 +44,36 @@ export const handleOf = ({ at }: HostileBody, n: number): string | undefined => 
 /** What a validation asks for to meet the body. */
 export const addressOf = (origin: string, n: number): string => `${origin}/h${n}h`
 
+/** As much as a stranger may send (`wireBytes`), with room for what packs it. */
+const MOST_SENT = 1_000_000
+
+type Sent = { readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
+
+/** What is longer than a stranger may send is packed: its beginning as it is, so that no ratio gives it away. */
+const packed = (plain: Buffer): Sent => ({
+  bytes: Buffer.concat([gzipSync(plain.subarray(0, MOST_SENT), { level: 0 }), gzipSync(plain.subarray(MOST_SENT))]),
+  fields: { 'content-encoding': 'gzip' },
+})
+
 /** Answers what is one of those bodies, or leads to one; undefined for every other request. */
 export const createHostileAnswers = (): ((...asked: Parameters<RequestListener>) => true | undefined) => {
-  const made = new Map<HostileBody, Buffer>()
-  const bytesOf = (body: HostileBody): Buffer => {
-    const held = made.get(body) ?? Buffer.from(body.make())
-    made.set(body, held)
-    return held
+  const made = new Map<HostileBody, Sent>()
+  const sentOf = (body: HostileBody): Sent => {
+    const held = made.get(body)
+    if (held) return held
+    const plain = Buffer.from(body.make())
+    const sent = body.at === 'link' && plain.length > MOST_SENT ? packed(plain) : { bytes: plain, fields: {} }
+    made.set(body, sent)
+    return sent
   }
   return ({ url = '', headers }, response) => {
     const meant = `${headers['x-forwarded-host']}${url}`
     const body = HOSTILE_BODIES[Number(/h(\d+)h/.exec(meant)?.[1])]
     if (body === undefined) return undefined
     const before = BEFORE[body.at]?.find(([path]) => path.test(url))
-    if (before) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(before[1]))
-    else response.writeHead(200, { 'content-type': body.type }).end(bytesOf(body))
+    const { bytes, fields } = before ? { bytes: JSON.stringify(before[1]), fields: {} } : sentOf(body)
+    const type = before ? 'application/json' : body.type
+    response.writeHead(200, { 'content-type': type, ...fields }).end(bytes)
     return true
   }
 }
