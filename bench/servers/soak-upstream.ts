@@ -1,5 +1,6 @@
 // The upstream of the soak: a feed of sixty posts and a page at most paths, at the paths of the hostile plays what these do,
-// and the bodies that were made to hold an event loop. Several ports, because one host is asked only so often; prints their origins in one line.
+// and the bodies that were made to hold an event loop. Several ports, because one host is asked only so often; prints their
+// origins in one line.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

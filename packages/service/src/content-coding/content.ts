@@ -24,9 +24,9 @@ export const plainContent = (bytes: Buffer): Content => ({
 
 /** What is to be held, and may be asked for often. */
 export const packContent = async (bytes: Buffer): Promise<Content> => {
-  const content = plainContent(bytes)
-  if (isShort(content)) return content
-  return { ...content, coding: 'gzip', bytes: ownBytes(await gzip(bytes)) }
+  const plainBytes = bytes.length
+  if (isShort({ plainBytes })) return plainContent(bytes)
+  return { coding: 'gzip', bytes: ownBytes(await gzip(bytes)), plainBytes }
 }
 
 /** Without a promise where it is held so. */

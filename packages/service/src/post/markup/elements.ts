@@ -68,7 +68,7 @@ export const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map(
 export const BLOCK: ReadonlySet<string> = new Set(BLOCKS)
 
 /** What stands on lines of its own in a page becomes a plain block, so that no two words grow together. */
-export const RENAMED: ReadonlyMap<string, string> = new Map([
+const RENAMED: ReadonlyMap<string, string> = new Map([
   ...[
     'section',
     'article',

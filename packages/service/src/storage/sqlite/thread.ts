@@ -35,23 +35,23 @@ const close = () => {
   }
 }
 
-const run = ({ sql, parameters }: Query): ThreadResult => {
-  const statement = prepare(sql)
-  return statement.reader
+const run = ({ sql, parameters }: Query, statement = prepare(sql)): ThreadResult =>
+  statement.reader
     ? { rows: statement.all(...parameters), affected: 0 }
     : { rows: [], affected: statement.run(...parameters).changes }
-}
 
 const ask = (query: Query): ThreadResult => {
-  if (!prepare(query.sql).readonly) watch.requireWritable()
-  return run(query)
+  const statement = prepare(query.sql)
+  if (!statement.readonly) watch.requireWritable()
+  const result = run(query, statement)
+  if (!statement.readonly || query.sql === 'commit') watch.wrote()
+  return result
 }
 
 const findOrClaim = (find: Query, claim: Query): ThreadResult => {
   const found = ask(find)
   if (found.rows.length > 0) return found
   const isClaimed = ask(claim).rows.length > 0
-  watch.wrote()
   return isClaimed ? { ...ask(find), affected: 1 } : found
 }
 
@@ -63,11 +63,8 @@ const both = db.transaction((first: Query, second: Query) => {
 
 const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
   switch (request.op) {
-    case 'query': {
-      const result = ask(request)
-      if (!prepare(request.sql).readonly || request.sql === 'commit') watch.wrote()
-      return result
-    }
+    case 'query':
+      return ask(request)
     case 'find-or-claim':
       return findOrClaim(request.find, request.claim)
     case 'both':
