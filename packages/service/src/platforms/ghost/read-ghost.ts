@@ -104,6 +104,9 @@ const readPage = (at: string): Page => {
   return { page: Number(groups.page), size: Number(groups.size), top: groups.top ?? null }
 }
 
+/** Posts of one time come in any order, another one on each page, where nothing else is named. */
+const NEWEST_FIRST = 'published_at desc,id desc'
+
 const askPosts = (
   ask: Ask,
   { base, kind, slug }: Site,
@@ -116,7 +119,7 @@ const askPosts = (
     ...(top === null ? [] : [`published_at:<='${top}'`]),
   ]
   const filter = conditions.length === 0 ? undefined : conditions.join('+')
-  return askApi(ask, base, 'posts', { query: { ...FULL, limit: size, page, order: 'published_at desc', filter } })
+  return askApi(ask, base, 'posts', { query: { ...FULL, limit: size, page, order: NEWEST_FIRST, filter } })
 }
 
 const paginationOf = (answer: Answer) => jsonObject(jsonObject(jsonObject(answer.json()).meta).pagination)
