@@ -1,7 +1,7 @@
 // A SQLite store as the statements that make it again, the cache among them (which has to be attached as "cache").
 
 import Sqlite from 'better-sqlite3'
-import { sqliteFiles } from '../../packages/service/src/storage/sqlite/database.ts'
+import { sqliteFiles } from '../../packages/service/src/storage/sqlite/files.ts'
 import { FILL_TRIGRAMS } from '../../packages/service/src/storage/sqlite/license-words.ts'
 import { insertRows, requireRows } from './sql-values.ts'
 

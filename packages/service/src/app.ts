@@ -22,6 +22,10 @@ import { prepareRequestChecks, REQUEST_CHECKS } from './http/request-checks.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { registerSandbox } from './http/sandbox/routes.ts'
 import { traceRequests } from './http/trace-requests.ts'
+import { prepareProviders } from './validation/oembed/providers.ts'
+
+/** What the first requests need and a start does not: made once the service listens. */
+const PREPARED = [prepareRequestChecks, prepareProviders]
 
 export const buildApp = (parts: Parts): FastifyInstance => {
   const { baseUrl, trustProxy, adminToken } = parts
@@ -60,7 +64,9 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   if (parts.tracer) traceRequests(app, parts.tracer)
   app.decorateRequest('caller', undefined)
   app.addHook('onClose', async () => inFlight.stop())
-  app.addHook('onListen', async () => void setImmediate(prepareRequestChecks))
+  app.addHook('onListen', async () => {
+    for (const prepare of PREPARED) setImmediate(prepare)
+  })
   app.addHook('onRequest', (request, reply, done) => {
     inFlight.enter(request, reply)
     // While it leaves, connections are given up one by one, after their answers.

@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import { createRoster } from '../../collections/roster.ts'
 import { StoreError } from '../store-error.ts'
-import type { SqliteFiles } from './database.ts'
+import type { SqliteFiles } from './files.ts'
 import type { ThreadAnswer, ThreadResult, ThreadTask } from './protocol.ts'
 
 type Pending = { resolve: (result: ThreadResult) => void; reject: (error: StoreError) => void }

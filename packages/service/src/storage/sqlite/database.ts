@@ -2,6 +2,7 @@
 
 import { closeSync, existsSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import type { SqliteFiles } from './files.ts'
 import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
 
 /** How long a statement waits for another process's write. */
@@ -9,14 +10,6 @@ const BUSY_TIMEOUT_MS = 5_000
 /** Pages that SQLite holds of each file, in KiB; better-sqlite3 lets it take 16,000 of each. What is asked for often is held by
  * the service itself, or by the system. */
 const CACHE_KIB = { main: 4_000, cache: 1_000 } as const
-
-export type SqliteFiles = { readonly file: string; readonly cacheFile: string }
-
-/** The cache stands beside the store: `central.db` → `central.cache.db`. */
-export const sqliteFiles = (file: string): SqliteFiles => ({
-  file,
-  cacheFile: file === ':memory:' ? ':memory:' : `${file.replace(/\.(db|sqlite3?)$/, '')}.cache.db`,
-})
 
 /** Licenses, and what they used, are for the service alone; SQLite gives the files beside it the same mode. */
 const makePrivate = (file: string) => {

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { flush, isLinkless, MODE } from './backup.ts'
 import { checkFile } from './check-file.ts'
 import { clearLeftovers, clearSecondNames } from './clear-leftovers.ts'
-import { sqliteFiles } from './database.ts'
+import { sqliteFiles } from './files.ts'
 
 export type StagedFile = {
   /** A copy of the backup beside the store, whole and of this version. */

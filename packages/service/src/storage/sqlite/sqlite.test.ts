@@ -7,6 +7,8 @@ import Sqlite from 'better-sqlite3'
 import { copiesSuite } from '../copies-suite.ts'
 import { act, keyOf, license } from '../fixture.ts'
 import { storeSuite } from '../suite.ts'
+import { openDatabase } from './database.ts'
+import { sqliteFiles } from './files.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openSqlite } from './open.ts'
 
@@ -70,7 +72,6 @@ test('processes that start together migrate once', async () => {
 })
 
 test('what is committed is flushed: write-ahead log with synchronous FULL for the store, NORMAL for the cache', async () => {
-  const { openDatabase, sqliteFiles } = await import('./database.ts')
   await inFolder(async (file, folder) => {
     const db = openDatabase(sqliteFiles(file))
     assert.equal(db.pragma('main.journal_mode', { simple: true }), 'wal')
@@ -82,7 +83,6 @@ test('what is committed is flushed: write-ahead log with synchronous FULL for th
 })
 
 test('what SQLite holds of its files is bounded in memory', async () => {
-  const { openDatabase, sqliteFiles } = await import('./database.ts')
   await inFolder(async (file) => {
     const db = openDatabase(sqliteFiles(file))
     assert.equal(db.pragma('main.cache_size', { simple: true }), -4_000)

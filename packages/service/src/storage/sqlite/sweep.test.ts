@@ -10,8 +10,9 @@ import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import { askTogether } from './ask-together.ts'
 import { connect } from './connection.ts'
-import { openDatabase, sqliteFiles } from './database.ts'
+import { openDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
+import { sqliteFiles } from './files.ts'
 
 test('clearing away goes by the indexes on age, and through no table', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))

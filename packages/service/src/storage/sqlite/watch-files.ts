@@ -3,7 +3,7 @@
 
 import { accessSync, constants, statSync, utimesSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import type { SqliteFiles } from './database.ts'
+import type { SqliteFiles } from './files.ts'
 
 export type FileWatch = {
   /** Throws an Error where a write would be lost or could not be made. */

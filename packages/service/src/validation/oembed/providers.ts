@@ -1,5 +1,5 @@
-// The public registry of oEmbed providers (npm `oembed-providers`), compiled once to matchers. It only says where to ask:
-// whether and how the answer may be shown is decided elsewhere.
+// The public registry of oEmbed providers (npm `oembed-providers`), compiled to matchers for the first address that is looked
+// up: no start waits for it. It only says where to ask: whether and how the answer may be shown is decided elsewhere.
 
 import { createRequire } from 'node:module'
 import { compileScheme, domainOf, type Scheme } from './compile-scheme.ts'
@@ -21,7 +21,6 @@ type ListedProvider = {
 }
 
 const require = createRequire(import.meta.url)
-const registry: readonly ListedProvider[] = require('oembed-providers')
 const manifest: { readonly version: string } = require('oembed-providers/package.json')
 
 /** The registry's version, which is its date. */
@@ -44,6 +43,7 @@ const providerOf = (name: string, template: string): OembedProvider | undefined 
 }
 
 const compileRegistry = (): ReadonlyMap<string, readonly Row[]> => {
+  const registry: readonly ListedProvider[] = require('oembed-providers')
   const rows = new Map<string, Row[]>()
   for (const { provider_name: name, endpoints } of registry) {
     for (const { url, schemes = [], formats } of endpoints) {
@@ -60,12 +60,21 @@ const compileRegistry = (): ReadonlyMap<string, readonly Row[]> => {
   return rows
 }
 
-const ROWS = compileRegistry()
+let compiled: ReadonlyMap<string, readonly Row[]> | undefined
+
+/** The providers that have addresses in a domain. */
+const rowsOf = (domain: string): readonly Row[] => {
+  compiled ??= compileRegistry()
+  return compiled.get(domain) ?? []
+}
+
+/** Compiles the registry, so that no request waits for it. */
+export const prepareProviders = (): void => void rowsOf('')
 
 /** The provider that embeds an address: the first row of the registry that matches it. */
 export const findProvider = (url: URL): OembedProvider | undefined =>
-  ROWS.get(domainOf(url.hostname))?.find(({ scheme }) => scheme.matches(url))?.provider
+  rowsOf(domainOf(url.hostname)).find(({ scheme }) => scheme.matches(url))?.provider
 
 /** Whether a provider has addresses of any kind at a host. */
 export const isProviderHost = (hostname: string): boolean =>
-  ROWS.get(domainOf(hostname))?.some(({ scheme }) => scheme.matchesHost(hostname)) ?? false
+  rowsOf(domainOf(hostname)).some(({ scheme }) => scheme.matchesHost(hostname))

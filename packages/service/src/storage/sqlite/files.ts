@@ -1,0 +1,7 @@
+export type SqliteFiles = { readonly file: string; readonly cacheFile: string }
+
+/** The cache stands beside the store: `central.db` → `central.cache.db`. */
+export const sqliteFiles = (file: string): SqliteFiles => ({
+  file,
+  cacheFile: file === ':memory:' ? ':memory:' : `${file.replace(/\.(db|sqlite3?)$/, '')}.cache.db`,
+})
