@@ -13,7 +13,6 @@ import { encodeText } from './encode-body.ts'
 import type { Page } from './fetch-page.ts'
 import { contentTypeOf, type Errand, type PostFinding } from './finding.ts'
 import type { PostTarget } from './posts/recognize-post.ts'
-import { previewOfPost } from './preview-of-post.ts'
 
 export type AskApiOptions = {
   readonly registry: Registry
@@ -58,6 +57,7 @@ export const createAskApi = ({ registry, posts, readings, now, onFault }: AskApi
   ): Promise<PostFinding> => {
     const { answer } = found
     const post = readAt(found.post, source)
+    const { previewOfPost } = await import('./preview-of-post.ts')
     await takeTurn()
     const text = answer.text()
     return {

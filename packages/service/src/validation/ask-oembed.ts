@@ -13,9 +13,8 @@ import type { Source } from '../platforms/contract/source.ts'
 import { encodeText } from './encode-body.ts'
 import { contentTypeOf, type Errand, type Finding, type PostFinding } from './finding.ts'
 import { OEMBED_REFUSALS } from './oembed/refusals.ts'
-import { type Embed, sanitizeEmbed } from './oembed/sanitize-embed.ts'
+import type { Embed } from './oembed/sanitize-embed.ts'
 import type { PostTarget } from './posts/recognize-post.ts'
-import { previewOfOembed } from './preview-of-post.ts'
 
 export type AskOembedOptions = {
   readonly asking: Asking
@@ -37,6 +36,8 @@ export type AskOembed = {
 /** Many times what any endpoint answers, and read in one turn of the event loop. */
 const MAX_BYTES = 256 * 1024
 const HTML = /^\s*<(?:!doctype|html|head|body)/i
+
+const readEmbeds = () => import('./oembed/sanitize-embed.ts')
 
 /** Where an endpoint is asked: what its answers mean is the same for all of them. */
 const OEMBED: Source = {
@@ -67,6 +68,7 @@ export const createAskOembed = ({ asking, egress, elapsed, baseUrlOf }: AskOembe
         ...{ handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
       })
       const answer = await ask({ url: oembedUrl, accept: 'application/json', about: 'post' })
+      const [{ sanitizeEmbed }, { previewOfOembed }] = await Promise.all([readEmbeds(), import('./preview-of-post.ts')])
       await takeTurn()
       const body = embedOf(answer)
       const text = answer.text()
@@ -98,6 +100,7 @@ export const createAskOembed = ({ asking, egress, elapsed, baseUrlOf }: AskOembe
           ...(licenseId !== undefined && { licenseId }),
         })
         if (status < 200 || status >= 300) return null
+        const { sanitizeEmbed } = await readEmbeds()
         await takeTurn()
         return sanitizeEmbed(readJson(decodeText(body, 'application/json').text), page)
       } catch (error) {

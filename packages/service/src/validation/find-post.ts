@@ -8,7 +8,7 @@ import { beside } from './beside.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { fetchPostPage } from './fetch-post-page.ts'
 import type { Errand, PostFinding } from './finding.ts'
-import { fillPreview } from './preview-of-post.ts'
+import { fillPreview } from './preview/preview.ts'
 
 export type FindPostOptions = {
   readonly api: AskApi

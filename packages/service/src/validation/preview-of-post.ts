@@ -3,7 +3,7 @@
 
 import type { Post } from '../post/post.ts'
 import { cleanValue, decodeEntities } from './preview/clean-value.ts'
-import { FIELD_NAMES, type Preview, type PreviewField } from './preview/preview.ts'
+import { FIELD_NAMES, type Preview, type PreviewField, withoutRepetition } from './preview/preview.ts'
 
 type Raw = Partial<Record<PreviewField, unknown>>
 
@@ -18,10 +18,6 @@ const cleanRaw = (raw: Raw, base: string): Preview =>
       }),
     ) as Preview,
   )
-
-/** A description that says the title again is none. */
-const withoutRepetition = (preview: Preview): Preview =>
-  preview.description === preview.title ? { ...preview, description: null } : preview
 
 const imageOf = ({ media, link }: Post): string | null => {
   const [first] = media
@@ -43,10 +39,6 @@ export const previewOfPost = (post: Post, siteName: string | null, oembedUrl: UR
     },
     post.url ?? 'https://invalid.example',
   )
-
-/** What one tells, and what it does not tell as the other does. */
-export const fillPreview = (preview: Preview, other: Preview): Preview =>
-  withoutRepetition(Object.fromEntries(FIELD_NAMES.map((field) => [field, preview[field] ?? other[field]])) as Preview)
 
 /** Text by the specification, HTML as WordPress and others write it. */
 const decoded = (value: unknown): unknown => (typeof value === 'string' ? decodeEntities(value) : value)

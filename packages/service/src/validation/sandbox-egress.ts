@@ -3,7 +3,6 @@
 import type { Egress, EgressRequest } from '../egress/egress.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import { sandboxPath } from '../platforms/sandbox/site/addresses.ts'
-import { answerSandbox } from '../platforms/sandbox/site/site.ts'
 
 /** What `link/<code>` ends in. `link_status` is a page of its own, with that status. */
 const FAILING = [
@@ -34,13 +33,14 @@ export type SandboxEgressOptions = {
 }
 
 export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions): Egress => {
-  const answer = ({ url, startOnly }: EgressRequest, path: string) => {
+  const answer = async ({ url, startOnly }: EgressRequest, path: string) => {
     const code = FAILING.find((each) => path === `link/${each}`)
     if (code) throw new ApiError(code)
     const embedded = path.startsWith(OEMBED) ? new URLSearchParams(path.slice(OEMBED.length)).get('url') : null
     const told = FAILING_EMBED.exec(embedded ?? '')?.groups?.code
     const platformCode = PLATFORM_CODES.find((each) => each === told)
     if (platformCode) throw new ApiError(platformCode)
+    const { answerSandbox } = await import('../platforms/sandbox/site/site.ts')
     const { host } = new URL(url)
     const { status, headers, body } = answerSandbox({ path, headers: {}, host, base, now: now() })
     const isCut = startOnly !== undefined && startOnly(headers) < body.length

@@ -2,12 +2,12 @@
 
 import type { FastifyInstance } from 'fastify'
 import { SANDBOX_PREFIX, sandboxBase } from '../../platforms/sandbox/site/addresses.ts'
-import { answerSandbox } from '../../platforms/sandbox/site/site.ts'
 import type { Parts } from '../parts.ts'
 
 export const registerSandbox = (app: FastifyInstance, { baseUrl, now }: Pick<Parts, 'baseUrl' | 'now'>): void => {
   const base = sandboxBase(baseUrl)
   app.get(`${SANDBOX_PREFIX}/*`, async (request, reply) => {
+    const { answerSandbox } = await import('../../platforms/sandbox/site/site.ts')
     const path = request.url.slice(SANDBOX_PREFIX.length + 1)
     const { 'sec-fetch-site': site, referer } = request.headers
     const headers = { referer, 'sec-fetch-site': typeof site === 'string' ? site : undefined }

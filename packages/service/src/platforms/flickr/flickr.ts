@@ -5,10 +5,10 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { API, PROBE } from './call-api.ts'
 import { canonicalizePerson } from './canonicalize-person.ts'
-import { personFeed } from './feed-source.ts'
 import { REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-flickr.ts'))
@@ -62,7 +62,7 @@ export const flickr = platform({
       posts: read('readPosts'),
       post: read('readPost'),
     }),
-    personFeed,
+    lateFeedSource(() => import('./feed.ts')),
   ],
   posts: POSTS,
   oembed: oembedUrl,

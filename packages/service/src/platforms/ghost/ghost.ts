@@ -6,10 +6,9 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenPerHost } from '../credentials/given.ts'
-import { feedSource } from '../feeds/feed-source.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
-import { findFeed } from './find-feed.ts'
 import type { Keep } from './read-ghost.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -60,7 +59,7 @@ export const ghost = platform({
       post: read('readPost'),
       findPost: read('findPost'),
     }),
-    feedSource({ find: findFeed, variants: ['posts'], hasPlainTitles: true }),
+    lateFeedSource(() => import('./feed.ts'), { variants: ['posts'] }),
   ],
   posts: POSTS,
 })

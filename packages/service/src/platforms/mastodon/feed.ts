@@ -4,7 +4,7 @@
 import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Feed } from '../feeds/feed.ts'
-import { feedSource } from '../feeds/feed-source.ts'
+import type { FeedReading } from '../feeds/feed-reader.ts'
 import { feedLinks } from '../feeds/find-feed.ts'
 import { askForFeed, firstFeed, NO_FEED } from '../feeds/read-document.ts'
 import { adaptEntry, adaptProfile } from './adapt-entry.ts'
@@ -48,9 +48,9 @@ const findFeed = async (ask: Ask, handle: string): Promise<Feed> => {
   return there
 }
 
-export const feed = feedSource({
+export const feed: FeedReading = {
   find: findFeed,
   wants: { media: ({ media }) => media.length > 0 },
   adapt: adaptEntry,
   profile: adaptProfile,
-})
+}

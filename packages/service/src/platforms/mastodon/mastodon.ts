@@ -3,8 +3,8 @@
 
 import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
-import { feed } from './feed.ts'
 import { oembedUrl, POSTS } from './post-urls.ts'
 import type { AccountPlace } from './read-statuses.ts'
 import { REFUSALS } from './refusals.ts'
@@ -41,7 +41,7 @@ export const mastodon = platform({
   sharedHosts: ['mastodon.social', 'mastodon.online', 'mstdn.social', 'mastodon.world', 'mstdn.jp', 'fosstodon.org'],
   credentials: [token],
   canonicalize: canonicalizeHandle,
-  sources: [api, feed],
+  sources: [api, lateFeedSource(() => import('./feed.ts'))],
   posts: POSTS,
   oembed: oembedUrl,
 })

@@ -2,11 +2,10 @@
 
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../contract/platform.ts'
-import { feedSource } from '../feeds/feed-source.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { frontRefusals } from '../feeds/front-refusals.ts'
-import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { POSTS } from './addresses.ts'
-import { canonicalizeSource, feedAddress } from './canonicalize-source.ts'
+import { canonicalizeSource } from './canonicalize-source.ts'
 
 export const medium = platform({
   id: 'medium',
@@ -17,13 +16,10 @@ export const medium = platform({
   origins: ['https://medium.com'],
   canonicalize: canonicalizeSource,
   sources: [
-    feedSource({
-      address: feedAddress,
+    lateFeedSource(() => import('./feed.ts'), {
       refusals: frontRefusals('Medium', 3_600),
       // It limits readers that come more often, over all of its hosts.
       accountFreshSeconds: 3_600,
-      adapt: adaptStory,
-      profile: adaptProfile,
     }),
   ],
   posts: POSTS,

@@ -5,7 +5,7 @@ import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
 import { splitActor } from '../addresses/actor.ts'
-import { feedSource } from '../feeds/feed-source.ts'
+import type { FeedReading } from '../feeds/feed-reader.ts'
 
 /** `Name (@user@host)`. */
 const TITLE_END = /\s\(@[^\s()]{1,200}\)$/
@@ -35,13 +35,12 @@ const adaptNote = (
     author: buildAuthor({ handle, displayName, url, avatarUrl }),
   })
 
-export const feed = feedSource({
+export const feed: FeedReading = {
   address(handle) {
     const { name, host } = splitActor(handle)
     return `https://${host}/@${name}.atom`
   },
-  variants: ['posts', 'replies', 'media'],
   wants: { media: ({ media }) => media.length > 0 },
   adapt: adaptNote,
   profile: adaptProfile,
-})
+}

@@ -4,9 +4,9 @@
 import { Type } from '../../parsing/type.ts'
 import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
-import { feed } from './feed.ts'
 import type { Keep } from './read-misskey.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -40,7 +40,7 @@ export const misskey = platform({
   settings: Type.Object({}),
   sharedHosts: ['misskey.io', 'misskey.design', 'nijimiss.moe', 'sharkey.world', 'misskey.gg', 'voskey.icalo.net'],
   canonicalize: canonicalizeUser,
-  sources: [api, feed],
+  sources: [api, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'replies', 'media'] })],
   posts: POSTS,
   refuses:
     'Notes for followers, and those of accounts that ask readers to sign in, are not read. Who is asked for must be at home on the server: name the account by its own host.',

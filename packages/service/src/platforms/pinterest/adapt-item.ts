@@ -3,7 +3,8 @@
 import { buildPost, buildProfile } from '../../post/build-post.ts'
 import { hashtagsOf } from '../../post/describe-text.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
-import { authorNamed, htmlOf, pinUrl, SITE } from './map-pin.ts'
+import { SITE } from './addresses.ts'
+import { authorNamed, htmlOf, pinUrl } from './map-pin.ts'
 
 const PIN = /\/pin\/(?:[^/]*--)?(?<id>\d{5,24})(?:\/|$)/
 

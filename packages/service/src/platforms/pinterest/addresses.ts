@@ -6,6 +6,7 @@ import type { PostAddresses } from '../contract/platform.ts'
 
 /** Where its API is. */
 export const API = 'https://api.pinterest.com'
+export const SITE = 'https://www.pinterest.com'
 
 /** The address of a pin names nobody. */
 export const ownerOfPost = (): undefined => undefined

@@ -16,8 +16,7 @@ import { describeText, hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost, PostKind, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-
-export const SITE = 'https://www.pinterest.com'
+import { SITE } from './addresses.ts'
 
 const ID = /^\d{5,24}$/
 

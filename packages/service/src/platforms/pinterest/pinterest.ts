@@ -8,11 +8,9 @@ import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { givenPerAccount } from '../credentials/given.ts'
-import { feedSource } from '../feeds/feed-source.ts'
-import { adaptItem, adaptProfile, feedAddress } from './adapt-item.ts'
-import { API, oembedUrl, ownerOfPost, POSTS } from './addresses.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
+import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { SITE } from './map-pin.ts'
 import { REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-pinterest.ts'))
@@ -66,7 +64,7 @@ export const pinterest = platform({
       post: read('readPost'),
       ownerOfPost,
     }),
-    feedSource({ address: feedAddress, variants: ['posts'], adapt: adaptItem, profile: adaptProfile }),
+    lateFeedSource(() => import('./feed.ts'), { variants: ['posts'] }),
   ],
   posts: POSTS,
   oembed: oembedUrl,

@@ -8,8 +8,7 @@ import { platform, source } from '../contract/platform.ts'
 import { bearer } from '../credentials/bearer.ts'
 import { clientCredentials } from '../credentials/client-credentials.ts'
 import { listOf } from '../credentials/given.ts'
-import { feedSource } from '../feeds/feed-source.ts'
-import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
@@ -83,15 +82,7 @@ export const reddit = platform({
   ],
   hasAccountIds: true,
   canonicalize: canonicalizeName,
-  sources: [
-    api,
-    feedSource({
-      address: feedAddress,
-      refusals: FEED_REFUSALS,
-      adapt: adaptEntry,
-      profile: adaptProfile,
-    }),
-  ],
+  sources: [api, lateFeedSource(() => import('./feed.ts'), { refusals: FEED_REFUSALS })],
   posts: POSTS,
   oembed: oembedUrl,
 })

@@ -2,8 +2,7 @@
 
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../contract/platform.ts'
-import { feedSource } from '../feeds/feed-source.ts'
-import { findFeed } from '../feeds/find-feed.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { canonicalizeFeedHandle } from './canonicalize-feed-handle.ts'
 
 export const rss = platform({
@@ -16,5 +15,5 @@ export const rss = platform({
   },
   settings: Type.Object({}),
   canonicalize: canonicalizeFeedHandle,
-  sources: [feedSource({ find: findFeed, wants: { media: ({ media }) => media.length > 0 } })],
+  sources: [lateFeedSource(() => import('./feed.ts'))],
 })

@@ -3,6 +3,9 @@
 import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+/** A name that is reserved for examples: nothing answers there. RFC 2606, section 2 */
+export const SANDBOX_ORIGIN = 'https://sandbox.example'
+
 const ofDemo = postOfId('1\\d{3}', 'https://sandbox.example/@demo/{id}')
 const ofFleeting = postOfId('[12]|\\d{10}', 'https://sandbox.example/@fleeting/{id}')
 
@@ -11,3 +14,5 @@ export const POSTS: PostAddresses = {
   patterns: { 'sandbox.example/@{handle}/{id}': 'https://sandbox.example/@{handle}/{id}' },
   ofId: (id) => ofDemo(id) ?? ofFleeting(id),
 }
+
+export const oembedAddress = (address: string): string => `${SANDBOX_ORIGIN}/oembed?url=${encodeURIComponent(address)}`

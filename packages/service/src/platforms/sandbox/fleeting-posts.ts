@@ -3,7 +3,8 @@
 import { buildMedia, buildPost } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
-import { DEMO_AUTHOR, SANDBOX_ORIGIN } from './made-up-profile.ts'
+import { SANDBOX_ORIGIN } from './addresses.ts'
+import { DEMO_AUTHOR } from './made-up-profile.ts'
 
 /** How long what ends lasts, from when its page was fetched. */
 export const FLEETING_SECONDS = 60

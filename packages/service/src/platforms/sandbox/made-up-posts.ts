@@ -2,7 +2,8 @@
 
 import { buildPost } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import { DEMO_AUTHOR, SANDBOX_ORIGIN } from './made-up-profile.ts'
+import { SANDBOX_ORIGIN } from './addresses.ts'
+import { DEMO_AUTHOR } from './made-up-profile.ts'
 import { SHAPES } from './post-shapes.ts'
 
 const COUNT = 95

@@ -3,9 +3,7 @@
 import { buildAuthor, buildProfile } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
-
-/** A name that is reserved for examples: nothing answers there. RFC 2606, section 2 */
-export const SANDBOX_ORIGIN = 'https://sandbox.example'
+import { SANDBOX_ORIGIN } from './addresses.ts'
 
 const BIO = 'Sandbox: made-up posts to build and test with.\nNothing here comes from a person or a platform.'
 

@@ -2,9 +2,8 @@
 // and dawdles on demand, and calls nobody.
 
 import { platform } from '../contract/platform.ts'
-import { POSTS } from './addresses.ts'
+import { oembedAddress, POSTS } from './addresses.ts'
 import { canonicalizeHandle } from './read-handle.ts'
-import { oembedAddress } from './site/pages.ts'
 import { madeUp, SandboxSettings } from './source.ts'
 
 export const sandbox = platform({

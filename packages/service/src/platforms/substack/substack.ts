@@ -2,12 +2,10 @@
 
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../contract/platform.ts'
-import { feedSource } from '../feeds/feed-source.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { frontRefusals } from '../feeds/front-refusals.ts'
-import { adaptPost, isClicked } from './adapt-post.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizePublication } from './canonicalize-publication.ts'
-import { findFeed, identify } from './find-feed.ts'
 
 export const substack = platform({
   id: 'substack',
@@ -22,15 +20,7 @@ export const substack = platform({
   variants: { posts: 'posts and episodes, the newest of them' },
   settings: Type.Object({}),
   canonicalize: canonicalizePublication,
-  sources: [
-    feedSource({
-      find: findFeed,
-      identify,
-      refusals: frontRefusals('Substack', 600),
-      skips: isClicked,
-      adapt: adaptPost,
-    }),
-  ],
+  sources: [lateFeedSource(() => import('./feed.ts'), { refusals: frontRefusals('Substack', 600) })],
   posts: POSTS,
   refuses:
     'Substack has no documented API: its feeds have about twenty of the newest posts, without numbers and tags, and paid ones are cut. Notes and chats are in none. Addresses of data centers are often refused.',

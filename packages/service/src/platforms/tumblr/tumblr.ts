@@ -5,9 +5,9 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
-import { blogFeed } from './feed-source.ts'
 import { LIMITS } from './limits.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -67,7 +67,7 @@ export const tumblr = platform({
       posts: read('readPosts'),
       post: read('readPost'),
     }),
-    blogFeed,
+    lateFeedSource(() => import('./feed.ts'), { variants: ['posts'] }),
   ],
   posts: POSTS,
   oembed: oembedUrl,

@@ -4,6 +4,8 @@ import { oembedAt } from '../addresses/oembed-at.ts'
 import { postOfId } from '../addresses/post-of-id.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
+export const SITE = 'https://www.youtube.com'
+
 /** Two words of eleven letters stand where a film's id would. */
 const ID = '(?!videoseries$|live_stream$)[\\w-]{11}'
 const WATCH = 'https://www.youtube.com/watch?v={id}'

@@ -4,9 +4,8 @@ import { POST_LIMITS } from '../../post/bound-html.ts'
 import { cutMarkup } from '../../post/cut-markup.ts'
 import { escapeText } from '../../post/markup/escape.ts'
 import { linkHtml, paragraphs } from '../../post/text.ts'
+import { SITE } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
-
-const SITE = 'https://www.youtube.com'
 
 const MARKS =
   /\bhttps?:\/\/[^\s<>"']+|(?<![\p{L}\p{N}\p{M}_&/#@.·-])(?:#[\p{L}\p{N}\p{M}_]+|@[\p{L}\p{N}\p{M}_.·-]+)/giu

@@ -3,9 +3,8 @@
 import type { Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import { linksOf } from '../feeds/page-links.ts'
+import { SITE } from './addresses.ts'
 import { isChannelId, readHandle } from './canonicalize-channel.ts'
-
-export const SITE = 'https://www.youtube.com'
 
 /** Where the page of a channel is, by what its handle is; undefined where there is none. */
 const PAGES: Readonly<Record<string, (value: string) => string>> = {

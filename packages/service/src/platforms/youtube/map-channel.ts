@@ -6,11 +6,10 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import { SITE } from './addresses.ts'
 import { canonicalizeChannel, isChannelId } from './canonicalize-channel.ts'
 import { describeHtml } from './describe-text.ts'
 import { bestThumbnail } from './thumbnails.ts'
-
-const SITE = 'https://www.youtube.com'
 
 /** Under the name where there is one, as YouTube itself links it. */
 export const channelUrl = (id: string, name: string | null): string =>

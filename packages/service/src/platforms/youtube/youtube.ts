@@ -2,12 +2,11 @@
 // videos. https://developers.google.com/youtube/v3/docs
 
 import { platform } from '../contract/platform.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
+import { lateFeedSource } from '../feeds/feed-source.ts'
+import { oembedUrl, POSTS, SITE } from './addresses.ts'
 import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
 import { API } from './call-api.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
-import { channelFeed } from './feed-source.ts'
-import { SITE } from './find-channel-id.ts'
 
 export const youtube = platform({
   id: 'youtube',
@@ -32,7 +31,7 @@ export const youtube = platform({
   hasAccountIds: true,
   credentials: [apiKey],
   canonicalize: canonicalizeChannel,
-  sources: [apiSource, channelFeed],
+  sources: [apiSource, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'videos', 'shorts'] })],
   posts: POSTS,
   oembed: oembedUrl,
   refuses: 'Community posts, and who follows whom, are in no public interface of YouTube.',

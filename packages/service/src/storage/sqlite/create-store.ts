@@ -28,7 +28,6 @@ import { webhookRecords } from '../records/webhooks.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
 import { askTogether } from './ask-together.ts'
-import { writeBackup } from './backup.ts'
 import type { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { findHolders } from './license-words.ts'
@@ -62,7 +61,10 @@ export const createSqliteStore = (connection: Connection): Store => {
       usage.close()
       await connection.close()
     },
-    backup: (target) => writeBackup(target, (file) => connection.run({ op: 'backup', file })),
+    async backup(target) {
+      const { writeBackup } = await import('./backup.ts')
+      return writeBackup(target, (file) => connection.run({ op: 'backup', file }))
+    },
     plans: planRecords(db, change),
     licenses: licenseRecords(db, change, { name: sql`lower(coalesce(licenses.name, ''))`, findHolders }),
     keys: keyRecords(db, change),

@@ -2,7 +2,6 @@
 
 import { takeTurn } from '../../event-loop/take-turn.ts'
 import { EMPTY_PREVIEW, type Preview, type PreviewInput } from './preview.ts'
-import { readPreview } from './read-preview.ts'
 
 export type PreviewReader = {
   /** Throws `unavailable` when too much waits for a thread, and the signal's reason when it aborts. A page that a thread
@@ -25,6 +24,7 @@ export const createPreviewReader = ({ readThere, threadFrom = THREAD_FROM }: Pre
     signal?.throwIfAborted()
     if (input.text.length >= threadFrom) return (await readThere(input, signal)) ?? EMPTY_PREVIEW
     if (input.text !== '') await takeTurn()
+    const { readPreview } = await import('./read-preview.ts')
     return readPreview(input)
   },
 })

@@ -70,3 +70,11 @@ export const EMPTY_PREVIEW: Preview = Object.freeze({
   canonicalUrl: null,
   oembedUrl: null,
 })
+
+/** A description that says the title again is none. */
+export const withoutRepetition = (preview: Preview): Preview =>
+  preview.description === preview.title ? { ...preview, description: null } : preview
+
+/** What one tells, and what it does not tell as the other does. */
+export const fillPreview = (preview: Preview, other: Preview): Preview =>
+  withoutRepetition(Object.fromEntries(FIELD_NAMES.map((field) => [field, preview[field] ?? other[field]])) as Preview)

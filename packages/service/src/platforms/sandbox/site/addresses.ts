@@ -1,7 +1,7 @@
 // The sandbox's addresses: its posts are made up with those of a host that nobody answers at, and handed out with the
 // service's own, where its pages, pictures and players load.
 
-import { SANDBOX_ORIGIN } from '../made-up-profile.ts'
+import { SANDBOX_ORIGIN } from '../addresses.ts'
 
 export const SANDBOX_PREFIX = '/sandbox'
 

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../../post/markup/escape.ts'
 import type { PlatformPost } from '../../../post/post.ts'
-import { SANDBOX_ORIGIN } from '../made-up-profile.ts'
+import { oembedAddress, SANDBOX_ORIGIN } from '../addresses.ts'
 
 const meta = (property: string, content: string | null | undefined): string =>
   content ? `<meta property="${property}" content="${escapeHtml(content)}">\n` : ''
@@ -52,8 +52,6 @@ export const postPage = (post: PlatformPost): string => {
   ].join('')
   return page(title, head, `<article>${post.html ?? ''}\n${post.media.map(showMedia).join('\n')}</article>`)
 }
-
-export const oembedAddress = (address: string): string => `${SANDBOX_ORIGIN}/oembed?url=${encodeURIComponent(address)}`
 
 /** A player of its own: what an embed frames. */
 export const playerPage = (post: PlatformPost): string =>

@@ -1,9 +1,9 @@
 // What is at the sandbox's addresses, asked by a browser or by a validation alike. It asks nobody.
 
 import type { PlatformPost } from '../../../post/post.ts'
+import { SANDBOX_ORIGIN } from '../addresses.ts'
 import { findFleetingPost } from '../fleeting-posts.ts'
 import { MADE_UP_POSTS } from '../made-up-posts.ts'
-import { SANDBOX_ORIGIN } from '../made-up-profile.ts'
 import { settleAddresses } from './addresses.ts'
 import { answerMedia } from './media.ts'
 import { barePage, newsPage, playerPage, postPage } from './pages.ts'

@@ -1,8 +1,8 @@
-// The public feed of a channel as a source: its newest fifteen videos, without a key. A feed knows channels by their ids.
+// The public feed of a channel: its newest fifteen videos, without a key. A feed knows channels by their ids.
 
-import type { Source } from '../contract/source.ts'
-import { feedSource } from '../feeds/feed-source.ts'
-import { findChannelId, SITE } from './find-channel-id.ts'
+import type { FeedReading } from '../feeds/feed-reader.ts'
+import { SITE } from './addresses.ts'
+import { findChannelId } from './find-channel-id.ts'
 import { isShort, mapFeedChannel, mapFeedVideo } from './map-feed-video.ts'
 
 const feedOf = (field: string, value: string): string => `${SITE}/feeds/videos.xml?${field}=${value}`
@@ -16,18 +16,12 @@ const ADDRESSES: ReadonlyMap<string, (id: string) => readonly string[]> = new Ma
   ['shorts', (id: string) => [listOf(id, 'UUSH'), feedOf('channel_id', id)]],
 ])
 
-const byId = feedSource({
+export const feed: FeedReading = {
+  known: findChannelId,
   address: (id, variant) => ADDRESSES.get(variant)?.(id),
-  variants: [...ADDRESSES.keys()],
   // A stream looks like any other video.
   wants: { shorts: isShort, videos: (post) => !isShort(post) },
   identify: (_, id) => ({ id, handle: id }),
   profile: mapFeedChannel,
   adapt: mapFeedVideo,
-})
-
-export const channelFeed: Source<unknown> = {
-  ...byId,
-  account: async (request) => byId.account({ ...request, handle: await findChannelId(request.ask, request.handle) }),
-  posts: async (request) => byId.posts({ ...request, handle: await findChannelId(request.ask, request.handle) }),
 }

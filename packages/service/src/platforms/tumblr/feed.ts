@@ -1,0 +1,16 @@
+// The public feed of a blog: its newest posts, without a key. A feed is known by a name, and not by a uuid.
+
+import { Refused } from '../contract/refusal.ts'
+import type { FeedReading } from '../feeds/feed-reader.ts'
+import { adaptEntry } from './adapt-entry.ts'
+import { isUuid } from './canonicalize-blog.ts'
+
+export const feed: FeedReading = {
+  address(handle) {
+    if (isUuid(handle))
+      throw new Refused('closed', { message: 'Without a key a blog is read by its name, not by its uuid (t:…).' })
+    return `https://${handle.includes('.') ? handle : `${handle}.tumblr.com`}/rss`
+  },
+  profile: (profile, handle) => ({ ...profile, id: null, handle }),
+  adapt: adaptEntry,
+}
