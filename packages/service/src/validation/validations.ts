@@ -104,8 +104,9 @@ const LONGEST_MS = 18_000
 const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
 
+/** What stands before the address has no part that an address could begin with. */
 const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =>
-  `${kind}${withBody ? '' : ' without its body'} ${href}`
+  `${kind}${withBody ? '' : '-preview'} ${href}`
 
 export const createValidations = (options: ValidationsOptions): Validations => {
   const { egress, vet, sandboxPath, sandboxBase, upstreams, registry, postsOnly, previews, baseUrlOf } = options
@@ -175,9 +176,11 @@ export const createValidations = (options: ValidationsOptions): Validations => {
 
   return {
     parseLink(text, { withBody = true } = {}) {
-      const url = admit(text)
-      const key = keyOf('link', url.href, withBody)
-      return { key, withBody, find: (errand) => validateLink(fetchPage, url, errand) }
+      const find = async (errand: Errand) => validateLink(fetchPage, admit(text), errand)
+      // What is held was vetted before, and is held under the address as it is spelled when it has been.
+      const asWritten = keyOf('link', text, withBody)
+      const key = answers.peek(asWritten) ? asWritten : keyOf('link', admit(text).href, withBody)
+      return { key, withBody, find }
     },
     parsePost(text, { withBody = true } = {}) {
       const recognized = recognizeAdmitted(text)

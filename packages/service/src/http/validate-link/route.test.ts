@@ -359,6 +359,18 @@ test('an answer without its body is held apart from the one with it; both cost o
   assert.deepEqual(await ask(false), ['hit', undefined, undefined, Buffer.byteLength(PAGE), '3'])
 })
 
+test('what is held is not to be had by anything but its address', async (context) => {
+  const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
+  const url = 'https://news.example/story'
+  for (const withBody of [true, false]) await web.post('/validate-link', { url, withBody }, web.headers)
+  for (const before of [' ', '-preview ', 'preview ', 'link ', 'without its body ']) {
+    for (const withBody of [true, false]) {
+      const answer = await web.post('/validate-link', { url: before + url, withBody }, web.headers)
+      assertError(answer, { code: 'link_malformed' })
+    }
+  }
+})
+
 test('without its body a wall is still no page, and a status no answer', async (context) => {
   const web = await startStubWeb(context, {
     pages: { 'news.example/checked': html('<title>Just a moment...</title><script src="/cdn-cgi/x.js"></script>') },
