@@ -50,7 +50,7 @@ export const measureHostile = async (
     LOOP_DELAY_FILE: file,
   })
 
-  const neighbour = startWarmClient(service.origin, service.authorization)
+  const neighbor = startWarmClient(service.origin, service.authorization)
   const delays = async (): Promise<{ readonly maxMs: number }> => {
     await rm(file, { force: true })
     process.kill(service.pid, 'SIGUSR2')
@@ -64,7 +64,7 @@ export const measureHostile = async (
   const play = async ({ what, asks }: Attack): Promise<Held> => {
     await delays()
     const startedAt = performance.now()
-    const end = neighbour.begin(LEAST_SCANS)
+    const end = neighbor.begin(LEAST_SCANS)
     const told = await Promise.all(
       asks.map(async ([path, body]) => {
         const answer = await service.ask(path, body)
@@ -82,13 +82,13 @@ export const measureHostile = async (
   }
 
   try {
-    await neighbour.begin(WARM_UP_SCANS)()
+    await neighbor.begin(WARM_UP_SCANS)()
     for (const count of [1, AT_ONCE]) {
       tell(count, await play({ what: 'nothing hostile', asks: [] }))
       for (const body of bodies) tell(count, await play(attackWith(body, site.origin, count)))
     }
   } finally {
-    await neighbour.close()
+    await neighbor.close()
     await service.stop()
     await site.stop()
     await rm(folder, { recursive: true })
