@@ -3,29 +3,22 @@
 //
 //   npx --no-install node scripts/dump-release.ts
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
 import manifest from '../packages/service/package.json' with { type: 'json' }
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
-import { dumpPostgres } from './dump-release/dump-postgres.ts'
-import { dumpSqlite } from './dump-release/dump-sqlite.ts'
-import { fillStore } from './dump-release/fill-store.ts'
+import { dumpStores } from './dump-release/dump-stores.ts'
 
 const folder = new URL(`../packages/service/test/releases/${manifest.version}/`, import.meta.url)
-const scratch = await mkdtemp(join(tmpdir(), 'central-'))
 const server = await startPostgres()
 try {
-  const file = join(scratch, 'central.db')
-  const url = await server.createDatabase()
-  const secrets = { sqlite: await fillStore(`sqlite:${file}`), postgres: await fillStore(url) }
+  const { sqlite, postgres } = await dumpStores(server)
   // Rejects where it is there already.
   await mkdir(folder)
-  await writeFile(new URL('sqlite.sql', folder), dumpSqlite(file))
-  await writeFile(new URL('postgres.sql', folder), await dumpPostgres((text) => server.run(url, text)))
+  await writeFile(new URL('sqlite.sql', folder), sqlite.dump)
+  await writeFile(new URL('postgres.sql', folder), postgres.dump)
+  const secrets = { sqlite: sqlite.secrets, postgres: postgres.secrets }
   await writeFile(new URL('secrets.json', folder), `${JSON.stringify(secrets, undefined, 2)}\n`)
   process.stdout.write(`Wrote ${folder.pathname}\n`)
 } finally {
   await server.dispose()
-  await rm(scratch, { recursive: true })
 }

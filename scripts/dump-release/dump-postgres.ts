@@ -17,7 +17,7 @@ export const dumpPostgres = async (run: (text: string) => Promise<Row[]>): Promi
     requireRows(table, rows)
     inserts += insertRows(table, rows, (hex) => `'\\x${hex}'`, 'overriding system value ')
   }
-  const steps = MIGRATIONS.map(({ name, sql }) => `-- ${name}\n${sql.trim()}\n`)
+  const steps = MIGRATIONS.map(({ name, sql }) => `-- ${name}\n${sql.trim().replace(/;?$/, ';')}\n`)
   return `create table migrations (name text primary key, applied_at bigint not null);
 ${steps.join('')}
 -- What triggers tell is among the rows, and tables come in the order of their names.

@@ -1,5 +1,8 @@
 // Uses a new store as its service does, until every table has rows.
 
+import { randomBytes } from 'node:crypto'
+import { actsBy } from '../../packages/service/src/audit/act.ts'
+import type { Parts } from '../../packages/service/src/http/parts.ts'
 import { OPERATOR } from '../../packages/service/src/licensing/fixture.ts'
 import type { Store } from '../../packages/service/src/storage/store.ts'
 import { startService } from '../../packages/service/test/start-service.ts'
@@ -16,6 +19,22 @@ const fillPlatforms = async (store: Store, now: number): Promise<void> => {
   await store.credentials.put({ ...given, ...failed, ...token, state: 'working', since: now, version: 0 })
   await store.budgets.put([{ key: 'sandbox calls', left: 0.5, limit: 100, resetsAt: now + HOUR_MS, toldAt: now }])
   await store.goneProfiles.mark('sandbox gone', now)
+}
+
+/** What is told to others, and what is kept of who asked. */
+const fillWebhooks = async ({ store, operators }: Pick<Parts, 'store' | 'operators'>, now: number): Promise<void> => {
+  await operators.create('Gardener', 'support', OPERATOR, () => ({ key: 'asked-once', sealed: 'sealed', givenAt: now }))
+  await store.webhooks.create(
+    {
+      ...{ id: 'whk_garden', url: 'https://garden.example/hooks', types: null, description: 'Garden & Co' },
+      ...{ state: 'on', stateSince: now, sealedSecret: 'sealed', sealedOldSecret: null, oldSecretUntil: null },
+      ...{ dropped: 0, createdAt: now },
+    },
+    1,
+    actsBy(() => now, randomBytes)('webhook.create', OPERATOR),
+  )
+  const event = { id: 'evt_garden', type: 'platform.failing', licenseId: null, onceKey: 'garden', at: now, data: '{}' }
+  await store.alarms.raise('sandbox', now - HOUR_MS, now, event)
 }
 
 /** Resolves to what a test needs to know to find it all again. */
@@ -40,6 +59,7 @@ export const fillStore = async (databaseUrl: string) => {
     const first = await scan('demo')
     await store.pages.claim(Buffer.from('somebody'), { owner: 'died', now: 0, until: 1 })
     await fillPlatforms(store, service.clock.at)
+    await fillWebhooks(service.parts, service.clock.at)
     await store.copies.setMark({ finishedAt: service.clock.at })
     return {
       licenseId: license.id,

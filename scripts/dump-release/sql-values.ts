@@ -8,6 +8,9 @@ const literal = (value: unknown, bytes: BytesLiteral): string => {
   if (value === null) return 'null'
   if (typeof value === 'number') return String(value)
   if (value instanceof Uint8Array) return bytes(Buffer.from(value).toString('hex'))
+  if (value instanceof Date) return `'${value.toISOString()}'`
+  // Of PostgreSQL alone, and of numbers.
+  if (Array.isArray(value)) return `'{${value.join()}}'`
   return `'${String(value).replaceAll("'", "''")}'`
 }
 

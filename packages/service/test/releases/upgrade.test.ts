@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
+import { type DumpedStore, dumpStores } from '../../../../scripts/dump-release/dump-stores.ts'
 import type { ReleaseSecrets } from '../../../../scripts/dump-release/fill-store.ts'
 import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { budget } from '../../src/storage/budgets-suite.ts'
@@ -26,13 +27,23 @@ const releases = (await readdir(import.meta.dirname, { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
+/** What will be kept of the next release. */
+const NEXT = 'this version'
+
 let server: PostgresServer
+let next: Awaited<ReturnType<typeof dumpStores>>
 before(async () => {
   server = await startPostgres()
+  next = await dumpStores(server)
 })
 after(() => server.dispose())
 
-const dumpOf = (release: string, file: string) => readFile(join(import.meta.dirname, release, file), 'utf8')
+const storeOf = async (release: string, backend: Backend): Promise<DumpedStore> => {
+  if (release === NEXT) return next[backend]
+  const read = (file: string) => readFile(join(import.meta.dirname, release, file), 'utf8')
+  const secrets = JSON.parse(await read('secrets.json')) as Record<Backend, ReleaseSecrets>
+  return { dump: await read(`${backend}.sql`), secrets: secrets[backend] }
+}
 
 const RESTORE: Readonly<Record<Backend, (context: TestContext, dump: string) => Promise<Restored>>> = {
   async sqlite(context, dump) {
@@ -68,12 +79,12 @@ test('there is a release to go on from', () => {
   assert.ok(releases.includes('1.0.0'))
 })
 
-for (const release of releases) {
+for (const release of [...releases, NEXT]) {
   for (const backend of ['sqlite', 'postgres'] as const) {
     test(`the store of ${release} on ${backend} opens, is brought up to date, and serves all that was in it`, async (context) => {
-      const restored = await RESTORE[backend](context, await dumpOf(release, `${backend}.sql`))
-      const all = JSON.parse(await dumpOf(release, 'secrets.json')) as Record<Backend, ReleaseSecrets>
-      const { licenseId, key, oldKey, suspendedKey, site, authorization, cursor, used } = all[backend]
+      const { dump, secrets } = await storeOf(release, backend)
+      const restored = await RESTORE[backend](context, dump)
+      const { licenseId, key, oldKey, suspendedKey, site, authorization, cursor, used } = secrets
       const service = await startService(context, { environment: { DATABASE_URL: restored.url } })
       const { store, licenses } = service.parts
       assert.deepEqual(
