@@ -64,7 +64,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   const writeBehind = async (key: PageKey, page: HeldPage, store: Store['pages']['put']): Promise<void> => {
     writingBytes += page.body.length
     try {
-      await store(storeKeys(key)[0], page)
+      await store(keyOf(FORM, key.id), page)
     } catch (error) {
       onStoreError(error)
     } finally {
