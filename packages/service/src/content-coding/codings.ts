@@ -43,9 +43,14 @@ export const gzip = async (bytes: Buffer, finishFlush: number = constants.Z_FINI
     ? zlib.gzipSync(bytes, { finishFlush, level: LEVELS.small })
     : gzipOnThread(bytes, { finishFlush, level: LEVELS.large })
 
+/** What is unpacked comes in pieces of so many bytes at most, whatever it says of its length. */
+const MOST_IN_ONE_PIECE = 1024 * 1024
+
 /** Room for all that comes out: otherwise zlib makes pieces of 16 KiB, which are copied into one. It is asked once more where it
  * has filled the room. */
-const inOnePiece = (plainBytes: number): zlib.ZlibOptions => ({ chunkSize: Math.max(plainBytes + 1, 64) })
+const inOnePiece = (plainBytes: number): zlib.ZlibOptions => ({
+  chunkSize: Math.min(Math.max(plainBytes + 1, zlib.constants.Z_MIN_CHUNK), MOST_IN_ONE_PIECE),
+})
 
 /** `plainBytes`: the length of what comes out. */
 export const gunzip = async (bytes: Buffer, plainBytes: number): Promise<Buffer> =>

@@ -43,6 +43,13 @@ for (const [size, body] of Object.entries(BODIES)) {
   })
 }
 
+test('what is held comes out whole, whatever was said of its length', async () => {
+  const plain = Buffer.from('what is held '.repeat(20_000))
+  const { coding, bytes } = await packContent(plain)
+  for (const plainBytes of [0, 1, plain.length - 1, plain.length, 0xffff_ffff])
+    assert.ok(plain.equals(await contentAs({ coding, bytes, plainBytes }, 'identity')), `${plainBytes}`)
+})
+
 test('what is shorter than a kibibyte is held as it is', async () => {
   const short = Buffer.alloc(MIN_CODED_BYTES - 1, 'x')
   assert.deepEqual(await packContent(short), plainContent(short))
