@@ -334,7 +334,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     type: HTML,
     read: 'thread',
     make: () =>
-      `<html><body>${times(20, (n) => `<div class="tgme_widget_message" data-post="fernnews/${n}"><div class="tgme_widget_message_text">${fill('<b>x</b>', each(API))}</div></div>`)}</body></html>`,
+      `<html><body class="tgme_channel_history">${times(20, (n) => `<div class="tgme_widget_message" data-post="fernnews/${n}"><div class="tgme_widget_message_text">${fill('<b>x</b>', each(API))}</div></div>`)}</body></html>`,
   },
   { at: 'telegram', what: 'elements that nobody closes', type: HTML, read: 'thread', make: () => fill('<div>', API) },
   // Pages
@@ -401,7 +401,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     what: 'a page that names an oEmbed answer',
     type: HTML,
     read: 'turns',
-    make: () => '<link rel=alternate type="application/json+oembed" href="/oembed">',
+    make: () => '<link rel=alternate type="application/json+oembed" href="?oembed">',
   },
 ]
 

@@ -22,7 +22,7 @@ const BEFORE: Partial<Record<Meeting, readonly (readonly [path: RegExp, answer: 
     [/\/wp-json\/?(?:\?|$)/, { name: 'B', description: '', url: 'https://h.example', home: 'https://h.example' }],
   ],
   post: [
-    [/\/oembed/, { type: 'rich', version: '1.0', html: '<b>x</b>'.repeat(20_000), title: '&amp;'.repeat(20_000) }],
+    [/\?oembed/, { type: 'rich', version: '1.0', html: '<b>x</b>'.repeat(20_000), title: '&amp;'.repeat(20_000) }],
   ],
 }
 
@@ -62,7 +62,8 @@ export const createHostileAnswers = (): ((...asked: Parameters<RequestListener>)
     const held = made.get(body)
     if (held) return held
     const plain = Buffer.from(body.make())
-    const sent = body.at === 'link' && plain.length > MOST_SENT ? packed(plain) : { bytes: plain, fields: {} }
+    const isPage = body.at === 'link' || body.at === 'post'
+    const sent = isPage && plain.length > MOST_SENT ? packed(plain) : { bytes: plain, fields: {} }
     made.set(body, sent)
     return sent
   }
