@@ -16,16 +16,13 @@ import { registerMetrics } from './http/metrics/route.ts'
 import { registerOpenapi } from './http/openapi/route.ts'
 import type { Parts } from './http/parts.ts'
 import { registerPlatforms } from './http/platforms/route.ts'
+import { prepareFirstRequests } from './http/prepare-first-requests.ts'
 import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
-import { prepareRequestChecks, REQUEST_CHECKS } from './http/request-checks.ts'
+import { REQUEST_CHECKS } from './http/request-checks.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { registerSandbox } from './http/sandbox/routes.ts'
 import { traceRequests } from './http/trace-requests.ts'
-import { prepareProviders } from './validation/oembed/providers.ts'
-
-/** What the first requests need and a start does not: made once the service listens. */
-const PREPARED = [prepareRequestChecks, prepareProviders]
 
 export const buildApp = (parts: Parts): FastifyInstance => {
   const { baseUrl, trustProxy, adminToken } = parts
@@ -64,9 +61,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   if (parts.tracer) traceRequests(app, parts.tracer)
   app.decorateRequest('caller', undefined)
   app.addHook('onClose', async () => inFlight.stop())
-  app.addHook('onListen', async () => {
-    for (const prepare of PREPARED) setImmediate(prepare)
-  })
+  app.addHook('onListen', async () => prepareFirstRequests())
   app.addHook('onRequest', (request, reply, done) => {
     inFlight.enter(request, reply)
     // While it leaves, connections are given up one by one, after their answers.
