@@ -61,7 +61,8 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   if (parts.tracer) traceRequests(app, parts.tracer)
   app.decorateRequest('caller', undefined)
   app.addHook('onClose', async () => inFlight.stop())
-  app.addHook('onListen', async () => prepareFirstRequests())
+  // Whoever waits for the service to listen does not wait for it.
+  app.addHook('onListen', async () => void prepareFirstRequests())
   app.addHook('onRequest', (request, reply, done) => {
     inFlight.enter(request, reply)
     // While it leaves, connections are given up one by one, after their answers.

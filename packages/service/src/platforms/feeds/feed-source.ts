@@ -8,7 +8,12 @@ type Declared = Pick<Source, 'variants' | 'refusals' | 'accountFreshSeconds'>
 
 export type FeedSource = FeedReading & Declared
 
-/** What reads feeds is loaded when one is first asked for. */
+const loadReader = () => import('./feed-reader.ts')
+
+/** Loads what reads feeds, so that no scan waits for it. */
+export const prepareFeeds = async (): Promise<void> => void (await loadReader())
+
+/** What reads feeds is loaded when one is first asked for, if not before. */
 export const feedSource = (definition: FeedSource): Source<unknown> =>
   lateFeedSource(async () => ({ feed: definition }), definition)
 
@@ -18,7 +23,7 @@ export const lateFeedSource = (
   { variants, refusals, accountFreshSeconds }: Declared = {},
 ): Source<unknown> => {
   const read = late(async () => {
-    const [{ createFeedReader }, { feed }] = await Promise.all([import('./feed-reader.ts'), load()])
+    const [{ createFeedReader }, { feed }] = await Promise.all([loadReader(), load()])
     return createFeedReader(feed)
   })
   return {

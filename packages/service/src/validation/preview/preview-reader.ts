@@ -19,12 +19,17 @@ export type PreviewReaderOptions = {
 /** Reading head and body takes 30 to 45 ms per million characters; markup made to be slow takes ten times that. */
 const THREAD_FROM = 32 * 1024
 
+const load = () => import('./read-preview.ts')
+
+/** Loads what reads previews, so that no validation waits for it. */
+export const preparePreviews = async (): Promise<void> => void (await load())
+
 export const createPreviewReader = ({ readThere, threadFrom = THREAD_FROM }: PreviewReaderOptions): PreviewReader => ({
   async read(input, signal) {
     signal?.throwIfAborted()
     if (input.text.length >= threadFrom) return (await readThere(input, signal)) ?? EMPTY_PREVIEW
     if (input.text !== '') await takeTurn()
-    const { readPreview } = await import('./read-preview.ts')
+    const { readPreview } = await load()
     return readPreview(input)
   },
 })
