@@ -618,12 +618,18 @@ describe('the selector', () => {
         selector.pictureAddress = (url, { id }) => id === '3' ? null : '/copies/' + id + '/' + url.split('/').at(-1)`
       const answer = () => pageWith({ media }, { media, sensitive: true, text: 'Careful' }, { media })
       const { page, selector, calls, close } = await open({ answer, script })
-      await selector.getByRole('img', { name: 'A cat' }).waitFor()
+      // A picture is there before it is asked for.
+      const loaded = (nth: number) =>
+        selector
+          .getByRole('img', { name: 'A cat' })
+          .nth(nth)
+          .evaluate((image) => (image as HTMLImageElement).decode())
+      await loaded(0)
       await selector.getByText('Sensitive content').waitFor()
       const copies = () => calls.map(({ url }) => url).filter((url) => url.includes('/copies/'))
       assert.deepEqual(copies(), [`${ORIGIN}/copies/1/a.png`])
       await selector.getByRole('button', { name: 'Show the picture of: No date, Text: Careful' }).click()
-      await selector.getByRole('img', { name: 'A cat' }).nth(1).waitFor()
+      await loaded(1)
       assert.deepEqual(copies(), [`${ORIGIN}/copies/1/a.png`, `${ORIGIN}/copies/2/a.png`])
       assert.equal(await focused(page), 'No date, Text: Careful')
       await close()
