@@ -2,28 +2,11 @@
 
 import { Kysely, sql } from 'kysely'
 import { keepOwed } from '../keep-owed.ts'
-import { alarmRecords } from '../records/alarms.ts'
-import { answerRecords } from '../records/answers.ts'
-import { auditRecords } from '../records/audit.ts'
-import { budgetRecords } from '../records/budgets.ts'
 import { changeRecords } from '../records/changes.ts'
-import { copyRecords } from '../records/copies.ts'
-import { credentialRecords } from '../records/credentials.ts'
-import { deliveryRecords } from '../records/deliveries.ts'
-import { goneProfileRecords } from '../records/gone-profiles.ts'
-import { grantRecords } from '../records/grants.ts'
-import { keyRecords } from '../records/keys.ts'
+import { commonRecords } from '../records/common.ts'
 import { licenseRecords } from '../records/licenses.ts'
-import { operatorRecords } from '../records/operators.ts'
 import { pageRecords } from '../records/pages.ts'
-import { planRecords } from '../records/plans.ts'
-import { rewriteRow } from '../records/rewrite-row.ts'
-import { signingKeyRecords } from '../records/signing-keys.ts'
-import { siteRecords } from '../records/sites.ts'
-import { startSettingRecords } from '../records/start-settings.ts'
 import { usageRecords } from '../records/usage.ts'
-import { webhookEventRecords } from '../records/webhook-events.ts'
-import { webhookRecords } from '../records/webhooks.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { askTogether } from './ask-together.ts'
@@ -51,7 +34,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
   await migrate(settings, limits)
   const connections = createConnections(settings, limits)
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
-  const { change, records } = auditRecords(db, POSTGRES_LOCKS)
+  const { change, records } = commonRecords(db, POSTGRES_LOCKS)
   const usage = keepOwed({ call: createSettle(connections) })
   const hints = createHints(clientConfig(settings, limits), random)
 
@@ -60,7 +43,6 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     async ping() {
       await connections.ask('select 1', [])
     },
-    tryWrite: () => rewriteRow(db),
     async close() {
       hints.close()
       usage.close()
@@ -69,30 +51,14 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
     backup: () =>
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
-    plans: planRecords(db, change),
+    ...records,
     licenses: licenseRecords(db, change, {
       name: sql`(lower(coalesce(licenses.name, '')) collate "C")`,
       findHolders: createFindHolders(db),
     }),
-    keys: keyRecords(db, change),
-    sites: siteRecords(db, change),
-    grants: grantRecords(db),
-    signingKeys: signingKeyRecords(db, change),
     usage: { ...usageRecords(db), settle: usage.settle },
-    credentials: credentialRecords(db, change),
-    audit: records,
-    answers: answerRecords(db),
-    operators: operatorRecords(db, change),
-    startSettings: startSettingRecords(db, change),
-    webhooks: webhookRecords(db, change),
-    webhookEvents: webhookEventRecords(db),
-    deliveries: deliveryRecords(db),
-    alarms: alarmRecords(db),
-    budgets: budgetRecords(db),
-    goneProfiles: goneProfileRecords(db),
     pages: pageRecords(db, askTogether(connections)),
     // A pooler has no connection that stays, so there is nothing to listen on.
     changes: { ...changeRecords(db), onHint: settings.pooled ? () => () => {} : hints.onHint },
-    copies: copyRecords(db),
   }
 }

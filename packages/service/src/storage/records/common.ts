@@ -1,0 +1,49 @@
+// The records of a store that are asked alike of every backend.
+
+import type { Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
+import { alarmRecords } from './alarms.ts'
+import { answerRecords } from './answers.ts'
+import { auditRecords } from './audit.ts'
+import { budgetRecords } from './budgets.ts'
+import { copyRecords } from './copies.ts'
+import { credentialRecords } from './credentials.ts'
+import { deliveryRecords } from './deliveries.ts'
+import { goneProfileRecords } from './gone-profiles.ts'
+import { grantRecords } from './grants.ts'
+import { keyRecords } from './keys.ts'
+import type { Locks } from './locks.ts'
+import { operatorRecords } from './operators.ts'
+import { planRecords } from './plans.ts'
+import { rewriteRow } from './rewrite-row.ts'
+import { signingKeyRecords } from './signing-keys.ts'
+import { siteRecords } from './sites.ts'
+import { startSettingRecords } from './start-settings.ts'
+import { webhookEventRecords } from './webhook-events.ts'
+import { webhookRecords } from './webhooks.ts'
+
+/** Beside them what makes an entry in the audit trail of each change. */
+export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
+  const { change, records: audit } = auditRecords(db, locks)
+  const records = {
+    tryWrite: () => rewriteRow(db),
+    audit,
+    plans: planRecords(db, change),
+    keys: keyRecords(db, change),
+    sites: siteRecords(db, change),
+    grants: grantRecords(db),
+    signingKeys: signingKeyRecords(db, change),
+    credentials: credentialRecords(db, change),
+    answers: answerRecords(db),
+    operators: operatorRecords(db, change),
+    startSettings: startSettingRecords(db, change),
+    webhooks: webhookRecords(db, change),
+    webhookEvents: webhookEventRecords(db),
+    deliveries: deliveryRecords(db),
+    alarms: alarmRecords(db),
+    budgets: budgetRecords(db),
+    goneProfiles: goneProfileRecords(db),
+    copies: copyRecords(db),
+  }
+  return { change, records }
+}
