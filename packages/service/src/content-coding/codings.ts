@@ -49,7 +49,7 @@ const MOST_IN_ONE_PIECE = 1024 * 1024
 /** Room for all that comes out: otherwise zlib makes pieces of 16 KiB, which are copied into one. It is asked once more where it
  * has filled the room. */
 const inOnePiece = (plainBytes: number): zlib.ZlibOptions => ({
-  chunkSize: Math.min(Math.max(plainBytes + 1, zlib.constants.Z_MIN_CHUNK), MOST_IN_ONE_PIECE),
+  chunkSize: Math.min(Math.max(plainBytes + 1, constants.Z_MIN_CHUNK), MOST_IN_ONE_PIECE),
 })
 
 /** `plainBytes`: the length of what comes out. */
