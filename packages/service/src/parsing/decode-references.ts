@@ -1,7 +1,7 @@
 // The references of XML and HTML in a text → the characters that they stand for. Each is resolved once, to one character or two;
 // a document's own entities are none, and what is no reference stays as it is (`?a=1&copy=2`).
 
-import { Tokenizer } from 'htmlparser2'
+import { decodeHTMLStrict } from 'entities/decode'
 import { repairCharacter } from './repair-character.ts'
 
 const REFERENCE = /&(?:#(\d{1,32})|#x([\da-f]{1,32})|([a-z][\da-z]{1,31}));/gi
@@ -26,7 +26,8 @@ export const createReferenceDecoder = (): ((text: string) => string) => {
     const held = names.get(name)
     if (held !== undefined) return held
     if (names.size === MOST_NAMES) return source
-    const character = characterNamed(name) ?? source
+    // As HTML names it; what it does not name so stays.
+    const character = decodeHTMLStrict(`&${name};`)
     names.set(name, character)
     return character
   }
@@ -41,42 +42,4 @@ export const createReferenceDecoder = (): ((text: string) => string) => {
       return repairCharacter(decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal))
     })
   }
-}
-
-/** As HTML names it; undefined where it names none so. */
-const characterNamed = (name: string): string | undefined => {
-  let read = ''
-  let readTo = 0
-  const reader = new Tokenizer(
-    {},
-    {
-      ...UNHEARD,
-      ontextentity(codePoint, end) {
-        read += String.fromCodePoint(codePoint)
-        readTo = end
-      },
-    },
-  )
-  reader.write(`&${name};`)
-  reader.end()
-  // Of an unknown name HTML may know the beginning (`&notable;` is `¬able;`).
-  return readTo === name.length + 2 ? read : undefined
-}
-
-const ignore = () => undefined
-const UNHEARD = {
-  ontext: ignore,
-  onattribdata: ignore,
-  onattribentity: ignore,
-  onattribend: ignore,
-  onattribname: ignore,
-  oncdata: ignore,
-  onclosetag: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onend: ignore,
-  onopentagend: ignore,
-  onopentagname: ignore,
-  onprocessinginstruction: ignore,
-  onselfclosingtag: ignore,
 }

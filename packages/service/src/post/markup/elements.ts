@@ -1,6 +1,9 @@
 // What a post's HTML may be made of: elements, attributes, and what is done with the rest. Tables to read; nothing passes that
 // is not in them.
 
+import { ATTRIBUTES, type CleanValue } from './attributes.ts'
+import { ENDS, ENTERS, type Language, RAW_ENDS, VOID } from './html-rules.ts'
+
 /** Attributes that every element may have, then those of its own, in the order in which they are written. */
 const EVERYWHERE = ['lang', 'dir', 'title'] as const
 
@@ -50,7 +53,9 @@ const BLOCKS = [
 ]
 const WITHOUT_END = ['br', 'hr', 'wbr', 'img', 'source']
 
-const OWN_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+type AttributeName = keyof typeof ATTRIBUTES
+
+const OWN_ATTRIBUTES: ReadonlyMap<string, readonly AttributeName[]> = new Map<string, readonly AttributeName[]>([
   ['time', ['datetime']],
   ['ol', ['start']],
   ['td', ['colspan', 'rowspan']],
@@ -61,11 +66,11 @@ const OWN_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Element that may be written → its attributes; addresses are the walker's own business. */
-export const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map(
+export const WRITTEN: ReadonlyMap<string, readonly AttributeName[]> = new Map(
   [...INLINE, ...BLOCKS, ...WITHOUT_END].map((name) => [name, [...(OWN_ATTRIBUTES.get(name) ?? []), ...EVERYWHERE]]),
 )
 
-export const BLOCK: ReadonlySet<string> = new Set(BLOCKS)
+const BLOCK: ReadonlySet<string> = new Set(BLOCKS)
 
 /** What stands on lines of its own in a page becomes a plain block, so that no two words grow together. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
@@ -109,86 +114,86 @@ export const UNREAD: ReadonlySet<string> = new Set([
   ...['noembed', 'noframes', 'xmp', 'plaintext', 'svg', 'annotation', 'annotation-xml'],
 ])
 
-/** Elements without content. https://html.spec.whatwg.org/multipage/syntax.html#void-elements, and those of old. */
-export const VOID: ReadonlySet<string> = new Set([
-  ...['area', 'base', 'basefont', 'br', 'col', 'command', 'embed', 'frame', 'hr', 'img', 'input', 'isindex', 'keygen'],
-  ...['link', 'meta', 'param', 'source', 'track', 'wbr'],
-])
-
 /** Without content they show nothing, and only make room. */
-export const NOTHING_WHEN_EMPTY: ReadonlySet<string> = new Set([
+const NOTHING_WHEN_EMPTY: ReadonlySet<string> = new Set([
   ...INLINE.filter((name) => name !== 'video' && name !== 'audio'),
   ...['p', 'div', 'figure', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'],
 ])
 
-const P = ['p']
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p']
-const implied = (closed: readonly string[], ...openers: readonly string[]) =>
-  openers.map((name) => [name, new Set(closed)] as const)
-
-/** Element → what it ends when that is the innermost open one, as the parser has it. */
-export const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...implied(P, 'p', 'blockquote', 'details', 'div', 'dl', 'figcaption', 'figure', 'hr', 'ol', 'pre', 'table', 'ul'),
-  ...implied(HEADINGS, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'),
-  ...implied(['li'], 'li'),
-  ...implied(['dd', 'dt'], 'dd', 'dt'),
-  ...implied(['rt', 'rp'], 'rt', 'rp'),
-  ...implied(['tr', 'th', 'td'], 'tr'),
-  ...implied(['th'], 'th'),
-  ...implied(['thead', 'th', 'td'], 'td'),
-  ...implied(['thead', 'tbody'], 'tbody', 'tfoot'),
+/** Elements that begin and end a line of the text, those with an empty line around them among them. */
+const PARAGRAPHS: ReadonlySet<string> = new Set([
+  ...['p', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dir', 'menu', 'table', 'figure'],
+])
+const LINES: ReadonlySet<string> = new Set([
+  ...PARAGRAPHS,
+  ...['div', 'section', 'article', 'li', 'dl', 'dt', 'dd', 'tr', 'figcaption', 'hr', 'header', 'footer', 'aside'],
+  ...['details', 'summary', 'main', 'nav', 'address', 'center', 'fieldset', 'form', 'hgroup', 'caption'],
 ])
 
 /** What is shown where a player cannot be stands in them. */
 const PLAYERS: ReadonlySet<string> = new Set(['video', 'audio'])
+const MEDIA: ReadonlySet<string> = new Set(['img', 'picture', 'source', 'video', 'audio', 'iframe', 'embed'])
 
 /** What these tables say of an element, looked up once for each of its tags. */
 export type Element = {
   readonly name: string
+  readonly startTag: string
+  readonly endTag: string
   readonly isVoid: boolean
   readonly isUnread: boolean
   readonly isPlayer: boolean
+  readonly isMedia: boolean
+  readonly isBlock: boolean
+  readonly isNothingWhenEmpty: boolean
+  /** Lines of the text that it begins and ends: with two, an empty one stands around it. */
+  readonly lines: 0 | 1 | 2
   /** As what its tags are written, by those who only write them; undefined where they are left out. */
-  readonly writtenAs: string | undefined
+  readonly writtenAs: Element | undefined
+  /** Those of its attributes that are written, and how their values are. */
+  readonly attributes: readonly (readonly [name: string, clean: CleanValue])[]
+  /** Those that it ends when they are the innermost open one. */
+  readonly ends: ReadonlySet<string> | undefined
+  /** Where its content ends, when that is no HTML. */
+  readonly rawEnd: RegExp | undefined
+  /** What its content is written in; undefined where that is what stands around it. */
+  readonly enters: Language | undefined
 }
 
 const describe = (name: string): Element => {
   const written = RENAMED.get(name) ?? name
-  return {
+  const element = {
     name,
+    startTag: `<${name}>`,
+    endTag: `</${name}>`,
     isVoid: VOID.has(name),
     isUnread: UNREAD.has(name),
     isPlayer: PLAYERS.has(name),
-    writtenAs: WRITTEN.has(written) && !PLAYERS.has(name) ? written : undefined,
+    isMedia: MEDIA.has(name),
+    isBlock: BLOCK.has(name),
+    isNothingWhenEmpty: NOTHING_WHEN_EMPTY.has(name),
+    lines: linesOf(name),
+    writtenAs: undefined as Element | undefined,
+    attributes: (WRITTEN.get(name) ?? []).map((each) => [each, ATTRIBUTES[each]] as const),
+    ends: ENDS.get(name),
+    rawEnd: RAW_ENDS.get(name),
+    enters: ENTERS.get(name),
   }
+  if (WRITTEN.has(written) && !PLAYERS.has(name)) element.writtenAs = written === name ? element : elementNamed(written)
+  return element
 }
 
-const ELEMENTS: ReadonlyMap<string, Element> = new Map(
-  [WRITTEN, RENAMED, UNREAD, VOID].flatMap((table) => [...table.keys()]).map((name) => [name, describe(name)]),
-)
+const linesOf = (name: string): Element['lines'] => {
+  if (PARAGRAPHS.has(name)) return 2
+  return LINES.has(name) ? 1 : 0
+}
+
+const known = new Map<string, Element>()
 
 /** `name` in lower case. */
-export const elementNamed = (name: string): Element => ELEMENTS.get(name) ?? describe(name)
+export const elementNamed = (name: string): Element => known.get(name) ?? describe(name)
 
-const matching = (pattern: RegExp) => (value: string) => {
-  const text = value.trim()
-  return pattern.test(text) ? text : null
-}
-const LONGEST_TITLE = 1_000
+for (const table of [WRITTEN, RENAMED, UNREAD, VOID, LINES, ENDS, ENTERS])
+  for (const name of table.keys()) known.set(name, elementNamed(name))
 
-/** Attribute → its value as it is written, or null when it is left out. */
-export const ATTRIBUTES: ReadonlyMap<string, (value: string) => string | null> = new Map([
-  ['alt', (value: string) => value.slice(0, 10 * LONGEST_TITLE)],
-  ['title', (value: string) => value.trim().slice(0, LONGEST_TITLE).trim() || null],
-  ['lang', matching(/^[a-z]{1,8}(?:-[a-z0-9]{1,8}){0,4}$/i)],
-  ['dir', matching(/^(?:ltr|rtl|auto)$/i)],
-  ['width', matching(/^\d{1,5}%?$/)],
-  ['height', matching(/^\d{1,5}%?$/)],
-  ['loading', matching(/^(?:lazy|eager)$/i)],
-  ['datetime', matching(/^[\d\s.,:+TZPWDHMS-]{1,64}$/i)],
-  ['start', matching(/^-?\d{1,6}$/)],
-  ['colspan', matching(/^\d{1,3}$/)],
-  ['rowspan', matching(/^\d{1,3}$/)],
-  ['scope', matching(/^(?:row|col|rowgroup|colgroup)$/i)],
-  ['type', (value: string) => /^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(value.trim())?.[0] ?? null],
-])
+/** All that the tables name. */
+export const ELEMENTS: ReadonlyMap<string, Element> = known

@@ -3,8 +3,9 @@
 
 import { endOfWhole } from '../cut-markup.ts'
 import { cutText } from '../cut-text.ts'
-import { BLOCK, ENDS, NOTHING_WHEN_EMPTY } from './elements.ts'
+import { type Element, elementNamed } from './elements.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
+import { SIGNS, type Signs } from './read-references.ts'
 
 export type HtmlWriterOptions = {
   /** End tags aside. */
@@ -19,7 +20,7 @@ export type Attribute = readonly [name: string, value: string]
 
 /** An element that was written, until it is closed. */
 export type Opened = {
-  readonly name: string
+  readonly element: Element
   /** Which piece its tag is. */
   readonly at: number
   /** How much was written and shown before its content. */
@@ -32,14 +33,15 @@ export type Opened = {
 
 export type HtmlWriter = {
   /** undefined when it is not written: too deep, or beyond the limit. */
-  open(name: string, attributes?: readonly Attribute[]): Opened | undefined
+  open(element: Element, attributes?: readonly Attribute[]): Opened | undefined
   /** Closes the element, and what is still open within it. */
   close(element: Opened): void
   /** An element without content. Returns which piece it is, or undefined when it is not written. */
-  void(name: string, attributes: readonly Attribute[]): number | undefined
-  text(text: string): void
+  void(element: Element, attributes: readonly Attribute[]): number | undefined
+  /** `signs`: what may be in it. */
+  text(text: string, signs?: Signs): void
   /** Writes another one in place of an element without content. */
-  replace(piece: number, name: string, attributes: readonly Attribute[]): void
+  replace(piece: number, element: Element, attributes: readonly Attribute[]): void
   /** Counts what a reader sees, so that two moments can be compared. */
   shown(): number
   isFull(): boolean
@@ -47,6 +49,8 @@ export type HtmlWriter = {
   end(): string | null
 }
 
+const A = elementNamed('a')
+const NONE: readonly never[] = []
 const SEEN = /\S/
 
 /** Asked of each text; nearly all of them begin with a letter or a sign of ASCII. */
@@ -78,58 +82,59 @@ export const createHtmlWriter = ({
   }
 
   /** What the element ends: a paragraph before a block, a row before a row, a link before a link. */
-  const closeBefore = (name: string) => {
-    const ends = ENDS.get(name)
-    for (let top = open.at(-1); top !== undefined && ends?.has(top.name); top = open.at(-1)) finish()
-    const link = name === 'a' ? open.find((element) => element.name === 'a') : undefined
+  const closeBefore = (element: Element) => {
+    const { ends } = element
+    if (ends !== undefined) while (ends.has(open.at(-1)?.element.name ?? '')) finish()
+    const link = element === A ? open.find((each) => each.element === A) : undefined
     if (link !== undefined) close(link)
   }
 
-  const isNothing = (element: Opened): boolean => {
-    if (keepsEmpty || !NOTHING_WHEN_EMPTY.has(element.name)) return false
+  const isNothing = (opened: Opened): boolean => {
+    const { element } = opened
+    if (keepsEmpty || !element.isNothingWhenEmpty) return false
     // Without a block between them, what stands before it and behind it would be one word.
-    return BLOCK.has(element.name) ? element.shown === shown && element.beginsLine : element.written === written
+    return element.isBlock ? opened.shown === shown && opened.beginsLine : opened.written === written
   }
 
   const finish = () => {
-    const element = open.pop()
-    if (element === undefined) return
-    element.isOpen = false
-    if (isNothing(element)) {
-      pieces[element.at] = ''
+    const opened = open.pop()
+    if (opened === undefined) return
+    opened.isOpen = false
+    if (isNothing(opened)) {
+      pieces[opened.at] = ''
       return
     }
+    const { endTag, isBlock } = opened.element
     // End tags are never left out, but count: what comes behind them must fit.
-    const endTag = `</${element.name}>`
     pieces.push(endTag)
     length += endTag.length
     written += 1
-    const isBlock = BLOCK.has(element.name)
     // What has no content and is kept all the same shows itself, as a player does.
-    if (element.shown === shown) {
+    if (opened.shown === shown) {
       shown += 1
       isLineStart = isBlock
     } else if (isBlock) isLineStart = true
   }
 
-  const close = (element: Opened) => {
-    while (element.isOpen) finish()
+  const close = (opened: Opened) => {
+    while (opened.isOpen) finish()
   }
 
   return {
-    open(name, attributes = []) {
-      closeBefore(name)
+    open(element, attributes = NONE) {
+      closeBefore(element)
       if (open.length >= maxDepth) return undefined
-      const at = put(`<${name}${attributesHtml(attributes)}>`)
+      const at = put(attributes.length === 0 ? element.startTag : `<${element.name}${attributesHtml(attributes)}>`)
       if (at === undefined) return undefined
-      const element = { name, at, written, shown, beginsLine: isLineStart, isOpen: true }
-      if (BLOCK.has(name)) isLineStart = true
-      open.push(element)
-      return element
+      const opened = { element, at, written, shown, beginsLine: isLineStart, isOpen: true }
+      if (element.isBlock) isLineStart = true
+      open.push(opened)
+      return opened
     },
     close,
-    void(name, attributes) {
-      closeBefore(name)
+    void(element, attributes) {
+      closeBefore(element)
+      const { name } = element
       const at = put(voidHtml(name, attributes))
       if (at === undefined) return undefined
       written += 1
@@ -137,9 +142,9 @@ export const createHtmlWriter = ({
       isLineStart = name === 'br' || name === 'hr'
       return at
     },
-    text(text) {
+    text(text, signs = SIGNS.all) {
       if (isFull || text === '') return
-      const html = escapeText(text)
+      const html = (signs & SIGNS.markup) === 0 ? text : escapeText(text)
       const room = maxCharacters - length
       if (html.length <= room) put(html)
       else {
@@ -152,7 +157,7 @@ export const createHtmlWriter = ({
       shown += 1
       isLineStart = false
     },
-    replace(piece, name, attributes) {
+    replace(piece, { name }, attributes) {
       const html = voidHtml(name, attributes)
       const more = html.length - (pieces[piece]?.length ?? 0)
       if (length + more > maxCharacters) return

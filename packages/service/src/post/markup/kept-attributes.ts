@@ -1,17 +1,19 @@
 // The attributes of an element that may be written, but for its addresses.
 
-import { ATTRIBUTES, WRITTEN } from './elements.ts'
+import type { Element } from './elements.ts'
 import type { Attribute } from './html-writer.ts'
+import { type Attributes, NO_ATTRIBUTES } from './read-start-tag.ts'
 
 /** In the order of the table, whatever order they came in. */
-export const keptAttributes = (name: string, attributes: Readonly<Record<string, string>>): readonly Attribute[] => {
+export const keptAttributes = (element: Element, attributes: Attributes): readonly Attribute[] => {
+  if (attributes === NO_ATTRIBUTES) return NONE
   let kept: Attribute[] | undefined
-  for (const attribute of WRITTEN.get(name) ?? NONE) {
-    if (!Object.hasOwn(attributes, attribute)) continue
-    const value = ATTRIBUTES.get(attribute)?.(attributes[attribute] ?? '') ?? null
+  for (const [name, clean] of element.attributes) {
+    if (!Object.hasOwn(attributes, name)) continue
+    const value = clean(attributes[name] ?? '')
     if (value === null) continue
     kept ??= []
-    kept.push([attribute, value])
+    kept.push([name, value])
   }
   return kept ?? NONE
 }

@@ -6,10 +6,12 @@ import { buildMedia } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { foldSpaces, plainText } from '../text.ts'
 import { pictureKey } from '../unique-media.ts'
+import { elementNamed } from './elements.ts'
 import type { HtmlWriter, Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
-import { type Attributes, isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
+import { isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
 import { findPlayer } from './players.ts'
+import type { Attributes } from './read-start-tag.ts'
 
 type Options = {
   readonly html: HtmlWriter
@@ -17,10 +19,9 @@ type Options = {
   readonly most: number
 }
 
-const ELEMENTS = ['img', 'picture', 'source', 'video', 'audio', 'iframe', 'embed'] as const
-
-/** What it reads: where none of them stands there is no media. */
-export const MEDIA_ELEMENTS: ReadonlySet<string> = new Set(ELEMENTS)
+const A = elementNamed('a')
+const IMG = elementNamed('img')
+const SOURCE = elementNamed('source')
 
 export type MediaReader = {
   readonly found: readonly Media[]
@@ -90,9 +91,9 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
     // and takes the place of a placeholder where they would not.
     const replaced = isCopy && last?.shown === html.shown() ? last : undefined
     if (replaced?.isLate === true) return
-    const tag = [['src', shownUrl], ...keptAttributes('img', attributes)] as const
-    if (replaced?.piece !== undefined) html.replace(replaced.piece, 'img', tag)
-    const piece = replaced?.piece ?? html.void('img', tag)
+    const tag = [['src', shownUrl], ...keptAttributes(IMG, attributes)] as const
+    if (replaced?.piece !== undefined) html.replace(replaced.piece, IMG, tag)
+    const piece = replaced?.piece ?? html.void(IMG, tag)
     if (replaced?.medium !== undefined && found.at(-1) === replaced.medium) found.pop()
     last = { piece, medium: isAvatar(attributes) ? undefined : add(media), isLate, shown: html.shown() }
   }
@@ -104,7 +105,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
     keys.add(player.embedUrl)
     const { type, embedUrl, pageUrl, previewUrl } = player
     add(buildMedia({ type, embedUrl, previewUrl, width: sizeOf(attributes.width), height: sizeOf(attributes.height) }))
-    const link = html.open('a', [
+    const link = html.open(A, [
       ['href', pageUrl],
       ['rel', 'nofollow noopener ugc'],
     ])
@@ -121,11 +122,12 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
 
   const writePlayer = (draft: Draft, src: string | undefined): void => {
     const poster = draft.type === 'video' ? resolve(draft.attributes.poster) : null
-    draft.opened = html.open(draft.type, [
+    const element = elementNamed(draft.type)
+    draft.opened = html.open(element, [
       ...(src === undefined ? [] : [['src', src] as const]),
       ...(poster === null ? [] : [['poster', poster] as const]),
       ['controls', ''],
-      ...keptAttributes(draft.type, draft.attributes),
+      ...keptAttributes(element, draft.attributes),
     ])
   }
 
@@ -139,7 +141,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
     if (draft === undefined || url === null) return
     draft.url ??= url
     if (draft.opened === undefined && draft.shown === html.shown()) writePlayer(draft, undefined)
-    if (draft.opened?.isOpen === true) html.void('source', [['src', url], ...keptAttributes('source', attributes)])
+    if (draft.opened?.isOpen === true) html.void(SOURCE, [['src', url], ...keptAttributes(SOURCE, attributes)])
   }
 
   const closePlayer = (type: Draft['type']): void => {
@@ -160,7 +162,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
   }
 
   type Open = (attributes: Attributes, anchor: string | undefined) => void
-  const OPENED: Readonly<Record<(typeof ELEMENTS)[number], Open>> = {
+  const OPENED: Readonly<Record<string, Open>> = {
     img: (attributes, anchor) => addPicture(attributes, anchor, false),
     iframe: addFrame,
     embed: addFrame,

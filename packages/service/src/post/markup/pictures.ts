@@ -4,8 +4,8 @@
 import { buildMedia, pixelsOrNull } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { plainText } from '../text.ts'
+import type { Attributes } from './read-start-tag.ts'
 
-export type Attributes = Readonly<Record<string, string>>
 /** Makes an address absolute, or null of it. */
 export type Resolve = (address: string | undefined) => string | null
 

@@ -1,52 +1,13 @@
 // Writes the text of HTML as a person reads it: blocks on lines of their own, spaces folded.
 
-/** Elements that begin and end a line of the text. */
-const LINES: ReadonlySet<string> = new Set([
-  ...[
-    'p',
-    'div',
-    'section',
-    'article',
-    'blockquote',
-    'pre',
-    'ul',
-    'ol',
-    'li',
-    'dl',
-    'dt',
-    'dd',
-    'table',
-    'tr',
-    'figure',
-  ],
-  ...[
-    'figcaption',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'hr',
-    'header',
-    'footer',
-    'aside',
-    'details',
-    'summary',
-    'main',
-  ],
-  ...['nav', 'address', 'center', 'fieldset', 'form', 'hgroup', 'dir', 'menu', 'caption'],
-])
-/** Blocks with an empty line around them. */
-const PARAGRAPHS: ReadonlySet<string> = new Set([
-  ...['p', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dir', 'menu', 'table', 'figure'],
-])
+import type { Element } from './elements.ts'
+import { SIGNS, type Signs } from './read-references.ts'
 
 export type TextWriter = {
-  open(name: string): void
-  close(name: string): void
-  /** Characters, none of them a control character but for tabs and line ends. */
-  text(text: string): void
+  open(element: Element): void
+  close(element: Element): void
+  /** Characters, none of them a control character but for tabs and line ends. `signs`: what may be in it. */
+  text(text: string, signs: Signs): void
   /** Where the text stands, to read what comes behind. */
   mark(): number
   /** The beginning of what was written since. */
@@ -89,24 +50,23 @@ export const createTextWriter = (): TextWriter => {
   }
 
   /** Ends the line; two line ends make an empty line. */
-  const breakLine = (name: string) => {
-    const lines = PARAGRAPHS.has(name) ? 2 : 1
+  const breakLine = (lines: Element['lines']) => {
     if (pieces.length > 0 && lineEnds < lines) add('\n'.repeat(lines - lineEnds))
   }
 
   return {
-    open(name) {
+    open({ name, lines }) {
       if (name === 'br') add('\n')
-      else if (LINES.has(name)) breakLine(name)
+      else breakLine(lines)
       if (name === 'pre') preformatted += 1
     },
-    close(name) {
-      if (LINES.has(name)) breakLine(name)
-      else if (name === 'td' || name === 'th') add(' ')
+    close({ name, lines }) {
+      if (name === 'td' || name === 'th') add(' ')
+      else breakLine(lines)
       if (name === 'pre') preformatted -= 1
     },
-    text(text) {
-      const written = preformatted > 0 ? text : folded(text)
+    text(text, signs) {
+      const written = (signs & SIGNS.spaces) === 0 || preformatted > 0 ? text : folded(text)
       add(endsInSpace && written.startsWith(' ') ? written.replace(/^ +/, '') : written)
     },
     mark: () => pieces.length,

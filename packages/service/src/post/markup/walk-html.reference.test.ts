@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import sanitize from 'sanitize-html'
-import { ATTRIBUTES, UNREAD, VOID, WRITTEN } from './elements.ts'
+import { ATTRIBUTES } from './attributes.ts'
+import { UNREAD, WRITTEN } from './elements.ts'
+import { VOID } from './html-rules.ts'
 import { MARKUP_PIECES, ORDINARY_MARKUP, XSS_SAMPLES } from './markup.cases.ts'
 import { walkHtml } from './walk-html.ts'
 
@@ -49,7 +51,7 @@ const assertAsReference = (html: string) => {
   for (const [tag] of ours.matchAll(/<[^>]*>/g)) {
     for (const [, name = '', value = ''] of tag.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
       assert.doesNotMatch(value, /[<>`]/, ours)
-      assert.ok(ATTRIBUTES.has(name) || ADDRESSES.includes(name), name)
+      assert.ok(Object.hasOwn(ATTRIBUTES, name) || ADDRESSES.includes(name), name)
     }
   }
   return ours
@@ -68,7 +70,8 @@ describe('HTML that is walked, beside a sanitizer that many trust', () => {
   test('whatever is put together, nothing passes that should not, and no word is lost', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MARKUP_PIECES), { maxLength: 25 }), (pieces) => {
-        const html = pieces.join('').toWellFormed()
+        // Behind it: of a tag that the end cuts off the reference may take the rest for text.
+        const html = `${pieces.join('').toWellFormed()}>`
         const ours = assertAsReference(html)
         assert.ok(holds(lettersOf(ours), lettersOf(reference(html))), JSON.stringify(html))
       }),

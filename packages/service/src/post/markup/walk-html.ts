@@ -1,18 +1,19 @@
 // One walk over the HTML of a post: what is safe to put into a page, the text, the media, the tags and the links, from the
 // same events of one parser. Linear in the length whatever comes in; reads what is within the limits of a post.
 
-import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../absolute-url.ts'
 import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
-import { CHUNK, MAX_DEPTH } from '../bound-nesting.ts'
+import { MAX_DEPTH } from '../bound-nesting.ts'
 import type { Media } from '../post.ts'
 import { tidyText, withoutControls } from '../text.ts'
 import { uniqueTags } from '../unique-tags.ts'
 import { type Element, elementNamed } from './elements.ts'
 import { createHtmlWriter, type Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
-import { createMediaReader, drawnEmoji, MEDIA_ELEMENTS, type MediaReader } from './media-reader.ts'
-import type { Attributes } from './pictures.ts'
+import { createMediaReader, drawnEmoji, type MediaReader } from './media-reader.ts'
+import { parseHtml } from './parse-html.ts'
+import { SIGNS, type Signs } from './read-references.ts'
+import type { Attributes } from './read-start-tag.ts'
 import { createTextWriter } from './text-writer.ts'
 
 export type WalkedHtml = {
@@ -45,9 +46,8 @@ const TAG_CLASS = /(?:^|\s)hashtag(?:\s|$)/
 /** Characters of addresses, their bases included, that are resolved for one post: what comes behind fits in no answer. */
 const MOST_RESOLVED = 8 * POST_LIMITS.characters
 
-/** An element of the parser. */
+/** An element that is open. */
 type Frame = {
-  readonly name: string
   readonly opened: Opened | undefined
   /** Whether its content is neither written nor read, and whether it is only not read. */
   readonly isUnread: boolean
@@ -68,8 +68,9 @@ const createResolve = (base: string | URL | undefined) => {
   }
 }
 
+const A = elementNamed('a')
+
 const OUTSIDE: Frame = {
-  name: '',
   opened: undefined,
   isUnread: false,
   isFallback: false,
@@ -96,7 +97,7 @@ export const walkHtml = (source: string, base?: string | URL, options: WalkOptio
 export const walkText = (source: string): string | null => {
   if (source.includes('<') || source.includes('&')) return walk(source, undefined, { isTextOnly: true }).text
   const text = createTextWriter()
-  text.text(withoutControls(cutHtml(source)))
+  text.text(withoutControls(cutHtml(source)), SIGNS.all)
   return tidyText(text.whole())
 }
 
@@ -104,33 +105,22 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   const resolve = createResolve(base)
   const html = createHtmlWriter({ maxCharacters: POST_LIMITS.characters })
   const text = createTextWriter()
-  const bounded = cutHtml(source)
   let media: MediaReader | undefined
   const tags: string[] = []
   const links = new Set<string>()
   const stack: Frame[] = []
-  let isOver = false
-  /** Characters since the last tag: the parser tells of each reference apart, and each piece costs as much as all. */
-  let characters = ''
 
   /** Made for the first element that it reads: most pieces of HTML hold none. */
-  const mediaFor = (name: string): MediaReader | undefined => {
-    if (!MEDIA_ELEMENTS.has(name)) return undefined
+  const mediaFor = ({ isMedia }: Element): MediaReader | undefined => {
+    if (!isMedia) return undefined
     media ??= isTextOnly ? NO_MEDIA : createMediaReader({ html, resolve, most: MOST_MEDIA })
     return media
   }
 
-  const write = (written: string, isRead: boolean) => {
-    if (!isTextOnly) html.text(written)
-    if (isRead) text.text(written)
-  }
-
-  /** What stands before a tag. */
-  const endCharacters = () => {
-    if (characters === '') return
-    const { isUnread, isFallback } = stack.at(-1) ?? OUTSIDE
-    if (!isUnread) write(withoutControls(characters), !isFallback)
-    characters = ''
+  /** Without control characters. */
+  const write = (written: string, signs: Signs, isRead: boolean) => {
+    if (!isTextOnly) html.text(written, signs)
+    if (isRead) text.text(written, signs)
   }
 
   const openLink = (attributes: Attributes): Opened | undefined => {
@@ -138,73 +128,59 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
     // A name for others to point at, which nothing here does. Left open, as they often are, it would swallow links.
     if (href === null) return undefined
     if (links.size < MOST_LINKS) links.add(href)
-    return html.open('a', [['href', href], ...keptAttributes('a', attributes), ['rel', LINK_REL]])
+    return html.open(A, [['href', href], ...keptAttributes(A, attributes), ['rel', LINK_REL]])
   }
 
   const open = (element: Element, attributes: Attributes) => {
     const { name, isVoid } = element
     const parent = stack.at(-1) ?? OUTSIDE
     if (parent.isUnread) {
-      if (parent.isNoscript) mediaFor(name)?.openWithoutScripts(name, attributes)
-      if (!isVoid) stack.push({ ...parent, name, opened: undefined, tagFrom: undefined })
+      if (parent.isNoscript) mediaFor(element)?.openWithoutScripts(name, attributes)
+      if (!isVoid) stack.push({ ...parent, opened: undefined, tagFrom: undefined })
       return
     }
-    const drawn = mediaFor(name)?.open(name, attributes, parent.anchor)
-    if (drawn !== undefined) write(withoutControls(drawn), true)
+    const drawn = mediaFor(element)?.open(name, attributes, parent.anchor)
+    if (drawn !== undefined) write(withoutControls(drawn), SIGNS.all, true)
     if (isVoid) {
       if (name !== 'br' && name !== 'hr' && name !== 'wbr') return
-      if (!isTextOnly) html.void(name, keptAttributes(name, attributes))
-      text.open(name)
+      if (!isTextOnly) html.void(element, keptAttributes(element, attributes))
+      text.open(element)
       return
     }
     const isUnread = element.isUnread || skips?.(name, attributes) === true
-    if (!isUnread) text.open(name)
-    const isTag = name === 'a' && (TAG_REL.test(attributes.rel ?? '') || TAG_CLASS.test(attributes.class ?? ''))
+    if (!isUnread) text.open(element)
+    const isTag = element === A && (TAG_REL.test(attributes.rel ?? '') || TAG_CLASS.test(attributes.class ?? ''))
     stack.push({
-      name,
       opened: isUnread || isTextOnly ? undefined : openWritten(element, attributes),
       isUnread,
       isFallback: parent.isFallback || element.isPlayer,
       isNoscript: name === 'noscript',
       tagFrom: isTag ? text.mark() : undefined,
-      anchor: name === 'a' ? attributes.href : parent.anchor,
+      anchor: element === A ? attributes.href : parent.anchor,
     })
   }
 
-  const openWritten = ({ name, writtenAs }: Element, attributes: Attributes): Opened | undefined => {
-    if (name === 'a') return openLink(attributes)
+  const openWritten = ({ writtenAs }: Element, attributes: Attributes): Opened | undefined => {
+    if (writtenAs === A) return openLink(attributes)
     return writtenAs === undefined ? undefined : html.open(writtenAs, keptAttributes(writtenAs, attributes))
   }
 
-  const close = () => {
+  const close = (element: Element) => {
     const frame = stack.pop()
     if (frame === undefined || (stack.at(-1) ?? OUTSIDE).isUnread) return
     if (frame.tagFrom !== undefined) tags.push(text.since(frame.tagFrom))
     if (frame.opened !== undefined) html.close(frame.opened)
-    mediaFor(frame.name)?.close(frame.name)
-    if (!frame.isUnread) text.close(frame.name)
+    mediaFor(element)?.close(element.name)
+    if (!frame.isUnread) text.close(element)
   }
 
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      endCharacters()
-      const element = elementNamed(name)
-      if (stack.length >= MAX_DEPTH && !element.isVoid) isOver = true
-      if (!isOver) open(element, attributes)
-    },
-    onclosetag(name) {
-      endCharacters()
-      // A tag that the end cuts off was never opened here, but is closed; an element without content never was open.
-      if (!isOver && stack.at(-1)?.name === name) close()
-    },
-    ontext(chunk) {
-      if (!isOver) characters += chunk
-    },
-  })
-  for (let at = 0; at < bounded.length && !isOver; at += CHUNK) parser.write(bounded.slice(at, at + CHUNK))
-  if (!isOver) parser.end()
-  endCharacters()
-  while (stack.length > 0) close()
+  const readText = (characters: string, signs: Signs) => {
+    const { isUnread, isFallback } = stack.at(-1) ?? OUTSIDE
+    if (isUnread) return
+    write((signs & SIGNS.controls) === 0 ? characters : withoutControls(characters), signs, !isFallback)
+  }
+
+  parseHtml(cutHtml(source), { open, close, text: readText }, MAX_DEPTH)
   return {
     html: html.end(),
     text: tidyText(text.whole()),

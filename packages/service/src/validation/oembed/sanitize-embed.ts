@@ -4,7 +4,7 @@
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { boundNesting } from '../../post/bound-nesting.ts'
-import { UNREAD, VOID } from '../../post/markup/elements.ts'
+import { elementNamed } from '../../post/markup/elements.ts'
 import { escapeHtml } from '../../post/markup/escape.ts'
 import { createHtmlWriter, type Opened } from '../../post/markup/html-writer.ts'
 import { plainText } from '../../post/text.ts'
@@ -166,12 +166,13 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
     if (name === 'blockquote') embedUrl ??= attributes['data-embed-url']
     const isUnread = open.at(-1)?.isUnread === true
     const kept = isUnread || !TAGS.has(name) ? undefined : (WRITERS.get(name) ?? markAttributes)(attributes, context)
-    if (VOID.has(name)) {
-      if (kept !== undefined) writer.void(name, Object.entries(kept))
+    const element = elementNamed(name)
+    if (element.isVoid) {
+      if (kept !== undefined) writer.void(element, Object.entries(kept))
       return
     }
-    const opened = kept === undefined ? undefined : writer.open(name, Object.entries(kept))
-    open.push({ name, opened, isUnread: isUnread || UNREAD.has(name) })
+    const opened = kept === undefined ? undefined : writer.open(element, Object.entries(kept))
+    open.push({ name, opened, isUnread: isUnread || element.isUnread })
   }
 
   const parser = new Parser({
@@ -181,7 +182,7 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
       openTag(name, attributes)
     },
     onclosetag(name) {
-      if (VOID.has(name) || open.at(-1)?.name !== name) return
+      if (elementNamed(name).isVoid || open.at(-1)?.name !== name) return
       const opened = open.pop()?.opened
       if (opened !== undefined) writer.close(opened)
     },

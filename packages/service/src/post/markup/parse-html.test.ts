@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { Parser } from 'htmlparser2'
+import { article } from '../../../../../bench/articles.ts'
+import { VOID } from './html-rules.ts'
+import { MARKUP_PIECES, ORDINARY_MARKUP, XSS_SAMPLES } from './markup.cases.ts'
+import { parseHtml } from './parse-html.ts'
+import { SIGNS } from './read-references.ts'
+
+const DEEP = 1_000
+
+/** What is told of HTML, a line each; texts that nothing parts are one. */
+const eventsOf = (html: string, maxDepth = DEEP): readonly string[] => {
+  const events: string[] = []
+  parseHtml(
+    html,
+    {
+      open: ({ name }, attributes) => events.push(`<${name} ${JSON.stringify(attributes)}`),
+      close: ({ name }) => events.push(`>${name}`),
+      text: (text) => events.push(text),
+    },
+    maxDepth,
+  )
+  return events
+}
+
+/** Elements whose content is no HTML: we do not tell of it. */
+const RAW = ['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']
+
+/** The same, read by a parser that many programs use. */
+const reference = (html: string): readonly string[] => {
+  const events: string[] = []
+  let text = ''
+  let inner: string | undefined
+  const endText = () => {
+    if (text !== '') events.push(text)
+    text = ''
+  }
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      endText()
+      inner = name
+      events.push(`<${name.toLowerCase()} ${JSON.stringify(attributes)}`)
+    },
+    onclosetag(name) {
+      endText()
+      inner = undefined
+      if (!VOID.has(name)) events.push(`>${name.toLowerCase()}`)
+    },
+    ontext(chunk) {
+      // In other languages those are elements like any.
+      if (!RAW.includes(inner ?? '') || html.includes('<svg') || html.includes('<math')) text += chunk
+    },
+  })
+  parser.end(html)
+  endText()
+  return events
+}
+
+const END = ' end'
+
+/** Where the end of the text cuts something off, the reference takes it for what it is not. */
+const assertAsReference = (html: string) => {
+  const whole = html + END
+  const expected = reference(whole)
+  const isCut = !expected.some((event) => !event.startsWith('<') && event.endsWith(END))
+  if (!isCut) assert.deepEqual(eventsOf(whole), expected, JSON.stringify(html))
+}
+
+const NAMES = [
+  ...['a', 'b', 'p', 'P', 'i', 'div', 'li', 'ul', 'td', 'tr', 'th', 'table', 'tbody', 'thead', 'h1', 'h2', 'option'],
+  ...[
+    'optgroup',
+    'select',
+    'input',
+    'button',
+    'form',
+    'img',
+    'image',
+    'br',
+    'BR',
+    'hr',
+    'video',
+    'source',
+    'pre',
+    'x-y',
+  ],
+  ...['dl', 'dt', 'dd', 'rt', 'rp', 'body', 'head', 'link', 'noscript', 'template', 'annotation-xml', 'constructor'],
+]
+const ATTRIBUTES = [
+  ...['href=/x', 'href="a?b=1&amp;c=2&copy=3"', "title='t > &quot;q'", 'class=tag', 'TITLE=Q', 'title=', 'title = y'],
+  ...['=x', '"', 'x', 'a/b', '/', ' / ', 'x==y', 'x=&lt', 'a="<p>"', '__proto__=x', 'constructor'],
+]
+const TEXTS = [
+  ...[
+    'x',
+    ' ',
+    'a b',
+    '\n',
+    '&amp;',
+    '&#8217;',
+    '&copy',
+    '&notit;',
+    '&',
+    '&#1;',
+    '&#x80;',
+    '&;',
+    '&#;',
+    '&Aacute',
+    '–',
+    '<',
+  ],
+  ...['< b', '>', '<!-- c -->', '<!-->', '<!--->', '<!---!>', '<!--a--!>b', '<!--<!-- -->-->', '<!x>', '<?x?>', '</>'],
+  ...[
+    '</ x>',
+    '</1>',
+    '<![CDATA[y<z]]>',
+    '<![cdata[y]]>',
+    '<!doctype html>',
+    '<!',
+    '<!-',
+    '<!--',
+    '<?',
+    '</',
+    ']]>',
+    '&a',
+  ],
+]
+
+describe('HTML is read as by a parser that many programs use', () => {
+  test('what people write, and what is hostile', () => {
+    for (const html of [...ORDINARY_MARKUP, ...XSS_SAMPLES.filter((each) => !/<(?:svg|math)/.test(each))])
+      assertAsReference(html)
+    for (let n = 0; n < 50; n += 1) assertAsReference(article(n))
+  })
+
+  test('whatever is put together', () => {
+    const tag = fc
+      .tuple(
+        fc.constantFrom('<', '<', '</'),
+        fc.constantFrom(...NAMES),
+        fc.constantFrom('', '', ' ', '\n', '/', ' /'),
+        fc.array(fc.constantFrom(...ATTRIBUTES), { maxLength: 3 }).map((each) => each.join(' ')),
+        fc.constantFrom('>', '>', '/>', ' / >', ''),
+      )
+      .map((parts) => parts.join(''))
+    const piece = fc.oneof(tag, fc.constantFrom(...TEXTS), fc.constantFrom(...MARKUP_PIECES))
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const html = pieces.join('')
+        fc.pre(!/<(?:svg|math)/i.test(html))
+        assertAsReference(html)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('elements of other languages', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<svg>',
+        '</svg>',
+        '<math>',
+        '</math>',
+        '<svg><foreignObject>',
+        '</foreignobject>',
+        '<mi>',
+        '</mi>',
+        '<p>',
+        '</p>',
+      ],
+      ...[
+        '<path/>',
+        '<g>',
+        '</g>',
+        '<desc>',
+        '<image/>',
+        '<![CDATA[a<b]]>',
+        'x&lt;',
+        '<svg><clipPath>',
+        '</clippath>',
+        '<form>',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => assertAsReference(pieces.join(''))),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('any text at all', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'<<>>/="\'&;! -abpx\n\t?[]#1é😀'), maxLength: 50 })
+    fc.assert(fc.property(text, assertAsReference), { numRuns: 3_000 })
+  })
+})
+
+describe('HTML', () => {
+  test('that the end of the text cuts off has no such tag', () => {
+    for (const cut of [
+      '<b',
+      '</b',
+      '<b ',
+      '<b x',
+      '<b x=',
+      '<b x="',
+      "<b x='>",
+      '<script',
+      '<br/',
+      '</b x',
+      '<!-- b',
+      '<?b',
+    ])
+      assert.deepEqual(eventsOf(`<i>a${cut}`), ['<i {}', 'a', '>i'], cut)
+  })
+
+  test('has no text where it is no HTML', () => {
+    assert.deepEqual(eventsOf('<script>a<b>&amp;</scripty></SCRIPT >c<title>d</title>'), [
+      ...['<script {}', '>script', 'c', '<title {}', '>title'],
+    ])
+    assert.deepEqual(eventsOf('<plaintext>a</plaintext>b'), ['<plaintext {}', '>plaintext'])
+  })
+
+  test('ends before the first element that is nested too deep', () => {
+    assert.deepEqual(eventsOf('<b>a<br><i>b</i><i><u>c', 2), [
+      ...['<b {}', 'a', '<br {}', '<i {}', 'b', '>i', '<i {}', '>i', '>b'],
+    ])
+  })
+
+  test('tells of each text what may be in it', () => {
+    const texts = fc.string({
+      unit: fc.constantFrom(...'ab  \n\t\r\0\u0085\ufeffé–<>&', '&lt;', '&#10;', '&#32;', '&#8217;', '&x'),
+    })
+    fc.assert(
+      fc.property(texts, (html) => {
+        const text = (read: string, signs: number) => {
+          if ((signs & SIGNS.markup) === 0) assert.doesNotMatch(read, /[&<>]/)
+          if ((signs & SIGNS.spaces) === 0) assert.doesNotMatch(read, /[\t\n\f\r]| {2}/)
+          if ((signs & SIGNS.controls) === 0) assert.doesNotMatch(read, /[[\p{Cc}\uFEFF]--[\n\t]]/v)
+        }
+        parseHtml(html, { open: () => {}, close: () => {}, text }, DEEP)
+      }),
+      { numRuns: 3_000 },
+    )
+    const signs: number[] = []
+    parseHtml('a b&#8217;c<b>é', { open: () => {}, close: () => {}, text: (_, each) => signs.push(each) }, DEEP)
+    assert.deepEqual(signs, [SIGNS.none, SIGNS.none])
+  })
+})

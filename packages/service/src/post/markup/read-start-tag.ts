@@ -1,0 +1,131 @@
+// The attributes of a start tag, whatever its author took for them, as browsers read them.
+// https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state
+
+import { decodeHTMLAttribute } from 'entities/decode'
+
+/** By their names in lower case, references resolved; the first of two that are named alike. */
+export type Attributes = Readonly<Record<string, string>>
+
+export type StartTag = {
+  readonly attributes: Attributes
+  readonly isSelfClosing: boolean
+  /** Where what is behind it begins. */
+  readonly end: number
+}
+
+/** What most tags have: with an object of its own for each, a page would leave thousands behind. */
+export const NO_ATTRIBUTES: Attributes = Object.freeze({})
+
+/** As most attributes are written: one string for each, so that none is looked up anew wherever it is asked for. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  [
+    ...[
+      'href',
+      'rel',
+      'class',
+      'id',
+      'style',
+      'target',
+      'title',
+      'lang',
+      'dir',
+      'src',
+      'srcset',
+      'sizes',
+      'alt',
+      'width',
+    ],
+    ...[
+      'height',
+      'loading',
+      'decoding',
+      'fetchpriority',
+      'data-src',
+      'data-srcset',
+      'data-id',
+      'align',
+      'type',
+      'name',
+    ],
+    ...[
+      'start',
+      'datetime',
+      'colspan',
+      'rowspan',
+      'scope',
+      'cite',
+      'frameborder',
+      'allow',
+      'allowfullscreen',
+      'poster',
+    ],
+  ].map((name) => [name, name]),
+)
+
+const SPACE = 0x20
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
+const SLASH = 0x2f
+const EQUALS = 0x3d
+const GREATER = 0x3e
+
+/** White space of HTML: what a line of text may end with, and the space. */
+export const isSpace = (unit: number): boolean =>
+  unit === SPACE || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c
+
+/** Whether the name of a tag ends before it. */
+export const endsName = (unit: number): boolean => unit === GREATER || unit === SLASH || isSpace(unit)
+
+/** Reads from behind the name. undefined where the end of the text cuts it off: then it is no tag. */
+export const readStartTag = (html: string, from: number): StartTag | undefined => {
+  let attributes: Record<string, string> | undefined
+  let isSelfClosing = false
+  let at = from
+  while (at < html.length) {
+    const unit = html.charCodeAt(at)
+    if (unit === GREATER) return { attributes: attributes ?? NO_ATTRIBUTES, isSelfClosing, end: at + 1 }
+    if (unit === SLASH) isSelfClosing = true
+    if (unit === SLASH || isSpace(unit)) {
+      at += 1
+      continue
+    }
+    isSelfClosing = false
+    // Whatever it begins with is part of the name, a sign too.
+    const nameEnd = endOfName(html, at + 1)
+    const written = html.slice(at, nameEnd)
+    const name = NAMES.get(written) ?? written.toLowerCase()
+    const sign = behindSpaces(html, nameEnd)
+    let value = ''
+    if (html.charCodeAt(sign) === EQUALS) {
+      const first = behindSpaces(html, sign + 1)
+      const unquoted = first + 1
+      const quote = html.charCodeAt(first)
+      const isQuoted = quote === QUOTE || quote === APOSTROPHE
+      const end = isQuoted ? html.indexOf(quote === QUOTE ? '"' : "'", unquoted) : endOfUnquoted(html, first)
+      if (end === -1) return undefined
+      value = html.slice(isQuoted ? unquoted : first, end)
+      at = isQuoted ? end + 1 : end
+    } else at = sign
+    attributes ??= {}
+    if (!Object.hasOwn(attributes, name)) attributes[name] = value.includes('&') ? decodeHTMLAttribute(value) : value
+  }
+  return undefined
+}
+
+const endOfName = (html: string, from: number): number => {
+  let at = from
+  while (at < html.length && html.charCodeAt(at) !== EQUALS && !endsName(html.charCodeAt(at))) at += 1
+  return at
+}
+
+const behindSpaces = (html: string, from: number): number => {
+  let at = from
+  while (isSpace(html.charCodeAt(at))) at += 1
+  return at
+}
+
+const endOfUnquoted = (html: string, from: number): number => {
+  let at = from
+  while (at < html.length && html.charCodeAt(at) !== GREATER && !isSpace(html.charCodeAt(at))) at += 1
+  return at
+}
