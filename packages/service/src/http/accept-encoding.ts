@@ -1,7 +1,7 @@
 // Which content coding a client is answered in (RFC 9110, section 12.5.3): of those that it takes, the one it would rather
 // have, and among equals the one that answers are held in.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../collections/create-lru.ts'
 import type { Coding } from '../content-coding/codings.ts'
 
 /** For the answer’s `Vary`: what it was chosen by. */
@@ -47,7 +47,7 @@ const read = (accepted: string): Choice => {
 }
 
 /** Clients say one of few things, and each says the same every time. */
-const known = new LRUCache<string, Choice>({ max: 100 })
+const known = createLru<Choice>(100)
 const MAX_KNOWN_LENGTH = 100
 
 /** `isShort`: nothing is gained by a coding, so there is one only where the client insists. Whoever refuses every coding and

@@ -1,7 +1,7 @@
 // Logs the answers that are the operator's concern. A platform or a store that fails would fill the disk with one and the
 // same stack: what is told of again within a minute is counted, and told as a number with the next line.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../collections/create-lru.ts'
 import { type ApiError, ERRORS, type ErrorCode } from '../errors.ts'
 import type { Log } from '../observability/create-log.ts'
 
@@ -22,7 +22,7 @@ export type FaultLogOptions = {
 }
 
 export const createFaultLog = ({ log, elapsed }: FaultLogOptions): FaultLog => {
-  const told = new LRUCache<string, { readonly untilMs: number; more: number }>({ max: MOST_KINDS })
+  const told = createLru<{ readonly untilMs: number; more: number }>(MOST_KINDS)
   return {
     tell(fault, error) {
       // The title, not the message, which may repeat what was asked for.

@@ -1,7 +1,7 @@
 // Remembers failures for a short while, so that what just failed is not asked again at once. How long differs a little
 // from one to the next, so that many do not come back in the same moment. Holds what is told of a failure, never its cause.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../collections/create-lru.ts'
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
 import { secondsLeft } from '../parsing/seconds-left.ts'
 
@@ -50,7 +50,7 @@ export type FailureMemory = {
 
 export const createFailureMemory = (options: FailureMemoryOptions): FailureMemory => {
   const { now, random, maxEntries = 10_000, seconds: secondsOf = SECONDS } = options
-  const failures = new LRUCache<string, Failure>({ max: maxEntries })
+  const failures = createLru<Failure>(maxEntries)
 
   /** Never less than the platform asked for, within the bound. */
   const pauseSeconds = (seconds: number, asked: number): number => {

@@ -1,7 +1,7 @@
 // Profiles that were found gone or private. Once the service knows, no page that was fetched before is served any more, by
 // any process; a page that is fetched afterwards is as good as any.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
 import type { Whose } from './identities.ts'
 
@@ -24,7 +24,7 @@ export type GoneProfilesOptions = {
 const MOST = 20_000
 
 export const createGoneProfiles = ({ store, now, onStoreError }: GoneProfilesOptions): GoneProfiles => {
-  const times = new LRUCache<string, number>({ max: MOST })
+  const times = createLru<number>(MOST)
 
   const reload = async (profile: string) => {
     try {

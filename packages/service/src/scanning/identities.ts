@@ -3,7 +3,7 @@
 // anew with the next page that is fetched.
 
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
 
 export type Whose = { readonly platform: string; readonly handle: string }
@@ -25,7 +25,7 @@ export type IdentitiesOptions = {
 const MOST = 50_000
 
 export const createIdentities = ({ pages, now, onStoreError }: IdentitiesOptions): Identities => {
-  const ids = new LRUCache<string, string>({ max: MOST })
+  const ids = createLru<string>(MOST)
   return {
     peek: (whose) => ids.get(keyOf(whose)),
     async find(whose) {

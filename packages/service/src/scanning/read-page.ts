@@ -1,8 +1,8 @@
 // Reads one page of a platform: from its best source that will serve, within the deadline, whatever the platform does. A walk
 // stays in the source that it began in.
 
-import { LRUCache } from 'lru-cache'
 import { type SetTimer, setRealTimer } from '../clock/set-timer.ts'
+import { createLru } from '../collections/create-lru.ts'
 import { createTransientMap } from '../collections/transient-map.ts'
 import type { BodyBudget } from '../egress/body-budget.ts'
 import { ApiError, isApiError } from '../errors.ts'
@@ -71,7 +71,7 @@ const CALLS_SHARE = 0.95
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
   const { registry, readings, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
-  const accounts = new LRUCache<string, HeldAccount>({ max: MOST_ACCOUNTS })
+  const accounts = createLru<HeldAccount>(MOST_ACCOUNTS)
   const loading = createTransientMap<Promise<Account>>()
 
   const readingOf = ({ platform, handle, after }: PageRequest, source: Source, errand: Errand): Reading => {

@@ -2,7 +2,7 @@
 // key that is suspended or expired locks nobody out of a shared address, and neither does a store that is down. Memory is
 // bounded.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { addressBlock } from './address-block.ts'
@@ -38,7 +38,7 @@ export const createFailedExchanges = ({
   codes = ['license_unknown', 'license_malformed'],
   message = 'Too many wrong license keys from this address',
 }: FailedExchangesOptions): FailedExchanges => {
-  const windows = new LRUCache<string, FailureWindow>({ max: maxAddresses })
+  const windows = createLru<FailureWindow>(maxAddresses)
 
   const windowOf = (block: string): FailureWindow => {
     const held = windows.get(block)

@@ -1,7 +1,7 @@
 // Licenses and their plans in memory, for the hot path. Whoever changes one says so through forget(); what was read
 // before that is never remembered after it. The state of a license is told from this each time, by the clock.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import type { LicenseTerms, PlanRecord, Store } from '../../storage/store.ts'
 
 /** Without what the operator noted of it, which may be much. */
@@ -18,7 +18,7 @@ export type HeldLicenses = {
 }
 
 export const createHeldLicenses = (store: Pick<Store, 'licenses' | 'plans'>, cacheSize: number): HeldLicenses => {
-  const held = new LRUCache<string, HeldLicense>({ max: cacheSize })
+  const held = createLru<HeldLicense>(cacheSize)
   /** Reads under way. One that is no longer in here was overtaken by a forget(). */
   const reads = new Map<string, Promise<HeldLicense | undefined>>()
 

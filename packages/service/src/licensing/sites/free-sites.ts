@@ -1,7 +1,7 @@
 // How many sites that are never counted use a license: enough for any team, and not so many that each of them can have a
 // token of its own without end. In memory: a limit against abuse, no meter.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 
 /** Different sites in an hour. */
 export const MOST_FREE_SITES = 1_000
@@ -15,7 +15,7 @@ export type FreeSitesOptions = {
 }
 
 export const createFreeSites = ({ elapsed, cacheSize }: FreeSitesOptions) => {
-  const hours = new LRUCache<string, { readonly endsMs: number; readonly sites: Set<string> }>({ max: cacheSize })
+  const hours = createLru<{ readonly endsMs: number; readonly sites: Set<string> }>(cacheSize)
 
   const hourOf = (licenseId: string) => {
     const held = hours.get(licenseId)

@@ -1,7 +1,7 @@
 // Tells of sites that found no room. A refusal leaves nothing behind, so it is told of seldom: a site once a day, and a few
 // sites of a license in an hour, whatever names a client makes up.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
 import type { LicenseTerms } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
@@ -21,7 +21,7 @@ type Told = { readonly hour: number; readonly sites: Set<string> }
 
 export const createRefusedSites = (options: TellingOptions): RefusedSites => {
   const { events, hears, now, randomBytes, onStoreError } = options
-  const told = new LRUCache<string, Told>({ max: HELD_LICENSES })
+  const told = createLru<Told>(HELD_LICENSES)
 
   const toldOf = (licenseId: string, hour: number): Set<string> => {
     const held = told.get(licenseId)

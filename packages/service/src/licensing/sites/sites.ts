@@ -1,8 +1,8 @@
 // Which sites use a license. The store decides, in one statement that cannot exceed the plan; what it let in once is
 // remembered here. Sites that are never counted take no place in it.
 
-import { LRUCache } from 'lru-cache'
 import { actsBy } from '../../audit/act.ts'
+import { createLru } from '../../collections/create-lru.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { ApiError } from '../../errors.ts'
 import { makeEvent } from '../../events/make-event.ts'
@@ -52,7 +52,7 @@ export const createSites = (options: SitesOptions): Sites => {
   const { store, now, elapsed, randomBytes, refused, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
   const act = actsBy(now, randomBytes)
   const freeSites = createFreeSites({ elapsed, cacheSize })
-  const admitted = new LRUCache<string, Map<string, string>>({ max: cacheSize })
+  const admitted = createLru<Map<string, string>>(cacheSize)
 
   /** Taken before the store is asked: what is added to a map that was forgotten meanwhile is forgotten, too. */
   const spellingsOf = (licenseId: string): Map<string, string> => {

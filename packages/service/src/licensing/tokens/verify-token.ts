@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { JWTExpired } from 'jose/errors'
 import { jwtVerify } from 'jose/jwt/verify'
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import { ApiError } from '../../errors.ts'
 import { parseToken } from './parse-token.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -45,7 +45,7 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 
 export const createVerifyToken = (options: VerifyTokenOptions): VerifyToken => {
   const { signingKeys, issuer, audience, now, cacheSize = DEFAULT_CACHE_SIZE } = options
-  const remembered = new LRUCache<string, VerifiedToken>({ max: cacheSize })
+  const remembered = createLru<VerifiedToken>(cacheSize)
 
   const isOver = ({ expiresAt }: VerifiedToken): boolean => now() >= expiresAt + TOLERANCE_MS
 

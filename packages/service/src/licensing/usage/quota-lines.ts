@@ -2,7 +2,7 @@
 // decided: where the line is not reached that is a comparison, and where it was told of already, a look into memory. Told once
 // for each license, meter and month, whichever process comes first.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import type { EventType } from '../../events/event-types.ts'
 import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
 import type { LicenseTerms } from '../../storage/store.ts'
@@ -29,7 +29,7 @@ const HELD = 20_000
 
 export const createQuotaLines = (options: TellingOptions): QuotaLines => {
   const { events, hears, now, randomBytes, onStoreError } = options
-  const told = new LRUCache<string, true>({ max: HELD })
+  const told = createLru<true>(HELD)
   const telling = new Set<Promise<unknown>>()
 
   const tell = (type: (typeof LINES)[number]['type'], license: LicenseTerms, standing: Standing, once: string) => {

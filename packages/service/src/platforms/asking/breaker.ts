@@ -1,7 +1,7 @@
 // A breaker per upstream host: a host that fails half of its calls is left alone for a while, then tried with one call.
 // That something is not there is an answer, not a failure; a call that was called off tells nothing at all.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import { ApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 
@@ -40,7 +40,7 @@ export type BreakerOptions = {
 }
 
 export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
-  const hosts = new LRUCache<string, Host>({ max: BREAKER.hosts })
+  const hosts = createLru<Host>(BREAKER.hosts)
 
   const hostOf = (name: string): Host => {
     const held = hosts.get(name)

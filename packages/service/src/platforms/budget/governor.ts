@@ -1,7 +1,7 @@
 // What is left of each upstream's limits, and so whether a call may be made. Read from every answer, shared with the other
 // processes through the store, never spent past. When nothing is left, nobody is asked: the true reset is told instead.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import type { BudgetRecord, Store } from '../../storage/store.ts'
 import type { Answer } from '../contract/call.ts'
@@ -134,13 +134,10 @@ const partsOf = (key: string): Pick<Budget, 'platform' | 'source' | 'who' | 'buc
 export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {
   /** By source too: pressure is asked for with every page that is served, also where thousands of hosts have a budget. */
   const bySource = new Map<string, Set<Standing>>()
-  const standings = new LRUCache<string, Standing>({
-    max: MOST,
-    dispose(standing) {
-      const others = bySource.get(standing.source)
-      others?.delete(standing)
-      if (others?.size === 0) bySource.delete(standing.source)
-    },
+  const standings = createLru<Standing>(MOST, (standing) => {
+    const others = bySource.get(standing.source)
+    others?.delete(standing)
+    if (others?.size === 0) bySource.delete(standing.source)
   })
 
   const set = (key: string, told: Omit<Standing, 'source' | 'bucket' | 'isAskedAgain'>) => {

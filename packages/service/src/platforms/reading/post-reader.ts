@@ -2,7 +2,7 @@
 // connected ones are asked one after the other, each with its own credential, and what was learned of the post is remembered:
 // every try is a call of somebody's budget.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../collections/create-lru.ts'
 import type { Fetch } from '../asking/create-asking.ts'
 import { EFFECTS } from '../asking/effects.ts'
 import type { Given } from '../contract/credential.ts'
@@ -55,7 +55,7 @@ type Accounts = readonly string[]
 type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
 
 export const createPostReader = ({ registry, readings, elapsed }: PostReaderOptions): PostReader => {
-  const known = new LRUCache<string, Known>({ max: MOST_KNOWN })
+  const known = createLru<Known>(MOST_KNOWN)
   const keyOf = ({ id }: Platform, source: Source, { url }: PostPlace): string => `${id} ${source.id} ${url.href}`
 
   const sourcesOf = (platform: Platform): readonly Source[] =>

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLru } from './create-lru.ts'
+
+test('so many are held, and what was used longest ago is forgotten first', () => {
+  const forgotten: number[] = []
+  const lru = createLru<number>(2, (value) => forgotten.push(value))
+  lru.set('a', 1).set('b', 2)
+  assert.equal(lru.get('a'), 1)
+  lru.set('c', 3)
+  assert.deepEqual([lru.get('a'), lru.get('b'), lru.get('c')], [1, undefined, 3])
+  assert.deepEqual(forgotten, [2])
+})
+
+test('what is not held takes no room', () => {
+  const before = process.memoryUsage().heapUsed
+  const lists = Array.from({ length: 10 }, () => createLru<number>(1_000_000))
+  const grown = process.memoryUsage().heapUsed - before
+  assert.ok(grown < 10_000_000, `${lists.length} lists of a million places take ${grown} bytes`)
+})
