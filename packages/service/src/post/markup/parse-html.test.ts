@@ -88,6 +88,12 @@ const NAMES = [
   ],
   ...['dl', 'dt', 'dd', 'rt', 'rp', 'body', 'head', 'link', 'noscript', 'template', 'annotation-xml', 'constructor'],
 ]
+const BLOCKS = [
+  ...['address', 'article', 'aside', 'blockquote', 'details', 'fieldset', 'figcaption', 'figure', 'footer', 'header'],
+  ...['main', 'nav', 'ol', 'section', 'tfoot', 'h3', 'h4', 'h5', 'h6', 'output', 'datalist', 'textarea', 'script'],
+]
+/** Where HTML goes on within other languages, and where not. */
+const INTEGRATION = ['mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml', 'desc', 'title', 'foreignObject', 'g', 'mrow']
 const ATTRIBUTES = [
   ...['href=/x', 'href="a?b=1&amp;c=2&copy=3"', "title='t > &quot;q'", 'class=tag', 'TITLE=Q', 'title=', 'title = y'],
   ...['=x', '"', 'x', 'a/b', '/', ' / ', 'x==y', 'x=&lt', 'a="<p>"', '__proto__=x', 'constructor'],
@@ -189,6 +195,15 @@ describe('HTML is read as by a parser that many programs use', () => {
     )
   })
 
+  test('what each element ends, and what is written in it', () => {
+    for (const outer of [...NAMES, ...BLOCKS])
+      for (const inner of [...NAMES, ...BLOCKS])
+        assertAsReference(`<div><${outer}>a<${inner}>b</${inner}></${outer}></div>`)
+    for (const language of ['svg', 'math'])
+      for (const name of INTEGRATION)
+        assertAsReference(`<${language}><${name}>a<path/>b</${name}><path/>c<path / x>d</${language}>`)
+  })
+
   test('any text at all', () => {
     const text = fc.string({ unit: fc.constantFrom(...'<<>>/="\'&;! -abpx\n\t?[]#1é😀'), maxLength: 50 })
     fc.assert(fc.property(text, assertAsReference), { numRuns: 3_000 })
@@ -217,6 +232,10 @@ describe('HTML', () => {
   test('has no text where it is no HTML', () => {
     assert.deepEqual(eventsOf('<script>a<b>&amp;</scripty></SCRIPT >c<title>d</title>'), [
       ...['<script {}', '>script', 'c', '<title {}', '>title'],
+    ])
+    assert.deepEqual(eventsOf('<style>a</styles><b>c</style>'), ['<style {}', '>style'])
+    assert.deepEqual(eventsOf('<svg><style>a<b>c</style></svg>'), [
+      ...['<svg {}', '<style {}', 'a', '<b {}', 'c', '>b', '>style', '>svg'],
     ])
     assert.deepEqual(eventsOf('<plaintext>a</plaintext>b'), ['<plaintext {}', '>plaintext'])
   })
