@@ -3,6 +3,7 @@
 // the readers that most programs use beyond: nothing is moved, and nothing is made but what an end tag alone stands for.
 // https://html.spec.whatwg.org/multipage/parsing.html
 
+import { createWords } from '../../parsing/create-words.ts'
 import { ELEMENTS, type Element, elementNamed } from './elements.ts'
 import type { Language } from './html-rules.ts'
 import { holdsControls, type ReadText, readReferences, SIGNS, type Signs } from './read-references.ts'
@@ -21,7 +22,7 @@ export type HtmlReader = {
 type PlainTag = { readonly element: Element; readonly isSelfClosing: boolean }
 
 /** Most tags have no attributes, and are known by how they are written between their brackets. */
-const PLAIN_TAGS: ReadonlyMap<string, PlainTag> = new Map(
+const PLAIN_TAGS = createWords<PlainTag>(
   [...ELEMENTS.values()].flatMap((element) => {
     const tag = { element, isSelfClosing: false }
     const selfClosing = { element, isSelfClosing: true }
@@ -33,7 +34,8 @@ const PLAIN_TAGS: ReadonlyMap<string, PlainTag> = new Map(
     ] as const
   }),
 )
-const LONGEST_PLAIN_TAG = Math.max(...[...PLAIN_TAGS.keys()].map((written) => written.length))
+
+const TAG_NAMES = createWords(ELEMENTS)
 
 const SLASH = 0x2f
 const EXCLAMATION = 0x21
@@ -142,14 +144,15 @@ export const parseHtml = (html: string, { open, close, text }: HtmlReader, maxDe
   const isFormInForm = (element: Element): boolean => element === FORM && stack.includes(FORM)
 
   const named = (from: number, to: number): Element => {
+    const known = TAG_NAMES.find(html, from, to)
+    if (known !== undefined) return known
     const name = html.slice(from, to).toLowerCase()
     return elementNamed(name === 'image' && language === 'html' ? 'img' : name)
   }
 
   const plainTag = (at: number): PlainTag | undefined => {
     const to = nextEnd(at)
-    const isShort = to - at <= LONGEST_PLAIN_TAG + 1 && to < html.length
-    return isShort ? PLAIN_TAGS.get(html.slice(at + 1, to)) : undefined
+    return to < html.length ? PLAIN_TAGS.find(html, at + 1, to) : undefined
   }
 
   const endOfName = (from: number): number => {

@@ -2,6 +2,7 @@
 // https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state
 
 import { decodeHTML } from 'entities/decode'
+import { createWords } from '../../parsing/create-words.ts'
 
 /** What a text may hold that is not written as it stands: a set of bits. */
 export const SIGNS = {
@@ -37,14 +38,16 @@ const LONGEST = 12
 const REFERENCE = /^&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);$/i
 /** Texts have a few, written thousands of times; whoever has more makes them up. */
 const MOST_HELD = 500
-const held = new Map<string, ReadText>()
+const held = createWords<ReadText>([], MOST_HELD)
 
-const readReference = (reference: string): ReadText | undefined => {
-  const known = held.get(reference)
-  if (known !== undefined || !REFERENCE.test(reference)) return known
+const readReference = (written: string, from: number, to: number): ReadText | undefined => {
+  const known = held.find(written, from, to)
+  if (known !== undefined) return known
+  const reference = written.slice(from, to)
+  if (!REFERENCE.test(reference)) return undefined
   const text = decodeHTML(reference)
   const read = { text, signs: signsOf(text) }
-  if (held.size < MOST_HELD) held.set(reference, read)
+  held.learn(reference, read)
   return read
 }
 
@@ -55,7 +58,7 @@ export const readReferences = (written: string): ReadText => {
   let from = 0
   for (let at = written.indexOf('&'); at !== -1; at = written.indexOf('&', from)) {
     const end = written.indexOf(';', at) + 1
-    const read = end > at && end - at <= LONGEST ? readReference(written.slice(at, end)) : undefined
+    const read = end > at && end - at <= LONGEST ? readReference(written, at, end) : undefined
     if (read === undefined) return { text: text + decodeHTML(written.slice(from)), signs: SIGNS.all }
     text += written.slice(from, at) + read.text
     signs |= read.signs

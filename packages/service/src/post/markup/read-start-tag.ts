@@ -2,6 +2,7 @@
 // https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state
 
 import { decodeHTMLAttribute } from 'entities/decode'
+import { createWords } from '../../parsing/create-words.ts'
 
 /** By their names in lower case, references resolved; the first of two that are named alike. */
 export type Attributes = Readonly<Record<string, string>>
@@ -17,7 +18,7 @@ export type StartTag = {
 export const NO_ATTRIBUTES: Attributes = Object.freeze({})
 
 /** As most attributes are written: one string for each, so that none is looked up anew wherever it is asked for. */
-const NAMES: ReadonlyMap<string, string> = new Map(
+const NAMES = createWords(
   [
     ...[
       'href',
@@ -59,7 +60,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
       'allowfullscreen',
       'poster',
     ],
-  ].map((name) => [name, name]),
+  ].map((name) => [name, name] as const),
 )
 
 const SPACE = 0x20
@@ -92,8 +93,7 @@ export const readStartTag = (html: string, from: number): StartTag | undefined =
     isSelfClosing = false
     // Whatever it begins with is part of the name, a sign too.
     const nameEnd = endOfName(html, at + 1)
-    const written = html.slice(at, nameEnd)
-    const name = NAMES.get(written) ?? written.toLowerCase()
+    const name = NAMES.find(html, at, nameEnd) ?? html.slice(at, nameEnd).toLowerCase()
     const sign = behindSpaces(html, nameEnd)
     let value = ''
     if (html.charCodeAt(sign) === EQUALS) {

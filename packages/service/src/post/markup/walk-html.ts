@@ -107,7 +107,7 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
   const text = createTextWriter()
   let media: MediaReader | undefined
   const tags: string[] = []
-  const links = new Set<string>()
+  const links: string[] = []
   const stack: Frame[] = []
 
   /** Made for the first element that it reads: most pieces of HTML hold none. */
@@ -127,7 +127,7 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
     const href = resolve(attributes.href)
     // A name for others to point at, which nothing here does. Left open, as they often are, it would swallow links.
     if (href === null) return undefined
-    if (links.size < MOST_LINKS) links.add(href)
+    if (links.length < MOST_LINKS && !links.includes(href)) links.push(href)
     return html.open(A, [['href', href], ...keptAttributes(A, attributes), ['rel', LINK_REL]])
   }
 
@@ -186,6 +186,6 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
     text: tidyText(text.whole()),
     media: media?.found ?? [],
     tags: uniqueTags(tags),
-    links: [...links],
+    links,
   }
 }

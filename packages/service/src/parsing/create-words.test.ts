@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createWords } from './create-words.ts'
+
+const word = fc.string({ unit: fc.constantFrom(...'ab/ é'), maxLength: 6 })
+
+test('a word is found wherever it stands, as in a Map', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(word, fc.nat())), word, word, word, (known, before, asked, behind) => {
+      const words = createWords(known)
+      const map = new Map(known.toReversed())
+      const text = before + asked + behind
+      assert.equal(words.find(text, before.length, before.length + asked.length), map.get(asked))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('so many are known at most, and what is known stays', () => {
+  const words = createWords([['a', 1]], 2)
+  words.learn('a', 9)
+  words.learn('b', 2)
+  words.learn('c', 3)
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((each) => words.find(each, 0, 1)),
+    [1, 2, undefined],
+  )
+})
