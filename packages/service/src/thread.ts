@@ -4,7 +4,7 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData, ThreadJob } from './engine-threads.ts'
-import { freeBytes } from './event-loop/free-bytes.ts'
+import { freeMemory } from './event-loop/free-bytes.ts'
 import { findRow } from './platforms/asking/judge.ts'
 import { receiveAnswer } from './platforms/asking/receive-answer.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
@@ -22,7 +22,7 @@ const { platforms } = await loadPlatforms(platformFiles)
 
 /** They are this thread's own copies. */
 const freeAnswers = ({ answers }: ReadJob): void => {
-  for (const told of answers.values()) if ('value' in told) freeBytes(told.value.received.body)
+  for (const told of answers.values()) if ('value' in told) freeMemory(told.value.received.body)
 }
 
 /** `moves`: what changes hands with the result. */

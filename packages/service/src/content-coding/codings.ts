@@ -1,8 +1,8 @@
 // The content codings of answers (RFC 9110, section 8.4.1), encoded and decoded. What is large is worked on by a thread, so
 // that nobody else waits for it; what is small is done sooner than a thread would begin.
 
-import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { gzipOnThread, onThread } from '../event-loop/on-thread.ts'
 
 export type Coding = 'gzip' | 'zstd' | 'br' | 'identity'
 
@@ -24,27 +24,30 @@ type Codec = {
 const CODECS: Readonly<Record<Exclude<Coding, 'gzip' | 'identity'>, Codec>> = {
   zstd: {
     now: (bytes) => zlib.zstdCompressSync(bytes, ZSTD),
-    onThread: (bytes) => promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdCompress)(bytes, ZSTD),
+    onThread: (bytes) => onThread<zlib.ZstdOptions>(zlib.zstdCompress)(bytes, ZSTD),
   },
   br: {
     now: (bytes) => zlib.brotliCompressSync(bytes, BROTLI),
-    onThread: (bytes) => promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)(bytes, BROTLI),
+    onThread: (bytes) => onThread<zlib.BrotliOptions>(zlib.brotliCompress)(bytes, BROTLI),
   },
 }
 
-const gzipOnThread = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
-const gunzipOnThread = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
+const gunzipOnThread = onThread<zlib.ZlibOptions>(zlib.gunzip)
+
+/** What is packed or unpacked comes in pieces of so many bytes at most, whatever it says of its length. */
+const MOST_IN_ONE_PIECE = 1024 * 1024
+/** Of what is large the room for what comes out, which is less for all that is worth packing: otherwise zlib makes pieces of
+ * 16 KiB, each of which costs a turn of a thread. */
+const PACKED_SHARE = 1 / 2
 
 export const isSmall = (plainBytes: number): boolean => plainBytes <= SMALL_BYTES
 
-/** `finishFlush`: how the stream is left; at its end if nothing is said. */
-export const gzip = async (bytes: Buffer, finishFlush: number = constants.Z_FINISH): Promise<Buffer> =>
-  isSmall(bytes.length)
-    ? zlib.gzipSync(bytes, { finishFlush, level: LEVELS.small })
-    : gzipOnThread(bytes, { finishFlush, level: LEVELS.large })
-
-/** What is unpacked comes in pieces of so many bytes at most, whatever it says of its length. */
-const MOST_IN_ONE_PIECE = 1024 * 1024
+/** `finishFlush`: how the stream is left; at its end if nothing is said. What is large comes in memory of its own. */
+export const gzip = async (bytes: Buffer, finishFlush: number = constants.Z_FINISH): Promise<Buffer> => {
+  if (isSmall(bytes.length)) return zlib.gzipSync(bytes, { finishFlush, level: LEVELS.small })
+  const chunkSize = Math.min(Math.max(Math.ceil(bytes.length * PACKED_SHARE), SMALL_BYTES), MOST_IN_ONE_PIECE)
+  return gzipOnThread(bytes, { finishFlush, level: LEVELS.large, chunkSize })
+}
 
 /** Room for all that comes out: otherwise zlib makes pieces of 16 KiB, which are copied into one. It is asked once more where it
  * has filled the room. */

@@ -25,11 +25,15 @@ export const openGzip = async (plain: Buffer): Promise<OpenGzip> => ({
   plainBytes: plain.length,
 })
 
-/** The whole stream with `rest` at its end, at most 65,535 bytes, in memory of its own. */
-export const endGzip = ({ bytes, crc, plainBytes }: OpenGzip, rest: Buffer): Buffer => {
-  const whole = Buffer.allocUnsafeSlow(bytes.length + MARKS_BYTES + rest.length + TRAILER_BYTES)
-  bytes.copy(whole)
-  let at = whole.writeUInt8(LAST_AS_IT_IS, bytes.length)
+const NOTHING = Buffer.alloc(0)
+
+/** The whole stream with `rest` at its end, at most 65,535 bytes, and behind `before`, in memory of its own. */
+export const endGzip = ({ bytes, crc, plainBytes }: OpenGzip, rest: Buffer, before: Buffer = NOTHING): Buffer => {
+  const begin = before.length
+  const whole = Buffer.allocUnsafeSlow(begin + bytes.length + MARKS_BYTES + rest.length + TRAILER_BYTES)
+  before.copy(whole)
+  bytes.copy(whole, begin)
+  let at = whole.writeUInt8(LAST_AS_IT_IS, begin + bytes.length)
   at = whole.writeUInt16LE(rest.length, at)
   at = whole.writeUInt16LE(~rest.length & 0xffff, at)
   at += rest.copy(whole, at)
@@ -38,10 +42,8 @@ export const endGzip = ({ bytes, crc, plainBytes }: OpenGzip, rest: Buffer): Buf
   return whole
 }
 
-const NOTHING = Buffer.alloc(0)
-
-/** A stream of its own, that is opened again later. */
-export const closeGzip = (open: OpenGzip): Buffer => endGzip(open, NOTHING)
+/** A stream of its own behind `before`, that is opened again later. */
+export const closeGzip = (open: OpenGzip, before?: Buffer): Buffer => endGzip(open, NOTHING, before)
 
 /** What `closeGzip` closed. */
 export const reopenGzip = (closed: Buffer): OpenGzip => {

@@ -21,7 +21,7 @@ describe('a gzip stream', () => {
   test('is decoded into no more memory than it fills', async () => {
     const decoded = await gunzip(gzipSync(page))
     assert.ok(decoded.equals(page))
-    assert.equal(decoded.buffer.byteLength, page.length + 1)
+    assert.equal(decoded.buffer.byteLength, page.length)
   })
 
   for (const told of [0, 1, page.length - 1, 2 ** 32 - 1]) {

@@ -2,9 +2,9 @@
 // decoder fills its whole window before it gives out the first byte, so windows are bounded and few decode at a time.
 
 import { PassThrough, type Transform } from 'node:stream'
-import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ApiError } from '../errors.ts'
+import { onThread, takeOut } from '../event-loop/on-thread.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
 import { untilAborted } from './deadline.ts'
@@ -37,8 +37,8 @@ const toldLength = (body: Buffer): number =>
 
 const usualLength = (body: Buffer): number => within(USUAL_RATIO * body.length)
 
-const gunzipWhole = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)
-const unbrotliWhole = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+const gunzipWhole = onThread<zlib.ZlibOptions>(zlib.gunzip)
+const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
 
 const asIs: Decode = { whole: async (body) => body, open: () => new PassThrough() }
 const gunzip: Decode = {
@@ -134,7 +134,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
       await reading.take(most, signal)
       const work = async (): Promise<Buffer> => {
         signal.throwIfAborted()
-        return startOnly ? decodeStart(decode, body, maxBytes) : decode.whole(body, maxOutputLength)
+        return startOnly ? decodeStart(decode, body, maxBytes) : takeOut([await decode.whole(body, maxOutputLength)])
       }
       const decoded = await untilAborted(inSlot(work), signal).catch((error: unknown) => {
         throw isTooLong(error) ? new ApiError('link_too_large') : error

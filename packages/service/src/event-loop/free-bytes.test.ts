@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freeBytes } from './free-bytes.ts'
+import { freeBytes, freeMemory } from './free-bytes.ts'
 
 test('bytes with memory of their own are freed, once', () => {
   const bytes = Buffer.allocUnsafeSlow(100_000)
@@ -22,4 +22,12 @@ test('bytes that share their memory are left alone', () => {
     [1, 1],
   )
   assert.equal(pooled.toString(), 'pooled')
+})
+
+test('all memory is freed of which somebody has a part and nobody else anything', () => {
+  const whole = Buffer.allocUnsafeSlow(100_000)
+  const part = whole.subarray(10, 20)
+  freeMemory(part)
+  assert.deepEqual([part.length, whole.length], [0, 0])
+  freeMemory(part)
 })

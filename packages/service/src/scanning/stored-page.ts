@@ -10,7 +10,7 @@ const PACKED = 0
 /** A mark, the length of the traits, the traits as JSON, and gzip up to the end. */
 export const toStored = ({ open, traits, next, fetchedAt }: PackedPage): HeldPage => {
   const told = Buffer.from(JSON.stringify(traits))
-  return { body: Buffer.concat([Buffer.of(PACKED, told.length), told, closeGzip(open)]), next, fetchedAt }
+  return { body: closeGzip(open, Buffer.concat([Buffer.of(PACKED, told.length), told])), next, fetchedAt }
 }
 
 /** Of either form. */
