@@ -26,6 +26,12 @@ export const createRateLimit = ({ perMinute, countedKeys, elapsed, says }: RateL
   /** Times of the last minute by key, oldest first; keys in order of use. */
   const times = new Map<string, number[]>()
 
+  /** In place: of a key that is used often it would be thousands of numbers, copied each time. */
+  const dropOld = (seen: number[], time: number): void => {
+    const recent = seen.findIndex((each) => each > time - MINUTE_MS)
+    seen.splice(0, recent === -1 ? seen.length : recent)
+  }
+
   const forget = (time: number): void => {
     for (const [key, seen] of times) {
       const isIdle = (seen.at(-1) ?? 0) <= time - MINUTE_MS
@@ -40,7 +46,8 @@ export const createRateLimit = ({ perMinute, countedKeys, elapsed, says }: RateL
     },
     admit(key, most = perMinute) {
       const time = elapsed()
-      const recent = (times.get(key) ?? []).filter((seen) => seen > time - MINUTE_MS)
+      const recent = times.get(key) ?? []
+      dropOld(recent, time)
       const [oldest = time] = recent
       if (recent.length >= most) {
         const retryAfterSeconds = Math.ceil((oldest + MINUTE_MS - time) / 1_000)
@@ -48,7 +55,8 @@ export const createRateLimit = ({ perMinute, countedKeys, elapsed, says }: RateL
       }
       times.delete(key)
       forget(time)
-      times.set(key, [...recent, time])
+      recent.push(time)
+      times.set(key, recent)
     },
   }
 }
