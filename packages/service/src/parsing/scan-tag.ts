@@ -22,8 +22,35 @@ const ATTRIBUTE =
 const BETWEEN = /(?:[^<>/a-z_]|\/(?!>))*/iy
 const NONE: ReadonlyMap<string, string> = new Map()
 
+/** Characters of a name. */
+const LONGEST_NAME = 256
+const GREATER = '>'.charCodeAt(0)
+
+/** Which characters of ASCII a pattern knows, by their codes. */
+export const codesOf = (pattern: RegExp): readonly boolean[] =>
+  Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
+
+const BEGINS_NAME = codesOf(/[a-z_]/i)
+const OF_NAME = codesOf(/[\w:.-]/)
+
+/**
+ * Where the name of a start tag ends that is nothing but a name of letters, digits and signs of ASCII: where its `>` is. -1
+ * for any other. Most tags of a document are such, and need no pattern.
+ */
+export const bareNameEnd = (xml: string, at: number): number => {
+  if (BEGINS_NAME[xml.charCodeAt(at + 1)] !== true) return -1
+  let end = at + 2
+  while (OF_NAME[xml.charCodeAt(end)] === true) end += 1
+  return xml.charCodeAt(end) === GREATER && end - at - 1 <= LONGEST_NAME ? end : -1
+}
+
 /** The tag that begins at a `<`, and where it ends; undefined where none begins. Cut off, it is no tag. */
 export const scanTag = (xml: string, at: number): { readonly tag: ScannedTag | undefined; readonly end: number } => {
+  const nameEnd = bareNameEnd(xml, at)
+  if (nameEnd !== -1) {
+    const end = nameEnd + 1
+    return { tag: { name: xml.slice(at + 1, nameEnd), isEmpty: false, source: xml.slice(at, end) }, end }
+  }
   const plain = match(TAG, xml, at)
   if (plain !== null) {
     const [source, name = '', slash] = plain

@@ -2,16 +2,56 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { attributesOf } from './scan-tag.ts'
-import { scanXml } from './scan-xml.ts'
+import { createXmlScanner, MOST_FIELD_PIECES, type XmlPiece } from './scan-xml.ts'
+
+function* scanXml(xml: string): Generator<XmlPiece> {
+  const scanner = createXmlScanner(xml)
+  for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) yield piece
+}
 
 /** The pieces in short: `<name>`, `</name>`, texts as they are, CDATA in brackets. */
-const piecesOf = (xml: string): string[] =>
-  [...scanXml(xml)].map((piece) => {
-    if (piece.kind === 'open') return piece.tag.isEmpty ? `<${piece.tag.name}/>` : `<${piece.tag.name}>`
-    if (piece.kind === 'close') return `</${piece.name}>`
-    if (piece.kind === 'cdata') return `[${piece.text}]`
-    return piece.kind === 'declaration' ? `!${piece.text}` : piece.text
-  })
+const shortOf = (piece: XmlPiece): string => {
+  if (piece.kind === 'open') return piece.tag.isEmpty ? `<${piece.tag.name}/>` : `<${piece.tag.name}>`
+  if (piece.kind === 'close') return `</${piece.name}>`
+  if (piece.kind === 'cdata') return `[${piece.text}]`
+  return piece.kind === 'declaration' ? `!${piece.text}` : piece.text
+}
+const piecesOf = (xml: string): string[] => [...scanXml(xml)].map(shortOf)
+
+/** Takes each field of a document in one step, and its pieces one by one beside that: they must be the same. Gives the fields. */
+const fieldsOf = (xml: string): readonly string[] => {
+  const [steps, pieces] = [createXmlScanner(xml), createXmlScanner(xml)]
+  const fields: string[] = []
+  for (;;) {
+    const field = steps.fieldAhead()
+    if (field === undefined) {
+      const piece = steps.next()
+      assert.deepEqual(piece, pieces.next())
+      if (piece === undefined) return fields
+      continue
+    }
+    steps.pass(field)
+    assert.ok(field.pieces <= MOST_FIELD_PIECES)
+    const text = xml.slice(field.textFrom, field.textTo).trim()
+    const taken = Array.from({ length: field.pieces }, () => pieces.next())
+    const said = taken.flatMap((piece) => (piece?.kind === 'text' || piece?.kind === 'cdata' ? piece.text.trim() : []))
+    assert.equal(said.join(''), text)
+    const tags = taken.flatMap((piece) => {
+      if (piece?.kind === 'open') return [[piece.tag.name, attributesOf(piece.tag).size > 0, piece.tag.isEmpty]]
+      return piece?.kind === 'close' ? [[piece.name]] : []
+    })
+    const isEmpty = tags[0]?.[2]
+    assert.deepEqual(tags, [
+      [field.name, field.hasAttributes && tags[0]?.[1], isEmpty],
+      ...(isEmpty ? [] : [[field.name]]),
+    ])
+    assert.equal(
+      taken.some((piece) => piece?.kind === 'cdata'),
+      field.isCdata,
+    )
+    fields.push(`${field.name} ${text}`)
+  }
+}
 const attributesIn = (xml: string): Record<string, string> | undefined => {
   for (const piece of scanXml(xml)) if (piece.kind === 'open') return Object.fromEntries(attributesOf(piece.tag))
   return undefined
@@ -22,6 +62,12 @@ const MEBIBYTE = 1024 * 1024
 const isQuick = (xml: string) => {
   const started = process.cpuUsage()
   for (const _ of scanXml(xml));
+  const scanner = createXmlScanner(xml)
+  for (let isLeft = true; isLeft; ) {
+    const field = scanner.fieldAhead()
+    if (field) scanner.pass(field)
+    else isLeft = scanner.next() !== undefined
+  }
   const { user } = process.cpuUsage(started)
   assert.ok(user < 3_000_000, `${xml.slice(0, 20)} took ${user} µs of the processor`)
 }
@@ -85,6 +131,23 @@ describe('scanning XML', () => {
     assert.deepEqual(piecesOf(`<${'a'.repeat(257)}>`), ['<', `${'a'.repeat(257)}>`])
   })
 
+  test('a field that is written as it should be is taken in one step', () => {
+    const documents: Readonly<Record<string, readonly string[]>> = {
+      '<a>b</a> <c:d e="1" f=\'2\'>\ng\n</c:d>': ['a b', 'c:d g'],
+      '<r><a/><b /><c d="e"/></r>': ['a ', 'b ', 'c '],
+      '<r>\n<a></a><b> </b></r>': ['a ', 'b '],
+      '<r><a> <![CDATA[ <b> & ]]>\n</a></r>': ['a <b> &'],
+      '<r><a>b<c/>d</a></r>': ['c '],
+      '<r>x<a>b</a></r>': ['a b'],
+      '<r><a>1 < 2</a><b>x</c></r>': [],
+      '<r><a xmlns="b">c</a><a xmlns:b="c">d</a><a b:c="d">e</a><a b>f</a></r>': [],
+      '<r><a>b</a ><c>d</C><e>f</ e></r>': [],
+      '<r><a><![CDATA[b]]>c</a><a>b<![CDATA[c]]></a><a><![CDATA[b]]><![CDATA[c]]></a></r>': [],
+      [`<r><a ${'b'.repeat(256)}xmlns="c">d</a></r>`]: [],
+    }
+    for (const [xml, fields] of Object.entries(documents)) assert.deepEqual(fieldsOf(xml), fields, xml)
+  })
+
   test('takes time in proportion to the length, whatever the document', () => {
     for (const part of [
       ...[
@@ -104,10 +167,22 @@ describe('scanning XML', () => {
         '"',
         '<!',
       ],
+      ...[
+        '<a>b</a>',
+        '<a>b</c>',
+        '<a><![CDATA[b',
+        '<a> <![CDATA[b]]> ',
+        '<a b="c">',
+        ' <a b="c"',
+        '\n',
+        '<a b="c" ',
+        '&',
+      ],
       ...['<a b="\'', ' b="', '<a \' "', '<![CDATA[</item', '</item><![CDATA[', '<!---->', '<a          ', '<a b   '],
     ])
       isQuick(`<r>${part.repeat((2 * MEBIBYTE) / part.length)}`)
     isQuick(`<r ${'a'.repeat(2 * MEBIBYTE)}`)
+    isQuick(`<${'a'.repeat(2 * MEBIBYTE)}`)
     isQuick(`<r ${'a '.repeat(MEBIBYTE)}`)
     isQuick(`<r a="${'<'.repeat(2 * MEBIBYTE)}`)
     isQuick(Array.from({ length: 150_000 }, (_, n) => `<a${n}><![CDATA[`).join(''))
@@ -137,6 +212,44 @@ describe('scanning XML', () => {
         assert.ok([...scanXml(xml)].length <= xml.length)
         assert.ok(piecesOf(`${xml.replaceAll(/["'=]|<!|-->|<\?/g, '')}]]><z>`).includes('<z>'))
       }),
+    )
+  })
+
+  test('a field is the pieces that it is taken for, whatever the document', () => {
+    const part = fc.constantFrom(
+      ...[
+        '<a>',
+        '<a b="c">',
+        '<a b=\'c\' d="e" >',
+        '<a/>',
+        '<a b="c"/>',
+        '</a>',
+        '<![CDATA[',
+        ']]>',
+        ' ',
+        '\n',
+        'x',
+        '<',
+      ],
+      ...[
+        '<A>',
+        '</A>',
+        '</a >',
+        '<!-- -->',
+        '<a:b>',
+        '</a:b>',
+        '<a b:c="d">',
+        '<a b=c>',
+        '</item>',
+        '&amp;',
+        '\u00a0',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 30 }), (parts) => {
+        fieldsOf(parts.join(''))
+      }),
+      { numRuns: 2_000 },
     )
   })
 })

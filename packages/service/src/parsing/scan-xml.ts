@@ -2,7 +2,7 @@
 // nothing is expanded; no break reaches past the tag, the comment or the CDATA that it is in.
 
 import { createFinder } from './find-ahead.ts'
-import { type ScannedTag, scanTag } from './scan-tag.ts'
+import { bareNameEnd, codesOf, type ScannedTag, scanTag } from './scan-tag.ts'
 
 /** A piece of a document, in order. Names and texts are as written: no reference is resolved. */
 export type XmlPiece =
@@ -11,56 +11,164 @@ export type XmlPiece =
   | { readonly kind: 'close'; readonly name: string; readonly source: string }
   | { readonly kind: 'declaration'; readonly text: string }
 
-/** What begins no tag is text: `a < b`, `I <3 you`. */
-const BEGINS_MARKUP = /[a-z_/!?]/i
+/**
+ * An element that holds characters and nothing else, written as it should be, without a prefix in its attributes: where it is,
+ * and how many pieces it is.
+ */
+export type XmlField = {
+  /** As written, with its prefix. */
+  readonly name: string
+  /** Where its start tag begins. */
+  readonly at: number
+  readonly hasAttributes: boolean
+  /** Its characters, which may have white space around them. */
+  readonly textFrom: number
+  readonly textTo: number
+  readonly isCdata: boolean
+  /** Where it ends. */
+  readonly end: number
+  /** With the white space before it, which is one. */
+  readonly pieces: number
+}
+
+/** Pieces of a field: white space and a tag, three times white space or what stands between that, a tag. */
+export const MOST_FIELD_PIECES = 6
+
+export type XmlScanner = {
+  /** The next piece; undefined at the end. */
+  next(): XmlPiece | undefined
+  /** The field that comes next, behind white space at most; undefined when something else does. It is not passed. */
+  fieldAhead(): XmlField | undefined
+  /** Goes on behind a field that is ahead. */
+  pass(field: XmlField): void
+}
+
 const END_TAG = /<\/\s{0,8}([a-z_][^\s<>/]{0,255})[^<>]*>?/iy
-/** What ends one item of a list, and with it whatever was left open in it. */
-const ITEM_ENDS = ['</item', '</entry'] as const
+/** A start tag whose attributes need no namespace, and declare none. */
+const FIELD_TAG =
+  /<([a-z_][^\s<>/="']{0,255})(?:\s+(?!xmlns)[a-z_][\w.-]{0,255}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>/iy
 const COMMENT = '<!--'
 const CDATA = '<![CDATA['
+const CDATA_END = ']]>'
+const EXCLAMATION = '!'.charCodeAt(0)
+const SLASH = '/'.charCodeAt(0)
+const LESS = '<'.charCodeAt(0)
+const GREATER = '>'.charCodeAt(0)
+const QUESTION = '?'.charCodeAt(0)
+const IS_SPACE = codesOf(/[ \t\n\r]/)
+/** What begins no tag is text: `a < b`, `I <3 you`. */
+const BEGINS_MARKUP = codesOf(/[a-z_/!?]/i)
 
 /** The pieces of a document: comments and instructions are none, nor is a tag that the end of the document cuts off. */
-export function* scanXml(xml: string): Generator<XmlPiece, void, undefined> {
+export const createXmlScanner = (xml: string): XmlScanner => {
   const find = createFinder(xml)
   const closeCdata = createCdataCloser(xml)
   let from = 0
   let opened = ''
-  for (let at = markupAt(xml, 0); at !== -1; at = markupAt(xml, from)) {
-    if (at > from) yield { kind: 'text', text: xml.slice(from, at) }
-    const sign = xml[at + 1]
-    if (sign === '!' && xml.startsWith(CDATA, at)) {
-      const { end, next } = closeCdata(at + CDATA.length, opened)
-      yield { kind: 'cdata', text: xml.slice(at + CDATA.length, end) }
-      from = next
-    } else if (sign === '!' && xml.startsWith(COMMENT, at)) {
+
+  const next = (): XmlPiece | undefined => {
+    while (from < xml.length) {
+      const at = markupAt(xml, from)
+      const piece = at === from ? markup(at) : text(at === -1 ? xml.length : at)
+      if (piece !== undefined) return piece
+    }
+    return undefined
+  }
+
+  const text = (to: number): XmlPiece => {
+    const piece: XmlPiece = { kind: 'text', text: xml.slice(from, to) }
+    from = to
+    return piece
+  }
+
+  /** undefined when it is no piece. */
+  const markup = (at: number): XmlPiece | undefined => {
+    const sign = xml.charCodeAt(at + 1)
+    if (sign === EXCLAMATION && xml.startsWith(CDATA, at)) {
+      const { end, next: behind } = closeCdata(at + CDATA.length, opened)
+      from = behind
+      return { kind: 'cdata', text: xml.slice(at + CDATA.length, end) }
+    }
+    if (sign === EXCLAMATION && xml.startsWith(COMMENT, at)) {
       from = at + COMMENT.length
       const end = find('-->', from)
       // One comment cannot stand in another: the first was never closed, and what it hides is read.
       if (end < xml.length && find(COMMENT, from) > end) from = end + 3
-    } else if (sign === '!' || sign === '?') {
-      const end = Math.min(find('>', at) + 1, find('<', at + 1), xml.length)
-      if (sign === '!') yield { kind: 'declaration', text: xml.slice(at, end) }
-      from = end
-    } else if (sign === '/') {
+      return undefined
+    }
+    if (sign === EXCLAMATION || sign === QUESTION) {
+      from = Math.min(find('>', at) + 1, find('<', at + 1), xml.length)
+      return sign === EXCLAMATION ? { kind: 'declaration', text: xml.slice(at, from) } : undefined
+    }
+    if (sign === SLASH) {
       END_TAG.lastIndex = at
       const [source = '<', name] = END_TAG.exec(xml) ?? []
-      yield name === undefined ? { kind: 'text', text: source } : { kind: 'close', name, source }
       from = at + source.length
-    } else {
-      const { tag, end } = scanTag(xml, at)
-      if (tag !== undefined) {
-        yield { kind: 'open', tag }
-        opened = tag.name
-      } else if (end < xml.length) yield { kind: 'text', text: xml.slice(at, end) }
-      from = end
+      return name === undefined ? { kind: 'text', text: source } : { kind: 'close', name, source }
     }
+    const { tag, end } = scanTag(xml, at)
+    from = end
+    if (tag === undefined) return end < xml.length ? { kind: 'text', text: xml.slice(at, end) } : undefined
+    opened = tag.name
+    return { kind: 'open', tag }
   }
-  if (from < xml.length) yield { kind: 'text', text: xml.slice(from) }
+
+  const fieldAhead = (): XmlField | undefined => {
+    const at = behindSpace(xml, from)
+    const bareEnd = bareNameEnd(xml, at)
+    const hasAttributes = bareEnd === -1
+    FIELD_TAG.lastIndex = at
+    const [, name = '', slash] = hasAttributes ? (FIELD_TAG.exec(xml) ?? []) : ['', xml.slice(at + 1, bareEnd)]
+    if (name === '') return undefined
+    const start = hasAttributes ? FIELD_TAG.lastIndex : bareEnd + 1
+    const before = at > from ? 1 : 0
+    if (slash === '/') {
+      const pieces = before + 1
+      return { name, at, hasAttributes, textFrom: start, textTo: start, isCdata: false, end: start, pieces }
+    }
+    const sign = xml.indexOf('<', start)
+    if (endsHere(name, sign)) {
+      const pieces = before + (sign > start ? 3 : 2)
+      const end = endBehind(name, sign)
+      return { name, at, hasAttributes, textFrom: start, textTo: sign, isCdata: false, end, pieces }
+    }
+    if (!xml.startsWith(CDATA, sign) || behindSpace(xml, start) !== sign) return undefined
+    const textFrom = sign + CDATA.length
+    const { end: textTo, next: behind } = closeCdata(textFrom, name)
+    const close = behindSpace(xml, behind)
+    if (!endsHere(name, close)) return undefined
+    const pieces = before + 3 + (sign > start ? 1 : 0) + (close > behind ? 1 : 0)
+    return { name, at, hasAttributes, textFrom, textTo, isCdata: true, end: endBehind(name, close), pieces }
+  }
+
+  const endsHere = (name: string, at: number): boolean =>
+    xml.charCodeAt(at) === LESS &&
+    xml.charCodeAt(at + 1) === SLASH &&
+    xml.charCodeAt(at + 2 + name.length) === GREATER &&
+    xml.startsWith(name, at + 2)
+
+  return {
+    next,
+    fieldAhead,
+    pass({ name, end }) {
+      opened = name
+      from = end
+    },
+  }
+}
+
+/** Where the end tag of a name ends that begins there. */
+const endBehind = (name: string, at: number): number => at + name.length + '</>'.length
+
+const behindSpace = (xml: string, from: number): number => {
+  let at = from
+  while (IS_SPACE[xml.charCodeAt(at)] === true) at += 1
+  return at
 }
 
 const markupAt = (xml: string, from: number): number => {
   let at = xml.indexOf('<', from)
-  while (at !== -1 && !BEGINS_MARKUP.test(xml[at + 1] ?? '')) at = xml.indexOf('<', at + 1)
+  while (at !== -1 && BEGINS_MARKUP[xml.charCodeAt(at + 1)] !== true) at = xml.indexOf('<', at + 1)
   return at
 }
 
@@ -69,11 +177,12 @@ const createCdataCloser = (xml: string) => {
   const find = createFinder(xml)
   const findBehind = createFinder(xml)
   return (start: number, element: string): { readonly end: number; readonly next: number } => {
-    const end = find(']]>', start)
-    const item = Math.min(...ITEM_ENDS.map((tag) => find(tag, start)))
+    const end = find(CDATA_END, start)
+    // What ends one item of a list ends whatever was left open in it.
+    const item = Math.min(find('</item', start), find('</entry', start))
     // Where the items go on and more CDATA begins before this one ends, that end is another's.
-    if (end < xml.length && (item > end || findBehind(CDATA, item) > end)) return { end, next: end + 3 }
+    if (end < xml.length && (item > end || findBehind(CDATA, item) > end)) return { end, next: end + CDATA_END.length }
     const stop = Math.min(find(`</${element}`, start), item, end)
-    return { end: stop, next: stop === end ? end + 3 : stop }
+    return { end: stop, next: stop === end ? end + CDATA_END.length : stop }
   }
 }

@@ -68,6 +68,12 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
     return resolved
   }
 
+  /** Of a tag that declares no namespace. */
+  const attributesIn = (tag: ScannedTag): ReadonlyMap<string, string> => {
+    const written = attributesOf(tag)
+    return written.size === 0 ? written : resolve(written)
+  }
+
   const open = (tag: ScannedTag, defaultPrefix: string): NamedTag => {
     let inside = defaultPrefix
     const written = attributesOf(tag)
@@ -90,5 +96,7 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
     prefixes.set(own, format)
     named.clear()
   }
-  return { root: opened, open, isDeclared, nameOf }
+  return { root: opened, open, attributesIn, isDeclared, nameOf }
 }
+
+export type FeedNames = ReturnType<typeof createNames>

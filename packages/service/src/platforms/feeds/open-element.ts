@@ -53,9 +53,9 @@ export const closeElement = (
 }
 
 /** What most elements have: with arrays of their own, a feed would leave thousands behind. */
-const NONE: readonly never[] = []
+export const NONE: readonly never[] = []
 
-const basesOf = (...attributes: readonly (ReadonlyMap<string, string> | undefined)[]): readonly string[] =>
+export const basesOf = (...attributes: readonly (ReadonlyMap<string, string> | undefined)[]): readonly string[] =>
   attributes.flatMap((each) => each?.get('xml:base') ?? [])
 
 /** Begins the text of an element with characters. */

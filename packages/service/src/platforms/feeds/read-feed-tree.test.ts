@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerOf } from './answer-of.ts'
-import { textOf } from './feed-element.ts'
+import { type FeedElement, textOf } from './feed-element.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 import { readFeedTree, TREE_LIMITS, type TreeLimits } from './read-feed-tree.ts'
@@ -39,6 +39,8 @@ describe('the limits of reading a feed', () => {
     assert.deepEqual(guidsOf(rss(many), small), ['1', '2'])
     const texts = `${item(1)}${item(2)}<item><guid>3</guid><description>${'<b>x</b>'.repeat(1_000)}</description></item>${item(4)}`
     assert.deepEqual(guidsOf(rss(texts), small), ['1', '2'])
+    const fields = `${item(1)}${item(2)}<item><guid>3</guid>${'<a>b</a>'.repeat(340)}</item>${item(4)}`
+    assert.deepEqual(guidsOf(rss(fields), { ...small, elements: 1_000 }), ['1', '2'])
     assert.deepEqual(guidsOf(rss([1, 2, 3, 4].map((n) => item(n)).join('')), { ...TREE_LIMITS, items: 3 }), [
       '1',
       '2',
@@ -101,5 +103,33 @@ describe('the limits of reading a feed', () => {
     isQuick(rss(item(1, Array.from({ length: 100_000 }, (_, n) => `<p${n}:a xmlns:p${n}="x"/>`).join(''))))
     isQuick(rss(item(1, `<a ${Array.from({ length: 100_000 }, (_, n) => `b${n}="1"`).join(' ')}/>`)))
     isQuick(rss(item(1, `<dc:creator>${'a@b.example '.repeat(50_000)}</dc:creator>`)))
+  })
+})
+
+/** All that an element says. */
+const sayingsOf = ({ name, attributes, text, isMarkup, children, bases, language }: FeedElement): unknown => [
+  ...[name, [...attributes], text, isMarkup, bases, language],
+  children.map(sayingsOf),
+]
+
+describe('a field that holds characters alone', () => {
+  const FIELDS = [
+    ...['<title>a &amp; b</title>', '<DC:Creator> c\n</DC:Creator>', '<category><![CDATA[ d & e ]]></category>'],
+    ...['<guid isPermaLink="false">f</guid>', '<enclosure URL="g?a&amp;b" type=\'h\'></enclosure>', '<x:y>i</x:y>'],
+    ...['<description>\n<![CDATA[<p>j</p>]]>\n</description>', '<media:group>k</media:group>', '<link></link>'],
+  ]
+  const treeOf = (fields: readonly string[]) =>
+    readFeedTree(rss(item(1, fields.join('\n')) + item(2, '<a xmlns:dc="x" xmlns:x="http://purl.org/dc/terms/"/>')))
+
+  test('says what it says where it is read piece by piece, as a comment in it makes it be', () => {
+    const [one, other] = [treeOf(FIELDS), treeOf(FIELDS.map((field) => field.replace(/<\/[^/]*$/, '<!-- -->$&')))]
+    assert.deepEqual(one?.items.map(sayingsOf), other?.items.map(sayingsOf))
+    assert.equal(one?.items[0]?.children.length, FIELDS.length + 1)
+  })
+
+  test('may be an item that the one before did not end', () => {
+    const xml =
+      '<rss xmlns:r="http://purl.org/rss/1.0/"><item><guid>1</guid><item/><r:item>x</r:item><guid>2</guid></rss>'
+    assert.deepEqual(guidsOf(xml), ['1', undefined, undefined])
   })
 })

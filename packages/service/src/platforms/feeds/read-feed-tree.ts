@@ -4,11 +4,12 @@
 import { charactersFrom, createSearch } from '../../parsing/create-search.ts'
 import { createReferenceDecoder } from '../../parsing/decode-references.ts'
 import type { ScannedTag } from '../../parsing/scan-tag.ts'
-import { scanXml, type XmlPiece } from '../../parsing/scan-xml.ts'
+import { createXmlScanner, MOST_FIELD_PIECES, type XmlPiece, type XmlScanner } from '../../parsing/scan-xml.ts'
 import type { FeedElement } from './feed-element.ts'
 import { createNames, type FeedFormat } from './feed-names.ts'
 import { type Beginning, endsText, holdsMarkup, holdsOthers, holdsText } from './field-rules.ts'
 import { addTag, beginMarkup, beginText, closeElement, type OpenElement, openElement } from './open-element.ts'
+import { createPlainElement, type FeedDocument } from './plain-element.ts'
 
 export type FeedTree = {
   readonly format: FeedFormat
@@ -48,12 +49,14 @@ const PAGE_TYPE = /^<!doctype\s{1,8}html/i
 const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
 
 /** The feed; undefined when the document is none. */
-export const readFeedTree = (xml: string, limits: TreeLimits = TREE_LIMITS): FeedTree | undefined => {
-  const pieces = scanXml(holdsControlCharacters(xml) ? xml.replace(CONTROL_CHARACTERS, '') : xml)
-  const root = findRoot(pieces)
+export const readFeedTree = (written: string, limits: TreeLimits = TREE_LIMITS): FeedTree | undefined => {
+  const xml = holdsControlCharacters(written) ? written.replace(CONTROL_CHARACTERS, '') : written
+  const scanner = createXmlScanner(xml)
+  const root = findRoot(scanner)
   if (root === undefined) return undefined
   const decode = createReferenceDecoder()
   const names = createNames(root.format, root.tag, decode)
+  const document: FeedDocument = { xml, names, decode }
   const itemName = root.format === 'atom' ? 'entry' : 'item'
   const channel = openElement(names.root, true)
   const bases: string[] = []
@@ -125,12 +128,33 @@ export const readFeedTree = (xml: string, limits: TreeLimits = TREE_LIMITS): Fee
     else text.addCdata(piece.text)
   }
 
-  around(names.root.attributes)
   let count = 0
+  const areWithin = (pieces: number, fields: number): boolean =>
+    count + pieces <= limits.pieces && elements + fields <= limits.elements && items.length < limits.items
+
+  /** Most of what stands in an item, taken in one step. */
+  const takeField = (): boolean => {
+    const item = stack[1]
+    if (item === undefined || stack.length !== 2 || item.name !== itemName || item.defaultPrefix !== '') return false
+    const field = areWithin(MOST_FIELD_PIECES, 1) ? scanner.fieldAhead() : undefined
+    if (field === undefined) return false
+    const name = names.nameOf(field.name, '')
+    if (name === itemName || !holdsText(name)) return false
+    scanner.pass(field)
+    count += field.pieces
+    elements += 1
+    item.children.push(createPlainElement(document, name, field))
+    return true
+  }
+
+  around(names.root.attributes)
   let isWhole = true
-  for (const piece of pieces) {
+  for (;;) {
+    if (takeField()) continue
+    const piece = scanner.next()
+    if (piece === undefined) break
     count += 1
-    isWhole = count <= limits.pieces && elements <= limits.elements && items.length < limits.items
+    isWhole = areWithin(0, 0)
     if (!isWhole) break
     if (piece.kind === 'open') begin(piece.tag)
     else if (piece.kind === 'close') end(piece.name, piece.source)
@@ -150,11 +174,9 @@ const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
   return begun.name === open.name && !holdsOthers(open.name)
 }
 
-const findRoot = (
-  pieces: Generator<XmlPiece>,
-): { readonly tag: ScannedTag; readonly format: FeedFormat } | undefined => {
+const findRoot = (scanner: XmlScanner): { readonly tag: ScannedTag; readonly format: FeedFormat } | undefined => {
   for (let count = 0; count < MOST_BEFORE_ROOT; count += 1) {
-    const { value: piece } = pieces.next()
+    const piece = scanner.next()
     if (!piece || (piece.kind === 'declaration' && PAGE_TYPE.test(piece.text))) return undefined
     if (piece.kind !== 'open') continue
     if (PAGE.test(piece.tag.name)) return undefined
