@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { decodeText, isTextual } from './decode-text.ts'
+import { repairC1 } from './repair-character.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
@@ -192,6 +194,24 @@ describe('decodeText', () => {
   for (const [title, body, contentType, text, charset] of cases) {
     it(title, () => assert.deepEqual(decodeText(body, contentType), { text, charset }))
   }
+
+  it('reads UTF-8 as it is written, whichever characters are in it', () => {
+    const part = fc.oneof(
+      fc.constantFrom('a', '?', 'é', 'ÿ', '\u0080', '\u009f', '\u00a0', '\u0100', '’', '漢', '😀'),
+      fc.string({ unit: 'grapheme' }),
+    )
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join('').replaceAll(/[\uFEFF\uFFFD]/g, '')
+        assert.equal(decodeText(Buffer.from(text), 'text/html; charset=utf-8').text, repairC1(text))
+      }),
+    )
+    const latin1 = String.fromCharCode(...Array.from({ length: 0x100 }, (_, code) => code))
+    assert.equal(decodeText(Buffer.from(latin1), undefined, 'text').text, repairC1(latin1))
+    // More than are looked at one by one, and the last of them to be repaired.
+    const many = `${'\u00a0'.repeat(20_000)}\u0092`
+    assert.equal(decodeText(Buffer.from(many), undefined, 'text').text, repairC1(many))
+  })
 
   it('reads a declaration only in the first 1,024 bytes', () => {
     const page = (pad: number) => latin(`${' '.repeat(pad)}<meta charset=koi8-r>\xc1é`)
