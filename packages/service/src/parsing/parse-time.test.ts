@@ -81,6 +81,19 @@ test('a time that is already in the normalized form stays as it is', () => {
   )
 })
 
+test('a time in RFC 822 is the same time, whichever of its forms UTC has', () => {
+  const seconds = fc.integer({ min: Date.UTC(1000, 0) / 1_000, max: Date.UTC(9999, 11, 31) / 1_000 })
+  fc.assert(
+    fc.property(seconds, fc.constantFrom('GMT', 'UTC', 'Z', '+0000', '-0000', '+00:00', 'gmt'), (second, zone) => {
+      const date = new Date(second * 1_000)
+      const written = date.toUTCString().replace('GMT', zone)
+      assert.equal(parseTime(written), date.toISOString())
+      assert.equal(parseTime(written.slice('Fri, '.length)), date.toISOString())
+      assert.equal(parseTime(written.toUpperCase()), date.toISOString())
+    }),
+  )
+})
+
 test('without a zone, and with a fraction that is longer, it is the same time', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {

@@ -27,6 +27,16 @@ const UTC = new RegExp(
   `^(?<second>[1-9]\\d{3}-(?:${EVERY_YEAR})T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d)(?:(?<fraction>\\.\\d{3})\\d*)?(?:Z|[+-]00:?00)?$`,
 )
 
+/** What most feeds write: RFC 822, of a day that is there in every month. */
+const RFC_822_UTC =
+  /^(?:[A-Z][a-z]{2}, )?(0[1-9]|1\d|2[0-8]) ([A-Z][a-z]{2}) ([1-9]\d{3}) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) (?:GMT|[+-]0000)$/
+const NUMBERS_OF_MONTHS = new Map(
+  MONTHS.map((month, index) => [
+    month.replace(/^./, (letter) => letter.toUpperCase()),
+    String(index + 1).padStart(2, '0'),
+  ]),
+)
+
 /** Platforms count in seconds or in milliseconds; no post was published before 1973 in the one, or after 5138 in the other. */
 const SECONDS_BELOW = 100_000_000_000
 
@@ -41,6 +51,9 @@ export const parseTime = (value: unknown): string | null => {
   const text = value.trim()
   const utc = UTC.exec(text)?.groups
   if (utc !== undefined) return `${utc.second}${utc.fraction ?? '.000'}Z`
+  const [, day, month = '', year, clock] = RFC_822_UTC.exec(text) ?? []
+  const monthNumber = NUMBERS_OF_MONTHS.get(month)
+  if (monthNumber !== undefined) return `${year}-${monthNumber}-${day}T${clock}.000Z`
   if (/^\d{9,13}(?:\.\d+)?$/.test(text)) return fromEpoch(Number(text))
   for (const form of FORMS) {
     const { groups } = form.exec(text) ?? {}
