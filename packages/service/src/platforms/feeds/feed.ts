@@ -23,7 +23,7 @@ export type FeedFile = {
   readonly alt?: string | undefined
 }
 
-/** What tells an item from the others, and when it is from; the rest is read of those that a page shows. */
+/** What tells an item from the others, and when it is from; the rest, the address too, is read of those that a page shows. */
 export type FeedItem = {
   readonly id?: string | undefined
   readonly url?: string | undefined

@@ -41,16 +41,23 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
 const itemOf = (entry: FeedElement, feedBase: string, feedAuthor: FeedPerson | undefined): FeedItem => {
   const base = baseOf(entry, feedBase)
   const links = childrenOf(entry, 'link')
-  const published = timeIn(entry, 'published', 'issued', 'created', 'dcterms:issued', 'dcterms:created')
+  let url: string | undefined
   return {
     id: textOf(entry, 'id'),
-    url: linkTo(links, 'alternate', base),
-    publishedAt: published ?? timeIn(entry, 'dc:date', 'dcterms:date', 'pubdate', ...UPDATED),
+    get url() {
+      url ??= linkTo(links, 'alternate', base)
+      return url
+    },
+    publishedAt: timeIn(entry, ...PUBLISHED),
     read: () => contentOf(entry, links, base, feedAuthor),
   }
 }
 
 const UPDATED = ['updated', 'modified', 'dcterms:modified']
+const PUBLISHED = [
+  ...['published', 'issued', 'created', 'dcterms:issued', 'dcterms:created'],
+  ...['dc:date', 'dcterms:date', 'pubdate', ...UPDATED],
+]
 
 const contentOf = (
   entry: FeedElement,

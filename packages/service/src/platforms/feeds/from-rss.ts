@@ -58,12 +58,21 @@ const itemOf = (
   feedAuthor: FeedPerson | undefined,
 ): FeedItem => {
   const base = baseOf(item, feedBase)
-  const { url, externalUrl } = pageOf(item, base)
+  let known: ItemPage | undefined
+  const page = () => {
+    known ??= pageOf(item, base)
+    return known
+  }
   return {
     id: textOf(item, 'guid') ?? attributeOf(item, 'about') ?? textOf(item, 'atom:id', 'dc:identifier'),
-    url,
+    get url() {
+      return page().url
+    },
     publishedAt: timeIn(item, ...PUBLISHED),
-    read: () => ({ externalUrl, ...contentOf(item, channel, base, url, feedAuthor) }),
+    read() {
+      const { url, externalUrl } = page()
+      return { externalUrl, ...contentOf(item, channel, base, url, feedAuthor) }
+    },
   }
 }
 
@@ -125,8 +134,10 @@ const bodyOf = (item: FeedElement): Body => {
 const addressIn = (element: FeedElement | undefined, base: string): string | undefined =>
   element === undefined ? undefined : (absoluteUrl(element.text, baseOf(element, base)) ?? undefined)
 
+type ItemPage = Pick<FeedItem, 'url'> & Pick<ItemContent, 'externalUrl'>
+
 /** A link blog links elsewhere and names its own page in a guid that says to be a permanent link. */
-const pageOf = (item: FeedElement, base: string): Pick<FeedItem, 'url'> & Pick<ItemContent, 'externalUrl'> => {
+const pageOf = (item: FeedElement, base: string): ItemPage => {
   const link =
     addressIn(saidBy(item, 'link'), base) ??
     linkTo(childrenOf(item, 'atom:link'), 'alternate', base) ??

@@ -9,13 +9,16 @@ import { sourceOf } from './feed-text.ts'
  * same too (dropped), and a careless feed where it is not (the address takes its place). An item that is nothing is dropped.
  */
 export const identifyItems = (items: readonly FeedItem[]): (readonly [string, FeedItem])[] => {
-  const taken = new Map<string, string | undefined>()
+  const taken = new Map<string, FeedItem>()
+  const free = (id: string | undefined) => (id === undefined || taken.has(id) ? undefined : id)
   return items.flatMap((item) => {
     const own = item.id?.trim() || item.url
-    if (own !== undefined && taken.has(own) && taken.get(own) === item.url) return []
-    const id = [own, item.url].find((candidate) => candidate !== undefined && !taken.has(candidate)) ?? hashOf(item)
-    if (id === undefined || taken.has(id)) return []
-    taken.set(id, item.url)
+    const namesake = own === undefined ? undefined : taken.get(own)
+    if (namesake !== undefined && namesake.url === item.url) return []
+    // The address of an item costs more than its id, and most have both.
+    const id = free(own) ?? free(item.url) ?? free(hashOf(item))
+    if (id === undefined) return []
+    taken.set(id, item)
     return [[id, item] as const]
   })
 }
