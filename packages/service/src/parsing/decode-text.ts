@@ -135,13 +135,16 @@ const decodeUtf8 = (body: Buffer, declarations = 0): DecodedText => {
   return broken > whole + declarations ? decodeWith(new TextDecoder('windows-1252'), body) : decoded
 }
 
+/** Bytes of a text that is held in a byte a character where it can be. */
+const LEAST_NARROWED = 256 * 1024
 /** What characters beyond U+00FF begin with in UTF-8: first what most texts have that hold any, `’` and `😀`. */
 const WIDE_LEADS = [0xe2, 0xf0, ...Array.from({ length: 0xf5 - 0xc4 }, (_, index) => 0xc4 + index)]
 
 /** Text of UTF-8 that is as it should be. Its bytes are searched, each for itself at the speed of memory, not what it becomes. */
 const textOf = (body: Buffer): string => {
-  const isLatin = !WIDE_LEADS.some((lead) => body.includes(lead))
-  // Engines hold such a text in a byte a character, but never one of a decoder: half the memory, and quicker to search.
+  // Engines can hold such a text in a byte a character, but never hold one of a decoder so: half the memory, and quicker to
+  // search. Not worth it in a short one, all of which is read and put together with wider characters.
+  const isLatin = body.length >= LEAST_NARROWED && !WIDE_LEADS.some((lead) => body.includes(lead))
   const text = isLatin ? transcode(body, 'utf8', 'latin1').toString('latin1') : new TextDecoder().decode(body)
   return holdsC1(body) ? repairC1(text) : text
 }
