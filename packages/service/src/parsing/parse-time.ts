@@ -51,9 +51,9 @@ export const parseTime = (value: unknown): string | null => {
   const text = value.trim()
   const utc = UTC.exec(text)?.groups
   if (utc !== undefined) return `${utc.second}${utc.fraction ?? '.000'}Z`
-  const [, day, month = '', year, clock] = RFC_822_UTC.exec(text) ?? []
-  const monthNumber = NUMBERS_OF_MONTHS.get(month)
-  if (monthNumber !== undefined) return `${year}-${monthNumber}-${day}T${clock}.000Z`
+  const parts = RFC_822_UTC.exec(text)
+  const month = NUMBERS_OF_MONTHS.get(parts?.[2] ?? '')
+  if (parts !== null && month !== undefined) return `${parts[3]}-${month}-${parts[1]}T${parts[4]}.000Z`
   if (/^\d{9,13}(?:\.\d+)?$/.test(text)) return fromEpoch(Number(text))
   for (const form of FORMS) {
     const { groups } = form.exec(text) ?? {}

@@ -34,20 +34,20 @@ const BEGINS_NAME = codesOf(/[a-z_]/i)
 const OF_NAME = codesOf(/[\w:.-]/)
 
 /**
- * Where the name of a start tag ends that is nothing but a name of letters, digits and signs of ASCII: where its `>` is. -1
- * for any other. Most tags of a document are such, and need no pattern.
+ * Where the name ends of the start tag that begins at a `<`, if it is of letters, digits and signs of ASCII; -1 where none of
+ * them is a letter, or no tag begins. Most names of a document are such, and need no pattern.
  */
-export const bareNameEnd = (xml: string, at: number): number => {
+export const plainNameEnd = (xml: string, at: number): number => {
   if (BEGINS_NAME[xml.charCodeAt(at + 1)] !== true) return -1
   let end = at + 2
   while (OF_NAME[xml.charCodeAt(end)] === true) end += 1
-  return xml.charCodeAt(end) === GREATER && end - at - 1 <= LONGEST_NAME ? end : -1
+  return end - at - 1 <= LONGEST_NAME ? end : -1
 }
 
 /** The tag that begins at a `<`, and where it ends; undefined where none begins. Cut off, it is no tag. */
 export const scanTag = (xml: string, at: number): { readonly tag: ScannedTag | undefined; readonly end: number } => {
-  const nameEnd = bareNameEnd(xml, at)
-  if (nameEnd !== -1) {
+  const nameEnd = plainNameEnd(xml, at)
+  if (xml.charCodeAt(nameEnd) === GREATER) {
     const end = nameEnd + 1
     return { tag: { name: xml.slice(at + 1, nameEnd), isEmpty: false, source: xml.slice(at, end) }, end }
   }

@@ -2,7 +2,7 @@
 // nothing is expanded; no break reaches past the tag, the comment or the CDATA that it is in.
 
 import { createFinder } from './find-ahead.ts'
-import { bareNameEnd, codesOf, type ScannedTag, scanTag } from './scan-tag.ts'
+import { codesOf, plainNameEnd, type ScannedTag, scanTag } from './scan-tag.ts'
 
 /** A piece of a document, in order. Names and texts are as written: no reference is resolved. */
 export type XmlPiece =
@@ -31,13 +31,25 @@ export type XmlField = {
   readonly pieces: number
 }
 
+const NO_FIELD: XmlField = {
+  name: '',
+  at: 0,
+  hasAttributes: false,
+  textFrom: 0,
+  textTo: 0,
+  isCdata: false,
+  end: 0,
+  pieces: 0,
+}
+
 /** Pieces of a field: white space and a tag, three times white space or what stands between that, a tag. */
 export const MOST_FIELD_PIECES = 6
 
 export type XmlScanner = {
   /** The next piece; undefined at the end. */
   next(): XmlPiece | undefined
-  /** The field that comes next, behind white space at most; undefined when something else does. It is not passed. */
+  /** The field that comes next, behind white space at most; undefined when something else does. It is not passed. What is
+   * given tells of the next one when that is asked for: a document has thousands. */
   fieldAhead(): XmlField | undefined
   /** Goes on behind a field that is ahead. */
   pass(field: XmlField): void
@@ -45,8 +57,7 @@ export type XmlScanner = {
 
 const END_TAG = /<\/\s{0,8}([a-z_][^\s<>/]{0,255})[^<>]*>?/iy
 /** A start tag whose attributes need no namespace, and declare none. */
-const FIELD_TAG =
-  /<([a-z_][^\s<>/="']{0,255})(?:\s+(?!xmlns)[a-z_][\w.-]{0,255}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>/iy
+const FIELD_TAG = /<[a-z_][\w:.-]{0,255}(?:\s+(?!xmlns)[a-z_][\w.-]{0,255}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/iy
 const COMMENT = '<!--'
 const CDATA = '<![CDATA['
 const CDATA_END = ']]>'
@@ -113,39 +124,54 @@ export const createXmlScanner = (xml: string): XmlScanner => {
     return { kind: 'open', tag }
   }
 
+  const ahead: { -readonly [part in keyof XmlField]: XmlField[part] } = { ...NO_FIELD }
+
   const fieldAhead = (): XmlField | undefined => {
     const at = behindSpace(xml, from)
-    const bareEnd = bareNameEnd(xml, at)
-    const hasAttributes = bareEnd === -1
+    const nameEnd = xml.charCodeAt(at) === LESS ? plainNameEnd(xml, at) : -1
+    if (nameEnd === -1) return undefined
+    const hasAttributes = xml.charCodeAt(nameEnd) !== GREATER
     FIELD_TAG.lastIndex = at
-    const [, name = '', slash] = hasAttributes ? (FIELD_TAG.exec(xml) ?? []) : ['', xml.slice(at + 1, bareEnd)]
-    if (name === '') return undefined
-    const start = hasAttributes ? FIELD_TAG.lastIndex : bareEnd + 1
-    const before = at > from ? 1 : 0
-    if (slash === '/') {
-      const pieces = before + 1
-      return { name, at, hasAttributes, textFrom: start, textTo: start, isCdata: false, end: start, pieces }
-    }
-    const sign = xml.indexOf('<', start)
-    if (endsHere(name, sign)) {
-      const pieces = before + (sign > start ? 3 : 2)
-      const end = endBehind(name, sign)
-      return { name, at, hasAttributes, textFrom: start, textTo: sign, isCdata: false, end, pieces }
-    }
-    if (!xml.startsWith(CDATA, sign) || behindSpace(xml, start) !== sign) return undefined
-    const textFrom = sign + CDATA.length
-    const { end: textTo, next: behind } = closeCdata(textFrom, name)
-    const close = behindSpace(xml, behind)
-    if (!endsHere(name, close)) return undefined
-    const pieces = before + 3 + (sign > start ? 1 : 0) + (close > behind ? 1 : 0)
-    return { name, at, hasAttributes, textFrom, textTo, isCdata: true, end: endBehind(name, close), pieces }
+    if (hasAttributes && !FIELD_TAG.test(xml)) return undefined
+    const start = hasAttributes ? FIELD_TAG.lastIndex : nameEnd + 1
+    ahead.name = xml.slice(at + 1, nameEnd)
+    ahead.at = at
+    ahead.hasAttributes = hasAttributes
+    ahead.isCdata = false
+    ahead.textFrom = start
+    ahead.textTo = start
+    ahead.end = start
+    ahead.pieces = at > from ? 2 : 1
+    return xml.charCodeAt(start - 2) === SLASH || holdsCharacters() ? ahead : undefined
   }
 
-  const endsHere = (name: string, at: number): boolean =>
-    xml.charCodeAt(at) === LESS &&
-    xml.charCodeAt(at + 1) === SLASH &&
-    xml.charCodeAt(at + 2 + name.length) === GREATER &&
-    xml.startsWith(name, at + 2)
+  /** Looks for the end of the field that is ahead, behind its start tag. */
+  const holdsCharacters = (): boolean => {
+    const start = ahead.textFrom
+    const sign = xml.indexOf('<', start)
+    if (sign > start) ahead.pieces += 1
+    ahead.textTo = sign
+    if (endsAt(sign)) return true
+    if (!xml.startsWith(CDATA, sign) || behindSpace(xml, start) !== sign) return false
+    const { end, next: behind } = closeCdata(sign + CDATA.length, ahead.name)
+    const close = behindSpace(xml, behind)
+    ahead.isCdata = true
+    ahead.textFrom = sign + CDATA.length
+    ahead.textTo = end
+    ahead.pieces += close > behind ? 2 : 1
+    return endsAt(close)
+  }
+
+  /** Whether the end tag of the field that is ahead stands there; it ends behind that. */
+  const endsAt = (at: number): boolean => {
+    const last = at + '</'.length + ahead.name.length
+    if (xml.charCodeAt(at) !== LESS || xml.charCodeAt(at + 1) !== SLASH || xml.charCodeAt(last) !== GREATER)
+      return false
+    if (!xml.startsWith(ahead.name, at + 2)) return false
+    ahead.pieces += 1
+    ahead.end = last + 1
+    return true
+  }
 
   return {
     next,
@@ -156,9 +182,6 @@ export const createXmlScanner = (xml: string): XmlScanner => {
     },
   }
 }
-
-/** Where the end tag of a name ends that begins there. */
-const endBehind = (name: string, at: number): number => at + name.length + '</>'.length
 
 const behindSpace = (xml: string, from: number): number => {
   let at = from
