@@ -198,9 +198,12 @@ const markupAt = (xml: string, from: number): number => {
 /** Finds where CDATA ends: where it says so, else with the element that it is in, else with the item. */
 const createCdataCloser = (xml: string) => {
   const find = createFinder(xml)
+  const findNext = createFinder(xml)
   const findBehind = createFinder(xml)
   return (start: number, element: string): { readonly end: number; readonly next: number } => {
     const end = find(CDATA_END, start)
+    // As most does. Of markup in it the ends of items are far slower to find.
+    if (end < xml.length && findNext(CDATA, start) > end) return { end, next: end + CDATA_END.length }
     // What ends one item of a list ends whatever was left open in it.
     const item = Math.min(find('</item', start), find('</entry', start))
     // Where the items go on and more CDATA begins before this one ends, that end is another's.
