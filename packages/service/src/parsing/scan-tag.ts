@@ -34,8 +34,8 @@ const BEGINS_NAME = codesOf(/[a-z_]/i)
 const OF_NAME = codesOf(/[\w:.-]/)
 
 /**
- * Where the name ends of the start tag that begins at a `<`, if it is of letters, digits and signs of ASCII; -1 where none of
- * them is a letter, or no tag begins. Most names of a document are such, and need no pattern.
+ * Where the name of the start tag that begins at a `<` ends, as far as it is of letters, digits and signs of ASCII; -1 where
+ * no name begins, or it is too long. Most names of a document are such, and need no pattern.
  */
 export const plainNameEnd = (xml: string, at: number): number => {
   if (BEGINS_NAME[xml.charCodeAt(at + 1)] !== true) return -1

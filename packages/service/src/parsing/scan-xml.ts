@@ -42,7 +42,7 @@ const NO_FIELD: XmlField = {
   pieces: 0,
 }
 
-/** Pieces of a field: white space and a tag, three times white space or what stands between that, a tag. */
+/** Pieces of a field: white space and a start tag, CDATA with white space around it, an end tag. */
 export const MOST_FIELD_PIECES = 6
 
 export type XmlScanner = {
