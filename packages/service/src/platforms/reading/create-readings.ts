@@ -72,6 +72,9 @@ const TINY_BYTES = 2 * 1024
 /** What a question was asked with besides its data. */
 type Beside = Pick<Request, 'account' | 'page'>
 
+/** What was read, of whatever it was. */
+type Read = { readonly value: unknown }
+
 /** The price is told by the answer, which must be read here then. */
 const isPriced = ({ cost }: Call): boolean => typeof cost === 'function'
 
@@ -83,6 +86,8 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
     /** What came so far, by the identity of the call, or why nothing did. */
     const came: Came = new Map()
     const together = createBatches((asked) => run(asked))
+    /** Resolves when the account that is read here has become work for a thread. */
+    const { promise: accountMoved, resolve: moveAccount } = Promise.withResolvers<undefined>()
 
     const ask = async (call: Call): Promise<Answer> => {
       const key = identityOf(call, addressOf(call), '')
@@ -96,29 +101,48 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       }
     }
 
-    /** `move`: called when it is work for a thread, with how often it has waited; what was begun here is never heard of again. */
-    const readHere = async (question: Question, { account, page }: Beside, move: (waits: number) => void) => {
+    /** `move`: called when it is work for a thread, with what it was given besides answers; what was begun here is never heard
+     * of again. `finish`: called with what a thread has read of it already. */
+    const readHere = async (
+      question: Question,
+      { account, page }: Beside,
+      move: (asked: Asked) => void,
+      finish: (value: unknown) => void,
+    ) => {
       const given = new Set<Answer>()
       let weight = NO_WEIGHT
-      let waits = 0
+      let asked: Asked = { question, account: undefined, waits: 0 }
       const admit = async (answer: Answer, isMovable: boolean): Promise<Answer> => {
         if (!given.has(answer)) weight = addWeights(weight, weightOf(answer))
         given.add(answer)
         if (isMovable && threads?.takes(platform, weight)) {
-          move(waits)
+          move(asked)
           return never()
         }
         if (weight.bytes > TINY_BYTES) await takeTurn()
         return answer
+      }
+      /** Posts that wait for an account which a thread reads are read there beside it, out of the same answers: it has them
+       * before it. Where that does not go well, they are read here as if it had not been tried. */
+      const accountOrMove = async (): Promise<Account> => {
+        const known = await Promise.race([account(), accountMoved])
+        if (known) {
+          asked = { ...asked, account: { value: known } }
+          return known
+        }
+        const told = await tell(readThere(asked, account))
+        if ('error' in told) return account()
+        finish(told.value)
+        return never()
       }
       const request: Request = {
         ...context,
         ask: async (call) => admit(await ask(call), !isPriced(call)),
         async wait(milliseconds) {
           await context.wait(milliseconds)
-          waits += 1
+          asked = { ...asked, waits: asked.waits + 1 }
         },
-        account,
+        account: accountOrMove,
         page: page && (await admit(page, true)),
       }
       return callMethod(source, question, request)
@@ -140,8 +164,8 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       }
     }
 
-    const readThere = async (question: Question, { account }: Beside, waitsHere: number): Promise<unknown> => {
-      let asked: Asked = { question, account: undefined, waits: waitsHere }
+    const readThere = async (begun: Asked, account: Beside['account']): Promise<unknown> => {
+      let asked = begun
       for (;;) {
         const outcome = await together(asked)
         if (outcome.is === 'failed') throw errorOf(outcome.error)
@@ -157,16 +181,18 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
             }
           }),
         )
-        asked = { question, account: given, waits }
+        asked = { ...asked, account: given, waits }
       }
     }
 
     const read = async (question: Question, beside: Beside): Promise<unknown> => {
       if (beside.page) came.set(PAGE, { value: beside.page })
-      const { promise: moved, resolve: move } = Promise.withResolvers<{ readonly waits: number }>()
-      const here = readHere(question, beside, (waits) => move({ waits })).then((value) => ({ value }))
-      const first = await Promise.race([here, moved])
-      return 'value' in first ? first.value : readThere(question, beside, first.waits)
+      const { promise: there, resolve: endHere } = Promise.withResolvers<Read | Asked>()
+      const here = readHere(question, beside, endHere, (value) => endHere({ value }))
+      const first = await Promise.race([here.then((value): Read => ({ value })), there])
+      if ('value' in first) return first.value
+      if (question.method === 'account') moveAccount(undefined)
+      return readThere(first, beside.account)
     }
 
     const none: Beside = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }

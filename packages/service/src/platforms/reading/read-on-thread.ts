@@ -11,8 +11,8 @@ import { callMethod } from './call-method.ts'
 import { type Asked, errorOf, type Need, PAGE, type ReadJob, type ReadOutcome, tellError } from './jobs.ts'
 import type { ReadPosts } from './written-posts.ts'
 
-/** A method under way, and what it waits for. */
-type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[] }
+/** A method under way, what it waits for, and whether it asked for the account that is read beside it. */
+type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[]; usesOwnAccount: boolean }
 
 type Answers = (key: string) => Answer | undefined
 
@@ -41,10 +41,10 @@ export const readOnThread = async (platforms: readonly Platform[], job: ReadJob)
   const ownAccount = job.asked.some(({ question }) => question.method === 'account') ? own.promise : undefined
 
   const begin = (asked: Asked): Run => {
-    const run: Run = { outcome: undefined, needs: [] }
+    const run: Run = { outcome: undefined, needs: [], usesOwnAccount: false }
     const { question } = asked
     const context = contextOf(job, asked, run.needs, answerOf)
-    const request = { ...context, account: () => accountOf(asked, run.needs, ownAccount), page: answerOf(PAGE) }
+    const request = { ...context, account: () => accountOf(asked, run, ownAccount), page: answerOf(PAGE) }
     const work = callMethod(source as Source, question, request)
     if (question.method === 'account') work.then((value) => own.resolve(value as Account), own.reject)
     work.then(
@@ -61,7 +61,7 @@ export const readOnThread = async (platforms: readonly Platform[], job: ReadJob)
   const runs = job.asked.map(begin)
   do await settle()
   while (runs.some(({ outcome }) => outcome === undefined) && runs.every(({ needs }) => needs.length === 0))
-  return runs.map(({ outcome, needs }) => outcome ?? { is: 'needs', needs })
+  return runs.map((run) => run.outcome ?? { is: 'needs', needs: needsOf(run) })
 }
 
 const contextOf = (
@@ -96,17 +96,20 @@ const dataOf = ({ url, cost, ...call }: Call): Call => {
   return { ...call, url: String(url), ...(cost !== undefined && { cost }) }
 }
 
-const accountOf = async (
-  { account }: Asked,
-  needs: Need[],
-  ownAccount: Promise<Account> | undefined,
-): Promise<Account> => {
+/** What is read beside it is not read again the next time: that account is given by then. */
+const needsOf = ({ needs, usesOwnAccount }: Run): readonly Need[] =>
+  usesOwnAccount ? [...needs, { is: 'account' }] : needs
+
+const accountOf = async ({ account }: Asked, run: Run, ownAccount: Promise<Account> | undefined): Promise<Account> => {
   if (account !== undefined) {
     if ('error' in account) throw errorOf(account.error)
     return account.value
   }
-  if (ownAccount) return ownAccount
-  needs.push({ is: 'account' })
+  if (ownAccount) {
+    run.usesOwnAccount = true
+    return ownAccount
+  }
+  run.needs.push({ is: 'account' })
   return never()
 }
 

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { addressOf } from '../asking/address-of.ts'
+import { receiveAnswer } from '../asking/receive-answer.ts'
+import type { Answer, Ask, Call } from '../contract/call.ts'
+import type { Platform } from '../contract/platform.ts'
+import type { Account, AccountRequest, Posts, PostsRequest, Source } from '../contract/source.ts'
+import { sandbox } from '../sandbox/sandbox.ts'
+import { createReadings } from './create-readings.ts'
+import type { ReadJob, ReadOutcome } from './jobs.ts'
+import { readOnThread } from './read-on-thread.ts'
+
+const NOW = Date.UTC(2030, 0, 15)
+const ORIGIN = 'https://platform.example'
+/** More than this is work for a thread here. */
+const MOST_BYTES = 1_000
+
+const receive = (path: string): Answer => {
+  const size = path.startsWith('/large') ? 2 * MOST_BYTES : 0
+  const body = Buffer.from(JSON.stringify({ path, rest: 'x'.repeat(size) }))
+  return receiveAnswer({ status: 200, url: ORIGIN + path, headers: {}, body })
+}
+
+const pathIn = (answer: Answer): string => (answer.json() as { readonly path: string }).path
+const get = async (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<string> =>
+  pathIn(await ask({ url: ORIGIN + path, ...call }))
+
+type Reads = {
+  readonly account: (request: AccountRequest<unknown>) => Promise<string>
+  readonly posts: (request: PostsRequest<unknown, string>) => Promise<string>
+}
+
+/** Reads an account and posts beside it, as a page does. What each of them gives is in `keep` and in `next`. */
+const readPage = async ({ account, posts }: Reads) => {
+  const source = {
+    id: 'api',
+    account: async (request: AccountRequest<unknown>) => ({ id: 'it', keep: await account(request) }),
+    posts: async (request: PostsRequest<unknown, string>): Promise<Posts> => ({
+      posts: [],
+      next: await posts(request),
+    }),
+  } as unknown as Source
+  const platform: Platform = { ...sandbox, id: 'paged', sources: [source] }
+  const jobs: string[] = []
+  const asked: string[] = []
+  const answers = new Map<string, Answer>()
+  const ask: Ask = async (call) => {
+    const { href, pathname } = addressOf(call)
+    const answer = answers.get(href) ?? receive(pathname)
+    if (!answers.has(href)) asked.push(pathname)
+    answers.set(href, answer)
+    return answer
+  }
+  const read = async (job: ReadJob): Promise<readonly ReadOutcome[]> => {
+    const outcomes = await readOnThread([platform], structuredClone(job))
+    jobs.push(job.asked.map(({ question }, at) => `${question.method} ${outcomes[at]?.is}`).join(', '))
+    return structuredClone(outcomes)
+  }
+  const reading = createReadings({
+    contexts: () => ({ ask, settings: {}, now: () => NOW, wait: async () => {} }),
+    threads: { takes: (_, { bytes }) => bytes > MOST_BYTES, findRow: async () => -1, read },
+    now: () => NOW,
+    elapsed: () => 0,
+  })({
+    ...{ platform, source, handle: 'it', licenseId: undefined },
+    ...{ isCallers: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
+  })
+  const page = { handle: 'it', limit: 20 }
+  const own = reading.account(page)
+  const [{ keep }, { next }] = (await Promise.all([
+    own,
+    reading.posts({ ...page, variant: 'posts', after: undefined, account: () => own }),
+  ])) as [Account, { next: string }]
+  return { keep, next, jobs, asked }
+}
+
+describe('a reading whose answers are work for a thread', () => {
+  test('is one job where posts wait for an account that is read of the same answers', async () => {
+    const page = await readPage({
+      account: ({ ask }) => get(ask, '/large'),
+      posts: async ({ ask, account }) => `${(await account()).keep} ${await get(ask, '/large')}`,
+    })
+    assert.deepEqual(page, {
+      keep: '/large',
+      next: '/large /large',
+      jobs: ['account done, posts done'],
+      asked: ['/large'],
+    })
+  })
+
+  test('is two where such posts need an answer more: the account is given to them by then', async () => {
+    const page = await readPage({
+      account: ({ ask }) => get(ask, '/large'),
+      posts: async ({ ask, account }) => `${(await account()).keep} ${await get(ask, '/more')}`,
+    })
+    assert.deepEqual(page, {
+      keep: '/large',
+      next: '/large /more',
+      jobs: ['account done, posts needs', 'posts done'],
+      asked: ['/large', '/more'],
+    })
+  })
+
+  test('waits for an account that needs an answer more, and is no job meanwhile', async () => {
+    const page = await readPage({
+      account: async ({ ask }) => `${await get(ask, '/large')} ${await get(ask, '/more')}`,
+      posts: async ({ account }) => (await account()).keep,
+    })
+    assert.deepEqual(page, {
+      keep: '/large /more',
+      next: '/large /more',
+      jobs: ['account needs, posts needs', 'account done', 'posts done'],
+      asked: ['/large', '/more'],
+    })
+  })
+
+  test('is one job where the account was light and the posts are not', async () => {
+    const page = await readPage({
+      account: ({ ask }) => get(ask, '/small'),
+      posts: async ({ ask, account }) => `${(await account()).keep} ${await get(ask, '/large')}`,
+    })
+    assert.deepEqual(page, {
+      keep: '/small',
+      next: '/small /large',
+      jobs: ['posts done'],
+      asked: ['/small', '/large'],
+    })
+  })
+
+  test('stays on the event loop with what its answer prices, also behind an account of a thread', async () => {
+    const page = await readPage({
+      account: ({ ask }) => get(ask, '/large'),
+      posts: async ({ ask, account }) => `${(await account()).keep} ${await get(ask, '/priced', { cost: () => 2 })}`,
+    })
+    assert.deepEqual(page, {
+      keep: '/large',
+      next: '/large /priced',
+      jobs: ['account done, posts failed'],
+      asked: ['/large', '/priced'],
+    })
+  })
+
+  test('fails as its account does', async () => {
+    const reads: Reads = {
+      account: async ({ ask }) => {
+        await get(ask, '/large')
+        throw new RangeError('no such account')
+      },
+      posts: async ({ account }) => (await account()).keep,
+    }
+    await assert.rejects(readPage(reads), /no such account/)
+  })
+})
