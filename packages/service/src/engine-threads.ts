@@ -8,8 +8,8 @@ import { isHeavy } from './platforms/asking/weight-of.ts'
 import type { Platform } from './platforms/contract/platform.ts'
 import { Refused } from './platforms/contract/refusal.ts'
 import type { ReadingThreads } from './platforms/reading/create-readings.ts'
-import type { FindRowJob, ReadJob, ReadOutcome } from './platforms/reading/jobs.ts'
-import { ThreadLost } from './threads/thread.ts'
+import { type FindRowJob, type ReadJob, type ReadOutcome, withOwnAnswers } from './platforms/reading/jobs.ts'
+import { type Message, ThreadLost } from './threads/thread.ts'
 import { createThreadPool } from './threads/thread-pool.ts'
 import type { Preview, PreviewInput } from './validation/preview/preview.ts'
 
@@ -37,10 +37,15 @@ const MOST_THREADS = 2
 const threadsFor = (processes: number): number =>
   Math.max(1, Math.min(MOST_THREADS, Math.floor((availableParallelism() - 1) / processes)))
 
+const pack = (job: unknown): Message => {
+  const read = job as ThreadJob
+  return read.is === 'read' ? withOwnAnswers(read) : { job, moves: [] }
+}
+
 export const createEngineThreads = ({ platformFiles }: ThreadData, processes: number): EngineThreads => {
   const workerData: ThreadData = { platformFiles }
   const size = threadsFor(processes)
-  const pool = createThreadPool({ workerUrl: new URL('./thread.ts', import.meta.url), workerData, size })
+  const pool = createThreadPool({ workerUrl: new URL('./thread.ts', import.meta.url), workerData, size, pack })
 
   const perform = async (job: ReadJob | FindRowJob, bytes: number, signal: AbortSignal): Promise<unknown> => {
     try {

@@ -26,6 +26,19 @@ describe('the threads', () => {
     assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((job) => pool.run(job, 1))), ['a 1', 'b 2', 'c 3'])
   })
 
+  test('are sent jobs as they are packed, once it is their turn', async () => {
+    const packed: unknown[] = []
+    const pool = open({
+      pack(job) {
+        packed.push(job)
+        return { job: `packed ${job}`, moves: [] }
+      },
+    })
+    const jobs = ['a', 'b'].map((job) => pool.run(job, 1))
+    assert.deepEqual(packed, ['a'])
+    assert.deepEqual(await Promise.all(jobs), ['packed a 1', 'packed b 2'])
+  })
+
   test('do no more at once than there are of them', async () => {
     const pool = open({ size: 2 })
     const done = await Promise.all(Array.from({ length: 8 }, () => pool.run('job', 1)))

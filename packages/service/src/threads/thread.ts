@@ -14,11 +14,20 @@ export type Thread = {
   readonly close: () => Promise<void>
 }
 
+/** A job as it is sent. */
+export type Message = {
+  readonly job: unknown
+  /** What of it changes hands instead of being copied: it is gone here then. */
+  readonly moves: readonly ArrayBuffer[]
+}
+
 export type ThreadOptions = {
   /** It says READY, and then answers each message with one. */
   readonly workerUrl: URL
   /** Handed to the thread when it starts. */
   readonly workerData?: unknown
+  /** Makes a job ready to be sent, when that is about to be done. As it is when absent. */
+  readonly pack?: ((job: unknown) => Message) | undefined
   /** What a job may take, once the thread has started. */
   readonly deadlineMs: number
 }
@@ -38,7 +47,9 @@ const threadEnvironment = (): NodeJS.ProcessEnv => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-export const createThread = ({ workerUrl, workerData, deadlineMs }: ThreadOptions): Thread => {
+const asItIs = (job: unknown): Message => ({ job, moves: [] })
+
+export const createThread = ({ workerUrl, workerData, deadlineMs, pack = asItIs }: ThreadOptions): Thread => {
   let worker: Worker | undefined
   let isReady = false
   let idle: NodeJS.Timeout | undefined
@@ -67,6 +78,7 @@ export const createThread = ({ workerUrl, workerData, deadlineMs }: ThreadOption
   return {
     run: (job) =>
       new Promise((resolve, reject) => {
+        const message = pack(job)
         clearTimeout(idle)
         const running = current()
         const settle = (end: () => void) => {
@@ -93,7 +105,7 @@ export const createThread = ({ workerUrl, workerData, deadlineMs }: ThreadOption
         running.on('error', lose)
         running.on('exit', lose)
         running.ref()
-        running.postMessage(job)
+        running.postMessage(message.job, message.moves)
       }),
     close: async () => {
       clearTimeout(idle)

@@ -58,6 +58,22 @@ export type ReadJob = {
   readonly asked: readonly Asked[]
 }
 
+/** The job with copies of its bodies, which can change hands. A body that is copied by being sent is copied twice, into room
+ * that grows by and by, and with all of the memory that it shares with others. */
+export const withOwnAnswers = (job: ReadJob): { readonly job: ReadJob; readonly moves: readonly ArrayBuffer[] } => {
+  const moves: ArrayBuffer[] = []
+  const answers = new Map(job.answers)
+  for (const [key, told] of answers) {
+    if ('error' in told) continue
+    const { received, ...rest } = told.value
+    const body = Buffer.allocUnsafeSlow(received.body.length)
+    received.body.copy(body)
+    moves.push(body.buffer)
+    answers.set(key, { value: { ...rest, received: { ...received, body } } })
+  }
+  return { job: { ...job, answers }, moves }
+}
+
 export type FindRowJob = { readonly is: 'find row'; readonly answer: AnswerSource; readonly rows: readonly BodyRow[] }
 
 export type Need =
