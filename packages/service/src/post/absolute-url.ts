@@ -7,10 +7,19 @@ const LONGEST = 2048
 export const boundUrl = (url: string | null | undefined): string | null =>
   url === undefined || url === null || url.length > LONGEST ? null : url
 
+/** Most addresses as they are mostly written, which a parser would give back as they are (https://url.spec.whatwg.org/): a
+ * host of small letters that is no number and is not written in Punycode, no port, no segment of a path that may be `.` or
+ * `..`, and no character that is escaped anywhere behind the host. A parser takes four times as long to find that out. */
+const AS_PARSED =
+  /^https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]{2,}(?:\/(?!\.|%2[eE])[\w\-.~!$&'()*+,;=:@%]*)+(?:\?[\w\-.~!$&()*+,;=:@/?%]*)?$/
+
 /** The address resolved against `base`; null when it is none, not http(s), carries credentials, or is longer than 2,048 characters. */
 export const absoluteUrl = (value: unknown, base?: string | URL): string | null => {
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const url = URL.parse(value.trim(), base)
+  if (typeof value !== 'string') return null
+  const address = value.trim()
+  if (address === '') return null
+  if (address.length <= LONGEST && AS_PARSED.test(address)) return address
+  const url = URL.parse(address, base)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
   if (url.username !== '' || url.password !== '' || url.href.length > LONGEST) return null
   return url.href
