@@ -7,9 +7,12 @@ const SIZE = /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{13})$/
 /** Characters that such a mark has at most. */
 const LONGEST_SIZE = 15
 
+/** The address was resolved before, so that its parts stand where they should. */
+const PARTS = /^https?:\/\/(?<host>[^/?#]*)(?<pathname>[^?#]*)(?<search>\?[^#]+)?/
+
 /** What pictures of one original in several sizes have in common: `-300x200`, `-scaled`, `?w=300`, the CDN in front. */
 export const pictureKey = (url: string): string => {
-  const { host, pathname, search } = new URL(url)
+  const { host = '', pathname = '', search = '' } = PARTS.exec(url)?.groups ?? new URL(url)
   const proxied = /^i[0-3]\.wp\.com$/.test(host) ? pathname.slice(1) : host + pathname
   const ending = /\.[a-z0-9]{2,5}$/i.exec(proxied.slice(-6))?.[0]
   if (ending === undefined) return proxied + search

@@ -9,7 +9,7 @@ import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 /** What servers send in place of a picture that was never set. */
-const PLACEHOLDER = /\/(?:missing|default(?:_avatar)?)\.(?:png|jpg|webp)$/
+const PLACEHOLDER = /^[^?#]*\/(?:missing|default(?:_avatar)?)\.(?:png|jpg|webp)(?:[?#]|$)/
 
 /** The author of a status, or whom a mention means. `host` is the domain of the handles of the server that answers: it
  * writes its own accounts without one. null when the entity names nobody. */
@@ -49,5 +49,5 @@ export const mapProfile = (account: JsonObject, handle: string): Profile => {
 
 const picture = (value: unknown): string | null => {
   const url = absoluteUrl(value)
-  return url === null || PLACEHOLDER.test(new URL(url).pathname) ? null : url
+  return url === null || PLACEHOLDER.test(url) ? null : url
 }

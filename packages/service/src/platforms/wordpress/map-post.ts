@@ -19,7 +19,7 @@ import {
   readAs,
   readList,
   rendered,
-  sizesOf,
+  sizeOf,
   Term,
   User,
   type WordPressPost,
@@ -115,12 +115,10 @@ const mapAttachment = (attachment: Attachment | undefined, base: string): Media 
   const type = mime === 'image/gif' ? 'gif' : lookUp(TYPES, mime.split('/', 1)[0] ?? '')
   if (attachment === undefined || type === undefined) return undefined
   const details = readAs(Details, attachment.media_details)
-  const sizes = sizesOf(details)
-  const preview = PREVIEWS.map((name) => sizes[name]).find((size) => size !== undefined)
   return buildMedia({
     type,
     url: absoluteUrl(attachment.source_url, base),
-    previewUrl: absoluteUrl(preview?.source_url, base),
+    previewUrl: absoluteUrl(sizeOf(details, PREVIEWS)?.source_url, base),
     width: pixelsOrNull(details?.width),
     height: pixelsOrNull(details?.height),
     durationSeconds: typeof details?.length === 'number' && details.length > 0 ? details.length : null,

@@ -117,11 +117,8 @@ export const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
   return entries
 }
 
-/** Name of a size → that size of an attachment. */
-export const sizesOf = (details: Details | undefined): Readonly<Record<string, Size>> =>
-  Object.fromEntries(
-    entriesOf(details?.sizes).flatMap(([name, size]) => {
-      const read = readAs(Size, size)
-      return read ? [[name, read]] : []
-    }),
-  )
+/** The first of the sizes that an attachment has, by their names. */
+export const sizeOf = (details: Details | undefined, names: readonly string[]): Size | undefined => {
+  const sizes = jsonObject(details?.sizes)
+  return names.map((name) => sizes[name]).find(Size)
+}

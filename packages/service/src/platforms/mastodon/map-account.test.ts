@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mapAuthor } from './map-account.ts'
+
+test('a picture that was never set is none, whatever the server puts in its place', () => {
+  const pictures = {
+    'https://social.example/avatars/original/missing.png': null,
+    'https://social.example/avatars/original/missing.png?v=1#top': null,
+    'https://social.example/assets/default.webp': null,
+    'https://social.example/storage/default_avatar.jpg': null,
+    'https://social.example/avatars/not-missing.png': true,
+    'https://social.example/avatars/missing.png.png': true,
+    'https://social.example/avatars/1.png?instead=/missing.png': true,
+    'https://missing.png': true,
+  }
+  for (const [avatar, expected] of Object.entries(pictures)) {
+    const { avatarUrl } = mapAuthor({ acct: 'garden', avatar }, 'social.example') ?? {}
+    assert.equal(avatarUrl, expected && new URL(avatar).href, avatar)
+  }
+})
