@@ -4,6 +4,7 @@
 // https://html.spec.whatwg.org/multipage/parsing.html
 
 import { createWords } from '../../parsing/create-words.ts'
+import { createKeeper } from '../../parsing/keep-compiled.ts'
 import { ELEMENTS, type Element, elementNamed } from './elements.ts'
 import type { Language } from './html-rules.ts'
 import { holdsControls, type ReadText, readReferences, SIGNS, type Signs } from './read-references.ts'
@@ -37,6 +38,9 @@ const PLAIN_TAGS = createWords<PlainTag>(
 
 const TAG_NAMES = createWords(ELEMENTS)
 
+const keep = createKeeper()
+const keepAhead = createKeeper()
+
 const SLASH = 0x2f
 const EXCLAMATION = 0x21
 const QUESTION = 0x3f
@@ -57,13 +61,13 @@ const FORM = elementNamed('form')
 /** Finds the next place of something from places that never go back; the length where there is none. */
 const createAhead = (text: string, needle: string) => {
   let next = -1
-  return (from: number): number => {
+  return keepAhead((from: number): number => {
     if (next < from) {
       next = text.indexOf(needle, from)
       if (next === -1) next = text.length
     }
     return next
-  }
+  })
 }
 
 /** Ends before the first element that would be nested deeper than `maxDepth`. */
@@ -254,6 +258,7 @@ export const parseHtml = (html: string, { open, close, text }: HtmlReader, maxDe
     return at === -1 ? html.length : at
   }
 
+  keep(readMarkup)
   for (let at = nextSign(0); !isOver; at = nextSign(at)) {
     // Looked at before anything that stands behind the text is.
     hasSign ||= nextEnd(textFrom) < at

@@ -1,5 +1,6 @@
 // Writes the text of HTML as a person reads it: blocks on lines of their own, spaces folded.
 
+import { createKeeper } from '../../parsing/keep-compiled.ts'
 import type { Element } from './elements.ts'
 import { SIGNS, type Signs } from './read-references.ts'
 
@@ -30,6 +31,8 @@ const endsInWhite = (text: string): boolean => {
   return unit <= 0x20 || (unit >= 0x7f && WHITE.test(text.charAt(text.length - 1)))
 }
 
+const keep = createKeeper()
+
 /** Pieces that `since` reads: a hashtag has few. */
 const MOST_PIECES = 20
 
@@ -54,7 +57,7 @@ export const createTextWriter = (): TextWriter => {
     if (pieces.length > 0 && lineEnds < lines) add('\n'.repeat(lines - lineEnds))
   }
 
-  return {
+  return keep({
     open({ name, lines }) {
       if (name === 'br') add('\n')
       else breakLine(lines)
@@ -72,5 +75,5 @@ export const createTextWriter = (): TextWriter => {
     mark: () => pieces.length,
     since: (mark) => pieces.slice(mark, mark + MOST_PIECES).join(''),
     whole: () => pieces.join(''),
-  }
+  })
 }

@@ -1,6 +1,7 @@
 // One walk over the HTML of a post: what is safe to put into a page, the text, the media, the tags and the links, from the
 // same events of one parser. Linear in the length whatever comes in; reads what is within the limits of a post.
 
+import { createKeeper } from '../../parsing/keep-compiled.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
 import { MAX_DEPTH } from '../bound-nesting.ts'
@@ -68,6 +69,7 @@ const createResolve = (base: string | URL | undefined) => {
   }
 }
 
+const keep = createKeeper()
 const A = elementNamed('a')
 
 const OUTSIDE: Frame = {
@@ -180,6 +182,7 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
     write((signs & SIGNS.controls) === 0 ? characters : withoutControls(characters), signs, !isFallback)
   }
 
+  keep([open, close, readText])
   parseHtml(cutHtml(source), { open, close, text: readText }, MAX_DEPTH)
   return {
     html: html.end(),
