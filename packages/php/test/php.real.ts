@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { signedHeaders } from '../../service/src/webhooks/sign.ts'
-import { installPackages } from '../../service/test/real/install-packages.ts'
+import { installPackages, recordOf } from '../../service/test/real/install-packages.ts'
 import { startService } from '../../service/test/start-service.ts'
 import { DEBIAN_PHP, installWasmPhp, type PhpProgram, runPhp } from './install-wasm-php.ts'
 
@@ -17,7 +17,7 @@ const CHECK = fileURLToPath(new URL('programs/check-client.php', import.meta.url
 const CLIENT = fileURLToPath(new URL('../central-api-client.php', import.meta.url))
 const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
 
-const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php'] }
+const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php', recordOf('php-curl')] }
 const VERSIONS = ['7.4', '8.0', '8.1', '8.2', '8.3', '8.4', '8.5'] as const
 const DEAD_KEY = `ck_live_${'x'.repeat(38)}`
 

@@ -12,14 +12,14 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
-import { installPackages } from '../../service/test/real/install-packages.ts'
+import { installPackages, recordOf } from '../../service/test/real/install-packages.ts'
 import { startService } from '../../service/test/start-service.ts'
 import { bundle, openPage } from './open-page.ts'
 import { failure, pageWith } from './pages.ts'
 import { startSite } from './programs/start-site.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
-const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php'] }
+const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php', recordOf('php-curl')] }
 const KEY = /ck_(?:live|test)_/
 const WAIT_MS = 60_000
 

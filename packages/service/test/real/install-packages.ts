@@ -13,6 +13,9 @@ export type Programs = {
   readonly files: readonly string[]
 }
 
+/** Debian's own record of a package that is installed: for one whose files stand in folders named after a version. */
+export const recordOf = (name: string): string => `/var/lib/dpkg/info/${name}.list`
+
 /** While packages are installed: no service is started, and PostgreSQL's package makes no cluster. */
 const HUSHES: readonly (readonly [file: string, text: string])[] = [
   ['/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n'],

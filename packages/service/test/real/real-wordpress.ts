@@ -5,7 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackages, type Programs } from './install-packages.ts'
+import { installPackages, type Programs, recordOf } from './install-packages.ts'
 import { MARIADB, startMariadb } from './real-mariadb.ts'
 import { findPort } from './real-nginx.ts'
 import { runProgram, startProgram } from './run-program.ts'
@@ -30,18 +30,20 @@ export type RealWordPress = {
   close(): Promise<void>
 }
 
+const EXTENSIONS = ['php-mysql', 'php-gd', 'php-mbstring', 'php-xml']
 const WORDPRESS: Programs = {
   name: 'WordPress',
   packages: [
     ...['wordpress', 'wordpress-theme-twentytwentyone', ...MARIADB.packages],
     // micro-httpd is the smallest web server that satisfies WordPress's dependency; it is never started.
-    ...['php', 'php-cgi', 'php-cli', 'php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'micro-httpd'],
+    ...['php', 'php-cgi', 'php-cli', ...EXTENSIONS, 'micro-httpd'],
   ],
   files: [
     '/usr/share/wordpress/wp-load.php',
     '/usr/share/wordpress/wp-content/themes/twentytwentyone/style.css',
     ...MARIADB.files,
     '/usr/bin/php',
+    ...EXTENSIONS.map(recordOf),
   ],
 }
 

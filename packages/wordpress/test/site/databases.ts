@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installPackages, type Programs } from '../../../service/test/real/install-packages.ts'
+import { installPackages, type Programs, recordOf } from '../../../service/test/real/install-packages.ts'
 import { MARIADB, startMariadb } from '../../../service/test/real/real-mariadb.ts'
 import { runProgram } from '../../../service/test/real/run-program.ts'
 
@@ -35,7 +35,7 @@ export const startMariadbFor: StartDatabase = async (folder) => {
 const SQLITE: Programs = {
   name: 'SQLite for PHP',
   packages: ['php-sqlite3'],
-  files: ['/var/lib/dpkg/info/php-sqlite3.list'],
+  files: [recordOf('php-sqlite3')],
 }
 /** The one package of npm with the drop-in in it; of its programs and their dependencies nothing is needed. */
 const PLAYGROUND = '@wp-playground/cli@3.1.56'

@@ -8,17 +8,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchChromium } from '../../../console/test/launch-chromium.ts'
-import { installPackages, type Programs } from '../../../service/test/real/install-packages.ts'
+import { installPackages, type Programs, recordOf } from '../../../service/test/real/install-packages.ts'
 import { findPort } from '../../../service/test/real/real-nginx.ts'
 import { startService } from '../../../service/test/start-service.ts'
 import { type StartDatabase, startMariadbFor } from './databases.ts'
 import { type Site, startSite } from './start-site.ts'
 import { type Suite, unpackWordPress } from './unpack-wordpress.ts'
 
+const EXTENSIONS = ['php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'php-curl']
 const PROGRAMS: Programs = {
   name: 'PHP',
-  packages: ['php-cli', 'php-mysql', 'php-gd', 'php-mbstring', 'php-xml', 'php-curl', 'unzip'],
-  files: ['/usr/bin/php', '/usr/bin/unzip'],
+  packages: ['php-cli', ...EXTENSIONS, 'unzip'],
+  files: ['/usr/bin/php', ...EXTENSIONS.map(recordOf), '/usr/bin/unzip'],
 }
 /** Where the screenshots go; nowhere if nobody says. */
 const SHOTS = process.env.SCREENSHOTS
