@@ -5,6 +5,7 @@ import net, { isIP } from 'node:net'
 import tls from 'node:tls'
 import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
+import { followSignal } from '../event-loop/follow-signal.ts'
 import { untilAborted } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'
@@ -71,15 +72,15 @@ export type ConnectOptions = {
 const shareMs = (totalMs: number, index: number, count: number): number => totalMs / 2 ** Math.min(index + 1, count - 1)
 
 const dialOne = async (dial: Dial, limitMs: number, options: ConnectOptions): Promise<net.Socket> => {
-  const controller = new AbortController()
-  const signal = AbortSignal.any([dial.signal, controller.signal])
-  const callOff = options.setTimer(() => controller.abort(new ApiError('link_timeout')), limitMs)
+  const { signal, abort, end } = followSignal(dial.signal)
+  const callOff = options.setTimer(() => abort(new ApiError('link_timeout')), limitMs)
   const opened = options.connect({ ...dial, signal })
   opened.then((socket) => signal.aborted && socket.destroy()).catch(() => {})
   try {
     return await untilAborted(opened, signal)
   } finally {
     callOff()
+    end()
   }
 }
 

@@ -3,6 +3,7 @@
 
 import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
+import { followSignal } from '../event-loop/follow-signal.ts'
 
 export type Deadline = {
   /** Its reason is the ApiError, or whatever the caller aborted with. */
@@ -31,12 +32,11 @@ export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<
   })
 
 export const createDeadline = ({ totalMs, setTimer, signal: caller }: DeadlineOptions): Deadline => {
-  const controller = new AbortController()
-  const { signal } = controller
+  const { signal, abort, end } = followSignal(caller)
   const callOffs = new Set<() => void>()
 
   const expireAfter = (limitMs: number): (() => void) => {
-    const callOffTimer = setTimer(() => controller.abort(new ApiError('link_timeout')), limitMs)
+    const callOffTimer = setTimer(() => abort(new ApiError('link_timeout')), limitMs)
     const callOff = (): void => {
       callOffTimer()
       callOffs.delete(callOff)
@@ -45,9 +45,6 @@ export const createDeadline = ({ totalMs, setTimer, signal: caller }: DeadlineOp
     return callOff
   }
 
-  const leave = (): void => controller.abort(caller?.reason)
-  if (caller?.aborted) leave()
-  else caller?.addEventListener('abort', leave, { once: true })
   expireAfter(totalMs)
 
   return {
@@ -63,7 +60,7 @@ export const createDeadline = ({ totalMs, setTimer, signal: caller }: DeadlineOp
       }
     },
     end() {
-      caller?.removeEventListener('abort', leave)
+      end()
       for (const callOff of callOffs) callOff()
     },
   }

@@ -2,7 +2,9 @@
 // would hold the loop. Which of the two is known when they come; a reading is then begun anew on the thread, and asks nobody
 // twice, since two asks of one call within one fetch are one call.
 
+import { setIdleTimer } from '../../clock/set-timer.ts'
 import { ApiError } from '../../errors.ts'
+import { followSignal } from '../../event-loop/follow-signal.ts'
 import { never } from '../../event-loop/never.ts'
 import { takeTurn } from '../../event-loop/take-turn.ts'
 import { addressOf, identityOf } from '../asking/address-of.ts'
@@ -152,15 +154,16 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       const answers = sourcesOf(came)
       const { settings } = context
       const job = { is: 'read', platform: platform.id, source: source.id, settings, now: at, answers, asked } as const
-      const signal = AbortSignal.any([
-        fetch.signal,
-        AbortSignal.timeout(Math.max(1, Math.ceil(fetch.deadline - elapsed()))),
-      ])
+      const { signal, abort, end } = followSignal(fetch.signal)
+      const callOff = setIdleTimer(abort, Math.max(1, Math.ceil(fetch.deadline - elapsed())))
       try {
         return (await threads?.read(job, bytesOf(answers), signal)) ?? []
       } catch (error) {
         fetch.signal.throwIfAborted()
         throw signal.aborted ? new ApiError('platform_timeout', { cause: error }) : error
+      } finally {
+        callOff()
+        end()
       }
     }
 
