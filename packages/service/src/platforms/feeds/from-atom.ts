@@ -1,6 +1,7 @@
 // Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { createItem } from './create-item.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
@@ -41,16 +42,12 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
 const itemOf = (entry: FeedElement, feedBase: string, feedAuthor: FeedPerson | undefined): FeedItem => {
   const base = baseOf(entry, feedBase)
   const links = childrenOf(entry, 'link')
-  let url: string | undefined
-  return {
+  return createItem({
     id: textOf(entry, 'id'),
-    get url() {
-      url ??= linkTo(links, 'alternate', base)
-      return url
-    },
+    readUrl: () => linkTo(links, 'alternate', base),
     publishedAt: timeIn(entry, ...PUBLISHED),
     read: () => contentOf(entry, links, base, feedAuthor),
-  }
+  })
 }
 
 const UPDATED = ['updated', 'modified', 'dcterms:modified']

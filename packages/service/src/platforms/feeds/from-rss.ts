@@ -1,6 +1,7 @@
 // RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { createItem } from './create-item.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
@@ -63,17 +64,15 @@ const itemOf = (
     known ??= pageOf(item, base)
     return known
   }
-  return {
+  return createItem({
     id: textOf(item, 'guid') ?? attributeOf(item, 'about') ?? textOf(item, 'atom:id', 'dc:identifier'),
-    get url() {
-      return page().url
-    },
+    readUrl: () => page().url,
     publishedAt: timeIn(item, ...PUBLISHED),
     read() {
       const { url, externalUrl } = page()
       return { externalUrl, ...contentOf(item, channel, base, url, feedAuthor) }
     },
-  }
+  })
 }
 
 const PUBLISHED = [
