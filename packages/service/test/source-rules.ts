@@ -40,7 +40,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   observability: EVERYBODY,
   egress: EVERYBODY,
   telemetry: [...EVERYBODY, 'observability', 'egress'],
-  'content-coding': ['event-loop'],
+  'content-coding': ['collections', 'event-loop'],
   storage: EVERYBODY,
   audit: [...EVERYBODY, ...STORE],
   events: [...EVERYBODY, ...STORE],

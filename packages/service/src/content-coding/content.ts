@@ -1,6 +1,7 @@
 // What an answer says, as it is held: gzip, which all clients take that take any coding. Only for others it is unpacked, or
 // coded anew, as they ask.
 
+import { createAttached } from '../collections/create-attached.ts'
 import { ownBytes } from '../event-loop/own-bytes.ts'
 import { type Coding, encode, gunzip, gzip, isSmall } from './codings.ts'
 
@@ -40,7 +41,7 @@ const recode = async ({ coding: held, bytes, plainBytes }: Content, coding: Codi
 
 /** What is large and was made for somebody, for as long as anybody is being sent it: however many read it, and however
  * slowly, it is in memory once. */
-const recoded = new WeakMap<Content, Map<Coding, Promise<Buffer> | WeakRef<Buffer>>>()
+const recoded = createAttached<Content, Map<Coding, Promise<Buffer> | WeakRef<Buffer>>>()
 
 const recodeOnce = (content: Content, coding: Coding): Buffer | Promise<Buffer> => {
   const made = recoded.get(content) ?? new Map<Coding, Promise<Buffer> | WeakRef<Buffer>>()

@@ -1,5 +1,6 @@
 // An answer of the egress as platforms read it: text and JSON when they are asked for, and no secret of the call in any of it.
 
+import { createAttached } from '../../collections/create-attached.ts'
 import type { EgressAnswer } from '../../egress/egress.ts'
 import { decodeText } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
@@ -42,7 +43,7 @@ export const asBuffer = (bytes: Uint8Array): Buffer =>
 /** What an answer was made of, by which a thread makes it again. */
 export type AnswerSource = { readonly received: EgressAnswer; readonly secrets: readonly string[] }
 
-const sources = new WeakMap<Answer, AnswerSource>()
+const sources = createAttached<Answer, AnswerSource>()
 
 /** undefined of an answer that was not received here. */
 export const sourceOfAnswer = (answer: Answer): AnswerSource | undefined => sources.get(answer)

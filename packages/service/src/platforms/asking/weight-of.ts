@@ -1,5 +1,6 @@
 // What reading an answer costs, told from its bytes alone: whether it is read on the event loop, or is work for a thread.
 
+import { createAttached } from '../../collections/create-attached.ts'
 import type { Answer } from '../contract/call.ts'
 import { asBuffer, sourceOfAnswer } from './receive-answer.ts'
 
@@ -24,7 +25,7 @@ export const marksOf = (body: Buffer): number => {
   return marks
 }
 
-const weights = new WeakMap<Answer, Weight>()
+const weights = createAttached<Answer, Weight>()
 
 /** Marks are counted no further than they matter: not where the bytes alone are too many. */
 export const weightOf = (answer: Answer): Weight => {

@@ -1,5 +1,6 @@
 // One document of a feed, read. An answer that is given again, by a 304 or from memory, is parsed once.
 
+import { createAttached } from '../../collections/create-attached.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Feed } from './feed.ts'
@@ -8,7 +9,7 @@ import { parseFeed } from './parse-feed.ts'
 export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
 
-const parsed = new WeakMap<Answer, Feed>()
+const parsed = createAttached<Answer, Feed>()
 
 /** undefined when the answer is something else. Throws Refused (`broken`) when it is a feed that cannot be read. */
 export const feedOf = (answer: Answer): Feed | undefined => {

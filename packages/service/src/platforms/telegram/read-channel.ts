@@ -1,6 +1,7 @@
 // The public page of a channel: its head and its messages, oldest first, twenty at a time. Its status tells nothing: a name
 // that nobody has is answered well, too.
 
+import { createAttached } from '../../collections/create-attached.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
@@ -29,7 +30,7 @@ const MOST_READS = 3
 
 type Page = Pick<PageElement, 'find' | 'findAll'>
 
-const trees = new WeakMap<Answer, Page>()
+const trees = createAttached<Answer, Page>()
 
 /** An answer is read once for the account and its posts. */
 const treeOf = (answer: Answer): Page => {
