@@ -2,6 +2,7 @@
 // a document's own entities are none, and what is no reference stays as it is (`?a=1&copy=2`).
 
 import { decodeHTMLStrict } from 'entities/decode'
+import { keepCompiled } from './keep-compiled.ts'
 import { repairCharacter } from './repair-character.ts'
 
 const REFERENCE = /&(?:#(\d{1,32})|#x([\da-f]{1,32})|([a-z][\da-z]{1,31}));/gi
@@ -43,3 +44,5 @@ export const createReferenceDecoder = (): ((text: string) => string) => {
     })
   }
 }
+
+keepCompiled(createReferenceDecoder())

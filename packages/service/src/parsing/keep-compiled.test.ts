@@ -2,17 +2,57 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { createKeeper } from './keep-compiled.ts'
+import { runInNewContext, runInThisContext } from 'node:vm'
+import { keepCompiled } from './keep-compiled.ts'
 
 setFlagsFromString('--expose-gc')
+setFlagsFromString('--allow-natives-syntax')
 const gc: () => void = runInNewContext('gc')
 
-test('the last closures are kept, and those before them are not', async () => {
-  const keep = createKeeper()
-  const make = () => new WeakRef(keep({ close: () => {} }))
-  const [first, last] = [make(), make()]
+type Count = () => number
+
+const prepare: (count: Count) => void = runInThisContext('(count) => %PrepareFunctionForOptimization(count)')
+const optimize: (count: Count) => void = runInThisContext('(count) => %OptimizeFunctionOnNextCall(count)')
+const statusOf: (count: Count) => number = runInThisContext('(count) => %GetOptimizationStatus(count)')
+
+/** The status of one that is compiled. */
+const compile = (count: Count): number => {
+  prepare(count)
+  count()
+  const before = statusOf(count)
+  optimize(count)
+  count()
+  assert.notEqual(statusOf(count), before)
+  return statusOf(count)
+}
+
+/** Whether a closure is compiled from the beginning, once one that was is gone. */
+const staysCompiled = async (create: () => Count): Promise<boolean> => {
+  const compiled = compile(create())
   await turn()
   gc()
-  assert.deepEqual([first.deref() === undefined, last.deref() === undefined], [true, false])
+  const count = create()
+  count()
+  return statusOf(count) === compiled
+}
+
+const createForgotten = (): Count => {
+  let sum = 0
+  return () => {
+    sum += 1
+    return sum
+  }
+}
+
+const createKept = (): Count => {
+  let sum = 0
+  return () => {
+    sum += 2
+    return sum
+  }
+}
+
+test('what was compiled of closures stays while one of them is kept, and is forgotten otherwise', async () => {
+  keepCompiled(createKept())
+  assert.deepEqual([await staysCompiled(createKept), await staysCompiled(createForgotten)], [true, false])
 })

@@ -2,6 +2,7 @@
 // nothing is expanded; no break reaches past the tag, the comment or the CDATA that it is in.
 
 import { createFinder } from './find-ahead.ts'
+import { keepCompiled } from './keep-compiled.ts'
 import { codesOf, plainNameEnd, type ScannedTag, scanTag } from './scan-tag.ts'
 
 /** A piece of a document, in order. Names and texts are as written: no reference is resolved. */
@@ -212,3 +213,5 @@ const createCdataCloser = (xml: string) => {
     return { end: stop, next: stop === end ? end + CDATA_END.length : stop }
   }
 }
+
+keepCompiled(createXmlScanner(''))

@@ -3,6 +3,7 @@
 
 import { charactersFrom, createSearch } from '../../parsing/create-search.ts'
 import { createReferenceDecoder } from '../../parsing/decode-references.ts'
+import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import type { ScannedTag } from '../../parsing/scan-tag.ts'
 import { createXmlScanner, MOST_FIELD_PIECES, type XmlPiece, type XmlScanner } from '../../parsing/scan-xml.ts'
 import type { FeedElement } from './feed-element.ts'
@@ -53,7 +54,13 @@ export const readFeedTree = (written: string, limits: TreeLimits = TREE_LIMITS):
   const xml = holdsControlCharacters(written) ? written.replace(CONTROL_CHARACTERS, '') : written
   const scanner = createXmlScanner(xml)
   const root = findRoot(scanner)
-  if (root === undefined) return undefined
+  return root && createReader(xml, scanner, root, limits)()
+}
+
+type Root = { readonly tag: ScannedTag; readonly format: FeedFormat }
+
+/** `scanner`: behind the root. */
+const createReader = (xml: string, scanner: XmlScanner, root: Root, limits: TreeLimits): (() => FeedTree) => {
   const decode = createReferenceDecoder()
   const names = createNames(root.format, root.tag, decode)
   const document: FeedDocument = { xml, names, decode }
@@ -147,25 +154,36 @@ export const readFeedTree = (written: string, limits: TreeLimits = TREE_LIMITS):
     return true
   }
 
-  around(names.root.attributes)
-  let isWhole = true
-  for (;;) {
-    if (takeField()) continue
-    const piece = scanner.next()
-    if (piece === undefined) break
-    count += 1
-    isWhole = areWithin(0, 0)
-    if (!isWhole) break
-    if (piece.kind === 'open') begin(piece.tag)
-    else if (piece.kind === 'close') end(piece.name, piece.source)
-    else if (piece.kind !== 'declaration') characters(piece)
+  return () => {
+    around(names.root.attributes)
+    let isWhole = true
+    for (;;) {
+      if (takeField()) continue
+      const piece = scanner.next()
+      if (piece === undefined) break
+      count += 1
+      isWhole = areWithin(0, 0)
+      if (!isWhole) break
+      if (piece.kind === 'open') begin(piece.tag)
+      else if (piece.kind === 'close') end(piece.name, piece.source)
+      else if (piece.kind !== 'declaration') characters(piece)
+    }
+    // An item that is cut off in the middle of a text would be another one.
+    const isCut = !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
+    if (isCut && stack[1]?.name === itemName) stack.length = 1
+    closeTo(1)
+    return { format: root.format, channel: { ...closeElement(channel, true).element, bases, language }, items }
   }
-  // An item that is cut off in the middle of a text would be another one.
-  const isCut = !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
-  if (isCut && stack[1]?.name === itemName) stack.length = 1
-  closeTo(1)
-  return { format: root.format, channel: { ...closeElement(channel, true).element, bases, language }, items }
 }
+
+keepCompiled(
+  createReader(
+    '',
+    createXmlScanner(''),
+    { tag: { name: 'rss', isEmpty: false, source: '<rss>' }, format: 'rss' },
+    TREE_LIMITS,
+  ),
+)
 
 /** Whether an element that is open ends before the one that begins, though nothing says so. */
 const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
@@ -174,7 +192,7 @@ const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
   return begun.name === open.name && !holdsOthers(open.name)
 }
 
-const findRoot = (scanner: XmlScanner): { readonly tag: ScannedTag; readonly format: FeedFormat } | undefined => {
+const findRoot = (scanner: XmlScanner): Root | undefined => {
   for (let count = 0; count < MOST_BEFORE_ROOT; count += 1) {
     const piece = scanner.next()
     if (!piece || (piece.kind === 'declaration' && PAGE_TYPE.test(piece.text))) return undefined

@@ -1,7 +1,7 @@
 // Writes HTML that any parser reads as it was meant: every element closed where it was opened, no link within a link, every
 // value quoted. Never more characters than the limit, end tags aside, and nothing that shows nothing.
 
-import { createKeeper } from '../../parsing/keep-compiled.ts'
+import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import { endOfWhole } from '../cut-markup.ts'
 import { cutText } from '../cut-text.ts'
 import { type Element, elementNamed } from './elements.ts'
@@ -52,7 +52,6 @@ export type HtmlWriter = {
 
 const A = elementNamed('a')
 const NONE: readonly never[] = []
-const keep = createKeeper()
 const SEEN = /\S/
 
 /** Asked of each text; nearly all of them begin with a letter or a sign of ASCII. */
@@ -122,7 +121,7 @@ export const createHtmlWriter = ({
     while (opened.isOpen) finish()
   }
 
-  return keep({
+  return {
     open(element, attributes = NONE) {
       closeBefore(element)
       if (open.length >= maxDepth) return undefined
@@ -172,8 +171,10 @@ export const createHtmlWriter = ({
       while (open.length > 0) finish()
       return pieces.join('').toWellFormed().trim() || null
     },
-  })
+  }
 }
+
+keepCompiled(createHtmlWriter({ maxCharacters: 0 }))
 
 const voidHtml = (name: string, attributes: readonly Attribute[]): string => `<${name}${attributesHtml(attributes)} />`
 

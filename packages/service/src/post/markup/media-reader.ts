@@ -1,7 +1,6 @@
 // The media within a post's HTML, and how they are written into what is made of it: pictures and players of files as
 // themselves, frames of known players as links to their pages, anything else not at all.
 
-import { createKeeper } from '../../parsing/keep-compiled.ts'
 import { lookUp } from '../../parsing/look-up.ts'
 import { buildMedia } from '../build-post.ts'
 import type { Media } from '../post.ts'
@@ -51,7 +50,6 @@ type Last = {
   readonly shown: number
 }
 
-const keep = createKeeper()
 const LONGEST_EMOJI = 100
 /** Forms of one picture that are looked at. */
 const MOST_SETS = 20
@@ -187,7 +185,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
     ],
   ])
 
-  return keep({
+  return {
     found,
     open(name, attributes, anchor) {
       if (name === 'img' && isDrawnEmoji(attributes)) return drawnEmoji(name, attributes)
@@ -201,7 +199,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
     close(name) {
       CLOSED.get(name)?.()
     },
-  })
+  }
 }
 
 /** The character that a picture stands for. */

@@ -4,7 +4,7 @@
 // https://html.spec.whatwg.org/multipage/parsing.html
 
 import { createWords } from '../../parsing/create-words.ts'
-import { createKeeper } from '../../parsing/keep-compiled.ts'
+import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import { ELEMENTS, type Element, elementNamed } from './elements.ts'
 import type { Language } from './html-rules.ts'
 import { holdsControls, type ReadText, readReferences, SIGNS, type Signs } from './read-references.ts'
@@ -38,9 +38,6 @@ const PLAIN_TAGS = createWords<PlainTag>(
 
 const TAG_NAMES = createWords(ELEMENTS)
 
-const keep = createKeeper()
-const keepAhead = createKeeper()
-
 const SLASH = 0x2f
 const EXCLAMATION = 0x21
 const QUESTION = 0x3f
@@ -61,17 +58,20 @@ const FORM = elementNamed('form')
 /** Finds the next place of something from places that never go back; the length where there is none. */
 const createAhead = (text: string, needle: string) => {
   let next = -1
-  return keepAhead((from: number): number => {
+  return (from: number): number => {
     if (next < from) {
       next = text.indexOf(needle, from)
       if (next === -1) next = text.length
     }
     return next
-  })
+  }
 }
 
 /** Ends before the first element that would be nested deeper than `maxDepth`. */
-export const parseHtml = (html: string, { open, close, text }: HtmlReader, maxDepth: number): void => {
+export const parseHtml = (html: string, reader: HtmlReader, maxDepth: number): void =>
+  createParser(html, reader, maxDepth)()
+
+const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth: number): (() => void) => {
   /** What is open, innermost last, and what is written around each of them. */
   const stack: Element[] = []
   const outer: Language[] = []
@@ -258,22 +258,25 @@ export const parseHtml = (html: string, { open, close, text }: HtmlReader, maxDe
     return at === -1 ? html.length : at
   }
 
-  keep(readMarkup)
-  for (let at = nextSign(0); !isOver; at = nextSign(at)) {
-    // Looked at before anything that stands behind the text is.
-    hasSign ||= nextEnd(textFrom) < at
-    if (at === html.length) {
-      endText(at)
-      break
+  return () => {
+    for (let at = nextSign(0); !isOver; at = nextSign(at)) {
+      // Looked at before anything that stands behind the text is.
+      hasSign ||= nextEnd(textFrom) < at
+      if (at === html.length) {
+        endText(at)
+        break
+      }
+      const behind = readMarkup(at)
+      if (behind === NO_MARKUP) {
+        hasSign = true
+        at += 1
+      } else {
+        textFrom = behind
+        at = behind
+      }
     }
-    const behind = readMarkup(at)
-    if (behind === NO_MARKUP) {
-      hasSign = true
-      at += 1
-    } else {
-      textFrom = behind
-      at = behind
-    }
+    while (stack.length > 0) closeTop()
   }
-  while (stack.length > 0) closeTop()
 }
+
+keepCompiled(createParser('', { open() {}, close() {}, text() {} }, 0))

@@ -1,6 +1,6 @@
 // Writes the text of HTML as a person reads it: blocks on lines of their own, spaces folded.
 
-import { createKeeper } from '../../parsing/keep-compiled.ts'
+import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import type { Element } from './elements.ts'
 import { SIGNS, type Signs } from './read-references.ts'
 
@@ -31,8 +31,6 @@ const endsInWhite = (text: string): boolean => {
   return unit <= 0x20 || (unit >= 0x7f && WHITE.test(text.charAt(text.length - 1)))
 }
 
-const keep = createKeeper()
-
 /** Pieces that `since` reads: a hashtag has few. */
 const MOST_PIECES = 20
 
@@ -57,7 +55,7 @@ export const createTextWriter = (): TextWriter => {
     if (pieces.length > 0 && lineEnds < lines) add('\n'.repeat(lines - lineEnds))
   }
 
-  return keep({
+  return {
     open({ name, lines }) {
       if (name === 'br') add('\n')
       else breakLine(lines)
@@ -75,5 +73,7 @@ export const createTextWriter = (): TextWriter => {
     mark: () => pieces.length,
     since: (mark) => pieces.slice(mark, mark + MOST_PIECES).join(''),
     whole: () => pieces.join(''),
-  })
+  }
 }
+
+keepCompiled(createTextWriter())

@@ -1,7 +1,7 @@
 // One walk over the HTML of a post: what is safe to put into a page, the text, the media, the tags and the links, from the
 // same events of one parser. Linear in the length whatever comes in; reads what is within the limits of a post.
 
-import { createKeeper } from '../../parsing/keep-compiled.ts'
+import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
 import { MAX_DEPTH } from '../bound-nesting.ts'
@@ -69,7 +69,6 @@ const createResolve = (base: string | URL | undefined) => {
   }
 }
 
-const keep = createKeeper()
 const A = elementNamed('a')
 
 const OUTSIDE: Frame = {
@@ -103,7 +102,14 @@ export const walkText = (source: string): string | null => {
   return tidyText(text.whole())
 }
 
-const walk = (source: string, base: string | URL | undefined, { skips, isTextOnly = false }: Reading): WalkedHtml => {
+const walk = (source: string, base: string | URL | undefined, reading: Reading): WalkedHtml =>
+  createWalk(source, base, reading)()
+
+const createWalk = (
+  source: string,
+  base: string | URL | undefined,
+  { skips, isTextOnly = false }: Reading,
+): (() => WalkedHtml) => {
   const resolve = createResolve(base)
   const html = createHtmlWriter({ maxCharacters: POST_LIMITS.characters })
   const text = createTextWriter()
@@ -182,13 +188,19 @@ const walk = (source: string, base: string | URL | undefined, { skips, isTextOnl
     write((signs & SIGNS.controls) === 0 ? characters : withoutControls(characters), signs, !isFallback)
   }
 
-  keep([open, close, readText])
-  parseHtml(cutHtml(source), { open, close, text: readText }, MAX_DEPTH)
-  return {
-    html: html.end(),
-    text: tidyText(text.whole()),
-    media: media?.found ?? [],
-    tags: uniqueTags(tags),
-    links,
+  return () => {
+    parseHtml(cutHtml(source), { open, close, text: readText }, MAX_DEPTH)
+    return {
+      html: html.end(),
+      text: tidyText(text.whole()),
+      media: media?.found ?? [],
+      tags: uniqueTags(tags),
+      links,
+    }
   }
 }
+
+keepCompiled([
+  createWalk('', undefined, {}),
+  createMediaReader({ html: createHtmlWriter({ maxCharacters: 0 }), resolve: createResolve(undefined), most: 0 }),
+])
