@@ -4,6 +4,7 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData, ThreadJob } from './engine-threads.ts'
+import { exposeCollector } from './event-loop/collector.ts'
 import { freeMemory } from './event-loop/free-bytes.ts'
 import { findRow } from './platforms/asking/judge.ts'
 import { receiveAnswer } from './platforms/asking/receive-answer.ts'
@@ -44,9 +45,14 @@ const perform = async (job: ThreadJob): Promise<Performed> => {
 // Of a processor that both want the event loop is to have three quarters. Only Linux gives a thread a priority of its own.
 if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
 
+const collect = exposeCollector()
+
 parentPort?.on('message', async (job: ThreadJob) => {
   const { result, moves = [] } = await perform(job)
   parentPort?.postMessage(result, moves)
   if (job.is === 'read') freeAnswers(job)
+  // Now nearly all that is young is garbage. In the middle of a job it would be what the job is made of, which the collector
+  // copies, and takes for old if it meets it twice.
+  setImmediate(collect, { type: 'minor' })
 })
 parentPort?.postMessage(READY)

@@ -1,6 +1,7 @@
 // The memory that bodies in flight may hold together, from their first byte until the work that they are for is done. What
 // does not fit waits its turn, unread; whoever is first in line may go over the bound, so that the line never stands still.
 
+import { createTransientMap } from '../collections/transient-map.ts'
 import { ApiError, isApiError } from '../errors.ts'
 
 /** One body. */
@@ -62,7 +63,7 @@ type Waiting = { readonly work: Work; readonly bytes: number; readonly proceed: 
 
 export const createBodyBudget = ({ maxBytes, maxBytesOfLicense }: BodyBudgetOptions): BodyBudget => {
   const whole: Pot = { maxBytes, bytes: 0, open: 0, first: undefined }
-  const ofLicense = new Map<string, Pot>()
+  const ofLicense = createTransientMap<Pot>()
   const line: Waiting[] = []
   let [admitted, refused] = [0, 0]
 

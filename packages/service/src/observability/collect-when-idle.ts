@@ -2,8 +2,7 @@
 // process does not. Collecting stops the process for a tenth of a second, so it is done only where nobody is kept waiting.
 
 import { performance } from 'node:perf_hooks'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { exposeCollector } from '../event-loop/collector.ts'
 
 const CHECK_MS = 1_000
 
@@ -40,9 +39,7 @@ export const createIdleCheck = ({ utilization, residentBytes, collect }: IdlePro
 
 /** Checks this process from now on, for as long as it lives. */
 export const collectWhenIdle = (): void => {
-  // The way to it that needs no flag on the command line (https://nodejs.org/api/v8.html#v8setflagsfromstringflags).
-  setFlagsFromString('--expose-gc')
-  const gc: (options: object) => void = runInNewContext('gc')
+  const gc = exposeCollector()
   let before = performance.eventLoopUtilization()
   const check = createIdleCheck({
     utilization() {

@@ -39,19 +39,23 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
   const { size, deadlineMs, maxWaiting, maxWaitingBytes, ...rest } = { ...DEFAULTS, ...options }
   const threads = Array.from({ length: size }, () => createThread({ ...rest, deadlineMs }))
   const free = [...threads]
-  const waiting = new Set<Waiting>()
+  /** Few, and so an array: a Set drags along what has left it (collections/roster.ts tells how), here bodies of megabytes. */
+  const waiting: Waiting[] = []
   let waitingBytes = 0
   let isClosed = false
 
   const unavailable = () => new ApiError('unavailable', { retryAfterSeconds: 1 })
 
   const leave = (place: Waiting) => {
-    if (waiting.delete(place)) waitingBytes -= place.bytes
+    const at = waiting.indexOf(place)
+    if (at === -1) return
+    waiting.splice(at, 1)
+    waitingBytes -= place.bytes
   }
 
   const waitForThread = async (bytes: number, signal: AbortSignal | undefined): Promise<Thread> => {
     // What is larger than all that may wait can still be the only one.
-    const isFull = waiting.size >= maxWaiting || (waiting.size > 0 && waitingBytes + bytes > maxWaitingBytes)
+    const isFull = waiting.length >= maxWaiting || (waiting.length > 0 && waitingBytes + bytes > maxWaitingBytes)
     if (isFull) throw unavailable()
     const { promise, resolve, reject } = Promise.withResolvers<Thread>()
     const place: Waiting = { bytes, begin: resolve, refuse: reject }
@@ -59,7 +63,7 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
       leave(place)
       reject(signal?.reason)
     }
-    waiting.add(place)
+    waiting.push(place)
     waitingBytes += bytes
     signal?.addEventListener('abort', giveUp, { once: true })
     try {
@@ -91,7 +95,7 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
     },
     async close() {
       isClosed = true
-      for (const place of waiting) {
+      for (const place of [...waiting]) {
         leave(place)
         place.refuse(unavailable())
       }

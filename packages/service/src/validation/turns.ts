@@ -9,7 +9,8 @@ export type Turns = {
 }
 
 export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
-  const waiting = new Set<() => void>()
+  /** Few, and so an array: a Set drags along what has left it (collections/roster.ts tells how). */
+  const waiting: (() => void)[] = []
   let working = 0
 
   const waitForTurn = async (signal: AbortSignal): Promise<void> => {
@@ -17,13 +18,14 @@ export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
       working += 1
       return
     }
-    if (waiting.size >= maxWaiting) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
+    if (waiting.length >= maxWaiting) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const giveUp = () => {
-      waiting.delete(resolve)
+      const at = waiting.indexOf(resolve)
+      if (at !== -1) waiting.splice(at, 1)
       reject(signal.reason)
     }
-    waiting.add(resolve)
+    waiting.push(resolve)
     signal.addEventListener('abort', giveUp, { once: true })
     try {
       await promise
@@ -34,13 +36,9 @@ export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
 
   /** The turn goes to whoever waits longest, without being free in between. */
   const passOn = () => {
-    const [next] = waiting
-    if (!next) {
-      working -= 1
-      return
-    }
-    waiting.delete(next)
-    next()
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
   }
 
   return {

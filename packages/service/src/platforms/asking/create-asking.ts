@@ -180,8 +180,7 @@ export const createAsking = (options: AskingOptions): Asking => {
       const answer = receiveAnswer(received, secretsOf(signing))
       const isRedirect = call.redirect === 'answer' && answer.status >= 300 && answer.status < 400
       const verdict = isRedirect ? undefined : await judge(answer, call, signedAt(url, signing))
-      if (call.revalidate && verdict === undefined && answer.status === 200)
-        held.hold(key, answer, received.body.length)
+      if (call.revalidate && verdict === undefined && answer.status === 200) held.hold(key, answer)
       return { answer, verdict, isUnchanged: false }
     }
 

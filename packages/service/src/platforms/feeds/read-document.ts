@@ -1,4 +1,4 @@
-// One document of a feed, read. An answer that is given again, by a 304 or from memory, is parsed once.
+// One document of a feed, read. An answer that is given twice, to the account and to its posts, is parsed once.
 
 import { createAttached } from '../../collections/create-attached.ts'
 import type { Answer, Ask } from '../contract/call.ts'
