@@ -160,12 +160,14 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   async limits() {
     print('The same of the service alone, under other limits on memory: decision 0006')
     const small = ['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=65536', 'node']
+    const young = '--no-allocation-site-pretenuring'
     const limits = {
       'no limit': ['node'],
       'those of the C library': small,
-      'new space 8, growing freely': [...small, '--max-semi-space-size=8'],
-      'new space 16, by half': [...small, '--max-semi-space-size=16', '--heap-growing-percent=50'],
-      'new space 32, by all': [...small, '--max-semi-space-size=32', '--heap-growing-percent=100'],
+      'what seems to live long is old': [...small, '--max-semi-space-size=8', '--heap-growing-percent=30'],
+      'new space 8, growing freely': [...small, '--max-semi-space-size=8', young],
+      'new space 16, by half': [...small, '--max-semi-space-size=16', '--heap-growing-percent=50', young],
+      'new space 32, by all': [...small, '--max-semi-space-size=32', '--heap-growing-percent=100', young],
     }
     for await (const [name, results] of measureLimits(COLD, limits)) tellCold(name, results, 'as it is')
   },
