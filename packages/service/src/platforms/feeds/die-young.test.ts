@@ -1,0 +1,56 @@
+// What is made of a feed is garbage with the page that was made of it, and dies young: what a collection of young garbage
+// leaves is only found by one of the whole heap.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { receiveAnswer } from '../asking/receive-answer.ts'
+import { feedOf } from './read-document.ts'
+
+setFlagsFromString('--expose-gc')
+const gc: (options: { readonly type: 'minor' | 'major' }) => void = runInNewContext('gc')
+
+const ITEMS = 50
+const WORDS = 'of a feed and what it says of itself, '.repeat(50)
+const times = (make: (n: number) => string): string => Array.from({ length: ITEMS }, (_, n) => make(n)).join('')
+
+const RSS = `<rss version="2.0"><channel><title>A feed</title>${times(
+  (n) =>
+    `<item><guid>${n}</guid><link>https://blog.example.com/${n}</link><description>${WORDS}${n}</description></item>`,
+)}</channel></rss>`
+const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom"><title>A feed</title>${times(
+  (n) => `<entry><id>${n}</id><link href="https://blog.example.com/${n}"/><summary>${WORDS}${n}</summary></entry>`,
+)}</feed>`
+
+const read = (document: string): void => {
+  const body = Buffer.from(document)
+  const answer = receiveAnswer({ status: 200, url: 'https://blog.example.com/feed', headers: {}, body })
+  for (const item of feedOf(answer)?.items ?? []) {
+    assert.ok(item.url)
+    item.read()
+  }
+}
+
+const oldBytes = (): number =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name }) => space_name === 'old_space' || space_name === 'large_object_space')
+    .reduce((sum, { space_used_size }) => sum + space_used_size, 0)
+
+describe('of a feed that was read nothing grows old', () => {
+  for (const [name, document] of Object.entries({ RSS, ATOM })) {
+    test(name, () => {
+      const readAndCollect = (count: number) => {
+        for (let n = 0; n < count; n += 1) {
+          read(document)
+          gc({ type: 'minor' })
+        }
+      }
+      readAndCollect(30)
+      gc({ type: 'major' })
+      const before = oldBytes()
+      readAndCollect(40)
+      assert.ok(oldBytes() - before < 10 * document.length, `${oldBytes() - before} of ${document.length} each`)
+    })
+  }
+})
