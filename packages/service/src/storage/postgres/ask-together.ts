@@ -11,8 +11,8 @@ export const askTogether = (connections: Pick<Connections, 'ask'>): AskedTogethe
     async findOrClaim(find, claim) {
       const { rows } = await ask(find)
       if (rows.length > 0) return { rows, isClaimed: false }
-      const claimed = await ask(claim)
-      return claimed.rows.length > 0 ? { rows: (await ask(find)).rows, isClaimed: true } : { rows, isClaimed: false }
+      const { affected } = await ask(claim)
+      return affected > 0 ? { rows: (await ask(find)).rows, isClaimed: true } : { rows, isClaimed: false }
     },
     async both(first, second) {
       await ask(first).finally(() => ask(second))

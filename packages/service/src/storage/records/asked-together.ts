@@ -3,7 +3,7 @@
 import type { Query } from './held-query.ts'
 
 export type AskedTogether = {
-  /** The rows of `find`. Where there are none, asks `claim` and, where that gives a row, `find` again. */
+  /** The rows of `find`. Where there are none, asks `claim` and, where that changes a row, `find` again. */
   findOrClaim(find: Query, claim: Query): Promise<{ readonly rows: readonly unknown[]; readonly isClaimed: boolean }>
   /** One behind the other, the second also where the first fails. Rejects where one of them fails. */
   both(first: Query, second: Query): Promise<void>

@@ -28,8 +28,8 @@ export const pageRecords = (db: Kysely<Database>, together: AskedTogether): Stor
       await ask(putting(toRow(key, page)))
     },
     async claim(key, turn) {
-      const { rows } = await ask(claiming(toClaim(key, turn)))
-      return rows.length > 0
+      const { numAffectedRows = 0n } = await ask(claiming(toClaim(key, turn)))
+      return numAffectedRows > 0n
     },
     async release(key, owner) {
       await ask(releasing({ key, owner }))
@@ -139,8 +139,7 @@ const holdClaiming = (db: Kysely<Database>) =>
           .column('key')
           .doUpdateSet(({ ref }) => ({ owner: ref('excluded.owner'), until: ref('excluded.until') }))
           .where(sql<boolean>`claims.until <= ${value('now')} or claims.until > ${value('aheadFrom')}`),
-      )
-      .returning('owner'),
+      ),
   )
 
 const holdReleasing = (db: Kysely<Database>) =>

@@ -1,5 +1,6 @@
 // Decides charges: one conditional statement per window says yes or no, and everything that arrived together is one
-// transaction, so that one flush to the disk serves them all.
+// transaction, so that one flush to the disk serves them all. What a statement wrote is read again rather than returned by it:
+// for what it returns SQLite makes a database in memory each time, of 90 KB that come from the system and go back to it.
 
 import type { Database } from 'better-sqlite3'
 import type { Charge, Decision, Refund, UsageWindow } from '../store.ts'
@@ -11,11 +12,10 @@ const NO_LIMIT = 2n ** 63n - 1n
 type Taking = { licenseId: string; meter: string; startsAt: number; count: number; limit: number | bigint }
 
 export const createSettle = (db: Database) => {
-  const take = db.prepare<[Taking], { used: number }>(`
+  const take = db.prepare<[Taking]>(`
     insert into usage (license_id, meter, starts_at, used)
     select @licenseId, @meter, @startsAt, @count where @count <= @limit
-    on conflict do update set used = used + @count where used + @count <= @limit
-    returning used`)
+    on conflict do update set used = used + @count where used + @count <= @limit`)
   const read = db.prepare<[string, string, number], { used: number }>(
     'select used from usage where license_id = ? and meter = ? and starts_at = ?',
   )
@@ -31,13 +31,14 @@ export const createSettle = (db: Database) => {
   /** All windows or none. */
   const takeAll = (licenseId: string, windows: readonly UsageWindow[], count: number): number[] | undefined => {
     const used: number[] = []
-    for (const { meter, startsAt, limit } of windows) {
-      const row = take.get({ licenseId, meter, startsAt, count, limit: limit ?? NO_LIMIT })
-      if (!row) {
+    for (const window of windows) {
+      const { meter, startsAt, limit } = window
+      const { changes } = take.run({ licenseId, meter, startsAt, count, limit: limit ?? NO_LIMIT })
+      if (changes === 0) {
         for (const done of windows.slice(0, used.length)) giveBack.run(count, licenseId, done.meter, done.startsAt)
         return undefined
       }
-      used.push(row.used)
+      used.push(usedOf(licenseId, window))
     }
     return used
   }

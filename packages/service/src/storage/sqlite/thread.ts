@@ -52,7 +52,7 @@ const ask = (query: Query): ThreadResult => {
 const findOrClaim = (find: Query, claim: Query): ThreadResult => {
   const found = ask(find)
   if (found.rows.length > 0) return found
-  const isClaimed = ask(claim).rows.length > 0
+  const isClaimed = ask(claim).affected > 0
   return isClaimed ? { ...ask(find), affected: 1 } : found
 }
 
