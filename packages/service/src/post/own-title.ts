@@ -15,6 +15,8 @@ export const ownTitle = (title: string | null, text: string | null): string | nu
   const line = fold(title ?? '')
   if (line === '' || text === null) return line || null
   const beginning = line.replace(CUT_OFF, '')
+  // Most begin with another letter than their texts.
+  if (!text.trimStart().startsWith(beginning.charAt(0))) return line
   // Of a text as long as an article no more is looked at than the title could repeat, white space included.
   const start = text.slice(0, 4 * line.length + 100)
   const [firstLine = ''] = start.split('\n', 1)
