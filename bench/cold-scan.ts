@@ -1,5 +1,5 @@
 // A cold scan against a bare script that does the least of the same work, and against itself under other limits on memory:
-// processor time of all threads, waiting time and resident memory, in rounds that take turns. Every scan is of a host that
+// processor time of all threads, waiting time and resident memory, in turns. Every scan is of a host that
 // was never asked before.
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,9 +12,12 @@ import { STRANGERS, type StrangerName } from './strangers.ts'
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BYTES_PER_MIB = 1024 * 1024
 const MOST_TRIES = 10
-/** Processor time of a contender at an upstream before it is measured: by then V8 has compiled what it will, after a thousand
+/** Processor time of each contender at an upstream before it is measured: by then V8 has compiled what it will, after a thousand
  * scans of a blog. */
 const WARM_UP_MS = 15_000
+/** How many scans a contender makes before it is the next one's turn. The machine's speed changes within seconds, and a service
+ * that has nothing to do for five of them collects what it can, and forgets with it what V8 has compiled. */
+const SCANS_OF_A_TURN = 25
 
 /** What a contender needs for a scan. */
 export type Cost = {
@@ -41,6 +44,11 @@ type Contender = {
   readonly pid: number
   readonly residentMb: () => Promise<number>
   readonly scan: (name: StrangerName, host: string) => Promise<void>
+}
+type Turn = {
+  readonly usedMs: number
+  readonly waits: readonly number[]
+  readonly mostMb: number
 }
 type Contenders = Readonly<Record<string, Contender>>
 
@@ -100,7 +108,7 @@ const startReader = async (started: AsyncDisposableStack, upstream: string): Pro
 
 /** One upstream after the other, which each contender is warmed up with. */
 async function* measure(
-  { rounds, scans, atOnce }: ColdRounds,
+  { rounds: counted, scans, atOnce }: ColdRounds,
   start: (started: AsyncDisposableStack, upstream: string) => Promise<Contenders>,
 ): AsyncGenerator<readonly [StrangerName, Readonly<Record<string, ColdScan>>]> {
   await using started = new AsyncDisposableStack()
@@ -109,12 +117,16 @@ async function* measure(
   const contenders = await start(started, upstream.origin)
   let hosts = 0
 
-  const measureRound = async ({ pid, residentMb, scan }: Contender, name: StrangerName) => {
+  const measureTurn = async (
+    { pid, residentMb, scan }: Contender,
+    name: StrangerName,
+    count: number,
+  ): Promise<Turn> => {
     const waits: number[] = []
     let [asked, mostMb] = [0, 0]
     const usedBefore = await processorMsOf(pid)
     const work = async () => {
-      while (asked < scans) {
+      while (asked < count) {
         asked += 1
         hosts += 1
         const startedAt = performance.now()
@@ -124,30 +136,42 @@ async function* measure(
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    const processorMs = ((await processorMsOf(pid)) - usedBefore) / scans
-    return { cost: { processorMs, p50Ms: median(waits), p99Ms: percentile(waits, 99) }, mostMb }
+    return { usedMs: (await processorMsOf(pid)) - usedBefore, waits, mostMb }
+  }
+
+  /** Each contender's turns, which alternate with the others'. */
+  const measureRound = async (name: StrangerName): Promise<Readonly<Record<string, readonly Turn[]>>> => {
+    const turns: Record<string, Turn[]> = Object.fromEntries(Object.keys(contenders).map((who) => [who, []]))
+    for (let left = scans; left > 0; left -= SCANS_OF_A_TURN)
+      for (const [who, contender] of Object.entries(contenders))
+        turns[who]?.push(await measureTurn(contender, name, Math.min(left, SCANS_OF_A_TURN)))
+    return turns
   }
 
   for (const name of Object.keys(STRANGERS) as StrangerName[]) {
-    const results: Record<string, ColdScan> = {}
-    const note = (who: string, mostMb: number, costs: readonly Cost[]) => {
-      const before = results[who]
-      results[who] = {
-        costs: [...(before?.costs ?? []), ...costs],
-        residentMb: Math.max(before?.residentMb ?? 0, mostMb),
+    const rounds: Readonly<Record<string, readonly Turn[]>>[] = []
+    const usedBy = (who: string) => sum(rounds.flatMap((round) => round[who] ?? []).map(({ usedMs }) => usedMs))
+    while (Object.keys(contenders).some((who) => usedBy(who) < WARM_UP_MS)) rounds.push(await measureRound(name))
+    const warmedUp = rounds.length
+    for (let round = 0; round < counted; round += 1) rounds.push(await measureRound(name))
+    const resultOf = (who: string): ColdScan => {
+      const turnsOf = rounds.map((round) => round[who] ?? [])
+      return {
+        costs: turnsOf.slice(warmedUp).map(costOf),
+        residentMb: Math.max(...turnsOf.flat().map(({ mostMb }) => mostMb)),
       }
     }
-    for (const [who, contender] of Object.entries(contenders))
-      for (let usedMs = 0; usedMs < WARM_UP_MS; ) {
-        const { cost, mostMb } = await measureRound(contender, name)
-        usedMs += cost.processorMs * scans
-        note(who, mostMb, [])
-      }
-    for (let round = 0; round < rounds; round += 1)
-      for (const [who, contender] of Object.entries(contenders)) {
-        const { cost, mostMb } = await measureRound(contender, name)
-        note(who, mostMb, [cost])
-      }
-    yield [name, results]
+    yield [name, Object.fromEntries(Object.keys(contenders).map((who) => [who, resultOf(who)]))]
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const costOf = (turns: readonly Turn[]): Cost => {
+  const waits = turns.flatMap((turn) => turn.waits)
+  return {
+    processorMs: sum(turns.map(({ usedMs }) => usedMs)) / waits.length,
+    p50Ms: median(waits),
+    p99Ms: percentile(waits, 99),
   }
 }
