@@ -164,10 +164,10 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     const limits = {
       'no limit': ['node'],
       'those of the C library': small,
-      'what seems to live long is old': [...small, '--max-semi-space-size=8', '--heap-growing-percent=30'],
-      'new space 8, growing freely': [...small, '--max-semi-space-size=8', young],
+      'what seems to live long is old': [...small, '--max-semi-space-size=4', '--heap-growing-percent=30'],
+      'growing freely': [...small, '--max-semi-space-size=4', young],
+      'new space 8': [...small, '--max-semi-space-size=8', '--heap-growing-percent=30', young],
       'new space 16, by half': [...small, '--max-semi-space-size=16', '--heap-growing-percent=50', young],
-      'new space 32, by all': [...small, '--max-semi-space-size=32', '--heap-growing-percent=100', young],
     }
     for await (const [name, results] of measureLimits(COLD, limits)) tellCold(name, results, 'as it is')
   },

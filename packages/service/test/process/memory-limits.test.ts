@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { prepareStore, startProcess } from './start-process.ts'
 
-const LIMITS = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--no-allocation-site-pretenuring']
+const LIMITS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--no-allocation-site-pretenuring']
 
 /** The command lines of a process and of those it has started. */
 const commandsOf = async (pid: number | undefined): Promise<string[]> => {
