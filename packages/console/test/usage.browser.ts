@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { START } from '../../service/test/start-service.ts'
-import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
 const DAY_MS = 86_400_000
 const TODAY = START - (START % DAY_MS)
@@ -103,6 +103,10 @@ describe('usage', () => {
     const section = region(page, 'Used by all licenses')
     await section.getByText('Loading…').waitFor()
     await page.getByText('This process').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await findings(page), [], `while it loads, in ${colorScheme}`)
+    }
     letGo()
     await section.getByText('10 scans and 1 validation in all.').waitFor()
     await section.getByRole('button', { name: 'Site' }).click()
