@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from './child.ts'
-import { median, percentile } from './figures.ts'
+import { median, percentile, sum } from './figures.ts'
 import { processorMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
 import { STRANGERS, type StrangerName } from './strangers.ts'
@@ -50,6 +50,8 @@ type Turn = {
   readonly waits: readonly number[]
   readonly mostMb: number
 }
+/** The turns of each contender. */
+type Round = Readonly<Record<string, readonly Turn[]>>
 type Contenders = Readonly<Record<string, Contender>>
 
 /** The service, and a script with the libraries that one would take. */
@@ -108,7 +110,7 @@ const startReader = async (started: AsyncDisposableStack, upstream: string): Pro
 
 /** One upstream after the other, which each contender is warmed up with. */
 async function* measure(
-  { rounds: counted, scans, atOnce }: ColdRounds,
+  { rounds, scans, atOnce }: ColdRounds,
   start: (started: AsyncDisposableStack, upstream: string) => Promise<Contenders>,
 ): AsyncGenerator<readonly [StrangerName, Readonly<Record<string, ColdScan>>]> {
   await using started = new AsyncDisposableStack()
@@ -140,7 +142,7 @@ async function* measure(
   }
 
   /** Each contender's turns, which alternate with the others'. */
-  const measureRound = async (name: StrangerName): Promise<Readonly<Record<string, readonly Turn[]>>> => {
+  const measureRound = async (name: StrangerName): Promise<Round> => {
     const turns: Record<string, Turn[]> = Object.fromEntries(Object.keys(contenders).map((who) => [who, []]))
     for (let left = scans; left > 0; left -= SCANS_OF_A_TURN)
       for (const [who, contender] of Object.entries(contenders))
@@ -149,28 +151,27 @@ async function* measure(
   }
 
   for (const name of Object.keys(STRANGERS) as StrangerName[]) {
-    const rounds: Readonly<Record<string, readonly Turn[]>>[] = []
-    const usedBy = (who: string) => sum(rounds.flatMap((round) => round[who] ?? []).map(({ usedMs }) => usedMs))
-    while (Object.keys(contenders).some((who) => usedBy(who) < WARM_UP_MS)) rounds.push(await measureRound(name))
-    const warmedUp = rounds.length
-    for (let round = 0; round < counted; round += 1) rounds.push(await measureRound(name))
-    const resultOf = (who: string): ColdScan => {
-      const turnsOf = rounds.map((round) => round[who] ?? [])
-      return {
-        costs: turnsOf.slice(warmedUp).map(costOf),
-        residentMb: Math.max(...turnsOf.flat().map(({ mostMb }) => mostMb)),
-      }
-    }
-    yield [name, Object.fromEntries(Object.keys(contenders).map((who) => [who, resultOf(who)]))]
+    const warmUp: Round[] = []
+    const counted: Round[] = []
+    const names = Object.keys(contenders)
+    while (names.some((who) => usedMsOf(turnsOf(warmUp, who)) < WARM_UP_MS)) warmUp.push(await measureRound(name))
+    while (counted.length < rounds) counted.push(await measureRound(name))
+    const resultOf = (who: string): ColdScan => ({
+      costs: counted.map((round) => costOf(turnsOf([round], who))),
+      residentMb: Math.max(...turnsOf([...warmUp, ...counted], who).map(({ mostMb }) => mostMb)),
+    })
+    yield [name, Object.fromEntries(names.map((who) => [who, resultOf(who)]))]
   }
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const turnsOf = (rounds: readonly Round[], who: string): readonly Turn[] => rounds.flatMap((round) => round[who] ?? [])
+
+const usedMsOf = (turns: readonly Turn[]): number => sum(turns.map(({ usedMs }) => usedMs))
 
 const costOf = (turns: readonly Turn[]): Cost => {
   const waits = turns.flatMap((turn) => turn.waits)
   return {
-    processorMs: sum(turns.map(({ usedMs }) => usedMs)) / waits.length,
+    processorMs: usedMsOf(turns) / waits.length,
     p50Ms: median(waits),
     p99Ms: percentile(waits, 99),
   }

@@ -9,5 +9,6 @@ export const median = (figures: readonly number[]): number => percentile(figures
 
 export const round = (figure: number, digits = 2): number => Number(figure.toFixed(digits))
 
-export const mean = (figures: readonly number[]): number =>
-  figures.reduce((sum, figure) => sum + figure, 0) / figures.length
+export const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0)
+
+export const mean = (figures: readonly number[]): number => sum(figures) / figures.length

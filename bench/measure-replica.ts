@@ -5,7 +5,7 @@
 import { cpus } from 'node:os'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
 import { startChild } from './child.ts'
-import { median, round } from './figures.ts'
+import { median, round, sum } from './figures.ts'
 import { eventLoopMsOf, machineShare, processorMsOf, threadsMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
 import { STRANGERS } from './strangers.ts'
@@ -116,7 +116,7 @@ const database: Database = {
   async processorMs() {
     const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
     const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
-    return each.reduce((sum, ms) => sum + ms, 0)
+    return sum(each)
   },
   async commits() {
     const [row] = await server.run(

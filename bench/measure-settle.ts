@@ -9,7 +9,7 @@ import { openPostgres } from '../packages/service/src/storage/postgres/open.ts'
 import { openSqlite } from '../packages/service/src/storage/sqlite/open.ts'
 import type { Charge, Store } from '../packages/service/src/storage/store.ts'
 import { type PostgresServer, startPostgres } from '../packages/service/test/postgres-server.ts'
-import { mean, median, round } from './figures.ts'
+import { mean, median, round, sum } from './figures.ts'
 import { machineShare, processorMsOf } from './processor-time.ts'
 
 const SIZES = [1, 10, 50, 100]
@@ -92,7 +92,7 @@ const timeAtOnce = async (store: Store, atOnce: number, next: () => Charge[], mi
 const backendsMs = async (server: PostgresServer, url: string) => {
   const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
   const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
-  return each.reduce((sum, ms) => sum + ms, 0)
+  return sum(each)
 }
 
 /** Bytes of write-ahead log for each license that is settled. */

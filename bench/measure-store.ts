@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { openPostgres } from '../packages/service/src/storage/postgres/open.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from '../packages/service/src/storage/sweep.ts'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
-import { median, round } from './figures.ts'
+import { median, round, sum } from './figures.ts'
 import { machineShare, processorMsOf } from './processor-time.ts'
 
 const TIMES = 400
@@ -27,7 +27,7 @@ const store = await openPostgres({ url, limits: { connections: 1, statementMs: 6
 const serverMs = async () => {
   const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
   const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
-  return each.reduce((sum, ms) => sum + ms, 0)
+  return sum(each)
 }
 
 const key = (n: number) => createHash('sha256').update(`${n}`).digest()

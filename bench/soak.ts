@@ -1,7 +1,7 @@
 // An hour of normal and hostile load at a modest rate, and the resident memory of the service meanwhile and afterwards.
 
 import { startChild } from './child.ts'
-import { percentile, round } from './figures.ts'
+import { mean, percentile, round } from './figures.ts'
 import { settingsFor } from './hostile-asks.ts'
 import { startService } from './service.ts'
 import { createSoakLoad } from './soak-load.ts'
@@ -26,7 +26,7 @@ const MAX_OPEN = 400
 /** Megabytes (10^6) a minute, by least squares over samples that are equally far apart. */
 const slopeOf = (samples: readonly number[]): number => {
   const mid = (samples.length - 1) / 2
-  const average = samples.reduce((sum, each) => sum + each, 0) / samples.length
+  const average = mean(samples)
   const weighed = samples.reduce((sum, each, n) => sum + (n - mid) * (each - average), 0)
   const squares = samples.reduce((sum, _, n) => sum + (n - mid) ** 2, 0)
   return ((weighed / squares) * 60_000) / SAMPLE_MS

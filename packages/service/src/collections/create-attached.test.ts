@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { exposeCollector } from '../event-loop/collector.ts'
 import { createAttached } from './create-attached.ts'
 
 type Owner = { readonly name: string }
@@ -26,8 +25,7 @@ test('neither copies nor comparisons nor JSON meet it', () => {
 })
 
 test('what leads back to its owner is gone with the next minor collections', () => {
-  setFlagsFromString('--expose-gc')
-  const gc: (options: object) => void = runInNewContext('gc')
+  const gc = exposeCollector()
   const attached = createAttached<object, object>()
   const attach = (n: number) => {
     const owner = {}

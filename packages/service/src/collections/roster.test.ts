@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
+import { exposeCollector } from '../event-loop/collector.ts'
 import { createRoster } from './roster.ts'
 
 test('holds exactly those who have entered and not left, each under a number of its own', () => {
@@ -31,8 +30,7 @@ test('holds exactly those who have entered and not left, each under a number of 
 })
 
 test('what has left is gone with the next minor collection, however old the roster is', () => {
-  setFlagsFromString('--expose-gc')
-  const gc: (options: object) => void = runInNewContext('gc')
+  const gc = exposeCollector()
   const roster = createRoster<readonly number[]>()
   const present = Array.from({ length: 50 }, () => roster.enter([]))
   // A quiet moment: what survives two minor collections is promoted.

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
+import { exposeCollector } from '../event-loop/collector.ts'
 import { createTransientMap } from './transient-map.ts'
 
 const key = fc.constantFrom('a', 'b', '', '1', '0', '__proto__', 'constructor', 'toString', 'a\nb')
@@ -29,8 +28,7 @@ test('holds what a Map would, under any name', () => {
 })
 
 test('what was deleted is gone with the next minor collection, however old the map is', () => {
-  setFlagsFromString('--expose-gc')
-  const gc: (options: object) => void = runInNewContext('gc')
+  const gc = exposeCollector()
   const map = createTransientMap<readonly number[]>()
   for (let n = 0; n < 50; n += 1) map.set(`key-${n}`, [])
   // A quiet moment: what survives two minor collections is promoted.

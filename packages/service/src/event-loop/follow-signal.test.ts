@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { exposeCollector } from './collector.ts'
 import { followSignal } from './follow-signal.ts'
 
 test('it is aborted as its leader is, be that before or later, and by itself alone', () => {
@@ -27,8 +26,7 @@ test('after its end the leader knows nothing of it', () => {
 })
 
 test('what listened to it is gone with the next minor collections', () => {
-  setFlagsFromString('--expose-gc')
-  const gc: (options: object) => void = runInNewContext('gc')
+  const gc = exposeCollector()
   const leader = new AbortController()
   const work = (n: number) => {
     const { signal, end } = followSignal(leader.signal)

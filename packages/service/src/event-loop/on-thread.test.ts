@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import zlib from 'node:zlib'
+import { exposeCollector } from './collector.ts'
 import { gzipOnThread, onThread, takeOut } from './on-thread.ts'
 
 const ROOM = 128 * 1024
@@ -48,8 +47,7 @@ test('what cannot be worked on is refused with the reason of zlib', async () => 
 })
 
 test('what was worked on is gone with the next collection of young garbage', async () => {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (options: { readonly type: 'minor' | 'major' }) => void
+  const collect = exposeCollector()
   const plain = Buffer.from(randomBytes(100_000).toString('hex'))
   const work = async () => {
     const packed = await gzipOnThread(Buffer.concat([plain]), { chunkSize: ROOM })

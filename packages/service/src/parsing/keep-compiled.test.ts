@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext, runInThisContext } from 'node:vm'
+import { runInThisContext } from 'node:vm'
+import { exposeCollector } from '../event-loop/collector.ts'
 import { keepCompiled } from './keep-compiled.ts'
 
-setFlagsFromString('--expose-gc')
 setFlagsFromString('--allow-natives-syntax')
-const gc: () => void = runInNewContext('gc')
+const gc = exposeCollector()
 
 type Count = () => number
 
@@ -30,7 +30,7 @@ const compile = (count: Count): number => {
 const staysCompiled = async (create: () => Count): Promise<boolean> => {
   const compiled = compile(create())
   await turn()
-  gc()
+  gc({ type: 'major' })
   const count = create()
   count()
   return statusOf(count) === compiled

@@ -3,13 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapSpaceStatistics } from 'node:v8'
+import { exposeCollector } from '../../event-loop/collector.ts'
 import { receiveAnswer } from '../asking/receive-answer.ts'
 import { feedOf } from './read-document.ts'
 
-setFlagsFromString('--expose-gc')
-const gc: (options: { readonly type: 'minor' | 'major' }) => void = runInNewContext('gc')
+const gc = exposeCollector()
 
 const ITEMS = 50
 const WORDS = 'of a feed and what it says of itself, '.repeat(50)

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { exposeCollector } from '../../event-loop/collector.ts'
 import { receiveAnswer } from '../asking/receive-answer.ts'
 import type { Answer } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
@@ -13,8 +12,7 @@ import { sandbox } from '../sandbox/sandbox.ts'
 import { createReadings } from './create-readings.ts'
 import { readOnThread } from './read-on-thread.ts'
 
-setFlagsFromString('--expose-gc')
-const gc: (options: object) => void = runInNewContext('gc')
+const gc = exposeCollector()
 
 const URL_OF_IT = 'https://platform.example/page'
 const CALL = { url: URL_OF_IT } as const
