@@ -14,6 +14,7 @@ const DECODE: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
 
 const BODIES: Readonly<Record<string, Buffer>> = {
   small: Buffer.from('Some words to read. '.repeat(100)),
+  'not so small': Buffer.from(`${randomBytes(5_000).toString('hex')}${'Some words to read. '.repeat(2_000)}`),
   large: Buffer.from(`${randomBytes(20_000).toString('hex')}${'Some words to read. '.repeat(10_000)}`),
 }
 
