@@ -19,7 +19,7 @@ const createGunzip = (limits: Limits) => {
 const gunzip = createGunzip(LIMITS)
 
 const page = Buffer.from(
-  Array.from({ length: 2_400 }, (_, n) => `<p>Article ${n} of ${n * n}, as a site sends it.</p>`).join(''),
+  Array.from({ length: 1_000 }, (_, n) => `<p>Article ${n} of ${n * n}, as a site sends it.</p>`).join(''),
 )
 
 /** Whatever is packed to more than is decoded on the event loop. */
