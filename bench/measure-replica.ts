@@ -1,11 +1,13 @@
 // What a scan costs one replica: processor time of its event loop, and of everything else, for each warm and each cold
-// scan, over SQLite and over a PostgreSQL that waits for its disk. The cases take turns in rounds; medians are printed.
+// scan, over SQLite and over a PostgreSQL that waits for its disk. The cases take turns, which are shorter than the five seconds
+// after which a service with nothing to do forgets what V8 has compiled; medians of the rounds are printed.
 // node bench/measure-replica.ts
 
 import { cpus } from 'node:os'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
+import { backendsMsOf } from './backends-time.ts'
 import { startChild } from './child.ts'
-import { median, round, sum } from './figures.ts'
+import { median, round } from './figures.ts'
 import { eventLoopMsOf, machineShare, processorMsOf, threadsMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
 import { STRANGERS } from './strangers.ts'
@@ -15,6 +17,8 @@ const CONNECTIONS = [8, 64, 256]
 const ROUNDS = 5
 const SECONDS = 2
 const COLD_SCANS = 150
+/** Rounds that warm up: V8 has compiled what it will after a thousand scans. */
+const COLD_WARM_UPS = 7
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BODY = { platform: 'sandbox', handle: 'demo' }
 
@@ -113,11 +117,7 @@ const start = async (address?: string) => {
 const overSqlite = await start()
 const overPostgres = await start(url)
 const database: Database = {
-  async processorMs() {
-    const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
-    const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
-    return sum(each)
-  },
+  processorMs: () => backendsMsOf(server, url),
   async commits() {
     const [row] = await server.run(
       url,
@@ -130,19 +130,22 @@ const none: Database = { processorMs: async () => 0, commits: async () => 0 }
 const before = await machineShare()
 const warm = new Map<string, Warm[]>()
 const cold = new Map<string, Cold[]>()
+const contenders = [
+  ['sqlite', overSqlite, none],
+  ['postgres', overPostgres, database],
+] as const
 for (let n = 0; n <= ROUNDS; n += 1)
-  for (const [name, service, store] of [
-    ['sqlite', overSqlite, none],
-    ['postgres', overPostgres, database],
-  ] as const) {
-    for (const connections of CONNECTIONS) {
+  for (const connections of CONNECTIONS)
+    for (const [name, service, store] of contenders) {
       const key = `${name}, ${connections} connections`
       const figure = await measureWarm(service, store, connections)
       // The first round warms up and is not counted.
       if (n > 0) warm.set(key, [...(warm.get(key) ?? []), figure])
     }
+for (let n = 0; n < COLD_WARM_UPS + ROUNDS; n += 1)
+  for (const [name, service, store] of contenders) {
     const figure = await measureCold(service, store)
-    if (n > 0) cold.set(name, [...(cold.get(name) ?? []), figure])
+    if (n >= COLD_WARM_UPS) cold.set(name, [...(cold.get(name) ?? []), figure])
   }
 print(`${cpus().length} × ${cpus()[0]?.model}; ${ROUNDS} rounds of ${SECONDS} s, medians`)
 for (const [key, figures] of warm) print(`warm, ${key}: ${medians(figures)}`)

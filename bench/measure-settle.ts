@@ -9,8 +9,9 @@ import { openPostgres } from '../packages/service/src/storage/postgres/open.ts'
 import { openSqlite } from '../packages/service/src/storage/sqlite/open.ts'
 import type { Charge, Store } from '../packages/service/src/storage/store.ts'
 import { type PostgresServer, startPostgres } from '../packages/service/test/postgres-server.ts'
-import { mean, median, round, sum } from './figures.ts'
-import { machineShare, processorMsOf } from './processor-time.ts'
+import { backendsMsOf } from './backends-time.ts'
+import { mean, median, round } from './figures.ts'
+import { machineShare } from './processor-time.ts'
 
 const SIZES = [1, 10, 50, 100]
 const AT_ONCE = [1, 2, 4, 8, 16]
@@ -89,12 +90,6 @@ const timeAtOnce = async (store: Store, atOnce: number, next: () => Charge[], mi
   return { perSecond: walls.length / ((performance.now() - startedAt) / 1_000), wallMs: median(walls) }
 }
 
-const backendsMs = async (server: PostgresServer, url: string) => {
-  const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
-  const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
-  return sum(each)
-}
-
 /** Bytes of write-ahead log for each license that is settled. */
 const logBytes = async (server: PostgresServer, url: string, store: Store) => {
   const at = async () => {
@@ -118,7 +113,7 @@ try {
   const noServer = async () => 0
   const stores = [
     { name: 'sqlite', store: sqlite, serverMs: noServer },
-    { name: 'postgres', store: postgres, serverMs: () => backendsMs(server, url) },
+    { name: 'postgres', store: postgres, serverMs: () => backendsMsOf(server, url) },
   ]
   const alone = new Map<string, Alone[]>()
   const atOnce = new Map<string, { perSecond: number; wallMs: number }[]>()

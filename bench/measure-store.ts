@@ -9,8 +9,9 @@ import { join } from 'node:path'
 import { openPostgres } from '../packages/service/src/storage/postgres/open.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from '../packages/service/src/storage/sweep.ts'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
-import { median, round, sum } from './figures.ts'
-import { machineShare, processorMsOf } from './processor-time.ts'
+import { backendsMsOf } from './backends-time.ts'
+import { median, round } from './figures.ts'
+import { machineShare } from './processor-time.ts'
 
 const TIMES = 400
 const ROUNDS = 5
@@ -24,11 +25,7 @@ const server = await startPostgres({ durable: true })
 const url = await server.createDatabase()
 const store = await openPostgres({ url, limits: { connections: 1, statementMs: 60_000, answerMs: 60_000 } })
 
-const serverMs = async () => {
-  const rows = await server.run(url, `select pid from pg_stat_activity where application_name = 'central-api'`)
-  const each = await Promise.all(rows.map(({ pid }) => processorMsOf(Number(pid))))
-  return sum(each)
-}
+const serverMs = () => backendsMsOf(server, url)
 
 const key = (n: number) => createHash('sha256').update(`${n}`).digest()
 // Not to be made smaller, as what is compressed already.
