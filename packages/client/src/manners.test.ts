@@ -288,7 +288,8 @@ test('the log is told of answers, waits and refusals, and of nothing secret', as
     .catch(() => {})
   assert.deepEqual([...new Set(events.map(({ name }) => name))], ['answer', 'repeat', 'key_refused'])
   const told = JSON.stringify(events)
-  for (const secret of [key, 'ck_live_wrong', 'eyJhbGci', 'secret-site', 'empty']) assert.ok(!told.includes(secret), secret)
+  for (const secret of [key, 'ck_live_wrong', 'eyJhbGci', 'secret-site', 'empty'])
+    assert.ok(!told.includes(secret), secret)
   assert.equal(JSON.stringify(client).includes(key), false)
 })
 
