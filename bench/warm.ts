@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
+import { median } from './figures.ts'
 import { eventLoopMsOf, processorMsOf } from './processor-time.ts'
 import type { BenchService } from './service.ts'
 import { type Figures, runWrk } from './wrk.ts'
@@ -22,7 +23,10 @@ export type Contender = { readonly origin: string; readonly pid: number; readonl
  * than they change what is answered in a second. */
 export type Costs = Figures & { readonly loopMicros: number; readonly allMicros: number }
 
-const WARM_UP_SECONDS = 2
+const WARM_UP_SECONDS = 3
+/** A service that has nothing to do for five seconds collects what it can, and forgets with it what V8 has compiled: three others
+ * have their turns before it is asked again. */
+const SECONDS_OF_A_TURN = 1
 /** What every client takes that takes any coding. */
 const ACCEPTED = { 'accept-encoding': 'gzip' }
 const AGAINST = {
@@ -32,33 +36,56 @@ const AGAINST = {
 } as const
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 
-/** Loads each contender in turn; the first round warms the compilers up and is not counted. */
+/** Rounds in which each contender is loaded for so many seconds, one at a time. What warms the compilers up is not counted. */
 export const compete = async (
   contenders: Readonly<Record<string, Contender>>,
-  { path, body }: Question,
+  question: Question,
   { rounds, seconds, connections }: Rounds,
 ) => {
-  const figures: Record<string, Costs[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, { origin, pid, authorization = 'Bearer none' }] of Object.entries(contenders)) {
-      const duration = round === 0 ? WARM_UP_SECONDS : seconds
-      const used = () => Promise.all([eventLoopMsOf(pid), processorMsOf(pid)])
-      const [loopBefore, allBefore] = await used()
-      const figure = await runWrk({
-        url: `${origin}/api/v1${path}`,
-        headers: { 'content-type': 'application/json', authorization, ...ACCEPTED },
-        body: JSON.stringify(body),
-        seconds: duration,
-        connections,
-      })
-      if (figure.errors > 0) throw new Error(`${name}: ${figure.errors} answers were errors`)
-      const [loop, all] = await used()
-      const microsOf = (milliseconds: number) => (1_000 * milliseconds) / (figure.requestsPerSecond * duration)
-      const costs = { loopMicros: microsOf(loop - loopBefore), allMicros: microsOf(all - allBefore) }
-      if (round > 0) figures[name]?.push({ ...figure, ...costs })
-    }
+  const load = async (seconds: number): Promise<Readonly<Record<string, readonly Costs[]>>> => {
+    const turns: Record<string, Costs[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
+    for (let left = seconds; left > 0; left -= SECONDS_OF_A_TURN)
+      for (const [name, contender] of Object.entries(contenders)) {
+        const turn = await loadOnce(contender, question, Math.min(left, SECONDS_OF_A_TURN), connections)
+        if (turn.errors > 0) throw new Error(`${name}: ${turn.errors} answers were errors`)
+        turns[name]?.push(turn)
+      }
+    return turns
   }
+  await load(WARM_UP_SECONDS)
+  const figures: Record<string, Costs[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, turns] of Object.entries(await load(seconds))) figures[name]?.push(middleOf(turns))
   return figures
+}
+
+const loadOnce = async (
+  { origin, pid, authorization = 'Bearer none' }: Contender,
+  { path, body }: Question,
+  seconds: number,
+  connections: number,
+): Promise<Costs> => {
+  const used = () => Promise.all([eventLoopMsOf(pid), processorMsOf(pid)])
+  const [loopBefore, allBefore] = await used()
+  const figure = await runWrk({
+    url: `${origin}/api/v1${path}`,
+    headers: { 'content-type': 'application/json', authorization, ...ACCEPTED },
+    body: JSON.stringify(body),
+    seconds,
+    connections,
+  })
+  const [loop, all] = await used()
+  const microsOf = (milliseconds: number) => (1_000 * milliseconds) / (figure.requestsPerSecond * seconds)
+  return { ...figure, loopMicros: microsOf(loop - loopBefore), allMicros: microsOf(all - allBefore) }
+}
+
+/** Each figure by itself. */
+const middleOf = (turns: readonly Costs[]): Costs => {
+  const of = (name: keyof Costs) => median(turns.map((turn) => turn[name]))
+  return {
+    ...{ requestsPerSecond: of('requestsPerSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), errors: 0 },
+    ...{ loopMicros: of('loopMicros'), allMicros: of('allMicros') },
+  }
 }
 
 /** The service against a bare Fastify route and a bare node:http server, which keep none of its promises, and against the
