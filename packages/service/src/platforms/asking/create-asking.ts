@@ -162,7 +162,8 @@ export const createAsking = (options: AskingOptions): Asking => {
         return read(question, await goOut(way, { call, url, signature, maySign, conditions }), signing)
       }
       try {
-        const outcome = await breaker.run(`${platform.id} ${new URL(baseUrl ?? url).host}`, go, tellHost)
+        const { host } = baseUrl === undefined ? url : new URL(baseUrl)
+        const outcome = await breaker.run(`${platform.id} ${host}`, go, tellHost)
         tell(outcome.verdict?.meaning ?? (outcome.isUnchanged ? 'unchanged' : 'ok'))
         return outcome
       } catch (error) {

@@ -95,7 +95,8 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
   }
 }
 
-const withQuery = (url: URL, query: Fields = {}): URL => {
+const withQuery = (url: URL, query: Fields | undefined): URL => {
+  if (query === undefined) return url
   const signed = new URL(url)
   for (const [name, value] of Object.entries(query)) signed.searchParams.set(name, value)
   return signed
