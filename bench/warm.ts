@@ -42,9 +42,9 @@ export const compete = async (
   question: Question,
   { rounds, seconds, connections }: Rounds,
 ) => {
-  const load = async (seconds: number): Promise<Readonly<Record<string, readonly Costs[]>>> => {
+  const load = async (secondsOfEach: number): Promise<Readonly<Record<string, readonly Costs[]>>> => {
     const turns: Record<string, Costs[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
-    for (let left = seconds; left > 0; left -= SECONDS_OF_A_TURN)
+    for (let left = secondsOfEach; left > 0; left -= SECONDS_OF_A_TURN)
       for (const [name, contender] of Object.entries(contenders)) {
         const turn = await loadOnce(contender, question, Math.min(left, SECONDS_OF_A_TURN), connections)
         if (turn.errors > 0) throw new Error(`${name}: ${turn.errors} answers were errors`)

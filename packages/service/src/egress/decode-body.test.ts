@@ -22,7 +22,7 @@ const page = Buffer.from(
   Array.from({ length: 1_000 }, (_, n) => `<p>Article ${n} of ${n * n}, as a site sends it.</p>`).join(''),
 )
 
-/** Whatever is packed to more than is decoded on the event loop. */
+/** More than is decoded on the event loop, for either reason. */
 const large = {
   'by what it is packed to': randomBytes(40_000),
   'by what it tells': Buffer.from(
