@@ -23,9 +23,9 @@ type Decode = {
 
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants
 
-/** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time. What stays unused
- * is held, and copied to threads, with what is decoded. */
-const CHUNK = { least: 16 * 1024, most: 256 * 1024 } as const
+/** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time, and pieces that are put
+ * together and left to the collector. The system gives no memory to what stays unused. */
+const CHUNK = { least: 16 * 1024, most: 4 * 1024 * 1024 } as const
 /** What HTML, XML and JSON are usually packed to is no less than that part of them. */
 const USUAL_RATIO = 8
 /** The length at the end of a gzip stream (RFC 1952 section 2.3.1), which may be a lie. */
@@ -35,13 +35,14 @@ const LENGTH_BYTES = 4
  * that zlib could be made to take for it is 1 ms: with a block, and tables for it, every fourteen bytes. */
 const MOST_HERE = { packed: 16 * 1024, told: 64 * 1024 } as const
 
-const within = (bytes: number): number => Math.min(CHUNK.most, Math.max(CHUNK.least, bytes))
-
-/** One more than it says: a decoder that filled all that it was given asks for more. */
 const toldLength = (body: Buffer): number =>
-  body.length < LENGTH_BYTES ? CHUNK.least : within(body.readUInt32LE(body.length - LENGTH_BYTES) + 1)
+  body.length < LENGTH_BYTES ? 0 : body.readUInt32LE(body.length - LENGTH_BYTES)
 
-const usualLength = (body: Buffer): number => within(USUAL_RATIO * body.length)
+const usualLength = (body: Buffer): number => USUAL_RATIO * body.length
+
+/** One more than it will be: a decoder that filled all that it was given asks for more. */
+const chunkFor = (length: number, maxOutputLength: number): number =>
+  Math.max(CHUNK.least, Math.min(length + 1, maxOutputLength + 1, CHUNK.most))
 
 const gunzipWhole = onThread<zlib.ZlibOptions>(zlib.gunzip)
 const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
@@ -50,8 +51,9 @@ const isTooLong = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined => {
-  const chunkSize = toldLength(body)
-  if (body.length > MOST_HERE.packed || chunkSize > MOST_HERE.told) return undefined
+  const told = toldLength(body)
+  if (body.length > MOST_HERE.packed || told > MOST_HERE.told) return undefined
+  const chunkSize = chunkFor(told, maxOutputLength)
   try {
     return zlib.gunzipSync(body, { maxOutputLength: Math.min(maxOutputLength, chunkSize), chunkSize })
   } catch (error) {
@@ -64,11 +66,13 @@ const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined =
 const asIs: Decode = { whole: async (body) => body, open: () => new PassThrough() }
 const gunzip: Decode = {
   here: gunzipHere,
-  whole: (body, maxOutputLength) => gunzipWhole(body, { maxOutputLength, chunkSize: toldLength(body) }),
+  whole: (body, maxOutputLength) =>
+    gunzipWhole(body, { maxOutputLength, chunkSize: chunkFor(toldLength(body), maxOutputLength) }),
   open: () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH }),
 }
 const unbrotli: Decode = {
-  whole: (body, maxOutputLength) => unbrotliWhole(body, { maxOutputLength, chunkSize: usualLength(body) }),
+  whole: (body, maxOutputLength) =>
+    unbrotliWhole(body, { maxOutputLength, chunkSize: chunkFor(usualLength(body), maxOutputLength) }),
   open: () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
 }
 
