@@ -3,6 +3,7 @@
 
 import cluster, { type Worker } from 'node:cluster'
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
+import { closeUntaken } from './close-untaken.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 import { relayLines } from './relay-lines.ts'
 import type { StartWorker } from './worker-process.ts'
@@ -39,6 +40,7 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
     startWorker({ onReady, onEnd }) {
       const worker = cluster.fork()
       const { process: child, id } = worker
+      closeUntaken(child)
       if (child.stdout) relayLines(child.stdout, options.out)
       if (child.stderr) relayLines(child.stderr, options.err)
 

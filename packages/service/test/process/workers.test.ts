@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { type Environment, prepareStore, startProcess } from './start-process.ts'
 import {
+  CONNECTIONS,
   checkLoss,
   checkReplacement,
   countedScans,
@@ -43,6 +44,25 @@ test('both workers answer, their metrics are those of one service, and each line
 
 test('a worker that is killed under load is replaced, the other answers on, and the counts stay exact', async (context) => {
   await checkLoss(context, await start(context))
+})
+
+test('a connection that was on its way to a worker when that was killed is closed, and not left to wait', async (context) => {
+  const service = await start(context)
+  const [victim = 0] = await workersOf(service)
+  // It takes nothing any more, and nobody knows.
+  process.kill(victim, 'SIGSTOP')
+  const ended: string[] = []
+  for (let n = 0; n < CONNECTIONS; n += 1) {
+    read(service, '/healthz').then(
+      ({ status }) => ended.push(String(status)),
+      (error: NodeJS.ErrnoException) => ended.push(String(error.code)),
+    )
+  }
+  await until(() => ended.length === CONNECTIONS - 1)
+  assert.deepEqual(new Set(ended), new Set(['200']))
+  process.kill(victim, 'SIGKILL')
+  await until(() => ended.length === CONNECTIONS)
+  assert.equal(ended.at(-1), 'ECONNRESET')
 })
 
 test('SIGHUP under load replaces every worker, SIGTERM ends them, and no request fails', async (context) => {
