@@ -4,6 +4,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { installGhost } from './install-ghost.ts'
 import { installPackages } from './install-packages.ts'
 import { MARIADB, startMariadb } from './real-mariadb.ts'
@@ -39,6 +40,9 @@ export const GHOST_SITE = { host: 'site.ghost.io', title: 'Fish & Chips', author
 const OWNER = { name: GHOST_SITE.author, email: 'rosa@site.example', password: 'only-for-tests-1' } as const
 /** The tables of an empty database alone take a minute on a machine that does other things too. */
 const START_MS = 400_000
+/** It refuses whoever signs in much more often. */
+const MOST_SESSIONS = 3
+const SETTLES_MS = 1_000
 
 /** Throws, saying why, where a Ghost cannot be had. */
 export const startRealGhost = async (seeds: readonly GhostSeed[]): Promise<RealGhost> => {
@@ -106,11 +110,21 @@ const signIn = async (origin: string): Promise<Admin> => {
     return answer
   }
   await call('POST', 'authentication/setup/', { setup: [{ ...OWNER, blogTitle: GHOST_SITE.title }] }, {})
-  const session = await call('POST', 'session/', { username: OWNER.email, password: OWNER.password }, {})
-  const cookie = session.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ')
+  const openSession = async (): Promise<string> => {
+    const session = await call('POST', 'session/', { username: OWNER.email, password: OWNER.password }, {})
+    return session.headers
+      .getSetCookie()
+      .map((each) => each.split(';', 1)[0])
+      .join('; ')
+  }
+  const isKnown = async (cookie: string): Promise<boolean> =>
+    (await fetch(`${origin}/ghost/api/admin/users/me/`, { headers: { ...headers, cookie } })).ok
+  let cookie = await openSession()
+  // Of a session that was opened while the site still settled in it may know nothing.
+  for (let tries = 0; tries < MOST_SESSIONS - 1 && !(await isKnown(cookie)); tries += 1) {
+    await sleep(SETTLES_MS)
+    cookie = await openSession()
+  }
   return async (method, path, body) => {
     const answer = await call(method, path, body, { cookie })
     return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
