@@ -8,6 +8,7 @@ import { median, percentile, sum } from './figures.ts'
 import { processorMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
 import { STRANGERS, type StrangerName } from './strangers.ts'
+import { takeTurns } from './take-turns.ts'
 
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BYTES_PER_MIB = 1024 * 1024
@@ -15,8 +16,7 @@ const MOST_TRIES = 10
 /** Processor time of each contender at an upstream before it is measured: by then V8 has compiled what it will, after a thousand
  * scans of a blog. */
 const WARM_UP_MS = 15_000
-/** How many scans a contender makes before it is the next one's turn. The machine's speed changes within seconds, and a service
- * that has nothing to do for five of them collects what it can, and forgets with it what V8 has compiled. */
+/** How many scans a contender makes before it is the next one's turn. */
 const SCANS_OF_A_TURN = 25
 
 /** What a contender needs for a scan. */
@@ -141,14 +141,8 @@ async function* measure(
     return { usedMs: (await processorMsOf(pid)) - usedBefore, waits, mostMb }
   }
 
-  /** Each contender's turns, which alternate with the others'. */
-  const measureRound = async (name: StrangerName): Promise<Round> => {
-    const turns: Record<string, Turn[]> = Object.fromEntries(Object.keys(contenders).map((who) => [who, []]))
-    for (let left = scans; left > 0; left -= SCANS_OF_A_TURN)
-      for (const [who, contender] of Object.entries(contenders))
-        turns[who]?.push(await measureTurn(contender, name, Math.min(left, SCANS_OF_A_TURN)))
-    return turns
-  }
+  const measureRound = (name: StrangerName): Promise<Round> =>
+    takeTurns(contenders, scans, SCANS_OF_A_TURN, (contender, count) => measureTurn(contender, name, count))
 
   for (const name of Object.keys(STRANGERS) as StrangerName[]) {
     const warmUp: Round[] = []

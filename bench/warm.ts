@@ -8,6 +8,7 @@ import { type Child, startChild } from './child.ts'
 import { median } from './figures.ts'
 import { eventLoopMsOf, processorMsOf } from './processor-time.ts'
 import type { BenchService } from './service.ts'
+import { takeTurns } from './take-turns.ts'
 import { type Figures, runWrk } from './wrk.ts'
 
 export type Rounds = { readonly rounds: number; readonly seconds: number; readonly connections: number }
@@ -24,8 +25,6 @@ export type Contender = { readonly origin: string; readonly pid: number; readonl
 export type Costs = Figures & { readonly loopMicros: number; readonly allMicros: number }
 
 const WARM_UP_SECONDS = 3
-/** A service that has nothing to do for five seconds collects what it can, and forgets with it what V8 has compiled: three others
- * have their turns before it is asked again. */
 const SECONDS_OF_A_TURN = 1
 /** What every client takes that takes any coding. */
 const ACCEPTED = { 'accept-encoding': 'gzip' }
@@ -42,16 +41,12 @@ export const compete = async (
   question: Question,
   { rounds, seconds, connections }: Rounds,
 ) => {
-  const load = async (secondsOfEach: number): Promise<Readonly<Record<string, readonly Costs[]>>> => {
-    const turns: Record<string, Costs[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
-    for (let left = secondsOfEach; left > 0; left -= SECONDS_OF_A_TURN)
-      for (const [name, contender] of Object.entries(contenders)) {
-        const turn = await loadOnce(contender, question, Math.min(left, SECONDS_OF_A_TURN), connections)
-        if (turn.errors > 0) throw new Error(`${name}: ${turn.errors} answers were errors`)
-        turns[name]?.push(turn)
-      }
-    return turns
-  }
+  const load = (secondsOfEach: number) =>
+    takeTurns(contenders, secondsOfEach, SECONDS_OF_A_TURN, async (contender, secondsOfTurn, name) => {
+      const turn = await loadOnce(contender, question, secondsOfTurn, connections)
+      if (turn.errors > 0) throw new Error(`${name}: ${turn.errors} answers were errors`)
+      return turn
+    })
   await load(WARM_UP_SECONDS)
   const figures: Record<string, Costs[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
@@ -83,8 +78,12 @@ const loadOnce = async (
 const middleOf = (turns: readonly Costs[]): Costs => {
   const of = (name: keyof Costs) => median(turns.map((turn) => turn[name]))
   return {
-    ...{ requestsPerSecond: of('requestsPerSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), errors: 0 },
-    ...{ loopMicros: of('loopMicros'), allMicros: of('allMicros') },
+    requestsPerSecond: of('requestsPerSecond'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+    errors: of('errors'),
+    loopMicros: of('loopMicros'),
+    allMicros: of('allMicros'),
   }
 }
 

@@ -9,10 +9,10 @@ import { LIMITS, type Limits } from './limits.ts'
 const budget = createBodyBudget({ maxBytes: 2 ** 30, maxBytesOfLicense: 2 ** 30 })
 const createGunzip = (limits: Limits) => {
   const decode = createDecoders(limits)('gzip')
-  return (body: Buffer): Promise<Buffer> =>
+  return (body: Buffer, signal = new AbortController().signal): Promise<Buffer> =>
     decode(body, {
       maxBytes: limits.decodedBytes,
-      signal: new AbortController().signal,
+      signal,
       reading: budget.open(undefined).read(),
     })
 }
@@ -36,6 +36,11 @@ describe('a gzip stream', () => {
       const decoded = await gunzip(gzipSync(body))
       assert.ok(decoded.equals(body))
       assert.equal(decoded.buffer.byteLength, body.length)
+    })
+
+    test(`is not decoded for a fetch that was aborted (${how})`, async () => {
+      const reason = new Error('nobody waits')
+      await assert.rejects(gunzip(gzipSync(body), AbortSignal.abort(reason)), reason)
     })
   }
 

@@ -55,7 +55,7 @@ const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined =
   if (body.length > MOST_HERE.packed || told > MOST_HERE.told) return undefined
   const chunkSize = chunkFor(told, maxOutputLength)
   try {
-    return zlib.gunzipSync(body, { maxOutputLength: Math.min(maxOutputLength, chunkSize), chunkSize })
+    return takeOut([zlib.gunzipSync(body, { maxOutputLength: Math.min(maxOutputLength, chunkSize), chunkSize })])
   } catch (error) {
     // It is longer than it says, if not longer than it may be.
     if (isTooLong(error)) return undefined
@@ -155,18 +155,16 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
       // Before there is a decoder: whoever has one and waits would keep the others from being done.
       const most = startOnly ? maxBytes : maxOutputLength
       await reading.take(most, signal)
-      const onTurn = (work: () => Promise<Buffer>): Promise<Buffer> => {
-        const working = inSlot(async () => {
-          signal.throwIfAborted()
-          return work()
-        })
-        return untilAborted(working, signal).catch((error: unknown) => {
-          throw isTooLong(error) ? new ApiError('link_too_large') : error
-        })
+      const onTurn = async () => {
+        signal.throwIfAborted()
+        return startOnly ? decodeStart(decode, body, maxBytes) : takeOut([await decode.whole(body, maxOutputLength)])
       }
-      const decoded = startOnly
-        ? await onTurn(() => decodeStart(decode, body, maxBytes))
-        : takeOut([decode.here?.(body, maxOutputLength) ?? (await onTurn(() => decode.whole(body, maxOutputLength)))])
+      signal.throwIfAborted()
+      const decoded =
+        (startOnly ? undefined : decode.here?.(body, maxOutputLength)) ??
+        (await untilAborted(inSlot(onTurn), signal).catch((error: unknown) => {
+          throw isTooLong(error) ? new ApiError('link_too_large') : error
+        }))
       reading.give(body.length + most - decoded.length)
       return decoded
     }

@@ -8,7 +8,8 @@ type Handle = { readonly close: () => void }
 /** What node:cluster sends and hears: a connection by its number, and whether it was taken. */
 type Word = { readonly act?: unknown; readonly seq?: unknown; readonly ack?: unknown }
 
-/** Closes what was on its way to the worker when it ends: a client is told at once then. */
+/** Closes what was on its way to the worker when it ends: a client is told at once then. Not at its exit yet, when it may have said
+ * of a connection that another worker is to have it, and nobody have heard it; 'disconnect' is not told where something is on its way. */
 export const closeUntaken = (worker: ChildProcess): void => {
   const untaken = new Map<unknown, Handle>()
   const send = worker.send.bind(worker) as (...sent: unknown[]) => boolean
@@ -18,7 +19,7 @@ export const closeUntaken = (worker: ChildProcess): void => {
     return send(...sent)
   }
   worker.on('internalMessage', ({ ack }: Word) => untaken.delete(ack))
-  worker.once('exit', () => {
+  worker.once('close', () => {
     for (const handle of untaken.values()) handle.close()
     untaken.clear()
   })

@@ -117,8 +117,11 @@ const signIn = async (origin: string): Promise<Admin> => {
       .map((each) => each.split(';', 1)[0])
       .join('; ')
   }
-  const isKnown = async (cookie: string): Promise<boolean> =>
-    (await fetch(`${origin}/ghost/api/admin/users/me/`, { headers: { ...headers, cookie } })).ok
+  const isKnown = (cookie: string): Promise<boolean> =>
+    call('GET', 'users/me/', undefined, { cookie }).then(
+      () => true,
+      () => false,
+    )
   let cookie = await openSession()
   // Of a session that was opened while the site still settled in it may know nothing.
   for (let tries = 0; tries < MOST_SESSIONS - 1 && !(await isKnown(cookie)); tries += 1) {

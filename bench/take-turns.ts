@@ -1,0 +1,17 @@
+// Contenders measured so that what the machine does besides falls on all of them alike: its speed changes within seconds. Turns are
+// so short that none has nothing to do for five seconds: a service that has collects what it can, and forgets with it what V8
+// has compiled.
+
+/** Each contender's turns, one contender at a time, until each has had `total` of what a turn has `ofTurn` of at most. */
+export const takeTurns = async <Contender, Turn>(
+  contenders: Readonly<Record<string, Contender>>,
+  total: number,
+  ofTurn: number,
+  measure: (contender: Contender, amount: number, name: string) => Promise<Turn>,
+): Promise<Readonly<Record<string, readonly Turn[]>>> => {
+  const turns: Record<string, Turn[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
+  for (let left = total; left > 0; left -= ofTurn)
+    for (const [name, contender] of Object.entries(contenders))
+      turns[name]?.push(await measure(contender, Math.min(left, ofTurn), name))
+  return turns
+}
