@@ -56,7 +56,7 @@ export type EgressAnswer = {
   readonly url: string
   /** Lower-case names; repeated fields joined by `, `. */
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded from its content coding. */
+  /** Decoded from its content coding, and nobody else's: whoever asked may give its memory back. */
   readonly body: Buffer
   /** There may be more of it; only with `startOnly`. */
   readonly isCut?: true

@@ -6,6 +6,7 @@ import type { PostsRequest } from '../platforms/contract/source.ts'
 import {
   createClock,
   DEADLINE_MS,
+  jsonAnswer,
   rejectsWith,
   START,
   settle,
@@ -36,6 +37,20 @@ test('a platform whose page fails after its time is up disturbs nobody', async (
   reject(new Error('late'))
   await settle()
   assert.deepEqual(faults, [])
+})
+
+test('a page gives back the memory of what it was read from, and one that failed leaves it to whoever still reads', async () => {
+  const { egress, pages, scanOf } = startEngine()
+  const [read, failed] = [
+    jsonAnswer({ text: 'long'.repeat(100_000) }),
+    { ...jsonAnswer({ text: 'long'.repeat(100_000) }), status: 500 },
+  ]
+  egress.answer = () => read
+  await pages.get(scanOf('a'))
+  egress.answer = () => failed
+  await rejectsWith(pages.get(scanOf('b')), 'platform_error')
+  assert.equal(read.body.length, 0)
+  assert.ok(failed.body.length > 0)
 })
 
 test('no timer is left behind an answer or an error', async () => {

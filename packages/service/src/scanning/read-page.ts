@@ -116,6 +116,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       account(),
       reading.posts({ handle, limit: pageSize, variant, after, account }),
     ])
+    reading.end()
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
     return { ...posts, account: found, source, next }
   }

@@ -30,7 +30,8 @@ export type Call = {
   readonly answers?: readonly number[]
 }
 
-/** An answer of an upstream, whole: decoded, bounded, signatures taken out. */
+/** An answer of an upstream, whole: decoded, bounded, signatures taken out. To be read until the method that asked is done: then its
+ * memory is given back. */
 export type Answer = {
   readonly status: number
   /** The address that answered, after redirects, unsigned. */

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { exposeCollector } from '../../event-loop/collector.ts'
-import { receiveAnswer } from '../asking/receive-answer.ts'
+import { receiveAnswer, sourceOfAnswer } from '../asking/receive-answer.ts'
 import type { Answer } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Source } from '../contract/source.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
-import { createReadings } from './create-readings.ts'
+import { createReadings, type ReadingThreads } from './create-readings.ts'
 import { readOnThread } from './read-on-thread.ts'
 
 const gc = exposeCollector()
@@ -19,8 +19,10 @@ const CALL = { url: URL_OF_IT } as const
 const NOW = Date.UTC(2030, 0, 15)
 const ACCOUNT = { id: 'it', handle: 'it' } as unknown as Account
 
+const LENGTH = 100_000
+
 const receive = (): Answer =>
-  receiveAnswer({ status: 200, url: URL_OF_IT, headers: {}, body: Buffer.alloc(100_000, 'x') })
+  receiveAnswer({ status: 200, url: URL_OF_IT, headers: {}, body: Buffer.alloc(LENGTH, 'x') })
 
 const source = {
   id: 'pages',
@@ -42,25 +44,43 @@ const isCollected = async (make: () => Promise<object>): Promise<boolean> => {
   return held.deref() === undefined
 }
 
+const THREADS: ReadingThreads = {
+  takes: () => true,
+  findRow: async () => -1,
+  read: (job) => readOnThread([platform], job),
+}
+
+/** What an account was read from, and the reading. */
+const readAccount = async (threads?: ReadingThreads) => {
+  const answer = receive()
+  const readings = createReadings({
+    contexts: () => ({ ask: async () => answer, settings: {}, now: () => NOW, wait: async () => {} }),
+    threads,
+    now: () => NOW,
+    elapsed: () => 0,
+  })
+  const reading = readings({
+    ...{ platform, source, handle: 'it', licenseId: undefined },
+    ...{ isCallers: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
+  })
+  assert.deepEqual(await reading.account({ handle: 'it', limit: 20 }), ACCOUNT)
+  return { answer, reading }
+}
+
 describe('what a reading has read is let go', () => {
   test('where the reading began on the event loop and moved to a thread', async () => {
-    const read = async () => {
-      const answer = receive()
-      const readings = createReadings({
-        contexts: () => ({ ask: async () => answer, settings: {}, now: () => NOW, wait: async () => {} }),
-        threads: { takes: () => true, findRow: async () => -1, read: (job) => readOnThread([platform], job) },
-        now: () => NOW,
-        elapsed: () => 0,
-      })
-      const { account } = readings({
-        ...{ platform, source, handle: 'it', licenseId: undefined },
-        ...{ isCallers: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
-      })
-      assert.deepEqual(await account({ handle: 'it', limit: 20 }), ACCOUNT)
-      return answer
-    }
-    assert.ok(await isCollected(read))
+    assert.ok(await isCollected(async () => (await readAccount(THREADS)).answer))
   })
+
+  for (const [where, threads] of Object.entries({ 'on the event loop': undefined, 'on a thread': THREADS })) {
+    test(`at once where it is ended, read ${where}`, async () => {
+      const { answer, reading } = await readAccount(threads)
+      const body = sourceOfAnswer(answer)?.received.body
+      assert.equal(body?.length, LENGTH)
+      reading.end()
+      assert.equal(body?.length, 0)
+    })
+  }
 
   test('where the thread could not go on without an answer', async () => {
     const read = async () => {

@@ -5,6 +5,7 @@
 import { setIdleTimer } from '../../clock/set-timer.ts'
 import { ApiError } from '../../errors.ts'
 import { followSignal } from '../../event-loop/follow-signal.ts'
+import { freeBytes } from '../../event-loop/free-bytes.ts'
 import { never } from '../../event-loop/never.ts'
 import { takeTurn } from '../../event-loop/take-turn.ts'
 import { addressOf, identityOf } from '../asking/address-of.ts'
@@ -65,6 +66,8 @@ export type Reading = {
     readonly accounts: readonly string[]
   }): Promise<PostAnswer>
   findPost(request: { readonly url: URL; readonly page: Answer }): Promise<PostAnswer | UntoldPost | undefined>
+  /** Gives the memory of the answers back at once, for whoever has what was to be read of them: nothing is read afterwards. */
+  end(): void
 }
 
 export type Readings = (fetch: Omit<Fetch, 'baseUrl' | 'platform'> & { readonly platform: Platform }) => Reading
@@ -206,6 +209,9 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       post: ({ url, ...request }) => read({ method: 'post', url: url.href, ...request }, none) as Promise<PostAnswer>,
       findPost: ({ url, page }) =>
         read({ method: 'findPost', url: url.href }, { ...none, page }) as Promise<PostAnswer | UntoldPost | undefined>,
+      end() {
+        for (const { received } of answersIn(sourcesOf(came))) freeBytes(received.body)
+      },
     }
   }
 }
@@ -221,8 +227,11 @@ const sourcesOf = (came: Came): KnownAnswers =>
     }),
   )
 
-const bytesOf = (answers: KnownAnswers): number =>
-  [...answers.values()].reduce((sum, told) => sum + ('value' in told ? told.value.received.body.length : 0), 0)
+const answersIn = (known: KnownAnswers): readonly AnswerSource[] =>
+  [...known.values()].flatMap((told) => ('value' in told ? [told.value] : []))
+
+const bytesOf = (known: KnownAnswers): number =>
+  answersIn(known).reduce((sum, { received }) => sum + received.body.length, 0)
 
 /** A post with the answer that it was read from, which the thread only names. */
 const withAnswer = ({ value, answer }: ReadOutcome & { readonly is: 'done' }, came: Came): unknown => {
