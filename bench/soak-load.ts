@@ -1,5 +1,6 @@
 // What the soak asks of a service: what clients ask every day, and what those ask who mean harm. Each kind has its share;
-// an answer is read to its end and judged by nobody: what answers are right is the tests' matter.
+// an answer is read to its end. What answers are right is the tests' matter; only a fault of the service is counted, which no
+// request should be able to bring about.
 
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -17,11 +18,12 @@ export type SoakTarget = {
 
 const HOSTILE_PATHS = Object.keys(PLAYS)
 const HANGS_UP_AFTER_MS = 20
+const FAULT = 500
 
 export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const cursors: string[] = []
-  let count = 0
+  let [count, faults] = [0, 0]
 
   const pick = <T>(items: readonly T[]): T => items[count % items.length] as T
 
@@ -37,7 +39,10 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
   const ask = (path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<string> => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const sent = send(path, body, headers)
-    sent.once('response', async (answer) => resolve((await answer.toArray().catch(() => [])).join('')))
+    sent.once('response', async (answer) => {
+      if (answer.statusCode === FAULT) faults += 1
+      resolve((await answer.toArray().catch(() => [])).join(''))
+    })
     sent.once('error', () => resolve(''))
     sent.end(body)
     return promise
@@ -132,6 +137,8 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     },
     /** How often each kind was asked. */
     asked: (): Readonly<Record<string, number>> => asked,
+    /** How many answers were faults of the service's own. */
+    faults: () => faults,
     close: () => agent.destroy(),
   }
 }

@@ -81,6 +81,7 @@ export const soak = async ({ minutes, perSecond, print }: SoakOptions): Promise<
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')}`,
   )
+  print(`  ${load.faults()} answers were faults of the service (500)`)
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
   await sample()
   print(`  ${round(samples.at(-1) ?? 0, 0)} MB when nothing was asked for ${QUIET_MS / 1000} s`)
