@@ -1,6 +1,6 @@
 // What the soak asks of a service: what clients ask every day, and what those ask who mean harm. Each kind has its share;
-// an answer is read to its end. What answers are right is the tests' matter; only a fault of the service is counted, which no
-// request should be able to bring about.
+// an answer is read to its end and judged by nobody: what answers are right is the tests' matter. They are counted, so that it can be
+// seen whether those who ask every day had theirs.
 
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -18,12 +18,15 @@ export type SoakTarget = {
 
 const HOSTILE_PATHS = Object.keys(PLAYS)
 const HANGS_UP_AFTER_MS = 20
-const FAULT = 500
+/** In place of a status: the connection ended before. */
+const NO_ANSWER = 'none'
 
 export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const cursors: string[] = []
-  let [count, faults] = [0, 0]
+  let count = 0
+  let kind = ''
+  const answers: Record<string, Record<string, number>> = {}
 
   const pick = <T>(items: readonly T[]): T => items[count % items.length] as T
 
@@ -36,14 +39,26 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     return request(`${origin}/api/v1${path}`, { agent, method: 'POST', headers: { ...fields, ...headers } })
   }
 
+  const tallyOf = (name: string) => {
+    answers[name] ??= {}
+    const counts = answers[name]
+    return (status: string) => {
+      counts[status] = (counts[status] ?? 0) + 1
+    }
+  }
+
   const ask = (path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<string> => {
     const { promise, resolve } = Promise.withResolvers<string>()
+    const tally = tallyOf(kind)
     const sent = send(path, body, headers)
     sent.once('response', async (answer) => {
-      if (answer.statusCode === FAULT) faults += 1
+      tally(String(answer.statusCode))
       resolve((await answer.toArray().catch(() => [])).join(''))
     })
-    sent.once('error', () => resolve(''))
+    sent.once('error', () => {
+      tally(NO_ANSWER)
+      resolve('')
+    })
     sent.end(body)
     return promise
   }
@@ -59,18 +74,25 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     'cold scan': [
       8,
       async () => {
-        const [, cursor] = /"nextCursor":"([^"]+)"/.exec(await scan(feed(`new-${count}.example.com/feed.json`))) ?? []
-        if (cursor) cursors.push(JSON.stringify({ ...feed(`new-${count}.example.com/feed.json`), cursor }))
+        const profile = feed(`new-${count}.example.com/feed.json`)
+        const [, cursor] = /"nextCursor":"([^"]+)"/.exec(await scan(profile)) ?? []
+        if (cursor) cursors.push(JSON.stringify({ ...profile, cursor }))
       },
     ],
-    'next page': [8, async () => ask('/load-more-posts', cursors.shift() ?? '{}')],
+    'next page': [
+      8,
+      async () => {
+        const next = cursors.shift()
+        if (next) await ask('/load-more-posts', next)
+      },
+    ],
     'held link': [10, () => link(`${pick(upstreams)}/page`)],
     'new link': [3, () => link(`${pick(upstreams)}/page/${count}`)],
     'large page': [1, () => link(`${pick(upstreams)}/large/${count}`)],
     'costly page': [1, () => link(`${pick(upstreams)}/costly/${count}`)],
     post: [
       5,
-      () => ask('/validate-post', JSON.stringify({ url: `https://sandbox.example/@demo/${(count % 95) + 1}` })),
+      () => ask('/validate-post', JSON.stringify({ url: `https://sandbox.example/@demo/${1_001 + (count % 95)}` })),
     ],
     'hostile link': [4, () => link(`${pick(upstreams)}${pick(HOSTILE_PATHS)}?${count}`)],
     'body of the corpus': [
@@ -131,14 +153,14 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     async next(): Promise<void> {
       count += 1
       // A stride that has no divisor in common with the deck mixes the kinds.
-      const name = deck[(count * 61) % deck.length] ?? ''
-      asked[name] = (asked[name] ?? 0) + 1
-      await kinds[name]?.[1]()
+      kind = deck[(count * 61) % deck.length] ?? ''
+      asked[kind] = (asked[kind] ?? 0) + 1
+      await kinds[kind]?.[1]()
     },
     /** How often each kind was asked. */
     asked: (): Readonly<Record<string, number>> => asked,
-    /** How many answers were faults of the service's own. */
-    faults: () => faults,
+    /** How often each kind was answered with each status. Who hangs up, or sends no request, is not answered. */
+    answers: (): Readonly<Record<string, Readonly<Record<string, number>>>> => answers,
     close: () => agent.destroy(),
   }
 }

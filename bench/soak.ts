@@ -76,12 +76,11 @@ export const soak = async ({ minutes, perSecond, print }: SoakOptions): Promise<
   print(
     `  last ${round(samples.at(-1) ?? 0, 0)} MB   second half grows by ${round(slopeOf(samples.slice(samples.length / 2)))} MB a minute`,
   )
-  print(
-    `  ${Object.entries(load.asked())
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}`,
-  )
-  print(`  ${load.faults()} answers were faults of the service (500)`)
+  const answers = load.answers()
+  for (const [kind, count] of Object.entries(load.asked())) {
+    const told = Object.entries(answers[kind] ?? {}).map(([status, times]) => `${status}: ${times}`)
+    print(`  ${kind.padEnd(26)} ${String(count).padStart(7)}   ${told.join('   ')}`)
+  }
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
   await sample()
   print(`  ${round(samples.at(-1) ?? 0, 0)} MB when nothing was asked for ${QUIET_MS / 1000} s`)

@@ -3,7 +3,7 @@
 // origins in one line.
 
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createHostileAnswers } from '../../packages/service/test/hostile/hostile-site.ts'
 import { PLAYS } from '../../packages/service/test/hostile-plays.ts'
 
@@ -30,12 +30,18 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
 }
 
 const answerHostile = createHostileAnswers()
+/** A play writes past the server, which waits for its own answer to end: nothing that came behind it would ever be answered. */
+const played = new WeakSet<Socket>()
 
 const start = () => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://upstream')
+    if (played.has(request.socket)) return request.socket.destroy()
     const play = PLAYS[pathname]
-    if (play) return play(request.socket, { path: request.url ?? '/', origin: `http://${request.headers.host}` })
+    if (play) {
+      played.add(request.socket)
+      return play(request.socket, { path: request.url ?? '/', origin: `http://${request.headers.host}` })
+    }
     if (answerHostile(request, response)) return
     const [type, body] = BODIES[pathname.split('/')[1] ?? ''] ?? ['application/feed+json', FEED]
     response.writeHead(200, { 'content-type': type }).end(body)
