@@ -21,12 +21,18 @@ const HANGS_UP_AFTER_MS = 20
 /** In place of a status: the connection ended before. */
 const NO_ANSWER = 'none'
 
+type Counts = Record<string, number>
+
+const countOne = (counts: Counts, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1
+}
+
 export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const cursors: string[] = []
   let count = 0
   let kind = ''
-  const answers: Record<string, Record<string, number>> = {}
+  const answers: Record<string, Counts> = {}
 
   const pick = <T>(items: readonly T[]): T => items[count % items.length] as T
 
@@ -39,24 +45,17 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     return request(`${origin}/api/v1${path}`, { agent, method: 'POST', headers: { ...fields, ...headers } })
   }
 
-  const tallyOf = (name: string) => {
-    answers[name] ??= {}
-    const counts = answers[name]
-    return (status: string) => {
-      counts[status] = (counts[status] ?? 0) + 1
-    }
-  }
-
   const ask = (path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<string> => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const tally = tallyOf(kind)
+    const counts = answers[kind] ?? {}
+    answers[kind] = counts
     const sent = send(path, body, headers)
     sent.once('response', async (answer) => {
-      tally(String(answer.statusCode))
+      countOne(counts, String(answer.statusCode))
       resolve((await answer.toArray().catch(() => [])).join(''))
     })
     sent.once('error', () => {
-      tally(NO_ANSWER)
+      countOne(counts, NO_ANSWER)
       resolve('')
     })
     sent.end(body)
@@ -146,7 +145,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     ],
   }
   const deck = Object.entries(kinds).flatMap(([name, [share]]) => Array.from({ length: share }, () => name))
-  const asked: Record<string, number> = {}
+  const asked: Counts = {}
 
   return {
     /** One request, of the kind whose turn it is. */
@@ -154,13 +153,13 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
       count += 1
       // A stride that has no divisor in common with the deck mixes the kinds.
       kind = deck[(count * 61) % deck.length] ?? ''
-      asked[kind] = (asked[kind] ?? 0) + 1
+      countOne(asked, kind)
       await kinds[kind]?.[1]()
     },
     /** How often each kind was asked. */
-    asked: (): Readonly<Record<string, number>> => asked,
+    asked: (): Readonly<Counts> => asked,
     /** How often each kind was answered with each status. Who hangs up, or sends no request, is not answered. */
-    answers: (): Readonly<Record<string, Readonly<Record<string, number>>>> => answers,
+    answers: (): Readonly<Record<string, Readonly<Counts>>> => answers,
     close: () => agent.destroy(),
   }
 }

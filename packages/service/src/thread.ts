@@ -9,7 +9,7 @@ import { freeMemory } from './event-loop/free-bytes.ts'
 import { findRow } from './platforms/asking/judge.ts'
 import { receiveAnswer } from './platforms/asking/receive-answer.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
-import type { ReadJob } from './platforms/reading/jobs.ts'
+import { answersIn, type ReadJob } from './platforms/reading/jobs.ts'
 import { buffersOf, readOnThread } from './platforms/reading/read-on-thread.ts'
 import { READY } from './threads/thread.ts'
 import { readPreview } from './validation/preview/read-preview.ts'
@@ -23,7 +23,7 @@ const { platforms } = await loadPlatforms(platformFiles)
 
 /** They are this thread's own copies. */
 const freeAnswers = ({ answers }: ReadJob): void => {
-  for (const told of answers.values()) if ('value' in told) freeMemory(told.value.received.body)
+  for (const { received } of answersIn(answers)) freeMemory(received.body)
 }
 
 /** `moves`: what changes hands with the result. */

@@ -20,6 +20,7 @@ import type { Account, PostAnswer, PostMatch, UntoldPost } from '../contract/sou
 import { callMethod, type Request } from './call-method.ts'
 import {
   type Asked,
+  answersIn,
   errorOf,
   type KnownAnswers,
   PAGE,
@@ -226,9 +227,6 @@ const sourcesOf = (came: Came): KnownAnswers =>
       return value === undefined ? [] : [[key, { value }]]
     }),
   )
-
-const answersIn = (known: KnownAnswers): readonly AnswerSource[] =>
-  [...known.values()].flatMap((told) => ('value' in told ? [told.value] : []))
 
 const bytesOf = (known: KnownAnswers): number =>
   answersIn(known).reduce((sum, { received }) => sum + received.body.length, 0)

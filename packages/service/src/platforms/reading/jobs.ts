@@ -35,6 +35,10 @@ export type Told<T> = { readonly value: T } | { readonly error: ToldError }
 /** What is known, by the identity of the call: what came, or why nothing did. */
 export type KnownAnswers = ReadonlyMap<string, Told<AnswerSource>>
 
+/** Those that are there. */
+export const answersIn = (known: KnownAnswers): readonly AnswerSource[] =>
+  [...known.values()].flatMap((told) => ('value' in told ? [told.value] : []))
+
 /** The page of `findPost`, among the answers. */
 export const PAGE = 'page'
 
