@@ -41,8 +41,8 @@ const interleave = (addresses: readonly string[]): string[] => {
 
 /** Throws `link_unresolvable` for no answer, `link_blocked` when any answer is not public. */
 export const resolveHost = async (target: VettedUrl, resolve: Resolve, signal: AbortSignal): Promise<string[]> => {
-  const { hostname, isException } = target
-  if (isIP(hostname) !== 0) return [hostname]
+  const { hostname, isAddress, isException } = target
+  if (isAddress) return [hostname]
   const answers = await resolve(hostname, { isException, signal }).catch((cause: unknown) => {
     throw new ApiError('link_unresolvable', { cause })
   })

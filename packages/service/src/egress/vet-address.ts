@@ -49,17 +49,24 @@ const DENIED_4 = ranges4(DENIED_IPV4)
 const ALLOWED_6 = ranges6(ALLOWED_IPV6)
 const DENIED_6 = ranges6(DENIED_IPV6)
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+const parse = (text: string): Address | undefined =>
+  isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text)
+
+const textOf = (address: Address): string =>
+  address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
+
 /** The one text of an address (dotted decimal, RFC 5952), or undefined when `text` is no address or has a zone. */
 export const canonicalAddress = (text: string): string | undefined => {
-  if (isIP(text) === 0 || text.includes('%')) return undefined
-  const address = ipaddr.parse(text)
-  return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
+  const address = parse(text)
+  return address && textOf(address)
 }
 
 /** Whether everybody may reach `text`. Anything but an address in its one text is not public. */
 export const isPublicAddress = (text: string): boolean => {
-  if (canonicalAddress(text) !== text) return false
-  const address = ipaddr.parse(text)
+  const address = parse(text)
+  if (address === undefined || textOf(address) !== text) return false
   if (address instanceof ipaddr.IPv4) return !DENIED_4.some((range) => address.match(range))
   return ALLOWED_6.some((range) => address.match(range)) && !DENIED_6.some((range) => address.match(range))
 }

@@ -14,6 +14,7 @@ export type VettedUrl = {
   readonly url: URL
   /** Without brackets: a name in ASCII, or (for an exception only) an IP address. */
   readonly hostname: string
+  readonly isAddress: boolean
   readonly port: number
   readonly isSecure: boolean
   /** Whether EGRESS_ALLOW names this host and port, so that any address of it may be connected to. */
@@ -63,43 +64,57 @@ const withoutTrailingDot = (host: string): string => (host.endsWith('.') ? host.
 
 const mixesScripts = (label: string): boolean => LATIN.test(label) && LATIN_LOOKALIKES.test(label)
 
+/** What begins a label that stands for others (RFC 5890, section 2.3.2.1). */
+const ENCODED = 'xn--'
+
 /** Whether a name in ASCII decodes to what it says and encodes back to itself, each label within DNS's length. */
-const isSoundName = (hostname: string): boolean => {
+const isSoundName = (hostname: string): boolean =>
+  hostname.length <= 253 &&
+  hostname.split('.').every((label) => LABEL.test(label)) &&
+  (!hostname.includes(ENCODED) || isSoundEncoded(hostname))
+
+const isSoundEncoded = (hostname: string): boolean => {
   const decoded = domainToUnicode(hostname)
   return (
-    hostname.length <= 253 &&
-    hostname.split('.').every((label) => LABEL.test(label)) &&
     domainToASCII(decoded) === hostname &&
     HOST_CHARACTERS.test(decoded) &&
     !INVISIBLE.test(decoded) &&
-    !decoded.split('.').some((label) => label.startsWith('xn--') || mixesScripts(label))
+    !decoded.split('.').some((label) => label.startsWith(ENCODED) || mixesScripts(label))
   )
 }
 
-/** The second parser, and whether it read the same host as the first. */
-const parse = (text: string, written: Written): { url: URL; hostname: string; isSame: boolean } => {
+type Parsed = {
+  readonly url: URL
+  readonly hostname: string
+  readonly isAddress: boolean
+  /** Whether the first parser read the same host. */
+  readonly isSame: boolean
+}
+
+/** The second parser. */
+const parse = (text: string, written: Written): Parsed => {
   const url = URL.parse(text) ?? malformed()
-  url.hash = ''
+  if (text.includes('#')) url.hash = ''
   const hostname = withoutTrailingDot(url.hostname).replace(/^\[(.*)\]$/, '$1')
-  if (isIP(hostname) !== 0) return { url, hostname, isSame: written.host === url.hostname }
+  if (isIP(hostname) !== 0) return { url, hostname, isAddress: true, isSame: written.host === url.hostname }
   if (!isSoundName(hostname)) return malformed()
-  url.hostname = hostname
+  if (url.hostname !== hostname) url.hostname = hostname
   const host = withoutTrailingDot(written.host)
-  return { url, hostname, isSame: host === hostname || host === domainToUnicode(hostname) }
+  return { url, hostname, isAddress: false, isSame: host === hostname || host === domainToUnicode(hostname) }
 }
 
 /** Throws `link_malformed` or `link_blocked`. The exceptions of `allow` may be IP addresses, local names, any port. */
 export const vetUrl = (text: string, allow: AllowList): VettedUrl => {
   const written = readAuthority(text)
-  const { url, hostname, isSame } = parse(text, written)
-  const isAddress = isIP(hostname) !== 0
+  const { url, hostname, isAddress, isSame } = parse(text, written)
   // An address in another spelling (decimal, octal, mapped) is an attempt at what is blocked; a name never has two.
   if (!isSame) return isAddress ? blocked() : malformed()
 
   const defaultPort = DEFAULT_PORTS[written.scheme] ?? malformed()
   const port = written.port === undefined ? defaultPort : Number(written.port)
-  const vetted = { url, hostname, port, isSecure: written.scheme === 'https', isException: allow.has(hostname, port) }
-  if (vetted.isException) return vetted
+  const isException = allow.has(hostname, port)
+  const vetted = { url, hostname, isAddress, port, isSecure: written.scheme === 'https', isException }
+  if (isException) return vetted
 
   if (isAddress || !hostname.includes('.') || isSpecialName(hostname)) return blocked()
   if (!TOP_LABEL.test(hostname.slice(hostname.lastIndexOf('.') + 1))) return malformed()
