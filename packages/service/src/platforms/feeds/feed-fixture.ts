@@ -1,15 +1,13 @@
 // What a feed of the fixtures becomes. Only tests use it.
 
-import type { WalkOptions } from '../../post/markup/walk-html.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { answerOf } from './answer-of.ts'
-import { mapFeedPosts, mapFeedProfile } from './map-feed.ts'
+import { type FeedHabits, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 
-type Adapting = {
+type Adapting = FeedHabits & {
   readonly url: string
   readonly handle: string
-  readonly skips?: WalkOptions['skips']
   readonly profile?: (profile: Profile, handle: string) => Profile
   readonly adapt?: (
     post: PlatformPost,
@@ -19,7 +17,7 @@ type Adapting = {
 
 /** Reads a feed as a source of feeds does, with what the platform knows besides. JSON is given as it was parsed. */
 export const mapFeedText =
-  ({ url, handle, skips, profile = (told) => told, adapt = (post) => post }: Adapting) =>
+  ({ url, handle, profile = (told) => told, adapt = (post) => post, ...habits }: Adapting) =>
   (answer: unknown) => {
     const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
     const feed = parseFeed(
@@ -27,5 +25,5 @@ export const mapFeedText =
     )
     if (feed === undefined) return {}
     const about = { handle, profile: profile(mapFeedProfile(feed, handle), handle) }
-    return { profile: about.profile, posts: mapFeedPosts(feed, skips).map((post) => adapt(post.map(), about)) }
+    return { profile: about.profile, posts: mapFeedPosts(feed, habits).map((post) => adapt(post.map(), about)) }
   }

@@ -1,19 +1,17 @@
 // Reads a feed as a source: one document, and those that it names behind it.
 
 import { lookUp } from '../../parsing/look-up.ts'
-import type { WalkOptions } from '../../post/markup/walk-html.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, Source } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import type { Feed } from './feed.ts'
-import { sourceOf } from './feed-text.ts'
-import { type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
+import { type FeedHabits, type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { firstFeed, readFeed, readFurther } from './read-document.ts'
 
 /** How a feed is read. */
-export type FeedReading = {
+export type FeedReading = FeedHabits & {
   /** The handle that the feed is known by; the one that was asked for when absent. */
   readonly known?: (ask: Ask, handle: string) => Promise<string>
   /** Where the feed may be, the likeliest first; undefined where the handle has none. */
@@ -22,10 +20,6 @@ export type FeedReading = {
   readonly find?: (ask: Ask, handle: string) => Promise<Feed>
   /** Which posts a variant means, where the document does not say. */
   readonly wants?: Readonly<Record<string, (post: PlatformPost) => boolean>>
-  /** What of a post's HTML is no part of it: buttons, forms. */
-  readonly skips?: WalkOptions['skips']
-  /** Titles are text and never markup: what looks like a tag in one is part of it. */
-  readonly hasPlainTitles?: boolean
   /** Who it is, where the feed tells; the handle when absent. */
   readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
   /** What the platform knows of the profile besides. */
@@ -82,18 +76,7 @@ export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' |
   }
 }
 
-const batchOf = (feed: Feed | undefined, { skips, hasPlainTitles }: FeedReading): Batch<FeedPost> => ({
-  items: feed ? mapFeedPosts(hasPlainTitles ? withPlainTitles(feed) : feed, skips) : [],
+const batchOf = (feed: Feed | undefined, habits: FeedHabits): Batch<FeedPost> => ({
+  items: feed ? mapFeedPosts(feed, habits) : [],
   next: feed?.nextUrl,
-})
-
-const withPlainTitles = (feed: Feed): Feed => ({
-  ...feed,
-  items: feed.items.map((item) => ({
-    ...item,
-    read() {
-      const content = item.read()
-      return { ...content, title: content.title && { plain: sourceOf(content.title) } }
-    },
-  })),
 })

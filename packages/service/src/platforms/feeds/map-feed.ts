@@ -35,9 +35,17 @@ export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
     bio: bioOf(feed.description, feed.feedUrl),
   })
 
-/** Newest first, in the feed's order where it gives no dates. `skips`: what of their HTML is left out. */
-export const mapFeedPosts = (feed: Feed, skips?: WalkOptions['skips']): readonly FeedPost[] =>
-  newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed, skips)))
+/** How a platform's feeds differ from others. */
+export type FeedHabits = {
+  /** What of a post's HTML is no part of it: buttons, forms. */
+  readonly skips?: WalkOptions['skips']
+  /** Titles are text and never markup: what looks like a tag in one is part of it. */
+  readonly hasPlainTitles?: boolean
+}
+
+/** Newest first, in the feed's order where it gives no dates. */
+export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] =>
+  newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed, habits)))
 
 const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] => {
   const walked = description !== undefined && 'html' in description ? walkHtml(description.html, base) : undefined
@@ -45,7 +53,7 @@ const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] 
   return { text, html: text === null ? null : (walked?.html ?? textToHtml(text)) }
 }
 
-const postOf = (id: string, item: FeedItem, feed: Feed, skips: WalkOptions['skips']): FeedPost => {
+const postOf = (id: string, item: FeedItem, feed: Feed, habits: FeedHabits): FeedPost => {
   let read: ItemContent | undefined
   const contentOf = () => {
     read ??= item.read()
@@ -58,7 +66,7 @@ const postOf = (id: string, item: FeedItem, feed: Feed, skips: WalkOptions['skip
       const { title, content, summary } = contentOf()
       return [title, content, summary].flatMap((text) => (text === undefined ? [] : sourceOf(text)))
     },
-    map: () => mapItem(id, item, contentOf(), feed, skips),
+    map: () => mapItem(id, item, contentOf(), feed, habits),
   }
 }
 
@@ -67,7 +75,7 @@ const mapItem = (
   known: FeedItem,
   item: ItemContent,
   feed: Feed,
-  skips: WalkOptions['skips'],
+  { skips, hasPlainTitles = false }: FeedHabits,
 ): PlatformPost => {
   const url = known.url ?? null
   const publishedAt = known.publishedAt ?? null
@@ -76,7 +84,7 @@ const mapItem = (
     id,
     url,
     ...mapArticle({
-      title: readLine(item.title),
+      title: readLine(hasPlainTitles ? item.title && { plain: sourceOf(item.title) } : item.title),
       content: item.content,
       summary: readText(item.summary),
       base: item.base,

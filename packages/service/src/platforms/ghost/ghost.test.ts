@@ -154,6 +154,8 @@ describe('Ghost sites as they are out there', () => {
     assert.ok(pages.every(({ source }) => source === 'feed'))
     const [first] = pages[0]?.posts ?? []
     assert.deepEqual([first?.kind, first?.title, first?.tags], ['article', 'Winter notes 56 & more', ['Notes']])
+    for (const { url } of pages.flatMap(({ posts }) => posts))
+      assert.match(url ?? 'none', /^https:\/\/keyless\.example\/./)
     // Titles are text, in whichever way they come.
     const titlesOf = (walked: typeof pages) => walked.flatMap(({ posts }) => posts.map(({ title }) => title))
     assert.deepEqual(titlesOf(pages), titlesOf(await walker.walk({ handle: 'site.example' })))

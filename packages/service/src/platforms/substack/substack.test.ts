@@ -92,7 +92,7 @@ for (const quirks of BELIEVED)
 describe('a feed of Substack', () => {
   const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')
   const feed = parseFeed(answerOf(body, { url: 'https://www.tidetables.example/feed' })) ?? assert.fail()
-  const [letter, episode] = mapFeedPosts(feed, isClicked).map((post) => adaptPost(post.map()))
+  const [letter, episode] = mapFeedPosts(feed, { skips: isClicked }).map((post) => adaptPost(post.map()))
 
   test('an article has its subtitle, its cover and no buttons', () => {
     assert.deepEqual(faultsOfPost(letter ?? assert.fail()), [])

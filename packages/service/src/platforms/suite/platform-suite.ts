@@ -212,6 +212,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
           const ids = idsOf(pages)
           assert.ok(ids.length > 0)
           assert.equal(new Set(ids).size, ids.length)
+          assert.ok(pages.some(({ posts }) => posts.some(({ url }) => url !== null)))
         } finally {
           await alone.close()
         }
