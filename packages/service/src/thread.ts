@@ -4,7 +4,7 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData, ThreadJob } from './engine-threads.ts'
-import { exposeCollector } from './event-loop/collector.ts'
+import { exposeCollector, forgetLastMatch } from './event-loop/collector.ts'
 import { freeMemory } from './event-loop/free-bytes.ts'
 import { findRow } from './platforms/asking/judge.ts'
 import { receiveAnswer } from './platforms/asking/receive-answer.ts'
@@ -46,6 +46,10 @@ const perform = async (job: ThreadJob): Promise<Performed> => {
 if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
 
 const collect = exposeCollector()
+const collectYoung = () => {
+  forgetLastMatch()
+  collect({ type: 'minor' })
+}
 
 parentPort?.on('message', async (job: ThreadJob) => {
   const { result, moves = [] } = await perform(job)
@@ -53,6 +57,6 @@ parentPort?.on('message', async (job: ThreadJob) => {
   if (job.is === 'read') freeAnswers(job)
   // Now nearly all that is young is garbage. In the middle of a job it would be what the job is made of, which the collector
   // copies, and takes for old if it meets it twice.
-  setImmediate(collect, { type: 'minor' })
+  setImmediate(collectYoung)
 })
 parentPort?.postMessage(READY)

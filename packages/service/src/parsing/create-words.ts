@@ -17,8 +17,8 @@ export const createWords = <Value>(
   most: number = [...known].length,
 ): Words<Value> => {
   const mask = 2 ** Math.ceil(Math.log2(PLACES * (most + 1))) - 1
-  const words: (string | undefined)[] = Array.from({ length: mask + 1 }, () => undefined)
-  const values: (Value | undefined)[] = Array.from({ length: mask + 1 }, () => undefined)
+  const words: (string | undefined)[] = new Array(mask + 1).fill(undefined)
+  const values: (Value | undefined)[] = new Array(mask + 1).fill(undefined)
   let count = 0
   let longest = 0
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeText, isTextual } from './decode-text.ts'
+import { decodeText, isTextual, utf8Of } from './decode-text.ts'
 import { repairC1 } from './repair-character.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -192,7 +192,10 @@ describe('decodeText', () => {
     ['also in the other tables', latin('it\x92s'), 'text/plain; charset=iso-8859-2', 'it’s', 'iso-8859-2'],
   ]
   for (const [title, body, contentType, text, charset] of cases) {
-    it(title, () => assert.deepEqual(decodeText(body, contentType), { text, charset }))
+    it(title, () => {
+      assert.deepEqual(decodeText(body, contentType), { text, charset })
+      assert.equal(utf8Of(body, contentType).toString(), text)
+    })
   }
 
   it('reads UTF-8 as it is written, whichever characters are in it', () => {
@@ -202,14 +205,42 @@ describe('decodeText', () => {
     )
     // Long texts are held in another way.
     for (const begin of ['', 'é'.repeat(150_000)]) {
-      const isWhole = (text: string) =>
-        assert.equal(decodeText(Buffer.from(begin + text), 'text/html; charset=utf-8').text, repairC1(begin + text))
+      const isWhole = (text: string) => {
+        const [body, repaired] = [Buffer.from(begin + text), repairC1(begin + text)]
+        assert.equal(decodeText(body, 'text/html; charset=utf-8').text, repaired)
+        assert.equal(utf8Of(body, 'text/html; charset=utf-8').toString(), repaired)
+      }
       fc.assert(fc.property(fc.array(part), (parts) => isWhole(parts.join('').replaceAll(/[\uFEFF\uFFFD]/g, ''))))
       isWhole(String.fromCharCode(...Array.from({ length: 0x100 }, (_, code) => code)))
     }
     // More than are looked at one by one, and the last of them to be repaired.
     const many = `${'\u00a0'.repeat(20_000)}\u0092`
     assert.equal(decodeText(Buffer.from(many), undefined, 'text').text, repairC1(many))
+  })
+
+  it('takes bytes that are UTF-8 as they are', () => {
+    for (const text of ['plain', 'Grüße – 日本 🌿', '\uFEFFmarked']) {
+      const body = Buffer.from(text)
+      assert.equal(utf8Of(body, undefined, 'text').buffer, body.buffer)
+    }
+  })
+
+  it('gives the same text in both ways, whatever the bytes are', () => {
+    const types = fc.constantFrom(
+      undefined,
+      ...['utf-8', 'iso-8859-1', 'koi8-r', 'utf-16le'].map((name) => `text/xml; charset=${name}`),
+    )
+    const part = fc.oneof(
+      fc.uint8Array({ maxLength: 8 }),
+      fc.string({ unit: 'grapheme' }).map((text) => Buffer.from(text)),
+    )
+    fc.assert(
+      fc.property(fc.array(part), types, (parts, type) => {
+        const body = Buffer.concat(parts)
+        assert.equal(utf8Of(body, type).toString(), Buffer.from(decodeText(body, type).text).toString())
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('reads a declaration only in the first 1,024 bytes', () => {

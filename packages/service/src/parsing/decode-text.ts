@@ -117,16 +117,14 @@ const kindOf = (contentType: string | undefined, body: Buffer): TextKind => {
 const SINGLE_BYTE = /^(?:windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-)/
 
 /** What bytes that are declared so mean: text that is UTF-8 throughout is nothing else, whatever it is called. */
-const decodeDeclared = (decoder: TextDecoder, body: Buffer): DecodedText => {
-  const isUnicode = SINGLE_BYTE.test(decoder.encoding) && isUtf8(body) && !isAscii(body)
-  return isUnicode || decoder.encoding === 'utf-8' ? decodeUtf8(body, 1) : decodeWith(decoder, body)
-}
+const isUnicode = ({ encoding }: TextDecoder, body: Buffer): boolean =>
+  encoding === 'utf-8' || (SINGLE_BYTE.test(encoding) && isUtf8(body) && !isAscii(body))
 
 /**
  * UTF-8, unless more of what is beyond ASCII breaks its rules than keeps them. Then it is Latin. A declaration weighs as much
  * as one character: a single byte that is broken is an accident.
  */
-const decodeUtf8 = (body: Buffer, declarations = 0): DecodedText => {
+const decodeUtf8 = (body: Buffer, declarations: number): DecodedText => {
   // Nothing of it is read in two ways, and nothing is to be repaired.
   if (isAscii(body)) return { text: body.toString('latin1'), charset: 'utf-8' }
   const decoded = isUtf8(body) ? { text: textOf(body), charset: 'utf-8' } : decodeWith(new TextDecoder(), body)
@@ -175,18 +173,54 @@ const decodeWith = (decoder: TextDecoder, body: Buffer): DecodedText => ({
   charset: decoder.encoding,
 })
 
-/** Decodes by BOM, then the header's charset, then the declaration inside; an unknown label means UTF-8. */
-export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText => {
+type Belief = {
+  readonly decoder: TextDecoder
+  /** Whether the bytes are not asked. */
+  readonly isCertain: boolean
+  /** How often it is said. */
+  readonly declarations: number
+}
+
+const certain = (decoder: TextDecoder): Belief => ({ decoder, isCertain: true, declarations: 1 })
+const declaredBy = (decoder: TextDecoder): Belief => ({ decoder, isCertain: false, declarations: 1 })
+
+/** By BOM, then the header's charset, then the declaration inside; an unknown label means UTF-8. */
+const believe = (body: Buffer, contentType: string | undefined, kind: TextKind | undefined): Belief => {
   const signature = charsetBySignature(body)
-  if (signature) return decodeWith(new TextDecoder(signature), body)
+  if (signature) return certain(new TextDecoder(signature))
   const header = headerCharset(contentType)
   if (header) {
     const decoder = decoderFor(header)
-    return decoder ? decodeDeclared(decoder, body) : decodeWith(new TextDecoder(), body)
+    return decoder ? declaredBy(decoder) : certain(new TextDecoder())
   }
   const prefix = body.subarray(0, PRESCAN_BYTES).toString('latin1')
   const declared = DECLARATIONS[kind ?? kindOf(contentType, body)](prefix)
-  return declared ? decodeDeclared(declaredDecoder(declared), body) : decodeUtf8(body)
+  if (declared) return declaredBy(declaredDecoder(declared))
+  return { decoder: new TextDecoder(), isCertain: false, declarations: 0 }
+}
+
+export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText => {
+  const { decoder, isCertain, declarations } = believe(body, contentType, kind)
+  return !isCertain && isUnicode(decoder, body) ? decodeUtf8(body, declarations) : decodeWith(decoder, body)
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+const REPLACEMENT_BYTES = Buffer.from('\uFFFD')
+const [REPLACEMENT_LEAD = 0] = REPLACEMENT_BYTES
+
+/** Most texts hold nothing that begins so, which is found at the speed of memory. */
+const holdsReplacement = (body: Buffer): boolean => body.includes(REPLACEMENT_LEAD) && body.includes(REPLACEMENT_BYTES)
+
+/** Whether it decodes to what it is, with nothing to be repaired, and nothing that might be read in another way. */
+const isSoundUtf8 = (body: Buffer): boolean =>
+  isAscii(body) || (isUtf8(body) && !holdsC1(body) && !holdsReplacement(body))
+
+/** What decodeText makes of it, in UTF-8: the bytes as they came, if they are so. */
+export const utf8Of = (body: Buffer, contentType: string | undefined, kind?: TextKind): Buffer => {
+  const { encoding } = believe(body, contentType, kind).decoder
+  const isSound = (encoding === 'utf-8' || SINGLE_BYTE.test(encoding)) && isSoundUtf8(body)
+  if (!isSound) return Buffer.from(decodeText(body, contentType, kind).text)
+  return startsWith(body, [...BYTE_ORDER_MARK]) ? body.subarray(BYTE_ORDER_MARK.length) : body
 }
 
 // https://mimesniff.spec.whatwg.org/#binary-data-byte

@@ -1,5 +1,7 @@
 // A start tag with whatever its author took for attributes. Never reads past the `<` of the next tag, so that a quote that is
-// missing costs one attribute and no more.
+// missing costs one attribute and no more. White space is that of XML: the bytes of other characters are not taken for it.
+
+import type { ByteText } from './byte-text.ts'
 
 export type ScannedTag = {
   /** As written, with its prefix. */
@@ -13,11 +15,12 @@ export type ScannedTag = {
 /** Kept of one tag. */
 const MOST_ATTRIBUTES = 40
 /** A tag as it should be, which most are. */
-const TAG = /<([a-z_][^\s<>/="']{0,255})(?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>/iy
-const NAME = /<([a-z_][^\s<>/="']{0,255})(?=[\s<>/="']|$)/iy
+const TAG =
+  /<([a-z_][^ \t\n\f\r<>/="']{0,255})(?:[ \t\n\f\r]+[^ \t\n\f\r<>/="']+[ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n\f\r]*(\/?)>/iy
+const NAME = /<([a-z_][^ \t\n\f\r<>/="']{0,255})(?=[ \t\n\f\r<>/="']|$)/iy
 /** A value that is quoted, quoted on one side, or not quoted at all. A `<` in it begins a tag where a tag could begin. */
 const ATTRIBUTE =
-  /([a-z_][^\s<>/="']{0,255})(?:\s*=\s*(?:"((?:[^"<]|<(?![a-z/!?]))*)"|'((?:[^'<]|<(?![a-z/!?]))*)'|["']?([^\s<>"']*)))?/iy
+  /([a-z_][^ \t\n\f\r<>/="']{0,255})(?:[ \t\n\f\r]*=[ \t\n\f\r]*(?:"((?:[^"<]|<(?![a-z/!?]))*)"|'((?:[^'<]|<(?![a-z/!?]))*)'|["']?([^ \t\n\f\r<>"']*)))?/iy
 /** What stands between attributes, stray signs included. */
 const BETWEEN = /(?:[^<>/a-z_]|\/(?!>))*/iy
 const NONE: ReadonlyMap<string, string> = new Map()
@@ -34,7 +37,7 @@ const BEGINS_NAME = codesOf(/[a-z_]/i)
 const OF_NAME = codesOf(/[\w:.-]/)
 
 /**
- * Where the name of the start tag that begins at a `<` ends, as far as it is of letters, digits and signs of ASCII; -1 where
+ * Where the name of the start tag that begins at a `<`, or of the end tag at its `/`, ends, as far as it is of letters, digits and signs of ASCII; -1 where
  * no name begins, or it is too long. Most names of a document are such, and need no pattern.
  */
 export const plainNameEnd = (xml: string, at: number): number => {
@@ -44,28 +47,41 @@ export const plainNameEnd = (xml: string, at: number): number => {
   return end - at - 1 <= LONGEST_NAME ? end : -1
 }
 
-/** The tag that begins at a `<`, and where it ends; undefined where none begins. Cut off, it is no tag. */
-export const scanTag = (xml: string, at: number): { readonly tag: ScannedTag | undefined; readonly end: number } => {
-  const nameEnd = plainNameEnd(xml, at)
-  if (xml.charCodeAt(nameEnd) === GREATER) {
-    const end = nameEnd + 1
-    return { tag: { name: xml.slice(at + 1, nameEnd), isEmpty: false, source: xml.slice(at, end) }, end }
-  }
-  const plain = match(TAG, xml, at)
-  if (plain !== null) {
-    const [source, name = '', slash] = plain
-    return { tag: { name, isEmpty: slash !== '', source }, end: at + source.length }
-  }
-  const name = match(NAME, xml, at)
-  if (name === null) return { tag: undefined, end: at + 1 }
-  let end = NAME.lastIndex
-  while (nextAttribute(xml, end) !== null) end = ATTRIBUTE.lastIndex
-  end = BETWEEN.lastIndex
-  if (end === xml.length) return { tag: undefined, end }
-  const isEmpty = xml[end] === '/'
-  if (xml[end] !== '<') end += isEmpty ? 2 : 1
-  return { tag: { name: name[1] ?? '', isEmpty, source: xml.slice(at, end) }, end }
+export type TagPlace = {
+  /** undefined where none begins. Cut off, it is no tag. */
+  readonly tag: ScannedTag | undefined
+  /** Where its name ends, and where it does. */
+  readonly nameTo: number
+  readonly end: number
 }
+
+/** The tag that begins at a `<`. */
+export const scanTag = (text: ByteText, at: number): TagPlace => {
+  const { bytes } = text
+  const nameEnd = plainNameEnd(bytes, at)
+  if (bytes.charCodeAt(nameEnd) === GREATER) return placeOf(text, at, nameEnd, nameEnd + 1, false)
+  const plain = match(TAG, bytes, at)
+  if (plain !== null) {
+    const [{ length }, name = '', slash] = plain
+    return placeOf(text, at, at + 1 + name.length, at + length, slash !== '')
+  }
+  const name = match(NAME, bytes, at)
+  if (name === null) return { tag: undefined, nameTo: at + 1, end: at + 1 }
+  const nameTo = NAME.lastIndex
+  let end = nameTo
+  while (nextAttribute(bytes, end) !== null) end = ATTRIBUTE.lastIndex
+  end = BETWEEN.lastIndex
+  if (end === bytes.length) return { tag: undefined, nameTo, end }
+  const isEmpty = bytes[end] === '/'
+  if (bytes[end] !== '<') end += isEmpty ? 2 : 1
+  return placeOf(text, at, nameTo, end, isEmpty)
+}
+
+const placeOf = ({ cut }: ByteText, at: number, nameTo: number, end: number, isEmpty: boolean): TagPlace => ({
+  tag: { name: cut(at + 1, nameTo), isEmpty, source: cut(at, end) },
+  nameTo,
+  end,
+})
 
 /** The attributes of a tag by their names in lower case, values as written; the first of two that are named alike. */
 export const attributesOf = ({ name, source }: ScannedTag): ReadonlyMap<string, string> => {

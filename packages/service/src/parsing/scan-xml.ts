@@ -1,6 +1,7 @@
 // XML as people publish it → its tags and texts, in one linear pass that never fails. Declarations are passed over unread and
 // nothing is expanded; no break reaches past the tag, the comment or the CDATA that it is in.
 
+import { type ByteText, createByteText, textOfBytes } from './byte-text.ts'
 import { createFinder } from './find-ahead.ts'
 import { keepCompiled } from './keep-compiled.ts'
 import { codesOf, plainNameEnd, type ScannedTag, scanTag } from './scan-tag.ts'
@@ -17,10 +18,9 @@ export type XmlPiece =
  * and how many pieces it is.
  */
 export type XmlField = {
-  /** As written, with its prefix. */
-  readonly name: string
-  /** Where its start tag begins. */
+  /** Where its start tag begins, and where the name in it ends, which is of ASCII. */
   readonly at: number
+  readonly nameTo: number
   readonly hasAttributes: boolean
   /** Its characters, which may have white space around them. */
   readonly textFrom: number
@@ -33,8 +33,8 @@ export type XmlField = {
 }
 
 const NO_FIELD: XmlField = {
-  name: '',
   at: 0,
+  nameTo: 0,
   hasAttributes: false,
   textFrom: 0,
   textTo: 0,
@@ -56,9 +56,10 @@ export type XmlScanner = {
   pass(field: XmlField): void
 }
 
-const END_TAG = /<\/\s{0,8}([a-z_][^\s<>/]{0,255})[^<>]*>?/iy
+const END_TAG = /<\/[ \t\n\f\r]{0,8}([a-z_][^ \t\n\f\r<>/]{0,255})[^<>]*>?/iy
 /** A start tag whose attributes need no namespace, and declare none. */
-const FIELD_TAG = /<[a-z_][\w:.-]{0,255}(?:\s+(?!xmlns)[a-z_][\w.-]{0,255}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/iy
+const FIELD_TAG =
+  /<[a-z_][\w:.-]{0,255}(?:[ \t\n\f\r]+(?!xmlns)[a-z_][\w.-]{0,255}[ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n\f\r]*\/?>/iy
 const COMMENT = '<!--'
 const CDATA = '<![CDATA['
 const CDATA_END = ']]>'
@@ -72,11 +73,13 @@ const IS_SPACE = codesOf(/[ \t\n\r]/)
 const BEGINS_MARKUP = codesOf(/[a-z_/!?]/i)
 
 /** The pieces of a document: comments and instructions are none, nor is a tag that the end of the document cuts off. */
-export const createXmlScanner = (xml: string): XmlScanner => {
+export const createXmlScanner = (document: ByteText): XmlScanner => {
+  const { bytes: xml, cut } = document
   const find = createFinder(xml)
   const closeCdata = createCdataCloser(xml)
   let from = 0
-  let opened = ''
+  /** Where the name of what was opened last stands. */
+  let [openedFrom, openedTo] = [0, 0]
 
   const next = (): XmlPiece | undefined => {
     while (from < xml.length) {
@@ -88,7 +91,7 @@ export const createXmlScanner = (xml: string): XmlScanner => {
   }
 
   const text = (to: number): XmlPiece => {
-    const piece: XmlPiece = { kind: 'text', text: xml.slice(from, to) }
+    const piece: XmlPiece = { kind: 'text', text: cut(from, to) }
     from = to
     return piece
   }
@@ -97,9 +100,9 @@ export const createXmlScanner = (xml: string): XmlScanner => {
   const markup = (at: number): XmlPiece | undefined => {
     const sign = xml.charCodeAt(at + 1)
     if (sign === EXCLAMATION && xml.startsWith(CDATA, at)) {
-      const { end, next: behind } = closeCdata(at + CDATA.length, opened)
+      const { end, next: behind } = closeCdata(at + CDATA.length, openedFrom, openedTo)
       from = behind
-      return { kind: 'cdata', text: xml.slice(at + CDATA.length, end) }
+      return { kind: 'cdata', text: cut(at + CDATA.length, end) }
     }
     if (sign === EXCLAMATION && xml.startsWith(COMMENT, at)) {
       from = at + COMMENT.length
@@ -110,19 +113,28 @@ export const createXmlScanner = (xml: string): XmlScanner => {
     }
     if (sign === EXCLAMATION || sign === QUESTION) {
       from = Math.min(find('>', at) + 1, find('<', at + 1), xml.length)
-      return sign === EXCLAMATION ? { kind: 'declaration', text: xml.slice(at, from) } : undefined
+      return sign === EXCLAMATION ? { kind: 'declaration', text: cut(at, from) } : undefined
     }
-    if (sign === SLASH) {
-      END_TAG.lastIndex = at
-      const [source = '<', name] = END_TAG.exec(xml) ?? []
-      from = at + source.length
-      return name === undefined ? { kind: 'text', text: source } : { kind: 'close', name, source }
-    }
-    const { tag, end } = scanTag(xml, at)
+    if (sign === SLASH) return endTag(at)
+    const { tag, nameTo, end } = scanTag(document, at)
     from = end
-    if (tag === undefined) return end < xml.length ? { kind: 'text', text: xml.slice(at, end) } : undefined
-    opened = tag.name
+    if (tag === undefined) return end < xml.length ? { kind: 'text', text: cut(at, end) } : undefined
+    openedFrom = at + 1
+    openedTo = nameTo
     return { kind: 'open', tag }
+  }
+
+  const endTag = (at: number): XmlPiece => {
+    const nameEnd = plainNameEnd(xml, at + 1)
+    if (xml.charCodeAt(nameEnd) === GREATER) {
+      from = nameEnd + 1
+      return { kind: 'close', name: xml.slice(at + 2, nameEnd), source: xml.slice(at, from) }
+    }
+    END_TAG.lastIndex = at
+    const [{ length } = '<', name] = END_TAG.exec(xml) ?? []
+    from = at + length
+    const source = cut(at, from)
+    return name === undefined ? { kind: 'text', text: source } : { kind: 'close', name: textOfBytes(name), source }
   }
 
   const ahead: { -readonly [part in keyof XmlField]: XmlField[part] } = { ...NO_FIELD }
@@ -135,8 +147,8 @@ export const createXmlScanner = (xml: string): XmlScanner => {
     FIELD_TAG.lastIndex = at
     if (hasAttributes && !FIELD_TAG.test(xml)) return undefined
     const start = hasAttributes ? FIELD_TAG.lastIndex : nameEnd + 1
-    ahead.name = xml.slice(at + 1, nameEnd)
     ahead.at = at
+    ahead.nameTo = nameEnd
     ahead.hasAttributes = hasAttributes
     ahead.isCdata = false
     ahead.textFrom = start
@@ -154,7 +166,7 @@ export const createXmlScanner = (xml: string): XmlScanner => {
     ahead.textTo = sign
     if (endsAt(sign)) return true
     if (!xml.startsWith(CDATA, sign) || behindSpace(xml, start) !== sign) return false
-    const { end, next: behind } = closeCdata(sign + CDATA.length, ahead.name)
+    const { end, next: behind } = closeCdata(sign + CDATA.length, ahead.at + 1, ahead.nameTo)
     const close = behindSpace(xml, behind)
     ahead.isCdata = true
     ahead.textFrom = sign + CDATA.length
@@ -165,10 +177,12 @@ export const createXmlScanner = (xml: string): XmlScanner => {
 
   /** Whether the end tag of the field that is ahead stands there; it ends behind that. */
   const endsAt = (at: number): boolean => {
-    const last = at + '</'.length + ahead.name.length
+    const name = at + '</'.length
+    const last = name + ahead.nameTo - ahead.at - 1
     if (xml.charCodeAt(at) !== LESS || xml.charCodeAt(at + 1) !== SLASH || xml.charCodeAt(last) !== GREATER)
       return false
-    if (!xml.startsWith(ahead.name, at + 2)) return false
+    for (let from = name, as = ahead.at + 1; from < last; from += 1, as += 1)
+      if (xml.charCodeAt(from) !== xml.charCodeAt(as)) return false
     ahead.pieces += 1
     ahead.end = last + 1
     return true
@@ -177,8 +191,9 @@ export const createXmlScanner = (xml: string): XmlScanner => {
   return {
     next,
     fieldAhead,
-    pass({ name, end }) {
-      opened = name
+    pass({ at, nameTo, end }) {
+      openedFrom = at + 1
+      openedTo = nameTo
       from = end
     },
   }
@@ -196,12 +211,12 @@ const markupAt = (xml: string, from: number): number => {
   return at
 }
 
-/** Finds where CDATA ends: where it says so, else with the element that it is in, else with the item. */
+/** Finds where CDATA ends: where it says so, else with the element that it is in, whose name is told, else with the item. */
 const createCdataCloser = (xml: string) => {
   const find = createFinder(xml)
   const findNext = createFinder(xml)
   const findBehind = createFinder(xml)
-  return (start: number, element: string): { readonly end: number; readonly next: number } => {
+  return (start: number, nameFrom: number, nameTo: number): { readonly end: number; readonly next: number } => {
     const end = find(CDATA_END, start)
     // As most does. Of markup in it the ends of items are far slower to find.
     if (end < xml.length && findNext(CDATA, start) > end) return { end, next: end + CDATA_END.length }
@@ -209,9 +224,9 @@ const createCdataCloser = (xml: string) => {
     const item = Math.min(find('</item', start), find('</entry', start))
     // Where the items go on and more CDATA begins before this one ends, that end is another's.
     if (end < xml.length && (item > end || findBehind(CDATA, item) > end)) return { end, next: end + CDATA_END.length }
-    const stop = Math.min(find(`</${element}`, start), item, end)
+    const stop = Math.min(find(`</${xml.slice(nameFrom, nameTo)}`, start), item, end)
     return { end: stop, next: stop === end ? end + CDATA_END.length : stop }
   }
 }
 
-keepCompiled(createXmlScanner(''))
+keepCompiled(createXmlScanner(createByteText(Buffer.alloc(0))))

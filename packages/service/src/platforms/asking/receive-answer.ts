@@ -2,8 +2,9 @@
 
 import { createAttached } from '../../collections/create-attached.ts'
 import type { EgressAnswer } from '../../egress/egress.ts'
-import { decodeText } from '../../parsing/decode-text.ts'
+import { decodeText, utf8Of } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
+import { tellUtf8 } from '../contract/answer-bytes.ts'
 import type { Answer } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 
@@ -33,6 +34,8 @@ export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[]
     },
   }
   sources.set(answer, { received, secrets })
+  // A secret is hidden in text.
+  if (secrets.length === 0) tellUtf8(answer, () => utf8Of(body, headers['content-type']))
   return answer
 }
 

@@ -33,8 +33,9 @@ type Item = { readonly article: JsonObject; readonly html?: string | undefined }
 const withTexts = async (ask: Ask, handle: string, items: readonly Item[]): Promise<readonly Item[]> => {
   const { items: entries } = await readFeed(ask, `${SITE}/feed/${handle}`)
   const texts = new Map(
-    entries.flatMap(({ url, read }) => {
-      const { content } = read()
+    entries.flatMap((entry) => {
+      const { content } = entry.read()
+      const { url } = entry
       return url !== undefined && content !== undefined && 'html' in content ? [[url, content.html] as const] : []
     }),
   )

@@ -8,23 +8,42 @@ export type FeedElement = {
   readonly text: string
   /** Whether the text is XHTML that stood in the document as elements. */
   readonly isMarkup: boolean
-  readonly children: readonly FeedElement[]
+  readonly children: ElementList
   /** What `xml:base` says of it, outermost first. */
   readonly bases: readonly string[]
   /** What `xml:lang` says of it. */
   readonly language: string | undefined
 }
 
-export const childrenOf = (parent: FeedElement | undefined, name: string): readonly FeedElement[] =>
-  parent?.children.filter((child) => child.name === name) ?? []
+export type ElementList = {
+  readonly length: number
+  /** What is found of those with a name, in their order: the first that is not null and not undefined. */
+  find<T>(name: string, find: (element: FeedElement) => T | null | undefined): T | undefined
+}
+
+export const findNamed = <T>(
+  parent: FeedElement | undefined,
+  name: string,
+  find: (child: FeedElement) => T | null | undefined,
+): T | undefined => parent?.children.find(name, find)
+
+export const childrenOf = (parent: FeedElement | undefined, name: string): readonly FeedElement[] => {
+  const children: FeedElement[] = []
+  findNamed(parent, name, (child) => void children.push(child))
+  return children
+}
+
+const itself = (child: FeedElement) => child
 
 export const childOf = (parent: FeedElement | undefined, name: string): FeedElement | undefined =>
-  parent?.children.find((child) => child.name === name)
+  findNamed(parent, name, itself)
+
+const isSaying = (child: FeedElement) => (child.text === '' ? undefined : child)
 
 /** The first child that says something, of those with the first name that has one. */
 export const saidBy = (parent: FeedElement | undefined, ...names: readonly string[]): FeedElement | undefined => {
   for (const name of names) {
-    const child = parent?.children.find((candidate) => candidate.name === name && candidate.text !== '')
+    const child = findNamed(parent, name, isSaying)
     if (child !== undefined) return child
   }
   return undefined

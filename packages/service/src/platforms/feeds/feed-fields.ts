@@ -3,7 +3,7 @@
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { FeedPerson, FeedText } from './feed.ts'
-import { attributeOf, childrenOf, type FeedElement, textOf } from './feed-element.ts'
+import { attributeOf, childrenOf, type FeedElement, findNamed, textOf } from './feed-element.ts'
 import { guessText, innerBase } from './feed-text.ts'
 
 /** The base of what stands in an element. */
@@ -19,13 +19,14 @@ export const firstTime = (dates: readonly (string | undefined)[]): string | unde
   return undefined
 }
 
+const timeOf = ({ text }: FeedElement) => parseTime(text)
+
 /** The first date that can be read of the children with these names, in RFC 3339. */
-export const timeIn = (parent: FeedElement, ...names: readonly string[]): string | undefined => {
-  for (const name of names)
-    for (const child of parent.children) {
-      const time = child.name === name ? parseTime(child.text) : null
-      if (time !== null) return time
-    }
+export const timeIn = (parent: FeedElement, names: readonly string[]): string | undefined => {
+  for (const name of names) {
+    const time = findNamed(parent, name, timeOf)
+    if (time !== undefined) return time
+  }
   return undefined
 }
 

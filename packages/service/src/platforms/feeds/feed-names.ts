@@ -1,6 +1,7 @@
 // The names of one document's elements and attributes as they are known here: in lower case, each with the prefix that its
 // namespace has here, and none where it is the format's own.
 
+import { createWords, type Words } from '../../parsing/create-words.ts'
 import { attributesOf, type ScannedTag } from '../../parsing/scan-tag.ts'
 import { prefixOf } from './feed-namespaces.ts'
 
@@ -24,28 +25,35 @@ const OWN: Readonly<Record<FeedFormat, ReadonlySet<string>>> = {
 }
 const MOST_PREFIXES = 100
 /** Names that are remembered; a document that has more makes them up. */
-const MOST_NAMES = 200
+const MOST_NAMES = 100
 
 export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text: string) => string) => {
   const prefixes = new Map<string, string>()
   const known = (prefix: string): string => (OWN[format].has(prefix) ? '' : prefix)
 
   const declare = (prefix: string, namespace: string) => {
-    if (prefixes.size >= MOST_PREFIXES) return
-    prefixes.set(prefix, prefixOf(namespace) ?? prefix)
-    named.clear()
+    const known = prefixOf(namespace) ?? prefix
+    if (prefixes.size >= MOST_PREFIXES || prefixes.get(prefix) === known) return
+    prefixes.set(prefix, known)
+    named = undefined
   }
 
-  const named = new Map<string, string>()
   /** A document has a few names, written thousands of times. */
-  const nameOf = (written: string, defaultPrefix: string): string => {
-    if (defaultPrefix !== '') return readName(written, defaultPrefix)
-    const held = named.get(written)
+  let named: Words<string> | undefined
+
+  /** Of what stands between two places, without a default. */
+  const nameIn = (text: string, from: number, to: number): string => {
+    named ??= createWords([], MOST_NAMES)
+    const held = named.find(text, from, to)
     if (held !== undefined) return held
+    const written = text.slice(from, to)
     const name = readName(written, '')
-    if (named.size < MOST_NAMES) named.set(written, name)
+    named.learn(written, name)
     return name
   }
+
+  const nameOf = (written: string, defaultPrefix: string): string =>
+    defaultPrefix === '' ? nameIn(written, 0, written.length) : readName(written, defaultPrefix)
 
   const readName = (written: string, defaultPrefix: string): string => {
     const lower = written.toLowerCase()
@@ -94,9 +102,9 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
   // Whatever the root's prefix stands for, its elements are the format's.
   if (own !== undefined && format !== 'rdf') {
     prefixes.set(own, format)
-    named.clear()
+    named = undefined
   }
-  return { root: opened, open, attributesIn, isDeclared, nameOf }
+  return { root: opened, open, attributesIn, isDeclared, nameIn, nameOf }
 }
 
 export type FeedNames = ReturnType<typeof createNames>

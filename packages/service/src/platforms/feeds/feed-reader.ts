@@ -68,7 +68,7 @@ export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' |
         read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), reading),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
-        textsOf: ({ texts }) => texts(),
+        textsOf: (post) => post.texts(),
         map: (post) => adapt(post.map(), about),
         ...(wanted && { wants: wanted }),
       })

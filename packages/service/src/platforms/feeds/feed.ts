@@ -29,7 +29,8 @@ export type FeedItem = {
   readonly url?: string | undefined
   /** RFC 3339 in UTC, with milliseconds. */
   readonly publishedAt?: string | undefined
-  readonly read: () => ItemContent
+  /** Not to be called apart from its item. */
+  read(): ItemContent
 }
 
 export type ItemContent = {

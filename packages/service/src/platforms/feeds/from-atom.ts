@@ -1,7 +1,6 @@
 // Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { createItem } from './create-item.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
@@ -35,19 +34,40 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
     bannerUrl: childOf(channel, 'icon') === undefined ? undefined : logo,
     language: channel.language ?? textOf(channel, 'dc:language'),
     nextUrl: nextLink(links, base),
-    items: items.map((entry) => itemOf(entry, base, author)),
+    items: items.map((entry) => new AtomItem(entry, { base, author })),
   }
 }
 
-const itemOf = (entry: FeedElement, feedBase: string, feedAuthor: FeedPerson | undefined): FeedItem => {
-  const base = baseOf(entry, feedBase)
-  const links = childrenOf(entry, 'link')
-  return createItem({
-    id: textOf(entry, 'id'),
-    readUrl: () => linkTo(links, 'alternate', base),
-    publishedAt: timeIn(entry, ...PUBLISHED),
-    read: () => contentOf(entry, links, base, feedAuthor),
-  })
+/** What an entry has of its feed. */
+type Around = { readonly base: string; readonly author: FeedPerson | undefined }
+
+/** Read when it is asked for, but for what tells it from others: of most entries nobody asks. */
+class AtomItem implements FeedItem {
+  readonly id: string | undefined
+  readonly publishedAt: string | undefined
+  readonly #entry: FeedElement
+  readonly #around: Around
+  #url: string | undefined
+
+  constructor(entry: FeedElement, around: Around) {
+    this.id = textOf(entry, 'id')
+    this.publishedAt = timeIn(entry, PUBLISHED)
+    this.#entry = entry
+    this.#around = around
+  }
+
+  get url(): string | undefined {
+    this.#url ??= linkTo(childrenOf(this.#entry, 'link'), 'alternate', this.#base)
+    return this.#url
+  }
+
+  read(): ItemContent {
+    return contentOf(this.#entry, this.#base, this.#around.author)
+  }
+
+  get #base(): string {
+    return baseOf(this.#entry, this.#around.base)
+  }
 }
 
 const UPDATED = ['updated', 'modified', 'dcterms:modified']
@@ -56,12 +76,8 @@ const PUBLISHED = [
   ...['dc:date', 'dcterms:date', 'pubdate', ...UPDATED],
 ]
 
-const contentOf = (
-  entry: FeedElement,
-  links: readonly FeedElement[],
-  base: string,
-  feedAuthor: FeedPerson | undefined,
-): ItemContent => {
+const contentOf = (entry: FeedElement, base: string, feedAuthor: FeedPerson | undefined): ItemContent => {
+  const links = childrenOf(entry, 'link')
   const group = childOf(entry, 'media:group')
   const { body, content, summary } = bodyOf(entry, group)
   const replyTo = childOf(entry, 'thr:in-reply-to')
@@ -71,7 +87,7 @@ const contentOf = (
     title: textOfAtom(saidBy(entry, 'title'), guessTitle),
     content,
     summary,
-    editedAt: timeIn(entry, ...UPDATED),
+    editedAt: timeIn(entry, UPDATED),
     author:
       authorOf(entry, base) ?? namedBy(entry, 'dc:creator') ?? authorOf(childOf(entry, 'source'), base) ?? feedAuthor,
     language: body?.language ?? entry.language,

@@ -1,7 +1,6 @@
 // RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { createItem } from './create-item.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
@@ -24,7 +23,7 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
   const base = baseOf(channel, feedUrl)
   const links = childrenOf(channel, 'atom:link')
   const name = nameIn(textOf(channel, 'itunes:author'))
-  const author = name === undefined ? undefined : { name }
+  const around = { channel, base, author: name === undefined ? undefined : { name } }
   return {
     format,
     feedUrl,
@@ -37,7 +36,7 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
       nextLink(links, base) ??
       nextOfWordPress(channel, items.length, feedUrl) ??
       nextOfGhost(textOf(channel, 'generator'), feedUrl),
-    items: items.map((item) => itemOf(item, channel, base, author)),
+    items: items.map((item) => new RssItem(item, around)),
   }
 }
 
@@ -52,29 +51,44 @@ const nextOfWordPress = (channel: FeedElement, count: number, feedUrl: string): 
   return url.href
 }
 
-const itemOf = (
-  item: FeedElement,
-  channel: FeedElement,
-  feedBase: string,
-  feedAuthor: FeedPerson | undefined,
-): FeedItem => {
-  const base = baseOf(item, feedBase)
-  let known: ItemPage | undefined
-  const page = () => {
-    known ??= pageOf(item, base)
-    return known
+/** What an item has of its feed. */
+type Around = { readonly channel: FeedElement; readonly base: string; readonly author: FeedPerson | undefined }
+
+/** Read when it is asked for, but for what tells it from others: of most items nobody asks. */
+class RssItem implements FeedItem {
+  readonly id: string | undefined
+  readonly publishedAt: string | undefined
+  readonly #item: FeedElement
+  readonly #around: Around
+  #page: ItemPage | undefined
+
+  constructor(item: FeedElement, around: Around) {
+    this.id = textOf(item, 'guid') ?? attributeOf(item, 'about') ?? textOf(item, 'atom:id', 'dc:identifier')
+    this.publishedAt = timeIn(item, PUBLISHED)
+    this.#item = item
+    this.#around = around
   }
-  return createItem({
-    id: textOf(item, 'guid') ?? attributeOf(item, 'about') ?? textOf(item, 'atom:id', 'dc:identifier'),
-    readUrl: () => page().url,
-    publishedAt: timeIn(item, ...PUBLISHED),
-    read() {
-      const { url, externalUrl } = page()
-      return { externalUrl, ...contentOf(item, channel, base, url, feedAuthor) }
-    },
-  })
+
+  get url(): string | undefined {
+    return this.#readPage().url
+  }
+
+  read(): ItemContent {
+    const { url, externalUrl } = this.#readPage()
+    return { externalUrl, ...contentOf(this.#item, this.#around, this.#base, url) }
+  }
+
+  get #base(): string {
+    return baseOf(this.#item, this.#around.base)
+  }
+
+  #readPage(): ItemPage {
+    this.#page ??= pageOf(this.#item, this.#base)
+    return this.#page
+  }
 }
 
+const UPDATED = ['atom:updated', 'dcterms:modified', 'atom:modified']
 const PUBLISHED = [
   ...['pubdate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'dcterms:date'],
   ...['atom:published', 'published', 'atom:issued', 'atom:updated', 'dcterms:modified'],
@@ -82,10 +96,9 @@ const PUBLISHED = [
 
 const contentOf = (
   item: FeedElement,
-  channel: FeedElement,
+  { channel, author }: Around,
   base: string,
   url: string | undefined,
-  feedAuthor: FeedPerson | undefined,
 ): ItemContent => {
   const { body, content, summary } = bodyOf(item)
   const replyTo = childOf(item, 'thr:in-reply-to')
@@ -94,8 +107,8 @@ const contentOf = (
     title: textIn(saidBy(item, 'title', 'itunes:title', 'atom:title', 'dc:title', 'media:title'), guessTitle),
     content,
     summary,
-    editedAt: timeIn(item, 'atom:updated', 'dcterms:modified', 'atom:modified'),
-    author: authorOf(item, base) ?? feedAuthor,
+    editedAt: timeIn(item, UPDATED),
+    author: authorOf(item, base) ?? author,
     language: body?.language ?? textOf(item, 'dc:language') ?? item.language,
     tags: tagsOf(item),
     files: filesOf(item, base),

@@ -19,8 +19,8 @@ import { identifyItems } from './identify-items.ts'
 /** A post of a feed, before it is mapped. */
 export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
   /** What is read when it is mapped. */
-  readonly texts: () => readonly string[]
-  readonly map: () => PlatformPost
+  texts(): readonly string[]
+  map(): PlatformPost
 }
 
 /** `handle` is the profile's. */
@@ -44,8 +44,11 @@ export type FeedHabits = {
 }
 
 /** Newest first, in the feed's order where it gives no dates. */
-export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] =>
-  newestFirst(identifyItems(feed.items).map(([id, item]) => postOf(id, item, feed, habits)))
+export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] => {
+  const posts: FeedPost[] = []
+  identifyItems(feed.items).forEach((item, id) => void posts.push(new ItemPost(id, item, feed, habits)))
+  return newestFirst(posts)
+}
 
 const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] => {
   const walked = description !== undefined && 'html' in description ? walkHtml(description.html, base) : undefined
@@ -53,20 +56,34 @@ const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] 
   return { text, html: text === null ? null : (walked?.html ?? textToHtml(text)) }
 }
 
-const postOf = (id: string, item: FeedItem, feed: Feed, habits: FeedHabits): FeedPost => {
-  let read: ItemContent | undefined
-  const contentOf = () => {
-    read ??= item.read()
-    return read
+class ItemPost implements FeedPost {
+  readonly id: string
+  readonly publishedAt: string | null
+  readonly #item: FeedItem
+  readonly #feed: Feed
+  readonly #habits: FeedHabits
+  #content: ItemContent | undefined
+
+  constructor(id: string, item: FeedItem, feed: Feed, habits: FeedHabits) {
+    this.id = id
+    this.publishedAt = item.publishedAt ?? null
+    this.#item = item
+    this.#feed = feed
+    this.#habits = habits
   }
-  return {
-    id,
-    publishedAt: item.publishedAt ?? null,
-    texts() {
-      const { title, content, summary } = contentOf()
-      return [title, content, summary].flatMap((text) => (text === undefined ? [] : sourceOf(text)))
-    },
-    map: () => mapItem(id, item, contentOf(), feed, habits),
+
+  texts(): readonly string[] {
+    const { title, content, summary } = this.#read()
+    return [title, content, summary].flatMap((text) => (text === undefined ? [] : sourceOf(text)))
+  }
+
+  map(): PlatformPost {
+    return mapItem(this.id, this.#item, this.#read(), this.#feed, this.#habits)
+  }
+
+  #read(): ItemContent {
+    this.#content ??= this.#item.read()
+    return this.#content
   }
 }
 
@@ -180,9 +197,12 @@ const laterThan = (published: string | null, written: string | null): string | n
 /** One without a date goes with the one that it stands behind. */
 const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
   let last = posts.find(({ publishedAt }) => publishedAt !== null)?.publishedAt ?? ''
-  const placed = posts.map((post) => {
-    last = post.publishedAt ?? last
-    return [last, post] as const
+  const times = posts.map(({ publishedAt }) => {
+    last = publishedAt ?? last
+    return last
   })
-  return placed.toSorted(([one], [other]) => compareText(other, one)).map(([, post]) => post)
+  return posts
+    .map((_, index) => index)
+    .sort((one, other) => compareText(times[other] ?? '', times[one] ?? ''))
+    .flatMap((index) => posts[index] ?? [])
 }

@@ -1,7 +1,7 @@
 // An element of a feed that is still open: what it holds is only known by what comes.
 
 import type { ScannedTag } from '../../parsing/scan-tag.ts'
-import type { FeedElement } from './feed-element.ts'
+import type { ElementList, FeedElement } from './feed-element.ts'
 import type { NamedTag } from './feed-names.ts'
 import { isHeldBy } from './field-rules.ts'
 import { createCharacters, createXhtml, type TextPieces } from './text-pieces.ts'
@@ -33,27 +33,55 @@ export const openElement = (
   inner: undefined,
 })
 
-/** The element as it is when it ends, and those that only seemed to stand in it because it was never closed. */
-export const closeElement = (
-  open: OpenElement,
+/** The element as it is when it ends, with what it holds. */
+export const closeElement = ({ name, attributes, text, inner }: OpenElement, children: ElementList): FeedElement => ({
+  name,
+  attributes,
+  text: text?.value() ?? '',
+  isMarkup: text?.isMarkup ?? false,
+  children,
+  bases: attributes.size === 0 && inner === undefined ? NONE : basesOf(attributes, inner?.attributes),
+  language: inner?.attributes.get('xml:lang') ?? attributes.get('xml:lang'),
+})
+
+/** What it holds of its own, and what only seemed to stand in it because it was never closed. */
+export const partChildren = (
+  { name, children }: OpenElement,
   isClosed: boolean,
-): { readonly element: FeedElement; readonly behind: readonly FeedElement[] } => {
-  const { name, attributes, children, text, inner } = open
-  const isOwn = (child: FeedElement) => isClosed || isHeldBy(name, child.name)
-  const element = {
-    name,
-    attributes,
-    text: text?.value() ?? '',
-    isMarkup: text?.isMarkup ?? false,
-    children: isClosed ? children : children.filter(isOwn),
-    bases: attributes.size === 0 && inner === undefined ? NONE : basesOf(attributes, inner?.attributes),
-    language: inner?.attributes.get('xml:lang') ?? attributes.get('xml:lang'),
-  }
-  return { element, behind: isClosed ? NONE : children.filter((child) => !isOwn(child)) }
+): { readonly own: readonly FeedElement[]; readonly behind: readonly FeedElement[] } => {
+  if (isClosed) return { own: children, behind: NONE }
+  const { own = NONE, behind = NONE } = Object.groupBy(children, (child) =>
+    isHeldBy(name, child.name) ? 'own' : 'behind',
+  )
+  return { own, behind }
 }
 
 /** What most elements have: with arrays of their own, a feed would leave thousands behind. */
 export const NONE: readonly never[] = []
+export const NO_ELEMENTS: ElementList = { length: 0, find: () => undefined }
+
+class Elements implements ElementList {
+  readonly #elements: readonly FeedElement[]
+
+  constructor(elements: readonly FeedElement[]) {
+    this.#elements = elements
+  }
+
+  get length(): number {
+    return this.#elements.length
+  }
+
+  find<T>(name: string, find: (element: FeedElement) => T | null | undefined): T | undefined {
+    for (const element of this.#elements) {
+      const found = element.name === name ? find(element) : undefined
+      if (found !== null && found !== undefined) return found
+    }
+    return undefined
+  }
+}
+
+export const listOf = (elements: readonly FeedElement[]): ElementList =>
+  elements.length === 0 ? NO_ELEMENTS : new Elements(elements)
 
 export const basesOf = (...attributes: readonly (ReadonlyMap<string, string> | undefined)[]): readonly string[] =>
   attributes.flatMap((each) => each?.get('xml:base') ?? [])

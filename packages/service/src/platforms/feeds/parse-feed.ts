@@ -1,5 +1,6 @@
 // An answer → the feed that it holds, whatever its content type says and however carelessly it is written.
 
+import { utf8OfAnswer } from '../contract/answer-bytes.ts'
 import type { Answer } from '../contract/call.ts'
 import type { Feed } from './feed.ts'
 import { fromAtom } from './from-atom.ts'
@@ -9,12 +10,15 @@ import { readFeedTree } from './read-feed-tree.ts'
 
 /** The version of a JSON Feed; PHP writes a slash as `\\/`. */
 const JSON_FEED = /jsonfeed\.org\\?\/version/
+/** Where JSON may begin: what is no more than white space before it says nothing. */
+const MOST_BEFORE_JSON = 1024
 
 /** The feed, or undefined when the answer is something else, or nothing. Throws Refused (`broken`) when it is broken JSON. */
 export const parseFeed = (answer: Answer): Feed | undefined => {
-  const text = answer.text().trimStart()
-  if (text.startsWith('{')) return JSON_FEED.test(text) ? fromJsonFeed(answer.json(), answer.url) : undefined
-  const tree = readFeedTree(text)
+  const utf8 = utf8OfAnswer(answer)
+  if (utf8.toString('utf8', 0, MOST_BEFORE_JSON).trimStart().startsWith('{'))
+    return JSON_FEED.test(answer.text()) ? fromJsonFeed(answer.json(), answer.url) : undefined
+  const tree = readFeedTree(utf8)
   if (tree === undefined || tree.items.length + tree.channel.children.length === 0) return undefined
   return tree.format === 'atom' ? fromAtom(tree, answer.url) : fromRss(tree, answer.url)
 }

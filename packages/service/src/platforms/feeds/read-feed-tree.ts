@@ -1,6 +1,7 @@
 // A document of a feed → its items, each with its fields, however carelessly it is written: what is not closed is closed where
 // the next field or item begins, and what is no field is text. Never reads past its limits, and ends there with a whole item.
 
+import { type ByteText, createByteText } from '../../parsing/byte-text.ts'
 import { charactersFrom, createSearch } from '../../parsing/create-search.ts'
 import { createReferenceDecoder } from '../../parsing/decode-references.ts'
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
@@ -9,8 +10,17 @@ import { createXmlScanner, MOST_FIELD_PIECES, type XmlPiece, type XmlScanner } f
 import type { FeedElement } from './feed-element.ts'
 import { createNames, type FeedFormat } from './feed-names.ts'
 import { type Beginning, endsText, holdsMarkup, holdsOthers, holdsText } from './field-rules.ts'
-import { addTag, beginMarkup, beginText, closeElement, type OpenElement, openElement } from './open-element.ts'
-import { createPlainElement, type FeedDocument } from './plain-element.ts'
+import { createFieldTable } from './field-table.ts'
+import {
+  addTag,
+  beginMarkup,
+  beginText,
+  closeElement,
+  listOf,
+  type OpenElement,
+  openElement,
+  partChildren,
+} from './open-element.ts'
 
 export type FeedTree = {
   readonly format: FeedFormat
@@ -49,37 +59,58 @@ const PAGE_TYPE = /^<!doctype\s{1,8}html/i
 /** Stand around the items, and may be written twice, or not at all. */
 const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
 
-/** The feed; undefined when the document is none. */
-export const readFeedTree = (written: string, limits: TreeLimits = TREE_LIMITS): FeedTree | undefined => {
-  const xml = holdsControlCharacters(written) ? written.replace(CONTROL_CHARACTERS, '') : written
-  const scanner = createXmlScanner(xml)
+/** The feed of a document in UTF-8; undefined when it is none. */
+export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS): FeedTree | undefined => {
+  const text = withoutControlCharacters(createByteText(utf8))
+  const scanner = createXmlScanner(text)
   const root = findRoot(scanner)
-  return root && createReader(xml, scanner, root, limits)()
+  return root && createReader(text, scanner, root, limits)()
 }
+
+const withoutControlCharacters = (text: ByteText): ByteText =>
+  holdsControlCharacters(text.bytes)
+    ? createByteText(Buffer.from(text.bytes.replace(CONTROL_CHARACTERS, ''), 'latin1'))
+    : text
 
 type Root = { readonly tag: ScannedTag; readonly format: FeedFormat }
 
 /** `scanner`: behind the root. */
-const createReader = (xml: string, scanner: XmlScanner, root: Root, limits: TreeLimits): (() => FeedTree) => {
+const createReader = (text: ByteText, scanner: XmlScanner, root: Root, limits: TreeLimits): (() => FeedTree) => {
   const decode = createReferenceDecoder()
   const names = createNames(root.format, root.tag, decode)
-  const document: FeedDocument = { xml, names, decode }
+  const fields = createFieldTable({ text, names, decode })
   const itemName = root.format === 'atom' ? 'entry' : 'item'
   const channel = openElement(names.root, true)
   const bases: string[] = []
   let language: string | undefined
   const items: FeedElement[] = []
+  /** Where the fields of the item that is open begin. */
+  let ownFields = 0
   let elements = 0
   /** What is open, innermost last; the channel always is. */
   const stack: OpenElement[] = [channel]
   const top = (): OpenElement => stack.at(-1) ?? channel
 
+  const isItem = (open: OpenElement | undefined) => open?.name === itemName
+  /** Whether an item is open, and nothing in it. */
+  const isInItem = () => stack.length === 2 && isItem(stack[1])
+
+  const put = (element: FeedElement) => {
+    if (isInItem()) fields.addElement(element)
+    else top().children.push(element)
+  }
+
   const closeTop = (isClosed: boolean) => {
     const open = stack.pop()
     if (open === undefined) return
-    const { element, behind } = closeElement(open, isClosed || open.name === itemName)
-    if (open.name === itemName && stack.length === 1) items.push(element)
-    else top().children.push(element, ...behind)
+    if (isItem(open) && stack.length === 1) {
+      items.push(closeElement(open, fields.behind(ownFields)))
+      ownFields = fields.length()
+      return
+    }
+    const { own, behind } = partChildren(open, isClosed)
+    put(closeElement(open, listOf(own)))
+    for (const each of behind) put(each)
   }
   const closeTo = (depth: number) => {
     while (stack.length > depth) closeTop(false)
@@ -92,8 +123,8 @@ const createReader = (xml: string, scanner: XmlScanner, root: Root, limits: Tree
 
   const begin = (tag: ScannedTag) => {
     // No default of an element that was left open makes an item another's.
-    const isItem = tag.name.toLowerCase() === itemName
-    const defaultPrefix = isItem ? '' : top().defaultPrefix
+    const beginsItem = tag.name.toLowerCase() === itemName
+    const defaultPrefix = beginsItem ? '' : top().defaultPrefix
     const begun = { name: names.nameOf(tag.name, defaultPrefix), isDeclared: names.isDeclared(tag.name) }
     if (begun.name === itemName) closeTo(1)
     while (stack.length > 1 && endsBefore(top(), begun)) closeTop(false)
@@ -111,6 +142,13 @@ const createReader = (xml: string, scanner: XmlScanner, root: Root, limits: Tree
     if (tag.isEmpty) closeTop(true)
   }
 
+  /** Of the innermost element with one of two names; 0 where none is open. */
+  const depthOf = (name: string, plain: string): number => {
+    let depth = stack.length - 1
+    while (depth > 0 && stack[depth]?.name !== name && stack[depth]?.name !== plain) depth -= 1
+    return depth
+  }
+
   const end = (written: string, source: string) => {
     const open = top()
     const plain = names.nameOf(written, '')
@@ -119,8 +157,8 @@ const createReader = (xml: string, scanner: XmlScanner, root: Root, limits: Tree
       open.namesakes -= 1
       return open.text.close(source, name)
     }
-    const depth = stack.findLastIndex((each, index) => index > 0 && (each.name === name || each.name === plain))
-    if (depth !== -1) {
+    const depth = depthOf(name, plain)
+    if (depth > 0) {
       closeTo(depth + 1)
       closeTop(true)
     } else if (AROUND_ITEMS.has(plain)) closeTo(1)
@@ -141,16 +179,15 @@ const createReader = (xml: string, scanner: XmlScanner, root: Root, limits: Tree
 
   /** Most of what stands in an item, taken in one step. */
   const takeField = (): boolean => {
-    const item = stack[1]
-    if (item === undefined || stack.length !== 2 || item.name !== itemName || item.defaultPrefix !== '') return false
-    const field = areWithin(MOST_FIELD_PIECES, 1) ? scanner.fieldAhead() : undefined
+    if (!isInItem() || stack[1]?.defaultPrefix !== '' || !areWithin(MOST_FIELD_PIECES, 1)) return false
+    const field = scanner.fieldAhead()
     if (field === undefined) return false
-    const name = names.nameOf(field.name, '')
+    const name = names.nameIn(text.bytes, field.at + 1, field.nameTo)
     if (name === itemName || !holdsText(name)) return false
     scanner.pass(field)
     count += field.pieces
     elements += 1
-    item.children.push(createPlainElement(document, name, field))
+    fields.add(name, field)
     return true
   }
 
@@ -170,16 +207,20 @@ const createReader = (xml: string, scanner: XmlScanner, root: Root, limits: Tree
     }
     // An item that is cut off in the middle of a text would be another one.
     const isCut = !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
-    if (isCut && stack[1]?.name === itemName) stack.length = 1
+    if (isCut && isItem(stack[1])) stack.length = 1
     closeTo(1)
-    return { format: root.format, channel: { ...closeElement(channel, true).element, bases, language }, items }
+    return {
+      format: root.format,
+      channel: { ...closeElement(channel, listOf(channel.children)), bases, language },
+      items,
+    }
   }
 }
 
 keepCompiled(
   createReader(
-    '',
-    createXmlScanner(''),
+    createByteText(Buffer.alloc(0)),
+    createXmlScanner(createByteText(Buffer.alloc(0))),
     { tag: { name: 'rss', isEmpty: false, source: '<rss>' }, format: 'rss' },
     TREE_LIMITS,
   ),
