@@ -30,8 +30,10 @@ const CONTENT_CHARSET = /charset\s*=\s*["']?\s*([^\s;"']{1,64})/i
 const META_TAG = /<meta[\s/]([^>]*)/gi
 const ATTRIBUTE = /([^\s"'>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 
+/** The byte order mark. */
+const UTF8_MARK = [0xef, 0xbb, 0xbf] as const
 const SIGNATURES = [
-  { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
+  { bytes: UTF8_MARK, charset: 'utf-8' },
   { bytes: [0xfe, 0xff], charset: 'utf-16be' },
   { bytes: [0xff, 0xfe], charset: 'utf-16le' },
   // `<?` in UTF-16 without a byte order mark: https://www.w3.org/TR/xml/#sec-guessing-no-ext-info
@@ -199,12 +201,12 @@ const believe = (body: Buffer, contentType: string | undefined, kind: TextKind |
   return { decoder: new TextDecoder(), isCertain: false, declarations: 0 }
 }
 
+/** Text as it is believed to be written. */
 export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText => {
   const { decoder, isCertain, declarations } = believe(body, contentType, kind)
   return !isCertain && isUnicode(decoder, body) ? decodeUtf8(body, declarations) : decodeWith(decoder, body)
 }
 
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 const REPLACEMENT_BYTES = Buffer.from('\uFFFD')
 const [REPLACEMENT_LEAD = 0] = REPLACEMENT_BYTES
 
@@ -220,7 +222,7 @@ export const utf8Of = (body: Buffer, contentType: string | undefined, kind?: Tex
   const { encoding } = believe(body, contentType, kind).decoder
   const isSound = (encoding === 'utf-8' || SINGLE_BYTE.test(encoding)) && isSoundUtf8(body)
   if (!isSound) return Buffer.from(decodeText(body, contentType, kind).text)
-  return startsWith(body, [...BYTE_ORDER_MARK]) ? body.subarray(BYTE_ORDER_MARK.length) : body
+  return startsWith(body, UTF8_MARK) ? body.subarray(UTF8_MARK.length) : body
 }
 
 // https://mimesniff.spec.whatwg.org/#binary-data-byte

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { utf8OfAnswer } from '../contract/answer-bytes.ts'
 import { receiveAnswer } from './receive-answer.ts'
 
 const received = (body: Buffer, type: string) => ({
@@ -20,4 +21,15 @@ test('an answer reads on a thread as it does here: ASCII, JSON, and a charset th
     assert.equal(receiveAnswer(here).text(), text)
     assert.equal(receiveAnswer(structuredClone(here)).text(), text)
   }
+})
+
+test('an answer’s bytes are its text: as they came where that is UTF-8, and without what signed the call', () => {
+  const body = Buffer.from('<rss>Grüße 🌿 key-1</rss>')
+  const plain = receiveAnswer(received(body, 'application/xml'))
+  assert.deepEqual([utf8OfAnswer(plain).toString(), utf8OfAnswer(plain).buffer], [plain.text(), body.buffer])
+  const signed = receiveAnswer(received(body, 'application/xml'), ['key-1'])
+  assert.equal(utf8OfAnswer(signed).toString(), '<rss>Grüße 🌿 [hidden]</rss>')
+  const latin = receiveAnswer(received(Buffer.from('<rss>Gr\xfc\xdfe</rss>', 'latin1'), 'text/xml; charset=iso-8859-1'))
+  assert.equal(utf8OfAnswer(latin).toString(), '<rss>Grüße</rss>')
+  assert.equal(utf8OfAnswer({ ...plain, text: () => 'another' }).toString(), 'another')
 })

@@ -21,12 +21,14 @@ export type ElementList = {
   find<T>(name: string, find: (element: FeedElement) => T | null | undefined): T | undefined
 }
 
+/** The same of an element that may not be there. */
 export const findNamed = <T>(
   parent: FeedElement | undefined,
   name: string,
   find: (child: FeedElement) => T | null | undefined,
 ): T | undefined => parent?.children.find(name, find)
 
+/** Those with a name, in their order. */
 export const childrenOf = (parent: FeedElement | undefined, name: string): readonly FeedElement[] => {
   const children: FeedElement[] = []
   findNamed(parent, name, (child) => void children.push(child))
@@ -35,6 +37,7 @@ export const childrenOf = (parent: FeedElement | undefined, name: string): reado
 
 const itself = (child: FeedElement) => child
 
+/** The first with a name. */
 export const childOf = (parent: FeedElement | undefined, name: string): FeedElement | undefined =>
   findNamed(parent, name, itself)
 

@@ -20,7 +20,7 @@ import type { FeedTree } from './read-feed-tree.ts'
 export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string): Feed => {
   const base = baseOf(channel, feedUrl)
   const links = childrenOf(channel, 'link')
-  const author = authorOf(channel, base)
+  const around = { base, author: authorOf(channel, base) }
   const icon = pictureIn(channel, 'icon', base)
   const logo = pictureIn(channel, 'logo', base)
   return {
@@ -34,7 +34,7 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
     bannerUrl: childOf(channel, 'icon') === undefined ? undefined : logo,
     language: channel.language ?? textOf(channel, 'dc:language'),
     nextUrl: nextLink(links, base),
-    items: items.map((entry) => new AtomItem(entry, { base, author })),
+    items: items.map((entry) => new AtomItem(entry, around)),
   }
 }
 

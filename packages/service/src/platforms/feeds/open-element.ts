@@ -58,6 +58,7 @@ export const partChildren = (
 
 /** What most elements have: with arrays of their own, a feed would leave thousands behind. */
 export const NONE: readonly never[] = []
+/** The children of most elements. */
 export const NO_ELEMENTS: ElementList = { length: 0, find: () => undefined }
 
 class Elements implements ElementList {
@@ -80,6 +81,7 @@ class Elements implements ElementList {
   }
 }
 
+/** Elements as the children of another one. */
 export const listOf = (elements: readonly FeedElement[]): ElementList =>
   elements.length === 0 ? NO_ELEMENTS : new Elements(elements)
 
