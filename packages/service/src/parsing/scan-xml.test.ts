@@ -89,6 +89,15 @@ describe('scanning XML', () => {
     '<a>b</a': ['<a>', 'b', '</a>'],
     '<a>b<c d="e': ['<a>', 'b'],
     '<x:a-b.c/>': ['<x:a-b.c/>'],
+    '<größe b="日本">é’🌿</größe ><größe><![CDATA[à<b>]]></größe>': [
+      '<größe>',
+      'é’🌿',
+      '</größe>',
+      '<größe>',
+      '[à<b>]',
+      '</größe>',
+    ],
+    '<größe><![CDATA[à</größe>': ['<größe>', '[à]', '</größe>'],
   }
   for (const [xml, pieces] of Object.entries(documents))
     test(`reads ${xml}`, () => {

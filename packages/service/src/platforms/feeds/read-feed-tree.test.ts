@@ -116,6 +116,32 @@ const sayingsOf = (element: FeedElement): unknown => {
   return [name, [...attributes], text, isMarkup, bases, language, named.map(sayingsOf)]
 }
 
+describe('what is asked of an item', () => {
+  const itemOf = (fields: string) => readFeedTree(Buffer.from(rss(item(1, fields))))?.items[0]
+
+  test('is answered by the first that says something', () => {
+    const read = itemOf('<title/><title> </title><title>a</title><title>b</title><dc:title>c</dc:title>')
+    assert.deepEqual([textOf(read, 'title'), textOf(read, 'link', 'dc:title')], ['a', 'c'])
+    assert.deepEqual(
+      childrenOf(read, 'title').map(({ text }) => text),
+      ['', '', 'a', 'b'],
+    )
+  })
+
+  test('is told without the characters that XML may not hold, and they move nothing', () => {
+    const read = itemOf('<title>é\u0007’\u0000a\u007f</title>\u0001<category a="\u001f🌿">\u0008日本</category>')
+    const [category] = childrenOf(read, 'category')
+    assert.deepEqual([textOf(read, 'title'), category?.text, category?.attributes.get('a')], ['é’a', '日本', '🌿'])
+  })
+
+  test('has the namespace that its prefix stands for by then', () => {
+    const read = itemOf(
+      '<x:a xmlns:x="http://purl.org/dc/terms/"/><x:b>1</x:b><x:a xmlns:x="http://purl.org/dc/elements/1.1/"/><x:b>2</x:b>',
+    )
+    assert.deepEqual([textOf(read, 'dcterms:b'), textOf(read, 'dc:b')], ['1', '2'])
+  })
+})
+
 describe('a field that holds characters alone', () => {
   const FIELDS = [
     ...['<title>a &amp; b</title>', '<DC:Creator> c\n</DC:Creator>', '<category><![CDATA[ d & e ]]></category>'],
