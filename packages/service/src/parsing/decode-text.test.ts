@@ -232,6 +232,7 @@ describe('decodeText', () => {
     )
     const part = fc.oneof(
       fc.uint8Array({ maxLength: 8 }),
+      fc.constantFrom('\uFFFD', '\u0092', 'é').map((text) => Buffer.from(text)),
       fc.string({ unit: 'grapheme' }).map((text) => Buffer.from(text)),
     )
     fc.assert(
