@@ -20,6 +20,7 @@ describe('parsing feeds', () => {
       ['atom', ATOM.replaceAll('<', '<a:').replaceAll('<a:/', '</a:').replace('xmlns=', 'xmlns:a=')],
       ['rdf', RDF],
       ['json', JSON_FEED],
+      ['json', `\uFEFF\n\t ${JSON_FEED}`],
       ['json', JSON_FEED.replaceAll('/', '\\/').replace('version\\/1.1', 'version\\/1')],
     ] as const
     for (const [format, body] of documents) {
