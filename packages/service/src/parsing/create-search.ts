@@ -7,23 +7,10 @@ import { isStringOneByteRepresentation } from 'node:v8'
 export const charactersFrom = (first: number, last: number): readonly string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index))
 
-const LAST_ASCII = 0x7f
-
 /** `characters`: below U+0100. */
 export const createSearch = (characters: readonly string[]): ((text: string) => boolean) => {
   const codes = characters.map((character) => character.charCodeAt(0))
-  const isIn = characters.every((_, index) => (codes[index] ?? 0) <= LAST_ASCII) ? bytesWith(codes) : patternOf(codes)
-  return (text) =>
-    isStringOneByteRepresentation(text) ? characters.some((character) => text.includes(character)) : isIn(text)
-}
-
-/** In UTF-8 they are bytes that no other character has; in the text as it is held they are within the numbers of others. */
-const bytesWith = (codes: readonly number[]) => (text: string) => {
-  const bytes = Buffer.from(text)
-  return codes.some((code) => bytes.includes(code))
-}
-
-const patternOf = (codes: readonly number[]) => {
   const pattern = new RegExp(`[${codes.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('')}]`)
-  return (text: string) => pattern.test(text)
+  return (text) =>
+    isStringOneByteRepresentation(text) ? characters.some((character) => text.includes(character)) : pattern.test(text)
 }

@@ -201,11 +201,12 @@ const believe = (body: Buffer, contentType: string | undefined, kind: TextKind |
   return { decoder: new TextDecoder(), isCertain: false, declarations: 0 }
 }
 
+const decodeAs = ({ decoder, isCertain, declarations }: Belief, body: Buffer): DecodedText =>
+  !isCertain && isUnicode(decoder, body) ? decodeUtf8(body, declarations) : decodeWith(decoder, body)
+
 /** Text as it is believed to be written. */
-export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText => {
-  const { decoder, isCertain, declarations } = believe(body, contentType, kind)
-  return !isCertain && isUnicode(decoder, body) ? decodeUtf8(body, declarations) : decodeWith(decoder, body)
-}
+export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText =>
+  decodeAs(believe(body, contentType, kind), body)
 
 const REPLACEMENT_BYTES = Buffer.from('\uFFFD')
 const [REPLACEMENT_LEAD = 0] = REPLACEMENT_BYTES
@@ -219,9 +220,10 @@ const isSoundUtf8 = (body: Buffer): boolean =>
 
 /** What decodeText makes of it, in UTF-8: the bytes as they came, if they are so. */
 export const utf8Of = (body: Buffer, contentType: string | undefined, kind?: TextKind): Buffer => {
-  const { encoding } = believe(body, contentType, kind).decoder
+  const belief = believe(body, contentType, kind)
+  const { encoding } = belief.decoder
   const isSound = (encoding === 'utf-8' || SINGLE_BYTE.test(encoding)) && isSoundUtf8(body)
-  if (!isSound) return Buffer.from(decodeText(body, contentType, kind).text)
+  if (!isSound) return Buffer.from(decodeAs(belief, body).text)
   return startsWith(body, UTF8_MARK) ? body.subarray(UTF8_MARK.length) : body
 }
 

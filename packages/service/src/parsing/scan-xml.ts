@@ -177,11 +177,11 @@ export const createXmlScanner = (document: ByteText): XmlScanner => {
 
   /** Whether the end tag of the field that is ahead stands there; it ends behind that. */
   const endsAt = (at: number): boolean => {
-    const name = at + '</'.length
-    const last = name + ahead.nameTo - ahead.at - 1
+    const nameFrom = at + '</'.length
+    const last = nameFrom + ahead.nameTo - ahead.at - 1
     if (xml.charCodeAt(at) !== LESS || xml.charCodeAt(at + 1) !== SLASH || xml.charCodeAt(last) !== GREATER)
       return false
-    for (let from = name, as = ahead.at + 1; from < last; from += 1, as += 1)
+    for (let from = nameFrom, as = ahead.at + 1; from < last; from += 1, as += 1)
       if (xml.charCodeAt(from) !== xml.charCodeAt(as)) return false
     ahead.pieces += 1
     ahead.end = last + 1

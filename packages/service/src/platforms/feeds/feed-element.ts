@@ -21,17 +21,23 @@ export type ElementList = {
   find<T>(name: string, find: (element: FeedElement) => T | null | undefined): T | undefined
 }
 
-/** The same of an element that may not be there. */
+/** What is found of those with the first name that has some. */
 export const findNamed = <T>(
   parent: FeedElement | undefined,
-  name: string,
+  names: readonly string[],
   find: (child: FeedElement) => T | null | undefined,
-): T | undefined => parent?.children.find(name, find)
+): T | undefined => {
+  for (const name of names) {
+    const found = parent?.children.find(name, find)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** Those with a name, in their order. */
 export const childrenOf = (parent: FeedElement | undefined, name: string): readonly FeedElement[] => {
   const children: FeedElement[] = []
-  findNamed(parent, name, (child) => void children.push(child))
+  parent?.children.find(name, (child) => void children.push(child))
   return children
 }
 
@@ -39,18 +45,13 @@ const itself = (child: FeedElement) => child
 
 /** The first with a name. */
 export const childOf = (parent: FeedElement | undefined, name: string): FeedElement | undefined =>
-  findNamed(parent, name, itself)
+  parent?.children.find(name, itself)
 
 const isSaying = (child: FeedElement) => (child.text === '' ? undefined : child)
 
 /** The first child that says something, of those with the first name that has one. */
-export const saidBy = (parent: FeedElement | undefined, ...names: readonly string[]): FeedElement | undefined => {
-  for (const name of names) {
-    const child = findNamed(parent, name, isSaying)
-    if (child !== undefined) return child
-  }
-  return undefined
-}
+export const saidBy = (parent: FeedElement | undefined, ...names: readonly string[]): FeedElement | undefined =>
+  findNamed(parent, names, isSaying)
 
 /** What it says. */
 export const textOf = (parent: FeedElement | undefined, ...names: readonly string[]): string | undefined =>

@@ -22,13 +22,8 @@ export const firstTime = (dates: readonly (string | undefined)[]): string | unde
 const timeOf = ({ text }: FeedElement) => parseTime(text)
 
 /** The first date that can be read of the children with these names, in RFC 3339. */
-export const timeIn = (parent: FeedElement, names: readonly string[]): string | undefined => {
-  for (const name of names) {
-    const time = findNamed(parent, name, timeOf)
-    if (time !== undefined) return time
-  }
-  return undefined
-}
+export const timeIn = (parent: FeedElement, names: readonly string[]): string | undefined =>
+  findNamed(parent, names, timeOf)
 
 /** Markup where the element holds some, else what `guess` makes of it. */
 export const textIn = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {

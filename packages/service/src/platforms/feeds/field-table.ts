@@ -17,13 +17,11 @@ export type FeedDocument = {
 }
 
 export type FieldTable = {
-  /** How many there are; the fields of an item stand behind those of the one before. */
-  length(): number
   add(name: string, field: XmlField): void
   /** One that holds more than characters. */
   addElement(element: FeedElement): void
-  /** Those from a place to the end. */
-  behind(from: number): ElementList
+  /** Those since they were taken last: what one item holds. */
+  take(): ElementList
 }
 
 /** Numbers of a row: its name's, where its tag begins, and where its characters begin and end. */
@@ -40,6 +38,7 @@ export const createFieldTable = (document: FeedDocument): FieldTable => {
   const elements = new Map<number, FeedElement>()
   let rows = new Int32Array(FIRST_ROWS * COLUMNS)
   let length = 0
+  let taken = 0
 
   const numberOf = (name: string): number => {
     const known = numbers.get(name)
@@ -81,7 +80,6 @@ export const createFieldTable = (document: FeedDocument): FieldTable => {
   }
 
   return {
-    length: () => length,
     add(name, { at, hasAttributes, isCdata, textFrom, textTo }) {
       push(name, (hasAttributes ? HAS_ATTRIBUTES : 0) | (isCdata ? IS_CDATA : 0), at, textFrom, textTo)
     },
@@ -89,7 +87,11 @@ export const createFieldTable = (document: FeedDocument): FieldTable => {
       elements.set(length, element)
       push(element.name, 0, 0, 0, 0)
     },
-    behind: (from) => new Fields(findBetween, from, length),
+    take() {
+      const fields = new Fields(findBetween, taken, length)
+      taken = length
+      return fields
+    },
   }
 }
 

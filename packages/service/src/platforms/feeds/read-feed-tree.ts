@@ -84,8 +84,6 @@ const createReader = (text: ByteText, scanner: XmlScanner, root: Root, limits: T
   const bases: string[] = []
   let language: string | undefined
   const items: FeedElement[] = []
-  /** Where the fields of the item that is open begin. */
-  let ownFields = 0
   let elements = 0
   /** What is open, innermost last; the channel always is. */
   const stack: OpenElement[] = [channel]
@@ -104,8 +102,7 @@ const createReader = (text: ByteText, scanner: XmlScanner, root: Root, limits: T
     const open = stack.pop()
     if (open === undefined) return
     if (isItem(open) && stack.length === 1) {
-      items.push(closeElement(open, fields.behind(ownFields)))
-      ownFields = fields.length()
+      items.push(closeElement(open, fields.take()))
       return
     }
     const { own, behind } = partChildren(open, isClosed)
@@ -217,10 +214,11 @@ const createReader = (text: ByteText, scanner: XmlScanner, root: Root, limits: T
   }
 }
 
+const NOTHING = createByteText(Buffer.alloc(0))
 keepCompiled(
   createReader(
-    createByteText(Buffer.alloc(0)),
-    createXmlScanner(createByteText(Buffer.alloc(0))),
+    NOTHING,
+    createXmlScanner(NOTHING),
     { tag: { name: 'rss', isEmpty: false, source: '<rss>' }, format: 'rss' },
     TREE_LIMITS,
   ),
