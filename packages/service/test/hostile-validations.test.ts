@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Connect } from '../src/egress/connect.ts'
-import { connectDirectly } from '../src/egress/connect.ts'
+import { createDirectConnect } from '../src/egress/direct-connect.ts'
 import type { ErrorCode } from '../src/errors.ts'
 import { assertEveryAnswer } from './assert-answer.ts'
 import { limitsFor, OUTCOMES, PATIENT } from './hostile-outcomes.ts'
@@ -166,6 +166,7 @@ describe('validate-post, of endpoints that mean harm', () => {
       return play === undefined ? (path.split('?')[0] ?? '') : `/${play}`
     })
     const { port } = new URL(server.origin)
+    const connectDirectly = createDirectConnect()
     const connect: Connect = async (dial) => {
       const socket = await connectDirectly({ ...dial, address: '127.0.0.1', port: Number(port), serverName: undefined })
       return Object.defineProperty(socket, 'remoteAddress', { value: dial.address })

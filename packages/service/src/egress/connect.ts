@@ -1,8 +1,7 @@
-// Vetted addresses → one connected socket. Only here does the service dial out, and only to addresses: the name goes
-// along as the TLS server name, and is never looked up again.
+// Vetted addresses → one connected socket. The service dials out to addresses alone: the name goes along as the TLS server
+// name, and is never looked up again.
 
-import net, { isIP } from 'node:net'
-import tls from 'node:tls'
+import type { Socket } from 'node:net'
 import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
 import { followSignal } from '../event-loop/follow-signal.ts'
@@ -22,44 +21,7 @@ export type Dial = {
 }
 
 /** Opens exactly one socket; resolves once it is connected (and its certificate verified). */
-export type Connect = (dial: Dial) => Promise<net.Socket>
-
-/** A host that is an address is dialed as it is: Node then neither looks it up nor races families. */
-const open = ({ address, port, serverName }: Dial): net.Socket =>
-  serverName === undefined
-    ? net.connect({ host: address, port, noDelay: true })
-    : tls.connect({
-        host: address,
-        port,
-        // RFC 6066 section 3: an address is no server name; the certificate is then checked for the address.
-        servername: isIP(serverName) === 0 ? serverName : '',
-        ALPNProtocols: ['http/1.1'],
-      })
-
-/** TLS whose certificate does not verify, told apart from a connection that merely broke. */
-const isUnverified = (socket: net.Socket): boolean =>
-  socket instanceof tls.TLSSocket && Boolean(socket.authorizationError)
-
-/** The default: `node:net` and `node:tls`, never a proxy. */
-export const connectDirectly: Connect = (dial) => {
-  const socket = open(dial)
-  const opened = new Promise<net.Socket>((resolve, reject) => {
-    const fail = (cause: Error): void =>
-      reject(isUnverified(socket) ? new ApiError('link_tls_error', { cause }) : cause)
-    const close = (): void => reject(new ApiError('link_unreachable'))
-    socket.once('error', fail)
-    socket.once('close', close)
-    socket.once(dial.serverName === undefined ? 'connect' : 'secureConnect', () => {
-      // Each connection closes one day: that is no error any more.
-      socket.off('close', close)
-      resolve(socket)
-    })
-  })
-  return untilAborted(opened, dial.signal).catch((error: unknown) => {
-    socket.on('error', () => {}).destroy()
-    throw error
-  })
-}
+export type Connect = (dial: Dial) => Promise<Socket>
 
 export type ConnectOptions = {
   readonly connect: Connect
@@ -71,7 +33,7 @@ export type ConnectOptions = {
 /** Half of the time for the first address, half of the rest for the next; the last has all that is left. */
 const shareMs = (totalMs: number, index: number, count: number): number => totalMs / 2 ** Math.min(index + 1, count - 1)
 
-const dialOne = async (dial: Dial, limitMs: number, options: ConnectOptions): Promise<net.Socket> => {
+const dialOne = async (dial: Dial, limitMs: number, options: ConnectOptions): Promise<Socket> => {
   const { signal, abort, end } = followSignal(dial.signal)
   const callOff = options.setTimer(() => abort(new ApiError('link_timeout')), limitMs)
   const opened = options.connect({ ...dial, signal })
@@ -85,7 +47,7 @@ const dialOne = async (dial: Dial, limitMs: number, options: ConnectOptions): Pr
 }
 
 /** The socket must lead where it was dialed to: whatever redirected it (NAT, a patched connect) is refused. */
-const recheck = (socket: net.Socket, { address }: Dial, isException: boolean): net.Socket => {
+const recheck = (socket: Socket, { address }: Dial, isException: boolean): Socket => {
   const reached = socket.remoteAddress === undefined ? undefined : canonicalAddress(socket.remoteAddress)
   if (reached === address) {
     if (!isException) vetAddress(reached)
@@ -100,7 +62,7 @@ export const connectTo = async (
   target: VettedUrl,
   addresses: readonly string[],
   options: ConnectOptions,
-): Promise<net.Socket> => {
+): Promise<Socket> => {
   const tried = addresses.slice(0, options.limits.addresses)
   let failure: unknown
   for (const [index, address] of tried.entries()) {

@@ -6,10 +6,11 @@ import { ApiError, isApiError } from '../errors.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Bodies, createBodyBudget, type Reading } from './body-budget.ts'
-import { type Connect, connectDirectly } from './connect.ts'
+import type { Connect } from './connect.ts'
 import { createConnections } from './connections.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { createDecoders } from './decode-body.ts'
+import { createDirectConnect } from './direct-connect.ts'
 import type { Egress, EgressAnswer, EgressRequest, Hop } from './egress.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'
@@ -39,10 +40,11 @@ const steer = (next: string, { redirectTo }: EgressRequest): Hop => {
 const DEFAULT_USER_AGENT = 'CentralAPI/1.0'
 
 export const createEgress = (options: EgressOptions): Egress => {
-  const { allow, userAgent = DEFAULT_USER_AGENT, resolver = resolveBySystem, connect = connectDirectly } = options
+  const { allow, userAgent = DEFAULT_USER_AGENT, resolver = resolveBySystem } = options
   const { elapsed = () => performance.now(), setTimer = setRealTimer } = options
   const limits: Limits = { ...LIMITS, ...options.limits }
   const { countedKeys, hostPerMinute, licensePerMinute } = limits
+  const { connect = createDirectConnect({ limits, elapsed }) } = options
 
   const connections = createConnections({ allow, resolve: resolver, connect, setTimer, limits })
   const licenses = createRateLimit({

@@ -58,6 +58,12 @@ export const LIMITS = {
   /** Most hosts, and most licenses, that are counted at once; the one unseen for longest is forgotten first. */
   countedKeys: 10_000,
 
+  /** Sessions of TLS that are held for the next connection to a host: what one may hold, all of them, and for how long one is
+   * good; the ones unused for longest are forgotten first. */
+  tlsSessionBytes: 8 * KIB,
+  tlsSessionsBytes: MIB,
+  tlsSessionMs: 60_000,
+
   /** Kept connections to one trusted origin, and how long an idle one is kept. */
   keptConnections: 32,
   keptIdleMs: 15_000,

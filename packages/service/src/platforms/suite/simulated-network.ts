@@ -1,8 +1,9 @@
 // Where sockets lead in a simulation: to simulators on loopback, by the name that is meant, and nowhere else. Every check
 // of the egress stays; the names are its exceptions, since many of them are nobody's.
 
-import { type Connect, connectDirectly } from '../../egress/connect.ts'
+import type { Connect } from '../../egress/connect.ts'
 import type { EgressOptions } from '../../egress/create-egress.ts'
+import { createDirectConnect } from '../../egress/direct-connect.ts'
 import { ApiError } from '../../errors.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -11,6 +12,7 @@ const LOOPBACK = '127.0.0.1'
 export const simulatedNetwork = (
   ports: ReadonlyMap<string, number>,
 ): Required<Pick<EgressOptions, 'resolver' | 'connect'>> => {
+  const connectDirectly = createDirectConnect()
   const connect: Connect = async (dial) => {
     if (dial.serverName === undefined) return connectDirectly(dial)
     const port = ports.get(dial.serverName)

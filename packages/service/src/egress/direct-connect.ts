@@ -1,0 +1,68 @@
+// The sockets of the egress as they are by default: `node:net` and `node:tls`, never a proxy.
+
+import net, { isIP } from 'node:net'
+import tls from 'node:tls'
+import { ApiError } from '../errors.ts'
+import type { Connect, Dial } from './connect.ts'
+import { untilAborted } from './deadline.ts'
+import { LIMITS, type Limits } from './limits.ts'
+import { createTlsSessions } from './tls-sessions.ts'
+
+export type DirectConnectOptions = {
+  readonly limits?: Limits
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed?: () => number
+}
+
+export const createDirectConnect = (options: DirectConnectOptions = {}): Connect => {
+  const { limits = LIMITS, elapsed = () => performance.now() } = options
+  const sessions = createTlsSessions({ limits, elapsed })
+  // Whom to trust is read with the first connection: left to itself, Node reads it for each, a sixth of what it costs.
+  let secureContext: tls.SecureContext | undefined
+
+  const openSecure = ({ address, port }: Dial, serverName: string): tls.TLSSocket => {
+    secureContext ??= tls.createSecureContext()
+    const place = `${serverName} ${address} ${port}`
+    const socket = tls.connect({
+      host: address,
+      port,
+      // RFC 6066 section 3: an address is no server name; the certificate is then checked for the address.
+      servername: isIP(serverName) === 0 ? serverName : '',
+      ALPNProtocols: ['http/1.1'],
+      secureContext,
+      session: sessions.take(place),
+    })
+    // Node tells of none before the certificate is verified.
+    return socket.on('session', (session) => sessions.put(place, session))
+  }
+
+  return async (dial) => {
+    const { address, port, serverName, signal } = dial
+    // A host that is an address is dialed as it is: Node then neither looks it up nor races families.
+    const socket = serverName === undefined ? net.connect({ host: address, port }) : openSecure(dial, serverName)
+    socket.setNoDelay()
+    const opened = opening(socket, serverName === undefined ? 'connect' : 'secureConnect')
+    return untilAborted(opened, signal).catch((error: unknown) => {
+      socket.on('error', () => {}).destroy()
+      throw error
+    })
+  }
+}
+
+/** TLS whose certificate does not verify, told apart from a connection that merely broke. */
+const isUnverified = (socket: net.Socket): boolean =>
+  socket instanceof tls.TLSSocket && Boolean(socket.authorizationError)
+
+const opening = (socket: net.Socket, opened: 'connect' | 'secureConnect'): Promise<net.Socket> =>
+  new Promise((resolve, reject) => {
+    const fail = (cause: Error): void =>
+      reject(isUnverified(socket) ? new ApiError('link_tls_error', { cause }) : cause)
+    const close = (): void => reject(new ApiError('link_unreachable'))
+    socket.once('error', fail)
+    socket.once('close', close)
+    socket.once(opened, () => {
+      // Each connection closes one day: that is no error any more.
+      socket.off('close', close)
+      resolve(socket)
+    })
+  })
