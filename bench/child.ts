@@ -14,7 +14,7 @@ export type Child = {
   stop(): Promise<void>
 }
 
-const LISTENING = /http:\/\/127\.0\.0\.1:\d+/
+const LISTENING = /https?:\/\/127\.0\.0\.1:\d+/
 
 /** The folder of this Node, for what looks for one. */
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)

@@ -7,6 +7,7 @@ import { startChild } from './child.ts'
 import { median, percentile, sum } from './figures.ts'
 import { processorMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
+import { type Strangers, startStrangers } from './start-strangers.ts'
 import { STRANGERS, type StrangerName } from './strangers.ts'
 import { takeTurns } from './take-turns.ts'
 
@@ -38,6 +39,8 @@ export type ColdRounds = {
   readonly scans: number
   /** How many are under way at any moment. */
   readonly atOnce: number
+  /** Whether the hosts speak no TLS. */
+  readonly isPlain: boolean
 }
 
 type Contender = {
@@ -72,12 +75,12 @@ export const measureLimits = (rounds: ColdRounds, limits: Readonly<Record<string
 
 const startAmongStrangers = async (
   started: AsyncDisposableStack,
-  upstream: string,
+  upstream: Strangers,
   interpreter?: readonly string[],
 ): Promise<Contender> => {
   const store = await prepareStore()
   started.defer(() => store.dispose())
-  const service = await serveFrom(store, { UPSTREAM: upstream }, at('among-strangers'), interpreter)
+  const service = await serveFrom(store, upstream.environment, at('among-strangers'), interpreter)
   started.defer(() => service.stop())
   return {
     ...service,
@@ -95,8 +98,8 @@ const startAmongStrangers = async (
   }
 }
 
-const startReader = async (started: AsyncDisposableStack, upstream: string): Promise<Contender> => {
-  const reader = await startChild(at('bare-reader'), [], { UPSTREAM: upstream })
+const startReader = async (started: AsyncDisposableStack, upstream: Strangers): Promise<Contender> => {
+  const reader = await startChild(at('bare-reader'), [], upstream.environment)
   started.defer(() => reader.stop())
   return {
     ...reader,
@@ -110,13 +113,13 @@ const startReader = async (started: AsyncDisposableStack, upstream: string): Pro
 
 /** One upstream after the other, which each contender is warmed up with. */
 async function* measure(
-  { rounds, scans, atOnce }: ColdRounds,
-  start: (started: AsyncDisposableStack, upstream: string) => Promise<Contenders>,
+  { rounds, scans, atOnce, isPlain }: ColdRounds,
+  start: (started: AsyncDisposableStack, upstream: Strangers) => Promise<Contenders>,
 ): AsyncGenerator<readonly [StrangerName, Readonly<Record<string, ColdScan>>]> {
   await using started = new AsyncDisposableStack()
-  const upstream = await startChild(at('strangers'), [])
+  const upstream = await startStrangers(isPlain)
   started.defer(() => upstream.stop())
-  const contenders = await start(started, upstream.origin)
+  const contenders = await start(started, upstream)
   let hosts = 0
 
   const measureTurn = async (

@@ -6,10 +6,10 @@
 import { cpus } from 'node:os'
 import { startPostgres } from '../packages/service/test/postgres-server.ts'
 import { backendsMsOf } from './backends-time.ts'
-import { startChild } from './child.ts'
 import { median, round } from './figures.ts'
 import { eventLoopMsOf, machineShare, processorMsOf, threadsMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
+import { startStrangers } from './start-strangers.ts'
 import { STRANGERS } from './strangers.ts'
 import { runWrk } from './wrk.ts'
 
@@ -105,12 +105,12 @@ await using started = new AsyncDisposableStack()
 const server = await startPostgres({ durable: true })
 started.defer(() => server.dispose())
 const url = await server.createDatabase()
-const upstream = await startChild(at('strangers'), [])
+const upstream = await startStrangers()
 started.defer(() => upstream.stop())
 const start = async (address?: string) => {
   const store = await prepareStore(address)
   started.defer(() => store.dispose())
-  const service = await serveFrom(store, { UPSTREAM: upstream.origin }, at('among-strangers'))
+  const service = await serveFrom(store, upstream.environment, at('among-strangers'))
   started.defer(() => service.stop())
   return service
 }

@@ -37,6 +37,7 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string', default: '200' },
     scans: { type: 'string', default: '100' },
     'at-once': { type: 'string', default: '4' },
+    plain: { type: 'boolean', default: false },
   },
 })
 const ROUNDS: Rounds = {
@@ -44,7 +45,12 @@ const ROUNDS: Rounds = {
   seconds: Number(values.seconds),
   connections: Number(values.connections),
 }
-const COLD = { rounds: ROUNDS.rounds, scans: Number(values.scans), atOnce: Number(values['at-once']) }
+const COLD = {
+  rounds: ROUNDS.rounds,
+  scans: Number(values.scans),
+  atOnce: Number(values['at-once']),
+  isPlain: values.plain,
+}
 /** One after another. */
 const STARTS = Math.max(ROUNDS.rounds, 15)
 const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
@@ -153,7 +159,9 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     print(
       'A cold scan of a host that was never asked before, against a script that fetches, parses, sanitizes and stringifies',
     )
-    print(`  ${COLD.scans} scans a round, ${COLD.atOnce} at once; the script with feedsmith and sanitize-html`)
+    print(
+      `  ${COLD.scans} scans a round, ${COLD.atOnce} at once; the script with feedsmith and sanitize-html; ${COLD.isPlain ? 'hosts that speak no TLS' : 'hosts that speak TLS'}`,
+    )
     for await (const [name, results] of measureAgainstScript(COLD)) tellCold(name, results, 'bare')
   },
 

@@ -212,7 +212,7 @@ const fediverseStatus = (number: number, index: number) => ({
 export const STRANGERS = {
   blog: {
     about: 'feed of WordPress, twenty articles of five kilobytes',
-    scan: (host) => ({ platform: 'rss', handle: `http://${host}/feed/` }),
+    scan: (host) => ({ platform: 'rss', handle: `https://${host}/feed/` }),
     answers: {
       '/feed/': {
         type: RSS,
@@ -227,7 +227,7 @@ export const STRANGERS = {
   },
   wordpress: {
     about: 'REST API of WordPress, the same twenty articles',
-    scan: (host) => ({ platform: 'wordpress', handle: `http://${host}` }),
+    scan: (host) => ({ platform: 'wordpress', handle: `https://${host}` }),
     answers: {
       '/wp-json/': {
         type: JSON_TYPE,
@@ -263,7 +263,7 @@ export const STRANGERS = {
   },
   podcast: {
     about: 'feed of a podcast, 600 episodes',
-    scan: (host) => ({ platform: 'rss', handle: `http://${host}/episodes.xml` }),
+    scan: (host) => ({ platform: 'rss', handle: `https://${host}/episodes.xml` }),
     answers: {
       '/episodes.xml': {
         type: RSS,

@@ -1,8 +1,8 @@
 // The service as `central-api serve` makes it, but that every name leads to one upstream on this machine (`UPSTREAM`), and
 // that no limit on how often hosts are asked ends a measurement: each host is a stranger's, none is an exception.
 
-import { connect } from 'node:net'
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
+import { createDirectConnect } from '../../packages/service/src/egress/direct-connect.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { createService } from '../../packages/service/src/service.ts'
@@ -10,7 +10,8 @@ import { createService } from '../../packages/service/src/service.ts'
 /** A public address; nothing is ever sent there. */
 const ADDRESS = '93.184.215.14'
 const PLENTY = 1_000_000
-const port = Number(new URL(process.env.UPSTREAM ?? '').port)
+const { port, protocol } = new URL(process.env.UPSTREAM ?? '')
+const connect = createDirectConnect()
 
 const log = createLog('warn', process.stderr, false)
 const service = await createService({
@@ -18,12 +19,10 @@ const service = await createService({
   log,
   network: {
     resolver: async () => [ADDRESS],
-    connect: ({ address }) => {
-      const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof connect>>()
-      const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-      socket.once('error', reject)
-      socket.once('connect', () => resolve(Object.defineProperty(socket, 'remoteAddress', { value: address })))
-      return promise
+    async connect(dial) {
+      const serverName = protocol === 'https:' ? dial.serverName : undefined
+      const socket = await connect({ ...dial, address: '127.0.0.1', port: Number(port), serverName })
+      return Object.defineProperty(socket, 'remoteAddress', { value: dial.address })
     },
     limits: { hostPerMinute: PLENTY, licensePerMinute: PLENTY },
   },

@@ -4,10 +4,15 @@
 import { createServer } from 'node:http'
 import { parseFeed } from 'feedsmith'
 import sanitize from 'sanitize-html'
+import { Agent, fetch } from 'undici'
 import type { StrangerName } from '../strangers.ts'
 
 const MOST_POSTS = 20
-const upstream = process.env.UPSTREAM ?? ''
+const { port, protocol } = new URL(process.env.UPSTREAM ?? '')
+/** Every name leads to the upstream. */
+const dispatcher = new Agent({
+  connect: { lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) },
+})
 
 const RULES = {
   ...sanitize.defaults,
@@ -16,8 +21,8 @@ const RULES = {
 }
 const safe = (html = ''): string => sanitize(html, RULES)
 
-const get = async (host: string, path: string): Promise<Response> => {
-  const answer = await fetch(`${upstream}/at/${host}${path}`)
+const get = async (host: string, path: string) => {
+  const answer = await fetch(`${protocol}//${host}:${port}${path}`, { dispatcher })
   if (!answer.ok) throw new Error(`The upstream answered with ${answer.status}`)
   return answer
 }

@@ -1,7 +1,9 @@
-// Any number of strangers' hosts on one port: which one is meant stands in the `Host` field, or in front of the path for who
-// cannot send that. Answers at once, packed where the client takes that, and closes the connection as a stranger does.
+// Any number of strangers' hosts on one port: which one is meant stands in the `Host` field. Answers at once, packed where the
+// client takes that, and closes the connection as a stranger does. Speaks TLS with the `key` and the `cert` in `IDENTITY`, none
+// where there is no such thing.
 
-import { createServer } from 'node:http'
+import { createServer as createPlainServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { EDITIONS, STRANGERS, type Stranger } from '../strangers.ts'
 
@@ -14,10 +16,9 @@ for (const { answers } of Object.values<Stranger>(STRANGERS))
     made.set(path, { type, plain, packed: plain.map((bytes) => gzipSync(bytes)) })
   }
 
-const server = createServer((request, response) => {
-  const [, host = request.headers.host ?? '', address = ''] =
-    /^(?:\/at\/([^/]+))?(\/.*)$/.exec(request.url ?? '/') ?? []
-  const [path = '', query = ''] = address.split('?')
+const listener: RequestListener = (request, response) => {
+  const { host = '' } = request.headers
+  const [path = '', query = ''] = (request.url ?? '/').split('?')
   const answer = (query.includes('pinned=true') && made.get(`${path}?pinned=true`)) || made.get(path)
   if (answer === undefined) return response.writeHead(404, { connection: 'close' }).end()
   const edition = Number(/\d+/.exec(host)?.[0] ?? 0) % EDITIONS
@@ -30,8 +31,13 @@ const server = createServer((request, response) => {
     ...(isPacked && { 'content-encoding': 'gzip' }),
   })
   response.end(bytes)
-})
+}
+const { IDENTITY } = process.env
+const [scheme, server] =
+  IDENTITY === undefined
+    ? ['http', createPlainServer(listener)]
+    : ['https', createServer(JSON.parse(IDENTITY), listener)]
 server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`http://127.0.0.1:${(server.address() as { port: number }).port}\n`)
+  process.stdout.write(`${scheme}://127.0.0.1:${(server.address() as { port: number }).port}\n`)
 })
 process.on('SIGINT', () => process.exit(0))
