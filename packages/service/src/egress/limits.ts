@@ -61,7 +61,7 @@ export const LIMITS = {
   /** Sessions of TLS that are held for the next connection to a host: what one may hold, all of them, and for how long one is
    * good; the ones unused for longest are forgotten first. */
   tlsSessionBytes: 8 * KIB,
-  tlsSessionsBytes: MIB,
+  tlsSessionsBytes: 256 * KIB,
   tlsSessionMs: 60_000,
 
   /** Kept connections to one trusted origin, and how long an idle one is kept. */

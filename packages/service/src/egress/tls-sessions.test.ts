@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { createTlsSessions } from './tls-sessions.ts'
 
 const LIMITS = { tlsSessionBytes: 10, tlsSessionsBytes: 100, tlsSessionMs: 1_000 }
-const session = (character: string, bytes = 10) => Buffer.alloc(bytes, character)
+/** Of bytes that are no letters of ASCII, too. */
+const session = (character: string, bytes = 10) => Buffer.alloc(bytes, `\xff\0${character}`, 'latin1')
 const createSessions = () => {
   const clock = { now: 0 }
   return { clock, ...createTlsSessions({ limits: LIMITS, elapsed: () => clock.now }) }

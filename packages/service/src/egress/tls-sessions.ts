@@ -21,9 +21,11 @@ export type TlsSessionsOptions = {
 /** Servers give as many with each connection; those of before are forgotten. */
 const OF_A_PLACE = 2
 
-type Session = { readonly bytes: Buffer; readonly until: number }
+/** `text`: a byte each. What is held outside of V8's heap for a minute keeps the memory around it from being given back: with
+ * bytes it was ten megabytes of a service that scans ever other hosts. */
+type Session = { readonly text: string; readonly until: number }
 
-const sizeOf = (sessions: readonly Session[]): number => sessions.reduce((size, { bytes }) => size + bytes.length, 1)
+const sizeOf = (sessions: readonly Session[]): number => sessions.reduce((size, { text }) => size + text.length, 1)
 
 export const createTlsSessions = ({ limits, elapsed }: TlsSessionsOptions): TlsSessions => {
   const held = new LRUCache<string, readonly Session[]>({ maxSize: limits.tlsSessionsBytes, sizeCalculation: sizeOf })
@@ -34,11 +36,11 @@ export const createTlsSessions = ({ limits, elapsed }: TlsSessionsOptions): TlsS
       const [newest, ...rest] = sessions
       if (rest.length > 0) held.set(place, rest)
       else held.delete(place)
-      return newest !== undefined && elapsed() < newest.until ? newest.bytes : undefined
+      return newest !== undefined && elapsed() < newest.until ? Buffer.from(newest.text, 'latin1') : undefined
     },
     put(place, bytes) {
       if (bytes.length > limits.tlsSessionBytes) return
-      const session = { bytes, until: elapsed() + limits.tlsSessionMs }
+      const session = { text: bytes.toString('latin1'), until: elapsed() + limits.tlsSessionMs }
       held.set(place, [session, ...(held.get(place) ?? [])].slice(0, OF_A_PLACE))
     },
   }
