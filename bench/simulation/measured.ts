@@ -42,11 +42,11 @@ export const WARM = {
   ],
 } as const
 
-/** Cold scans of a blog's feed of twenty articles of five kilobytes that its server answers at once, one after another.
+/** Cold scans of a blog's feed of twenty articles of five kilobytes that its server answers at once and over TLS, one after another.
  * `readMs`: of the thread that reads; the rest of the process, V8's own threads above all, takes 4 ms besides. */
 export const COLD = {
-  sqlite: { wallMs: 18.3, loopMs: 4.5, readMs: 8.1 },
-  postgres: { wallMs: 17.8, loopMs: 4.7, readMs: 7.5, databaseMs: 2.5 },
+  sqlite: { wallMs: 18.7, loopMs: 5.2, readMs: 7.1 },
+  postgres: { wallMs: 19, loopMs: 5.7, readMs: 6.8, databaseMs: 2.2 },
 } as const
 
 /** PostgreSQL, each alone. */
