@@ -107,6 +107,18 @@ test('a session is sent to nobody but the name, the address and the port that it
   assert.deepEqual(sent, [false, false, false, false, true])
 })
 
+test('a host that offers sessions without end loses its connection', async () => {
+  const { cert, port } = await listenTls('sim.example.test')
+  tls.setDefaultCACertificates([cert])
+  const socket = await connectDirectly({ address: '127.0.0.1', port, serverName: 'sim.example.test', signal })
+  const failed = once(socket, 'error')
+  for (let n = 0; n < LIMITS.tlsSessionsOffered; n += 1) socket.emit('session', Buffer.from(`${n}`))
+  assert.ok(!socket.destroyed)
+  socket.emit('session', Buffer.from('one more'))
+  assert.ok(socket.destroyed)
+  assert.ok(isApiError((await failed)[0], 'link_too_large'))
+})
+
 test('a host that is not who it should be is refused however often it is asked: its session is not kept', async () => {
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     const { cert, port } = await listenTls('sim.example.test', { maxVersion })

@@ -32,8 +32,13 @@ export const createDirectConnect = (options: DirectConnectOptions = {}): Connect
       secureContext,
       session: sessions.take(place),
     })
+    let offered = 0
     // Node tells of none before the certificate is verified.
-    return socket.on('session', (session) => sessions.put(place, session))
+    return socket.on('session', (session) => {
+      offered += 1
+      if (offered <= limits.tlsSessionsOffered) sessions.put(place, session)
+      else socket.destroy(new ApiError('link_too_large'))
+    })
   }
 
   return async (dial) => {

@@ -58,6 +58,9 @@ export const LIMITS = {
   /** Most hosts, and most licenses, that are counted at once; the one unseen for longest is forgotten first. */
   countedKeys: 10_000,
 
+  /** Sessions of TLS that a host may offer on a connection: two are usual, and each takes work that no length of a body bounds
+   * → `link_too_large`. */
+  tlsSessionsOffered: 32,
   /** Sessions of TLS that are held for the next connection to a host: what one may hold, all of them, and for how long one is
    * good; the ones unused for longest are forgotten first. */
   tlsSessionBytes: 8 * KIB,
