@@ -119,6 +119,21 @@ test('a host that offers sessions without end loses its connection', async () =>
   assert.ok(isApiError((await failed)[0], 'link_too_large'))
 })
 
+test('a host that would shake hands again is refused', async () => {
+  const { promise: answered, resolve } = Promise.withResolvers<unknown>()
+  const { key, cert } = createSelfSigned('sim.example.test')
+  const server = tls.createServer({ key, cert, maxVersion: 'TLSv1.2' }, (socket) => {
+    socket.on('error', resolve).resume()
+    socket.renegotiate({ rejectUnauthorized: false }, resolve)
+  })
+  const port = await listen(server)
+  tls.setDefaultCACertificates([cert])
+  const socket = await connectDirectly({ address: '127.0.0.1', port, serverName: 'sim.example.test', signal })
+  cleanUps.push(() => socket.destroy())
+  socket.on('error', () => {}).resume()
+  assert.match(String(await answered), /no renegotiation/)
+})
+
 test('a host that is not who it should be is refused however often it is asked: its session is not kept', async () => {
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     const { cert, port } = await listenTls('sim.example.test', { maxVersion })

@@ -1,5 +1,6 @@
 // The sockets of the egress as they are by default: `node:net` and `node:tls`, never a proxy.
 
+import { constants } from 'node:crypto'
 import net, { isIP } from 'node:net'
 import tls from 'node:tls'
 import { ApiError } from '../errors.ts'
@@ -14,6 +15,9 @@ export type DirectConnectOptions = {
   readonly elapsed?: () => number
 }
 
+/** A host could ask for one handshake after the other (RFC 5746); it is for certificates of clients, of which there are none. */
+const SECURE_CONTEXT: tls.SecureContextOptions = { secureOptions: constants.SSL_OP_NO_RENEGOTIATION }
+
 export const createDirectConnect = (options: DirectConnectOptions = {}): Connect => {
   const { limits = LIMITS, elapsed = () => performance.now() } = options
   const sessions = createTlsSessions({ limits, elapsed })
@@ -21,7 +25,7 @@ export const createDirectConnect = (options: DirectConnectOptions = {}): Connect
   let secureContext: tls.SecureContext | undefined
 
   const openSecure = ({ address, port }: Dial, serverName: string): tls.TLSSocket => {
-    secureContext ??= tls.createSecureContext()
+    secureContext ??= tls.createSecureContext(SECURE_CONTEXT)
     const place = `${serverName} ${address} ${port}`
     const socket = tls.connect({
       host: address,
