@@ -187,6 +187,29 @@ describe('the selector', () => {
     await close()
   })
 
+  test('no post changes its height when it comes into view or its picture fails: what is pressed stays in place', async () => {
+    const heights = async (isRefused: boolean) => {
+      const { selector, more, hasStatus, close } = await open({ isRefused: () => isRefused })
+      await hasStatus('20 posts, 0 chosen')
+      const posts = selector.locator('.post')
+      const measure = () => posts.evaluateAll((all) => all.map((post) => post.getBoundingClientRect().height))
+      const before = await measure()
+      const pictures = await selector.locator('.picture:not(:has(.covered))').count()
+      for (let index = 0; index < 20; index += 1) await posts.nth(index).scrollIntoViewIfNeeded()
+      await more.scrollIntoViewIfNeeded()
+      const missing = selector.locator('[part=no-picture]')
+      if (isRefused) await missing.nth(pictures - 1).waitFor()
+      const after = await measure()
+      assert.equal(await missing.count(), isRefused ? pictures : 0)
+      await close()
+      return { before, after }
+    }
+    const [shown, refused] = [await heights(false), await heights(true)]
+    assert.equal(new Set(shown.before).size > 1, true)
+    assert.deepEqual(shown.after, shown.before)
+    assert.deepEqual(refused.after, shown.before)
+  })
+
   test('it says that it loads, keeps the focus on the button meanwhile, and asks once', async () => {
     const { opened, open: letGo } = gate()
     const asked: unknown[] = []

@@ -43,7 +43,7 @@ const makePicture = (post: Post, id: string, say: Say, addressOf: PictureAddress
     frame.replaceChildren(makeImage({ ...found, url }, id, say))
     if (isMoving) frame.append(make('span', { class: 'play' }, makeIcon(ICONS.play)))
   }
-  if (post.sensitive === true) frame.append(make('span', { class: 'no-picture' }, say('covered')))
+  if (post.sensitive === true) frame.append(make('span', { class: 'no-picture covered' }, say('covered')))
   else show()
   return { frame, show }
 }

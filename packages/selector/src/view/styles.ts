@@ -67,7 +67,6 @@ button.plain { border-color: transparent; color: var(--_accent); padding-inline:
 .post {
   position: relative; display: flex; flex-direction: column; border: 1px solid var(--_border);
   border-radius: var(--_radius); background: var(--_surface); overflow: hidden;
-  content-visibility: auto; contain-intrinsic-size: auto 18rem;
 }
 .post:hover { border-color: var(--_field); }
 .post:has(input:checked) { background: var(--_chosen); border-color: var(--_accent); }
@@ -81,7 +80,7 @@ fieldset:disabled .choose { cursor: default; }
 }
 .picture { display: grid; place-items: center; position: relative; aspect-ratio: 4 / 3; background: var(--_raised); overflow: hidden; }
 .picture img { inline-size: 100%; block-size: 100%; object-fit: cover; display: block; }
-.picture:has(.no-picture) { aspect-ratio: 4 / 2; }
+.picture:has(.covered) { aspect-ratio: 4 / 2; }
 .no-picture { display: grid; justify-items: center; gap: 0.25rem; padding: 0.5rem; color: var(--_muted); font-size: 0.8125em; text-align: center; }
 .play { position: absolute; inset: 0; margin: auto; inline-size: 2.75rem; block-size: 2.75rem; display: grid; place-items: center;
   border-radius: 50%; background: rgb(0 0 0 / 62%); color: #fff; pointer-events: none; }
