@@ -1,6 +1,6 @@
 // The SQLite schema, as the steps that led to it. A step that was released is never changed; a new one is added behind it.
 
-import { INDEX_WORDS } from './license-words.ts'
+import { INDEX_WORDS } from './index-license-words.ts'
 
 export type Migration = { readonly name: string; readonly sql: string }
 
