@@ -8,18 +8,19 @@ import { exposeCollector, forgetLastMatch } from './event-loop/collector.ts'
 import { freeMemory } from './event-loop/free-bytes.ts'
 import { findRow } from './platforms/asking/judge.ts'
 import { receiveAnswer } from './platforms/asking/receive-answer.ts'
-import { loadPlatforms } from './platforms/load-platforms.ts'
+import { createPlatformLoader } from './platforms/platform-loader.ts'
 import { answersIn, type ReadJob } from './platforms/reading/jobs.ts'
 import { buffersOf, readOnThread } from './platforms/reading/read-on-thread.ts'
 import { READY } from './threads/thread.ts'
-import { readPreview } from './validation/preview/read-preview.ts'
 
 const LEAST_PRIORITY = constants.priority.PRIORITY_LOW
 const LESS = 5
 
 const { platformFiles }: ThreadData = workerData
 
-const { platforms } = await loadPlatforms(platformFiles)
+/** What reads is loaded when there is something to read. */
+const loadPlatform = createPlatformLoader(platformFiles)
+const loadPreviews = () => import('./validation/preview/read-preview.ts')
 
 /** They are this thread's own copies. */
 const freeAnswers = ({ answers }: ReadJob): void => {
@@ -31,12 +32,14 @@ type Performed = { readonly result: unknown; readonly moves?: ArrayBuffer[] }
 
 const perform = async (job: ThreadJob): Promise<Performed> => {
   switch (job.is) {
-    case 'preview':
+    case 'preview': {
+      const { readPreview } = await loadPreviews()
       return { result: readPreview(job.input) }
+    }
     case 'find row':
       return { result: findRow(job.rows, receiveAnswer(job.answer.received, job.answer.secrets)) }
     case 'read': {
-      const outcomes = await readOnThread(platforms, job)
+      const outcomes = await readOnThread(await loadPlatform(job.platform), job)
       return { result: outcomes, moves: buffersOf(outcomes, job) }
     }
   }

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { findImports, judgeFile, type SourceFile } from './source-files.ts'
+import { findImports, judgeFile, loadedWith, type SourceFile, type Sources } from './source-files.ts'
+import { THREADS_START_WITH } from './source-rules.ts'
 
 const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
 
@@ -15,6 +16,27 @@ const FILES: readonly SourceFile[] = readdirSync(SOURCE, { recursive: true, enco
 test('every file imports only what its part may, and says only what it may', () => {
   assert.ok(FILES.length > 100)
   assert.deepEqual(FILES.flatMap(judgeFile), [])
+})
+
+const packagesOf = (path: string, sources: Sources): readonly string[] =>
+  [...loadedWith(path, sources)].filter((each) => !each.startsWith('node:') && !each.endsWith('.ts')).sort()
+
+test('threads start with what they all need, and load no platform before it is asked for', () => {
+  const sources = new Map(FILES.map(({ path, text }) => [path, text]))
+  for (const [path, packages] of Object.entries(THREADS_START_WITH)) {
+    assert.deepEqual(packagesOf(path, sources), packages, path)
+    assert.ok(!loadedWith(path, sources).has('platforms/all.ts'), path)
+  }
+  assert.ok(loadedWith('service.ts', sources).has('platforms/all.ts'))
+})
+
+test('what a file loads is found through others, and not what they load later or as a type', () => {
+  const sources = new Map([
+    ['a/one.ts', "import { two } from '../b/two.ts'\nimport { readFile } from 'node:fs'"],
+    ['b/two.ts', "import type { Four } from './four.ts'\nexport { three } from './three.ts'"],
+    ['b/three.ts', "// import './no.ts'\nimport 'effects'\nconst later = () => import('later')\nimport '../a/one.ts'"],
+  ])
+  assert.deepEqual([...loadedWith('a/one.ts', sources)], ['a/one.ts', 'b/two.ts', 'node:fs', 'b/three.ts', 'effects'])
 })
 
 test('every form of an import is found, types are told apart, and comments and strings are not imports', () => {

@@ -17,6 +17,9 @@ export type SourceFile = { readonly path: string; readonly text: string }
 
 export type Import = { readonly from: string; readonly isType: boolean; readonly names: readonly string[] }
 
+/** By path. */
+export type Sources = ReadonlyMap<string, string>
+
 /** `import … from`, `export … from`, and an import for its effects. A clause is made of names, never of expressions. */
 const STATIC = /^(?:import|export)\s+(?:(?<type>type\s+)?(?<clause>[\w$*{},\s]+?)\s+from\s+)?'(?<from>[^'\n]+)'/gm
 const DYNAMIC = /\b(?:import|require)\(\s*'(?<from>[^'\n]+)'\s*[,)]/g
@@ -24,22 +27,34 @@ const DYNAMIC = /\b(?:import|require)\(\s*'(?<from>[^'\n]+)'\s*[,)]/g
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(),])\/\/.*$/gm, '$1')
 
-/** Everything that the text imports. */
-export const findImports = (text: string): readonly Import[] => {
-  const code = withoutComments(text)
-  const statics = [...code.matchAll(STATIC)].map(({ groups }) => {
+/** What is loaded with the code, in comments none. */
+const staticImports = (code: string): readonly Import[] =>
+  [...code.matchAll(STATIC)].map(({ groups }) => {
     const { type, clause = '', from = '' } = groups ?? {}
     const parts = clause.split(/[{},]/).map((part) => part.trim())
     const names = parts.filter((part) => part !== '' && !part.startsWith('type '))
     const isType = type !== undefined || (clause !== '' && names.length === 0)
     return { from, isType, names }
   })
+
+/** Everything that the text imports. */
+export const findImports = (text: string): readonly Import[] => {
+  const code = withoutComments(text)
   const dynamics = [...code.matchAll(DYNAMIC)].map(({ groups }) => ({
     from: groups?.from ?? '',
     isType: false,
     names: ['*'],
   }))
-  return [...statics, ...dynamics]
+  return [...staticImports(code), ...dynamics]
+}
+
+/** Everything that is loaded with a file: paths of ours, and modules by their names. What is imported later is not. */
+export const loadedWith = (path: string, sources: Sources): ReadonlySet<string> => {
+  const loaded = new Set([path])
+  for (const each of loaded)
+    for (const { from, isType } of staticImports(withoutComments(sources.get(each) ?? '')))
+      if (!isType) loaded.add(from.startsWith('.') ? posix.join(posix.dirname(each), from) : from)
+  return loaded
 }
 
 const isIn = (path: string, place: string): boolean => place === '.' || path === place || path.startsWith(`${place}/`)

@@ -142,6 +142,12 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'sanitize-html': [],
 }
 
+/** What a thread begins with → all packages that its start loads, through whatever. Each costs every thread memory of its own. */
+export const THREADS_START_WITH: Readonly<Record<string, readonly string[]>> = {
+  'thread.ts': [],
+  'storage/sqlite/thread.ts': ['better-sqlite3'],
+}
+
 /** Names of those modules that read text and open nothing. */
 export const HARMLESS_NAMES = ['isIP', 'isIPv4', 'isIPv6', 'BlockList']
 

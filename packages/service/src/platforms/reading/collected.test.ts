@@ -47,7 +47,7 @@ const isCollected = async (make: () => Promise<object>): Promise<boolean> => {
 const THREADS: ReadingThreads = {
   takes: () => true,
   findRow: async () => -1,
-  read: (job) => readOnThread([platform], job),
+  read: (job) => readOnThread(platform, job),
 }
 
 /** What an account was read from, and the reading. */
@@ -95,7 +95,7 @@ describe('what a reading has read is let go', () => {
         answers,
         asked: [asked],
       } as const
-      const [outcome] = await readOnThread([platform], job)
+      const [outcome] = await readOnThread(platform, job)
       assert.equal(outcome?.is, 'needs')
       return job
     }

@@ -52,7 +52,7 @@ const readPage = async ({ account, posts }: Reads) => {
     return answer
   }
   const read = async (job: ReadJob): Promise<readonly ReadOutcome[]> => {
-    const outcomes = await readOnThread([platform], structuredClone(job))
+    const outcomes = await readOnThread(platform, structuredClone(job))
     jobs.push(job.asked.map(({ question }, at) => `${question.method} ${outcomes[at]?.is}`).join(', '))
     return structuredClone(outcomes)
   }

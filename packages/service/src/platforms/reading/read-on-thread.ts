@@ -20,9 +20,8 @@ type Answers = (key: string) => Answer | undefined
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Throws RangeError when there is no such source. */
-export const readOnThread = async (platforms: readonly Platform[], job: ReadJob): Promise<readonly ReadOutcome[]> => {
-  const platform = platforms.find(({ id }) => id === job.platform)
-  const source = platform?.sources.find(({ id }) => id === job.source)
+export const readOnThread = async (platform: Platform, job: ReadJob): Promise<readonly ReadOutcome[]> => {
+  const source = platform.sources.find(({ id }) => id === job.source)
   if (source === undefined) throw new RangeError(`There is no source ${job.platform} ${job.source}`)
   const made = new Map<string, Answer>()
   const answerOf: Answers = (key) => {

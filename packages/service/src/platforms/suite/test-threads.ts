@@ -15,7 +15,7 @@ export const createTestThreads = (platform: Platform): TestThreads => {
     takes: () => true,
     async read(job) {
       jobs += 1
-      return structuredClone(await readOnThread([platform], structuredClone(job)))
+      return structuredClone(await readOnThread(platform, structuredClone(job)))
     },
     async findRow(rows, answer) {
       const source = structuredClone(sourceOfAnswer(answer))

@@ -1,0 +1,20 @@
+// One platform at a time, for a thread that reads what few of them answer: each that is loaded is memory of its own there.
+
+import { once } from '../event-loop/once.ts'
+import type { Platform } from './contract/platform.ts'
+
+/** The platform of an id. Rejects where there is none, or a file of the operator's is wrong. */
+export type LoadPlatform = (id: string) => Promise<Platform>
+
+/** `files`: those that `PLATFORMS` names. */
+export const createPlatformLoader = (files: readonly string[]): LoadPlatform => {
+  const findOwn = once(async () => {
+    const { loadPlatforms } = await import('./load-platforms.ts')
+    const { own } = await loadPlatforms(files)
+    return new Map(own.map(({ platform }) => [platform.id, platform]))
+  })
+  return async (id) => (files.length === 0 ? undefined : (await findOwn()).get(id)) ?? ofTree(id)
+}
+
+/** The file of a platform is named as its folder and as what it exports: its id. */
+const ofTree = async (id: string): Promise<Platform> => (await import(`./${id}/${id}.ts`))[id]
