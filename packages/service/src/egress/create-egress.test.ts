@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { PUBLIC_ADDRESS, type StubNetwork, type StubNetworkOptions, startStubNetwork } from '../../test/stub-network.ts'
 import { createFakeTimers } from '../clock/fake-timers.ts'
 import { isApiError } from '../errors.ts'
@@ -119,6 +119,35 @@ describe('what comes back', () => {
         assert.deepEqual([headers['content-length'], body.length], ['5', 0])
       },
     ))
+
+  test('is there as it came, too, where that is wanted and it came in a coding', () => {
+    const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
+    const packers = { gzip: gzipSync, br: brotliCompressSync, identity: Buffer.from }
+    const respond: StubNetworkOptions['respond'] = ({ url: path }, response) => {
+      const coding = path?.slice(1) as keyof typeof packers
+      response.setHeader('content-encoding', coding).end(packers[coding](plain))
+    }
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      const { signal } = new AbortController()
+      for (const coding of ['gzip', 'br'] as const) {
+        const bodies = egress.bodies.open('license')
+        const request = { url: `https://one.example.com/${coding}`, keepsPacked: true, bodies }
+        const { body, packed } = await egress.fetch(request)
+        assert.ok(packed)
+        assert.deepEqual(packed.bytes, packers[coding](plain))
+        assert.deepEqual(await packed.unpack(Buffer.from(packed.bytes), signal), body)
+        assert.equal(egress.bodies.figures().bytes, body.length + packed.bytes.length)
+        await assert.rejects(packed.unpack(packed.bytes, AbortSignal.abort(new Error('gone'))), /gone/)
+        bodies.end()
+      }
+      for (const [coding, more] of [
+        ['gzip', {}],
+        ['gzip', { keepsPacked: true, startOnly: () => 100 }],
+        ['identity', { keepsPacked: true }],
+      ] as const)
+        assert.equal((await egress.fetch({ url: `https://one.example.com/${coding}`, ...more })).packed, undefined)
+    })
+  })
 
   test('is bounded by what the caller asks for, and by the table whatever it asks for', () => {
     const MIB = 1024 * 1024

@@ -8,7 +8,7 @@ import { LIMITS, type Limits } from './limits.ts'
 
 const budget = createBodyBudget({ maxBytes: 2 ** 30, maxBytesOfLicense: 2 ** 30 })
 const createGunzip = (limits: Limits) => {
-  const decode = createDecoders(limits)('gzip')
+  const { decode } = createDecoders(limits)('gzip')
   return (body: Buffer, signal = new AbortController().signal): Promise<Buffer> =>
     decode(body, {
       maxBytes: limits.decodedBytes,

@@ -1,13 +1,14 @@
 // A body's content coding undone, within limits of its own: a few hundred bytes may stand for gigabytes, and a brotli
 // decoder fills its whole window before it gives out the first byte, so windows are bounded and few decode at a time.
 
-import { PassThrough, type Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { ApiError } from '../errors.ts'
 import { onThread, takeOut } from '../event-loop/on-thread.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
 import { untilAborted } from './deadline.ts'
+import type { PackedBody } from './egress.ts'
 import type { Limits } from './limits.ts'
 
 /** What is asked for, and all that is accepted; `x-gzip` is gzip by RFC 9110 section 8.4.1.3. */
@@ -63,7 +64,6 @@ const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined =
   }
 }
 
-const asIs: Decode = { whole: async (body) => body, open: () => new PassThrough() }
 const gunzip: Decode = {
   here: gunzipHere,
   whole: (body, maxOutputLength) =>
@@ -102,9 +102,10 @@ const brotliWindowBits = (body: Buffer): number => {
   return high > 0 ? 17 + high : 17
 }
 
+/** Codings in which nothing is to be undone. */
+const AS_IS: ReadonlySet<string> = new Set(['', 'identity'])
+
 const DECODERS: ReadonlyMap<string, Decode> = new Map([
-  ['', asIs],
-  ['identity', asIs],
   ['gzip', gunzip],
   ['x-gzip', gunzip],
   ['br', unbrotli],
@@ -115,12 +116,17 @@ export type DecodeOptions = {
   /** The body may be cut, and so is what it decodes to. */
   readonly startOnly?: boolean
   readonly signal: AbortSignal
-  /** Holds the body, and what it decodes to in its place. */
+  /** Holds the body, and what it decodes to in its place: beside it with `keepsPacked`. */
   readonly reading: Reading
+  readonly keepsPacked?: boolean | undefined
 }
 
-/** Throws `link_too_large` (size, ratio) or what the decoder throws for bytes that are not of its coding. */
-export type DecodeBody = (body: Buffer, options: DecodeOptions) => Promise<Buffer>
+export type Decoder = {
+  /** Throws `link_too_large` (size, ratio) or what the decoder throws for bytes that are not of its coding. */
+  readonly decode: (body: Buffer, options: DecodeOptions) => Promise<Buffer>
+  /** Decodes anew what was decoded to so many bytes. Absent where nothing is to be decoded. */
+  readonly unpackTo?: (length: number) => PackedBody['unpack']
+}
 
 /** Runs at most `count` pieces of work at a time, the others in their order. */
 const createSlots = (count: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
@@ -141,32 +147,57 @@ const createSlots = (count: number): (<T>(work: () => Promise<T>) => Promise<T>)
 
 /** `Content-Encoding` → how to undo it. Throws `link_unreachable` for any coding, or pile of codings, that was not asked
  * for: such an answer is as wrong as one that lies about its coding. */
-export const createDecoders = (limits: Limits): ((contentEncoding: string | undefined) => DecodeBody) => {
+export const createDecoders = (limits: Limits): ((contentEncoding: string | undefined) => Decoder) => {
   const inSlot = createSlots(limits.decoders)
-  return (contentEncoding = '') => {
-    const decode = DECODERS.get(contentEncoding.trim().toLowerCase())
-    if (decode === undefined) throw new ApiError('link_unreachable')
-    return async (body, { maxBytes, startOnly = false, signal, reading }) => {
-      if (decode === asIs && !startOnly && body.length > maxBytes) throw new ApiError('link_too_large')
+
+  const onTurn = (work: () => Promise<Buffer>, signal: AbortSignal): Promise<Buffer> => {
+    const turn = inSlot(() => {
+      signal.throwIfAborted()
+      return work()
+    })
+    return untilAborted(turn, signal).catch((error: unknown) => {
+      throw isTooLong(error) ? new ApiError('link_too_large') : error
+    })
+  }
+
+  const decodeWhole = async (decode: Decode, body: Buffer, maxOutputLength: number, signal: AbortSignal) => {
+    signal.throwIfAborted()
+    return (
+      decode.here?.(body, maxOutputLength) ??
+      onTurn(async () => takeOut([await decode.whole(body, maxOutputLength)]), signal)
+    )
+  }
+
+  const decodeWith =
+    (decode: Decode): Decoder['decode'] =>
+    async (body, { maxBytes, startOnly = false, signal, reading, keepsPacked = false }) => {
       // Empty is empty in every coding, though no decoder agrees.
-      if (decode === asIs || body.length === 0) return body
+      if (body.length === 0) return body
       if (decode === unbrotli && brotliWindowBits(body) > limits.brotliWindowBits) throw new ApiError('link_too_large')
       const maxOutputLength = Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
       // Before there is a decoder: whoever has one and waits would keep the others from being done.
       const most = startOnly ? maxBytes : maxOutputLength
       await reading.take(most, signal)
-      const onTurn = async () => {
-        signal.throwIfAborted()
-        return startOnly ? decodeStart(decode, body, maxBytes) : takeOut([await decode.whole(body, maxOutputLength)])
-      }
-      signal.throwIfAborted()
-      const decoded =
-        (startOnly ? undefined : decode.here?.(body, maxOutputLength)) ??
-        (await untilAborted(inSlot(onTurn), signal).catch((error: unknown) => {
-          throw isTooLong(error) ? new ApiError('link_too_large') : error
-        }))
-      reading.give(body.length + most - decoded.length)
+      const decoded = await (startOnly
+        ? onTurn(() => decodeStart(decode, body, maxBytes), signal)
+        : decodeWhole(decode, body, maxOutputLength, signal))
+      reading.give((keepsPacked ? 0 : body.length) + most - decoded.length)
       return decoded
     }
+
+  return (contentEncoding = '') => {
+    const coding = contentEncoding.trim().toLowerCase()
+    if (AS_IS.has(coding)) return { decode: leave }
+    const decode = DECODERS.get(coding)
+    if (decode === undefined) throw new ApiError('link_unreachable')
+    return {
+      decode: decodeWith(decode),
+      unpackTo: (length) => (body, signal) => decodeWhole(decode, body, length, signal),
+    }
   }
+}
+
+const leave: Decoder['decode'] = async (body, { maxBytes, startOnly = false }) => {
+  if (!startOnly && body.length > maxBytes) throw new ApiError('link_too_large')
+  return body
 }

@@ -34,6 +34,8 @@ export type EgressRequest = {
   /** Only the start of the body is wanted: so many bytes of it, by the header that came with it, and at most as many as
    * above. What is behind them is not read, and may be of any size. */
   readonly startOnly?: (headers: EgressAnswer['headers']) => number
+  /** The body is also wanted as it came. */
+  readonly keepsPacked?: boolean
   /** Aborting cancels the socket at once; the fetch then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** Whom the per-license limit counts; absent for the operator's own calls. */
@@ -50,6 +52,13 @@ export type EgressRequest = {
   readonly hostPerMinute?: number
 }
 
+/** A body in the content coding that it came in. */
+export type PackedBody = {
+  readonly bytes: Buffer
+  /** What the bytes, or a copy of them, decode to: the body, in memory of its own. Throws the signal's reason. */
+  readonly unpack: (bytes: Buffer, signal: AbortSignal) => Promise<Buffer>
+}
+
 export type EgressAnswer = {
   readonly status: number
   /** After redirects. */
@@ -58,6 +67,8 @@ export type EgressAnswer = {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded from its content coding, and nobody else's: whoever asked may give its memory back. */
   readonly body: Buffer
+  /** Only with `keepsPacked`, of a whole body that came in a coding. */
+  readonly packed?: PackedBody
   /** There may be more of it; only with `startOnly`. */
   readonly isCut?: true
 }

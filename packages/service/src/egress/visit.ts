@@ -45,7 +45,7 @@ export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline, readi
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
 export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
-  type Body = Pick<EgressAnswer, 'body' | 'isCut'>
+  type Body = Pick<EgressAnswer, 'body' | 'packed' | 'isCut'>
 
   const readAnswer = async (
     { status, headers, body: wire }: Exchange,
@@ -58,11 +58,13 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     const mostWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
     const mostBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
     const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
-    const decode = decoderFor(headers['content-encoding'])
+    const { decode, unpackTo } = decoderFor(headers['content-encoding'])
     const parts = { headers, limits, setTimer, reading, signal }
     if (!request.startOnly) {
       const { bytes } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: false })
-      return { body: await decode(bytes, { maxBytes, signal, reading }) }
+      const { keepsPacked } = request
+      const body = await decode(bytes, { maxBytes, signal, reading, keepsPacked })
+      return { body, ...(keepsPacked && unpackTo && { packed: { bytes, unpack: unpackTo(body.length) } }) }
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)
     if (wanted === 0) return { body: Buffer.alloc(0), isCut: true }
@@ -83,9 +85,9 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       try {
         const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
-        const { body, ...cut } = await readAnswer(answer, request, isKept, deadline.signal, reading)
+        const { body, ...rest } = await readAnswer(answer, request, isKept, deadline.signal, reading)
         return {
-          answer: { status: answer.status, url: url.href, headers: answer.headers, body: ownBytes(body), ...cut },
+          answer: { status: answer.status, url: url.href, headers: answer.headers, body: ownBytes(body), ...rest },
         }
       } finally {
         answer.body.on('error', () => {}).destroy()

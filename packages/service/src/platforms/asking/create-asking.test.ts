@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import type { EgressRequest } from '../../egress/egress.ts'
+import type { EgressRequest, PackedBody } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import {
   createClock,
@@ -19,6 +19,7 @@ import { createUpstreams } from '../create-upstreams.ts'
 import { createRegistry } from '../registry.ts'
 import { createTestStore } from '../suite/test-store.ts'
 import type { Fetch } from './create-asking.ts'
+import { sourceOfAnswer } from './receive-answer.ts'
 
 const ADDRESS = 'https://api.stub.example/name'
 
@@ -95,6 +96,45 @@ test('a try that succeeds is the answer', async () => {
   })
   assert.deepEqual((await askFor()(ADDRESS)).json(), { text: 'at last' })
   assert.deepEqual(told, ['platform_error', 'platform_error', 'ok'])
+})
+
+test('what has not changed is read anew from what was held as it came, which is no part of what goes to threads', async () => {
+  const unpacked: Buffer[] = []
+  const packed: PackedBody = {
+    bytes: Buffer.from('packed'),
+    async unpack(bytes) {
+      unpacked.push(bytes)
+      return Buffer.from('{"text":"again"}')
+    },
+  }
+  const { egress, asking } = start(({ headers }) =>
+    headers?.['if-none-match'] === undefined
+      ? { ...jsonAnswer({ text: 'first' }), headers: { etag: '"1"' }, packed }
+      : statusAnswer(304),
+  )
+  const [source = assert.fail()] = stub.sources
+  const { bodies } = egress
+  const work = bodies.open(undefined)
+  const fetch = {
+    ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isCallers: () => true, licenseId: undefined },
+    ...{ signal: new AbortController().signal, deadline: Number.MAX_SAFE_INTEGER, bodies: work },
+  }
+  const texts: unknown[] = []
+  for (const isLater of [false, false, true]) {
+    const ask = asking({ ...fetch, isLater })
+    const call = { url: ADDRESS, revalidate: true }
+    const [answer, same] = await Promise.all([ask(call), ask(call)])
+    assert.equal(answer, same)
+    texts.push(structuredClone(sourceOfAnswer(answer))?.received.body.length, answer.json())
+  }
+  assert.deepEqual(texts, [16, { text: 'first' }, 16, { text: 'again' }, 16, { text: 'again' }])
+  assert.deepEqual(
+    egress.requests.map(({ keepsPacked }) => keepsPacked),
+    [true, true],
+  )
+  assert.deepEqual(unpacked, [packed.bytes, packed.bytes])
+  assert.ok(unpacked.every((bytes) => bytes !== packed.bytes))
+  assert.equal(bodies.figures().bytes, 32)
 })
 
 test('what will be the same in a moment is not tried again', async () => {

@@ -175,13 +175,14 @@ export const createAsking = (options: AskingOptions): Asking => {
     const signedAt = ({ origin }: URL, { signed }: Signing): Signed =>
       signed === 'no' && platform.origins?.includes(origin) ? 'own' : signed
 
-    const read = async ({ call, url, key }: Question, received: EgressAnswer, signing: Signing): Promise<Outcome> => {
-      const again = received.status === NOT_MODIFIED && call.revalidate ? held.again(key) : undefined
+    const read = async ({ call, url, key }: Question, came: EgressAnswer, signing: Signing): Promise<Outcome> => {
+      const { packed, ...received } = came
+      const again = received.status === NOT_MODIFIED && call.revalidate ? await held.again(key, fetch) : undefined
       if (again) return { answer: again, verdict: undefined, isUnchanged: true }
       const answer = receiveAnswer(received, secretsOf(signing))
       const isRedirect = call.redirect === 'answer' && answer.status >= 300 && answer.status < 400
       const verdict = isRedirect ? undefined : await judge(answer, call, signedAt(url, signing))
-      if (call.revalidate && verdict === undefined && answer.status === 200) held.hold(key, answer)
+      if (call.revalidate && verdict === undefined && answer.status === 200) held.hold(key, answer, packed)
       return { answer, verdict, isUnchanged: false }
     }
 
@@ -274,11 +275,10 @@ export const createAsking = (options: AskingOptions): Asking => {
     return (call) => {
       const url = addressOf(call)
       const key = keyOf(call, url)
-      const kept = call.revalidate && fetch.isLater ? held.fresh(key) : undefined
-      if (kept) return Promise.resolve(kept)
       const shared = asked.get(key)
       if (shared) return shared
-      const answer = run({ call, url, key })
+      const kept = call.revalidate && fetch.isLater ? held.fresh(key, fetch) : undefined
+      const answer = kept ?? run({ call, url, key })
       asked.set(key, answer)
       return answer
     }

@@ -74,6 +74,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
       accept: call.accept ?? JSON_FIRST,
       ...(userAgent && { userAgent }),
       redirect: call.redirect ?? 'follow',
+      keepsPacked: call.revalidate === true,
       redirectTo(next) {
         const isHome = baseUrl !== undefined && next.origin === new URL(baseUrl).origin
         meant = isHome ? atOrigin(next, meant) : next

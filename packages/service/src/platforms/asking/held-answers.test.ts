@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createHeldAnswers } from './held-answers.ts'
+import { gzipSync } from 'node:zlib'
+import { type BodyBudget, createBodyBudget } from '../../egress/body-budget.ts'
+import { createDecoders } from '../../egress/decode-body.ts'
+import type { PackedBody } from '../../egress/egress.ts'
+import { LIMITS } from '../../egress/limits.ts'
+import { createHeldAnswers, type Receiver } from './held-answers.ts'
 import { receiveAnswer } from './receive-answer.ts'
 
 const FRESH_MS = 60_000
@@ -15,16 +20,22 @@ const create = () => {
   return { clock, held: createHeldAnswers({ now: () => clock.at, freshMs: FRESH_MS }) }
 }
 
+const FOR_NOBODY: Receiver = { signal: new AbortController().signal }
+
+const unpackTo = createDecoders(LIMITS)('gzip').unpackTo ?? assert.fail()
+/** As an answer of so many bytes came. */
+const pack = (body: Buffer): PackedBody => ({ bytes: gzipSync(body), unpack: unpackTo(body.length) })
+
 describe('held answers', () => {
-  test('are given while they are fresh, and again by a 304, from when on they are fresh anew', () => {
+  test('are given while they are fresh, and again by a 304, from when on they are fresh anew', async () => {
     const { clock, held } = create()
     held.hold('one', receive('a'))
-    assert.equal(held.fresh('one')?.text(), 'a'.repeat(LENGTH))
+    assert.equal((await held.fresh('one', FOR_NOBODY))?.text(), 'a'.repeat(LENGTH))
     clock.at = FRESH_MS
-    assert.equal(held.fresh('one'), undefined)
-    assert.equal(held.again('one')?.text(), 'a'.repeat(LENGTH))
-    assert.equal(held.fresh('one')?.status, 200)
-    assert.deepEqual([held.fresh('other'), held.again('other')], [undefined, undefined])
+    assert.equal(held.fresh('one', FOR_NOBODY), undefined)
+    assert.equal((await held.again('one', FOR_NOBODY))?.text(), 'a'.repeat(LENGTH))
+    assert.equal((await held.fresh('one', FOR_NOBODY))?.status, 200)
+    assert.deepEqual([held.fresh('other', FOR_NOBODY), held.again('other', FOR_NOBODY)], [undefined, undefined])
   })
 
   test('are asked for by their validators', () => {
@@ -38,22 +49,72 @@ describe('held answers', () => {
     assert.deepEqual([held.conditions('two'), held.conditions('three')], [{}, {}])
   })
 
-  test('hide what signed the call as they did at first', () => {
+  test('hide what signed the call as they did at first', async () => {
     const { held } = create()
     held.hold('one', receive('a', {}, ['aaaaa']))
-    assert.match(held.fresh('one')?.text() ?? '', /^(?:\[hidden\])+$/)
+    assert.match((await held.fresh('one', FOR_NOBODY))?.text() ?? '', /^(?:\[hidden\])+$/)
   })
 
-  test('what was given outlasts what is forgotten, whose memory is given back at once', () => {
+  test('what was given outlasts what is forgotten, whose memory is given back at once', async () => {
     const { held } = create()
     held.hold('first', receive('a'))
-    const first = held.fresh('first')
+    const first = await held.fresh('first', FOR_NOBODY)
     const answer = receive('b')
     const before = process.memoryUsage().arrayBuffers
     for (let n = 0; n < 400; n += 1) held.hold(`later ${n}`, answer)
     assert.ok(process.memoryUsage().arrayBuffers - before < 5_000_000)
-    assert.equal(held.fresh('first'), undefined)
+    assert.equal(held.fresh('first', FOR_NOBODY), undefined)
     assert.equal(first?.text(), 'a'.repeat(LENGTH))
-    assert.equal(held.fresh('later 399')?.text(), 'b'.repeat(LENGTH))
+    assert.equal((await held.fresh('later 399', FOR_NOBODY))?.text(), 'b'.repeat(LENGTH))
   })
+
+  test('weigh what they were packed to on their way, where they were', async () => {
+    const { held } = create()
+    const [body, answer] = [Buffer.alloc(LENGTH, 'a'), receive('a')]
+    for (let n = 0; n < 400; n += 1) held.hold(`packed ${n}`, answer, pack(body))
+    assert.equal((await held.fresh('packed 0', FOR_NOBODY))?.text(), 'a'.repeat(LENGTH))
+    for (let n = 0; n < 400; n += 1) held.hold(`plain ${n}`, answer)
+    assert.equal(held.fresh('plain 0', FOR_NOBODY), undefined)
+  })
+
+  for (const [how, packed] of Object.entries({ packed: pack(Buffer.alloc(LENGTH, 'a')), 'as they are': undefined })) {
+    const wait = (budget: BodyBudget, signal = new AbortController().signal) => {
+      const { held } = create()
+      held.hold('one', receive('a'), packed)
+      const bodies = budget.open(undefined)
+      return { held, bodies, answer: held.fresh('one', { bodies, signal }) }
+    }
+
+    test(`count as the body that they are until the work is done, held ${how}`, async () => {
+      const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
+      const { bodies, answer } = wait(budget)
+      assert.equal((await answer)?.text().length, LENGTH)
+      assert.equal(budget.figures().bytes, LENGTH)
+      bodies.end()
+      assert.equal(budget.figures().bytes, 0)
+    })
+
+    test(`wait for room, though they are forgotten meanwhile, held ${how}`, async () => {
+      const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
+      // The first that has to wait goes over the bound, and the second waits for it.
+      const others = [budget.open(undefined), budget.open(undefined)].map((bodies) => ({ bodies, body: bodies.read() }))
+      for (const { body } of others) body.take(LENGTH, FOR_NOBODY.signal)
+      const { held, answer } = wait(budget)
+      for (let n = 0; n < 100; n += 1) held.hold(`later ${n}`, receive('b'))
+      assert.equal(held.fresh('one', FOR_NOBODY), undefined)
+      for (const { bodies, body } of others) {
+        body.drop()
+        bodies.end()
+      }
+      assert.equal((await answer)?.text(), 'a'.repeat(LENGTH))
+    })
+
+    test(`are not waited for by who has gone, and count no more, held ${how}`, async () => {
+      const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
+      const gone = new Error('gone')
+      const { answer } = wait(budget, AbortSignal.abort(gone))
+      await assert.rejects(answer ?? assert.fail(), gone)
+      assert.equal(budget.figures().bytes, 0)
+    })
+  }
 })

@@ -1,70 +1,122 @@
 // Answers that are kept with their validators (RFC 9110, section 8.8): a 304 gives one again, and the later pages of a walk
-// read what its first page has read. Bounded by what they weigh.
+// read what its first page has read. Bounded by what they weigh, which is mostly what they were packed to on their way.
 
 import { LRUCache } from 'lru-cache'
+import type { Bodies, Reading } from '../../egress/body-budget.ts'
+import type { EgressAnswer, PackedBody } from '../../egress/egress.ts'
 import { freeMemory } from '../../event-loop/free-bytes.ts'
 import type { Answer, Fields } from '../contract/call.ts'
-import { type AnswerSource, asBuffer, receiveAnswer, sourceOfAnswer } from './receive-answer.ts'
+import { asBuffer, receiveAnswer, sourceOfAnswer } from './receive-answer.ts'
 
+/** The work that an answer is for. */
+export type Receiver = {
+  /** What its body counts as; as nothing when absent. */
+  readonly bodies?: Bodies | undefined
+  readonly signal: AbortSignal
+}
+
+/** Answers come in memory of their own, and reject with the signal's reason. */
 export type HeldAnswers = {
   /** The answer, while a page that was made of it would be fresh. */
-  fresh(key: string): Answer | undefined
+  fresh(key: string, receiver: Receiver): Promise<Answer> | undefined
   /** Header fields that ask whether the held answer still stands; none when nothing is held. */
   conditions(key: string): Fields
   /** What a 304 gives again, fresh from now on. */
-  again(key: string): Answer | undefined
-  hold(key: string, answer: Answer): void
+  again(key: string, receiver: Receiver): Promise<Answer> | undefined
+  /** `packed`: as its body came, where that is at hand. */
+  hold(key: string, answer: Answer, packed?: PackedBody): void
 }
 
-/** A copy in memory of its own, which nobody else is given: what is forgotten gives it back at once. */
-type Held = { readonly source: AnswerSource; until: number }
+type Held = {
+  readonly received: Omit<EgressAnswer, 'body' | 'packed'>
+  readonly secrets: readonly string[]
+  /** A copy in memory of its own, which nobody else is given: what is forgotten gives it back at once. */
+  readonly bytes: Buffer
+  /** Of the body. */
+  readonly length: number
+  /** Makes the body of a copy of the bytes. */
+  readonly unpack: PackedBody['unpack']
+  until: number
+  /** How many wait for a copy. */
+  waiting: number
+}
 
 const MAX_BYTES = 4 * 1024 * 1024
 /** What an entry weighs besides. */
 const ENTRY_BYTES = 1_000
 
-const weigh = ({ source }: Held, key: string): number => ENTRY_BYTES + 2 * key.length + source.received.body.length
+const weigh = ({ bytes }: Held, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
 
-/** For good, or for whoever asks. */
-const copyOf = ({ received, secrets }: AnswerSource): AnswerSource => {
-  const body = Buffer.allocUnsafeSlow(received.body.length)
-  asBuffer(received.body).copy(body)
-  return { received: { ...received, body }, secrets }
+const copyOf = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
-const answerOf = ({ source }: Held): Answer => {
-  const { received, secrets } = copyOf(source)
-  return receiveAnswer(received, secrets)
+const asItIs: PackedBody['unpack'] = async (bytes) => bytes
+
+const forget = ({ bytes, waiting }: Held): void => {
+  if (waiting === 0) freeMemory(bytes)
 }
+
+/** A copy is what is unpacked: whoever gives up does not end the thread that reads it. */
+const copyInTurn = async (held: Held, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
+  held.waiting += 1
+  try {
+    await reading?.take(held.length, signal)
+    return copyOf(held.bytes)
+  } finally {
+    held.waiting -= 1
+  }
+}
+
+const bodyOf = async (held: Held, { bodies, signal }: Receiver): Promise<Buffer> => {
+  signal.throwIfAborted()
+  const reading = bodies?.read()
+  try {
+    const body = await held.unpack(await copyInTurn(held, reading, signal), signal)
+    reading?.keep()
+    return body
+  } finally {
+    reading?.drop()
+  }
+}
+
+const answerOf = async (held: Held, receiver: Receiver): Promise<Answer> =>
+  receiveAnswer({ ...held.received, body: await bodyOf(held, receiver) }, held.secrets)
 
 export const createHeldAnswers = (options: { readonly now: () => number; readonly freshMs: number }): HeldAnswers => {
   const { now, freshMs } = options
   const answers = new LRUCache<string, Held>({
     maxSize: MAX_BYTES,
     sizeCalculation: weigh,
-    dispose: ({ source }) => freeMemory(source.received.body),
+    dispose: forget,
   })
   return {
-    fresh(key) {
+    fresh(key, receiver) {
       const held = answers.get(key)
-      return held && now() < held.until ? answerOf(held) : undefined
+      return held && now() < held.until ? answerOf(held, receiver) : undefined
     },
     conditions(key) {
-      const { etag, 'last-modified': modified } = answers.get(key)?.source.received.headers ?? {}
+      const { etag, 'last-modified': modified } = answers.get(key)?.received.headers ?? {}
       return {
         ...(etag !== undefined && { 'if-none-match': etag }),
         ...(modified !== undefined && { 'if-modified-since': modified }),
       }
     },
-    again(key) {
+    again(key, receiver) {
       const held = answers.get(key)
       if (held === undefined) return undefined
       held.until = now() + freshMs
-      return answerOf(held)
+      return answerOf(held, receiver)
     },
-    hold(key, answer) {
+    hold(key, answer, packed) {
       const source = sourceOfAnswer(answer)
-      if (source !== undefined) answers.set(key, { source: copyOf(source), until: now() + freshMs })
+      if (source === undefined) return
+      const { body, ...received } = source.received
+      const { bytes, unpack } = packed ?? { bytes: asBuffer(body), unpack: asItIs }
+      const held = { received, secrets: source.secrets, bytes: copyOf(bytes), length: body.length, unpack }
+      answers.set(key, { ...held, until: now() + freshMs, waiting: 0 })
     },
   }
 }
