@@ -123,7 +123,10 @@ describe('what comes back', () => {
   test('is there as it came, too, where that is wanted and it came in a coding', () => {
     const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const packers = { gzip: gzipSync, br: brotliCompressSync, identity: Buffer.from }
+    const empty = { '/none': Buffer.alloc(0), '/nothing': gzipSync('') }
     const respond: StubNetworkOptions['respond'] = ({ url: path }, response) => {
+      const nothing = empty[path as keyof typeof empty]
+      if (nothing) return void response.setHeader('content-encoding', 'gzip').end(nothing)
       const coding = path?.slice(1) as keyof typeof packers
       response.setHeader('content-encoding', coding).end(packers[coding](plain))
     }
@@ -144,6 +147,8 @@ describe('what comes back', () => {
         ['gzip', {}],
         ['gzip', { keepsPacked: true, startOnly: () => 100 }],
         ['identity', { keepsPacked: true }],
+        ['none', { keepsPacked: true }],
+        ['nothing', { keepsPacked: true }],
       ] as const)
         assert.equal((await egress.fetch({ url: `https://one.example.com/${coding}`, ...more })).packed, undefined)
     })

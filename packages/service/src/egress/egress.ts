@@ -67,7 +67,7 @@ export type EgressAnswer = {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded from its content coding, and nobody else's: whoever asked may give its memory back. */
   readonly body: Buffer
-  /** Only with `keepsPacked`, of a whole body that came in a coding. */
+  /** Only with `keepsPacked`, of a body that came in a coding, and is not empty. */
   readonly packed?: PackedBody
   /** There may be more of it; only with `startOnly`. */
   readonly isCut?: true

@@ -64,7 +64,8 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       const { bytes } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: false })
       const { keepsPacked } = request
       const body = await decode(bytes, { maxBytes, signal, reading, keepsPacked })
-      return { body, ...(keepsPacked && unpackTo && { packed: { bytes, unpack: unpackTo(body.length) } }) }
+      const isPacked = keepsPacked && unpackTo && body.length > 0
+      return { body, ...(isPacked && { packed: { bytes, unpack: unpackTo(body.length) } }) }
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)
     if (wanted === 0) return { body: Buffer.alloc(0), isCut: true }
