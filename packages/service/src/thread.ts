@@ -20,7 +20,6 @@ const { platformFiles }: ThreadData = workerData
 
 /** What reads is loaded when there is something to read. */
 const loadPlatform = createPlatformLoader(platformFiles)
-const loadPreviews = () => import('./validation/preview/read-preview.ts')
 
 /** They are this thread's own copies. */
 const freeAnswers = ({ answers }: ReadJob): void => {
@@ -33,7 +32,7 @@ type Performed = { readonly result: unknown; readonly moves?: ArrayBuffer[] }
 const perform = async (job: ThreadJob): Promise<Performed> => {
   switch (job.is) {
     case 'preview': {
-      const { readPreview } = await loadPreviews()
+      const { readPreview } = await import('./validation/preview/read-preview.ts')
       return { result: readPreview(job.input) }
     }
     case 'find row':

@@ -17,9 +17,6 @@ export type SourceFile = { readonly path: string; readonly text: string }
 
 export type Import = { readonly from: string; readonly isType: boolean; readonly names: readonly string[] }
 
-/** By path. */
-export type Sources = ReadonlyMap<string, string>
-
 /** `import … from`, `export … from`, and an import for its effects. A clause is made of names, never of expressions. */
 const STATIC = /^(?:import|export)\s+(?:(?<type>type\s+)?(?<clause>[\w$*{},\s]+?)\s+from\s+)?'(?<from>[^'\n]+)'/gm
 const DYNAMIC = /\b(?:import|require)\(\s*'(?<from>[^'\n]+)'\s*[,)]/g
@@ -48,8 +45,9 @@ export const findImports = (text: string): readonly Import[] => {
   return [...staticImports(code), ...dynamics]
 }
 
-/** Everything that is loaded with a file: paths of ours, and modules by their names. What is imported later is not. */
-export const loadedWith = (path: string, sources: Sources): ReadonlySet<string> => {
+/** Everything that is loaded with a file: paths of ours, and modules by their names. What is imported later is not.
+ * `sources`: texts by their paths. */
+export const loadedWith = (path: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> => {
   const loaded = new Set([path])
   for (const each of loaded)
     for (const { from, isType } of staticImports(withoutComments(sources.get(each) ?? '')))

@@ -13,7 +13,7 @@ import {
   statusAnswer,
   stub,
 } from '../../scanning/fixture.ts'
-import type { Answer } from '../contract/call.ts'
+import type { Answer, Ask } from '../contract/call.ts'
 import { isRefused, type Meaning } from '../contract/refusal.ts'
 import { createUpstreams } from '../create-upstreams.ts'
 import { createRegistry } from '../registry.ts'
@@ -51,16 +51,20 @@ const start = (answer: StubEgress['answer'], random = () => 0.5) => {
     onStoreError: assert.ifError,
   })
   const [source = assert.fail()] = stub.sources
+  /** The calls of one fetch. */
+  const askWithin = (more: Partial<Fetch> = {}): Ask =>
+    asking({
+      ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isCallers: () => true, isLater: false },
+      ...{ licenseId: undefined, signal: new AbortController().signal, deadline: clock.now() + DEADLINE_MS },
+      ...more,
+    })
   /** Each call is a fetch of its own: within one, the same call is made once. */
   const askFor =
     (signal = new AbortController().signal, deadlineMs = DEADLINE_MS, more: Partial<Fetch> = {}) =>
-    (url: string): Promise<Answer> => {
-      const fetch = { platform: stub, source, baseUrl: undefined, handle: undefined, isCallers: () => true }
-      const deadline = clock.now() + deadlineMs
-      return asking({ ...fetch, isLater: false, licenseId: undefined, signal, deadline, ...more })({ url })
-    }
+    (url: string): Promise<Answer> =>
+      askWithin({ signal, deadline: clock.now() + deadlineMs, ...more })({ url })
   const calls = () => egress.requests.length
-  return { clock, egress, waits, told, asking, governor, askFor, calls }
+  return { clock, egress, waits, told, governor, askWithin, askFor, calls }
 }
 
 const throwing = (code: ErrorCode) => () => {
@@ -107,21 +111,15 @@ test('what has not changed is read anew from what was held as it came, which is 
       return Buffer.from('{"text":"again"}')
     },
   }
-  const { egress, asking } = start(({ headers }) =>
+  const { egress, askWithin } = start(({ headers }) =>
     headers?.['if-none-match'] === undefined
       ? { ...jsonAnswer({ text: 'first' }), headers: { etag: '"1"' }, packed }
       : statusAnswer(304),
   )
-  const [source = assert.fail()] = stub.sources
-  const { bodies } = egress
-  const work = bodies.open(undefined)
-  const fetch = {
-    ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isCallers: () => true, licenseId: undefined },
-    ...{ signal: new AbortController().signal, deadline: Number.MAX_SAFE_INTEGER, bodies: work },
-  }
+  const bodies = egress.bodies.open(undefined)
   const texts: unknown[] = []
   for (const isLater of [false, false, true]) {
-    const ask = asking({ ...fetch, isLater })
+    const ask = askWithin({ bodies, isLater })
     const call = { url: ADDRESS, revalidate: true }
     const [answer, same] = await Promise.all([ask(call), ask(call)])
     assert.equal(answer, same)
@@ -134,7 +132,7 @@ test('what has not changed is read anew from what was held as it came, which is 
   )
   assert.deepEqual(unpacked, [packed.bytes, packed.bytes])
   assert.ok(unpacked.every((bytes) => bytes !== packed.bytes))
-  assert.equal(bodies.figures().bytes, 32)
+  assert.equal(egress.bodies.figures().bytes, 32)
 })
 
 test('what will be the same in a moment is not tried again', async () => {
@@ -390,12 +388,8 @@ test('nothing left in a good answer is no call until the reset', async () => {
 })
 
 test('what is asked twice within one fetch is asked once', async () => {
-  const { asking, clock, calls } = start(() => jsonAnswer({}))
-  const [source = assert.fail()] = stub.sources
-  const ask = asking({
-    ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isCallers: () => true, isLater: false },
-    ...{ licenseId: undefined, signal: new AbortController().signal, deadline: clock.now() + DEADLINE_MS },
-  })
+  const { askWithin, calls } = start(() => jsonAnswer({}))
+  const ask = askWithin()
   const [one, other] = await Promise.all([ask({ url: ADDRESS, query: { a: 1 } }), ask({ url: `${ADDRESS}?a=1` })])
   assert.equal(one, other)
   await ask({ url: ADDRESS, query: { a: 2 } })

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Bodies, Reading } from '../../egress/body-budget.ts'
 import type { EgressAnswer, PackedBody } from '../../egress/egress.ts'
 import { freeMemory } from '../../event-loop/free-bytes.ts'
+import { copyBytes } from '../../event-loop/own-bytes.ts'
 import type { Answer, Fields } from '../contract/call.ts'
 import { asBuffer, receiveAnswer, sourceOfAnswer } from './receive-answer.ts'
 
@@ -47,12 +48,6 @@ const ENTRY_BYTES = 1_000
 
 const weigh = ({ bytes }: Held, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
 
-const copyOf = (bytes: Buffer): Buffer => {
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(copy)
-  return copy
-}
-
 const asItIs: PackedBody['unpack'] = async (bytes) => bytes
 
 const forget = ({ bytes, waiting }: Held): void => {
@@ -64,7 +59,7 @@ const copyInTurn = async (held: Held, reading: Reading | undefined, signal: Abor
   held.waiting += 1
   try {
     await reading?.take(held.length, signal)
-    return copyOf(held.bytes)
+    return copyBytes(held.bytes)
   } finally {
     held.waiting -= 1
   }
@@ -115,7 +110,7 @@ export const createHeldAnswers = (options: { readonly now: () => number; readonl
       if (source === undefined) return
       const { body, ...received } = source.received
       const { bytes, unpack } = packed ?? { bytes: asBuffer(body), unpack: asItIs }
-      const held = { received, secrets: source.secrets, bytes: copyOf(bytes), length: body.length, unpack }
+      const held = { received, secrets: source.secrets, bytes: copyBytes(bytes), length: body.length, unpack }
       answers.set(key, { ...held, until: now() + freshMs, waiting: 0 })
     },
   }

@@ -2,6 +2,7 @@
 // pure but for what it asks for, so a thread runs it from the beginning with all that is known, and says what else it needs.
 
 import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
+import { copyBytes } from '../../event-loop/own-bytes.ts'
 import type { BodyRow } from '../asking/judge.ts'
 import type { AnswerSource } from '../asking/receive-answer.ts'
 import type { Call } from '../contract/call.ts'
@@ -70,8 +71,7 @@ export const withOwnAnswers = (job: ReadJob): { readonly job: ReadJob; readonly 
   for (const [key, told] of answers) {
     if ('error' in told) continue
     const { received, ...rest } = told.value
-    const body = Buffer.allocUnsafeSlow(received.body.length)
-    received.body.copy(body)
+    const body = copyBytes(received.body)
     moves.push(body.buffer)
     answers.set(key, { value: { ...rest, received: { ...received, body } } })
   }
