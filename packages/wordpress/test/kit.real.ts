@@ -44,6 +44,9 @@ describe('the kit in WordPress 7.1', () => {
 
   const textsOf = (page: Page) => page.locator('.central-posts-item').allInnerTexts()
 
+  const keepCopies = (keeps: boolean) =>
+    site.php(`CentralPosts\\Settings::save(['copies' => ['sandbox' => '${keeps ? 1 : 0}']]); return true;`)
+
   const edit = (path = '/wp-admin/post-new.php') => bench.open(site, path, { isSignedIn: true })
 
   /** Everything is read again, as it would be hours later, in as many runs as it takes. */
@@ -218,8 +221,9 @@ describe('the kit in WordPress 7.1', () => {
     assert.equal(found.calls, 0)
   })
 
-  test('players and pictures that are not copied wait for a button, or for a consent', async () => {
-    await site.php("CentralPosts\\Settings::save(['copies' => ['sandbox' => '0']]); return true;")
+  test('players and pictures that are not copied wait for a button, or for a consent', async (context) => {
+    await keepCopies(false)
+    context.after(() => keepCopies(true))
     await site.publish('Waiting', '[central_posts posts="sandbox:1089 sandbox:1091"]')
     await refresh()
     const { page, elsewhere, close } = await bench.open(site, '/waiting/')
@@ -228,11 +232,15 @@ describe('the kit in WordPress 7.1', () => {
     await Promise.all([picture.waitFor(), player.waitFor()])
     assert.equal(elsewhere.length, 0)
     assert.deepEqual(await axe(page, BLOCK), [])
-    await player.click()
+    // A frame is there before it is asked for.
+    await Promise.all([page.waitForRequest(/\/sandbox\//), player.click()])
     const frame = page.locator(`${BLOCK} iframe`)
     await frame.waitFor()
     assert.match((await frame.getAttribute('sandbox')) ?? '', /allow-scripts/)
-    assert.ok(elsewhere.length > 0 && elsewhere.every((url) => url.includes('/sandbox/')))
+    assert.ok(
+      elsewhere.every((url) => url.includes('/sandbox/')),
+      elsewhere.join(' '),
+    )
     await picture.click()
     await page.locator(`${BLOCK} img`).waitFor()
     await close()
@@ -245,7 +253,7 @@ describe('the kit in WordPress 7.1', () => {
     assert.equal(await agreeing.page.locator('.central-posts-loads:visible').count(), 0)
     await agreeing.close()
 
-    await site.php("CentralPosts\\Settings::save(['copies' => ['sandbox' => '1']]); return true;")
+    await keepCopies(true)
     await refresh()
     await visit('/waiting/', async (visited) => {
       assert.equal(await visited.getByRole('button', { name: 'Show the picture' }).count(), 0)
