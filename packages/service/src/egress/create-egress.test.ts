@@ -120,6 +120,25 @@ describe('what comes back', () => {
       },
     ))
 
+  test('gives back what it was packed to, unless that is wanted', (context) => {
+    const { transfer } = ArrayBuffer.prototype
+    const freed: number[] = []
+    context.mock.method(ArrayBuffer.prototype, 'transfer', function (this: ArrayBuffer, length?: number) {
+      if (length === 0) freed.push(this.byteLength)
+      return transfer.call(this, length)
+    })
+    const packed = gzipSync(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
+    const respond: StubNetworkOptions['respond'] = (_, response) =>
+      void response.setHeader('content-encoding', 'gzip').end(packed)
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      for (const keepsPacked of [true, false]) {
+        assert.equal(freed.includes(packed.length), false)
+        await egress.fetch({ url, keepsPacked })
+      }
+      assert.equal(freed.includes(packed.length), true)
+    })
+  })
+
   test('is there as it came, too, where that is wanted and it came in a coding', () => {
     const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const packers = { gzip: gzipSync, br: brotliCompressSync, identity: Buffer.from }

@@ -45,3 +45,16 @@ test('of fifty bodies that are all there at once a bounded part is read each tim
   const most = Math.max(...mostPerRound)
   assert.ok(most <= 50 * 2 * CHUNK.length + 1024 * 1024, `${most} bytes`)
 })
+
+test('a body is in memory of its own, however few pieces it came in', async () => {
+  const budget = createBodyBudget({ maxBytes: BODY_BYTES, maxBytesOfLicense: BODY_BYTES })
+  const { signal } = new AbortController()
+  for (const pieces of [['small'], ['smaller ', 'pieces'], []]) {
+    const wire = Readable.from(pieces.map((piece) => Buffer.from(piece)))
+    const { bytes } = await readBody(wire, {
+      ...{ headers: {}, maxWireBytes: BODY_BYTES, startOnly: false, limits: LIMITS },
+      ...{ setTimer: setRealTimer, reading: budget.open(undefined).read(), signal },
+    })
+    assert.deepEqual([bytes.toString(), bytes.buffer.byteLength], [pieces.join(''), bytes.length])
+  }
+})

@@ -4,10 +4,10 @@
 import type { Readable } from 'node:stream'
 import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
+import { copyPieces } from '../event-loop/own-bytes.ts'
 import { paceReads } from '../event-loop/pace-reads.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
-import { joinBytes } from './join-bytes.ts'
 import type { Limits } from './limits.ts'
 import { guardRate } from './rate-guard.ts'
 
@@ -24,6 +24,7 @@ export type BodyOptions = {
 }
 
 export type WireBody = {
+  /** In memory of their own. */
   readonly bytes: Buffer
   /** Only with `startOnly`. */
   readonly isCut: boolean
@@ -67,6 +68,6 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
   }
   // Of many that end at once each is put together in a turn of its own: a new piece of memory of 4 MiB takes milliseconds.
   await takeTurn()
-  const bytes = joinBytes(chunks)
+  const bytes = copyPieces(chunks)
   return { bytes: bytes.subarray(0, maxWireBytes), isCut: length > maxWireBytes }
 }

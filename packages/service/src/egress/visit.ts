@@ -3,6 +3,7 @@
 
 import type { Dispatcher } from 'undici'
 import type { SetTimer } from '../clock/set-timer.ts'
+import { freeBytes } from '../event-loop/free-bytes.ts'
 import { ownBytes } from '../event-loop/own-bytes.ts'
 import type { Reading } from './body-budget.ts'
 import type { Connections } from './connections.ts'
@@ -65,6 +66,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       const { keepsPacked } = request
       const body = await decode(bytes, { maxBytes, signal, reading, keepsPacked })
       const isPacked = keepsPacked && unpackTo && body.length > 0
+      if (!isPacked && body !== bytes) freeBytes(bytes)
       return { body, ...(isPacked && { packed: { bytes, unpack: unpackTo(body.length) } }) }
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)

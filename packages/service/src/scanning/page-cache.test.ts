@@ -45,8 +45,8 @@ test('what is put is in memory at once and in the store behind', async () => {
   const { store, cache } = start()
   const packed = await pageOf('one')
   const page = cache.put(KEY, packed)
-  assert.equal(cache.peek(KEY), page)
-  assert.equal(await cache.find(KEY), page)
+  assert.deepEqual(cache.peek(KEY), page)
+  assert.deepEqual(await cache.find(KEY), page)
   await cache.idle()
   assert.deepEqual([...store.held.values()], [toStored(packed)])
   assert.equal(store.finds, 0)
@@ -62,7 +62,7 @@ test('after a restart the page comes out of the store, once', async () => {
   assert.ok(page)
   assert.deepEqual(page.open, before.open)
   assert.equal(page.fetchedAt, START)
-  assert.equal(restarted.cache.peek(KEY), page)
+  assert.deepEqual(restarted.cache.peek(KEY), page)
   await restarted.cache.find(KEY)
   assert.equal(store.finds, 1)
 })
@@ -101,8 +101,8 @@ test('a page that was fetched while the store was asked is the newer one', async
   const finding = cache.find(KEY)
   const newer = cache.put(KEY, await pageOf('newer', START + 1))
   resolve(toStored(await pageOf('older')))
-  assert.equal(await finding, newer)
-  assert.equal(cache.peek(KEY), newer)
+  assert.deepEqual(await finding, newer)
+  assert.deepEqual(cache.peek(KEY), newer)
 })
 
 test('a store that is away is skipped and told of, never waited for or thrown', async () => {
@@ -112,7 +112,7 @@ test('a store that is away is skipped and told of, never waited for or thrown', 
   const page = cache.put(KEY, await pageOf('one'))
   await cache.idle()
   assert.equal(errors.length, 2)
-  assert.equal(await cache.find(KEY), page)
+  assert.deepEqual(await cache.find(KEY), page)
 })
 
 test('a store that throws instead of rejecting is no different', async () => {
@@ -123,6 +123,36 @@ test('a store that throws instead of rejecting is no different', async () => {
   const page = cache.put(KEY, await pageOf('one'))
   await cache.idle()
   assert.deepEqual([cache.peek(KEY), errors.length], [page, 1])
+})
+
+test('a page that nobody was given gives its memory back when it is forgotten, and no other page does', async (context) => {
+  const { transfer } = ArrayBuffer.prototype
+  const freed: number[] = []
+  context.mock.method(ArrayBuffer.prototype, 'transfer', function (this: ArrayBuffer, length?: number) {
+    freed.push(this.byteLength)
+    return transfer.call(this, length)
+  })
+  const clock = createClock()
+  const { cache, store } = start({ maxBytes: 12_000, clock })
+  const packed = await pageOf(noise(4_000))
+  const keyOf = (after: string) => pageKey(SCOPE, after)
+  /** As much as memory holds, so that all else is forgotten. */
+  const fill = () => ['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), packed))
+  const put = cache.put(keyOf('put'), packed)
+  const { length } = put.content.bytes
+  fill()
+  assert.deepEqual(freed, [length])
+
+  const given = [put, cache.put(keyOf('given'), packed), cache.peek(keyOf('given')), await cache.find(keyOf('fourth'))]
+  clock.advance(20 * DAY_MS)
+  given.push(cache.peek(keyOf('given')))
+  await cache.idle()
+  given.push(await start({ store, clock }).cache.find(keyOf('put')))
+  given.push(await cache.find(keyOf('put')))
+  fill()
+  fill()
+  for (const page of given) assert.deepEqual(page && dataOf(page).body, dataOf(put).body)
+  assert.equal(cache.peek(keyOf('put')), undefined)
 })
 
 test('memory is bounded by bytes: 50,000 keys leave as many pages as fit', async () => {

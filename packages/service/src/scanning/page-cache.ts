@@ -4,9 +4,10 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createRoster } from '../collections/roster.ts'
+import { freeMemory } from '../event-loop/free-bytes.ts'
 import type { HeldPage, PageKeys, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
-import { composePage, type PackedPage, type Page, withFreshCursor } from './page.ts'
+import { composePage, copyPage, type PackedPage, type Page, withFreshCursor } from './page.ts'
 import { fromStored, toStored } from './stored-page.ts'
 
 /** One page of one profile: what it is held under, whatever spelling of the handle was asked for. */
@@ -41,6 +42,14 @@ export type PageCache = {
   idle(): Promise<void>
 }
 
+/** A page in memory, and whether anybody was ever given it: they may be sending it when it is forgotten. What nobody was given
+ * gives its memory back at once then, as most pages do where each is asked for once. */
+type Entry = { readonly page: Page; isGiven: boolean }
+
+const forget = ({ page, isGiven }: Entry): void => {
+  if (!isGiven) freeMemory(page.content.bytes)
+}
+
 /** What an entry weighs besides its bytes: its objects, and the key twice. */
 const ENTRY_BYTES = 600
 /** Most bytes on their way into the store. One that does not keep up loses pages, which is no error. */
@@ -48,16 +57,17 @@ const MAX_WRITING_BYTES = 8 * 1024 * 1024
 
 export const createPageCache = (options: PageCacheOptions): PageCache => {
   const { pages, cursors, now, maxBytes, onStoreError } = options
-  const memory = new LRUCache<string, Page>({
+  const memory = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: ({ content }, id) => content.bytes.length + 4 * id.length + ENTRY_BYTES,
+    sizeCalculation: ({ page }, id) => page.content.bytes.length + 4 * id.length + ENTRY_BYTES,
+    dispose: forget,
   })
   const writes = createRoster<Promise<void>>()
   let writingBytes = 0
 
   const remember = (key: PageKey, page: PackedPage, freshForMs?: number): Page => {
     const composed = { ...composePage(key, page, cursors, now()), freshForMs }
-    memory.set(key.id, composed)
+    memory.set(key.id, { page: copyPage(composed), isGiven: false })
     return composed
   }
 
@@ -74,10 +84,11 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 
   return {
     peek(key) {
-      const page = memory.get(key.id)
-      if (!page) return undefined
-      const fresh = withFreshCursor(key, page, cursors, now())
-      if (fresh !== page) memory.set(key.id, fresh)
+      const entry = memory.get(key.id)
+      if (!entry) return undefined
+      const fresh = withFreshCursor(key, entry.page, cursors, now())
+      if (fresh !== entry.page) memory.set(key.id, { page: fresh, isGiven: true })
+      else entry.isGiven = true
       return fresh
     },
     async find(key) {

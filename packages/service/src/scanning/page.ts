@@ -4,6 +4,7 @@
 import type { Content } from '../content-coding/content.ts'
 import { endGzip, type OpenGzip, openGzip } from '../content-coding/open-gzip.ts'
 import { freeBytes } from '../event-loop/free-bytes.ts'
+import { copyBytes } from '../event-loop/own-bytes.ts'
 import { writeJson } from '../event-loop/write-json.ts'
 import { piecesOf } from '../platforms/reading/written-posts.ts'
 import type { Post, SourceKind } from '../post/post.ts'
@@ -96,6 +97,17 @@ export const composePage = (scope: CursorScope, packed: PackedPage, cursors: Cur
     next,
     fetchedAt,
     sealedAt: now,
+  }
+}
+
+/** The page in memory of its own. */
+export const copyPage = (page: Page): Page => {
+  const { content, open } = page
+  const bytes = copyBytes(content.bytes)
+  return {
+    ...page,
+    content: { ...content, bytes },
+    open: { ...open, bytes: bytes.subarray(0, open.bytes.length) },
   }
 }
 
