@@ -46,9 +46,13 @@ const PACKED_SHARE = 1 / 2
 
 export const isSmall = (plainBytes: number): boolean => plainBytes <= SMALL_BYTES
 
-/** `finishFlush`: how the stream is left; at its end if nothing is said. What is large comes in memory of its own. */
+/** Room of that size Node cuts out of no memory that others share. */
+const OWN_BYTES = Buffer.poolSize / 2
+
+/** In memory of its own. `finishFlush`: how the stream is left; at its end if nothing is said. */
 export const gzip = async (bytes: Buffer, finishFlush: number = constants.Z_FINISH): Promise<Buffer> => {
-  if (isSmall(bytes.length)) return zlib.gzipSync(bytes, { finishFlush, level: LEVELS.small })
+  if (isSmall(bytes.length))
+    return takeOut([zlib.gzipSync(bytes, { finishFlush, level: LEVELS.small, chunkSize: OWN_BYTES })])
   const chunkSize = Math.min(Math.max(Math.ceil(bytes.length * PACKED_SHARE), SMALL_BYTES), MOST_IN_ONE_PIECE)
   const options = { finishFlush, level: LEVELS.large, memLevel: MOST_MEMORY, chunkSize }
   return bytes.length <= MOST_AT_ONCE ? takeOut([zlib.gzipSync(bytes, options)]) : gzipOnThread(bytes, options)

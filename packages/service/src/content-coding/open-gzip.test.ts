@@ -31,6 +31,13 @@ test('what is large is the same, whoever compresses it', async () => {
   assert.deepEqual(gunzipSync(endGzip(await openGzip(plain), end)), Buffer.concat([plain, end]))
 })
 
+test('what is there is in memory of its own, whoever compresses it', async () => {
+  for (const length of [1, 20_000, 50_000, 400_000]) {
+    const { bytes } = await openGzip(Buffer.from(randomBytes(length / 2).toString('hex')))
+    assert.equal(bytes.buffer.byteLength, bytes.length, `${length}`)
+  }
+})
+
 test('the longest end has 65,535 bytes', async () => {
   const open = await openGzip(Buffer.from('x'))
   const longest = Buffer.alloc(65_535, 'y')

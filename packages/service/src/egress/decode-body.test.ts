@@ -31,7 +31,7 @@ const large = {
 }
 
 describe('a gzip stream', () => {
-  for (const [how, body] of Object.entries({ small: page, ...large })) {
+  for (const [how, body] of Object.entries({ tiny: page.subarray(0, 2_000), small: page, ...large })) {
     test(`is decoded into no more memory than it fills, on the event loop or a thread (${how})`, async () => {
       const decoded = await gunzip(gzipSync(body))
       assert.ok(decoded.equals(body))

@@ -25,8 +25,9 @@ type Decode = {
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants
 
 /** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time, and pieces that are put
- * together and left to the collector. The system gives no memory to what stays unused. */
-const CHUNK = { least: 16 * 1024, most: 4 * 1024 * 1024 } as const
+ * together and left to the collector. The least is what Node cuts out of no memory that others share. The system gives no memory to
+ * what stays unused. */
+const CHUNK = { least: Buffer.poolSize / 2, most: 4 * 1024 * 1024 } as const
 /** What HTML, XML and JSON are usually packed to is no less than that part of them. */
 const USUAL_RATIO = 8
 /** The length at the end of a gzip stream (RFC 1952 section 2.3.1), which may be a lie. */

@@ -18,6 +18,10 @@ export type DirectConnectOptions = {
 /** A host could ask for one handshake after the other (RFC 5746); it is for certificates of clients, of which there are none. */
 const SECURE_CONTEXT: tls.SecureContextOptions = { secureOptions: constants.SSL_OP_NO_RENEGOTIATION }
 
+/** HTTP/1.1 as TLS names it (RFC 7301 section 3.1: each name behind its length). Node copies what it is given for each connection, and a
+ * Buffer into memory that all Buffers share: 64 KB of it would live as long as the connection's object does. */
+const PROTOCOLS = new DataView(Uint8Array.of(8, ...Buffer.from('http/1.1')).buffer)
+
 export const createDirectConnect = (options: DirectConnectOptions = {}): Connect => {
   const { limits = LIMITS, elapsed = () => performance.now() } = options
   const sessions = createTlsSessions({ limits, elapsed })
@@ -32,7 +36,7 @@ export const createDirectConnect = (options: DirectConnectOptions = {}): Connect
       port,
       // RFC 6066 section 3: an address is no server name; the certificate is then checked for the address.
       servername: isIP(serverName) === 0 ? serverName : '',
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: PROTOCOLS,
       secureContext,
       session: sessions.take(place),
     })
