@@ -35,15 +35,21 @@ export const writeText = async (text: string): Promise<{ readonly json: Buffer; 
 
 type Plain = Readonly<Record<string, unknown>>
 
-const partsOf = (value: unknown): readonly unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value) : []
-
-/** About how many characters a value is made of, as far as `most`. */
+/** About how many characters a value is made of, as far as `most`. It is called for all that is written, so no lists are made of
+ * what objects hold. */
 const extentOf = (value: unknown, most: number): number => {
-  let extent = typeof value === 'string' ? value.length : VALUE
-  for (const part of partsOf(value)) {
-    if (extent > most) break
-    extent += extentOf(part, most - extent)
+  if (typeof value === 'string') return value.length
+  let extent = VALUE
+  if (Array.isArray(value)) {
+    for (const part of value) {
+      if (extent > most) break
+      extent += extentOf(part, most - extent)
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const name in value) {
+      if (extent > most) break
+      extent += extentOf((value as Plain)[name], most - extent)
+    }
   }
   return extent
 }

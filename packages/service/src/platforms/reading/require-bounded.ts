@@ -14,7 +14,9 @@ export const requireBounded = (result: unknown): void => {
     const value = left.pop()
     values += 1
     if (typeof value === 'string') characters += value.length
-    else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) left.push(part)
+    else if (Array.isArray(value)) for (const part of value) left.push(part)
+    else if (typeof value === 'object' && value !== null)
+      for (const name in value) left.push(value[name as keyof object])
     if (values + left.length > BOUNDS.values || characters > BOUNDS.characters)
       throw new Refused('broken', { message: 'The platform’s answer holds more than any page could.' })
   }

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isRefused } from '../contract/refusal.ts'
+import { requireBounded } from './require-bounded.ts'
+
+const isBroken = (error: unknown) => isRefused(error, 'broken')
+
+test('a page holds so many values, in lists and in objects, and so many characters', () => {
+  const half = Array.from({ length: 30_000 }, () => null)
+  const text = 'x'.repeat(4_000_000)
+  for (const part of [half, { ...half }, { lists: [half] }, text, [text], { text }]) {
+    requireBounded(part)
+    assert.throws(() => requireBounded([part, { part }, 'x']), isBroken)
+  }
+})
+
+test('more values than a stack could take are refused as any', () => {
+  assert.throws(() => requireBounded(Array.from({ length: 1_000_000 }, () => 1)), isBroken)
+})
