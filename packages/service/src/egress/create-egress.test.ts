@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { PUBLIC_ADDRESS, type StubNetwork, type StubNetworkOptions, startStubNetwork } from '../../test/stub-network.ts'
 import { createFakeTimers } from '../clock/fake-timers.ts'
 import { isApiError } from '../errors.ts'
+import { watchFreed } from '../event-loop/watch-freed.ts'
 import { parseAllowList } from './allow-list.ts'
 import { createEgress, type EgressOptions } from './create-egress.ts'
 import type { Egress, EgressRequest } from './egress.ts'
@@ -121,12 +122,7 @@ describe('what comes back', () => {
     ))
 
   test('gives back what it was packed to, unless that is wanted', (context) => {
-    const { transfer } = ArrayBuffer.prototype
-    const freed: number[] = []
-    context.mock.method(ArrayBuffer.prototype, 'transfer', function (this: ArrayBuffer, length?: number) {
-      if (length === 0) freed.push(this.byteLength)
-      return transfer.call(this, length)
-    })
+    const freed = watchFreed(context)
     const packed = gzipSync(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const respond: StubNetworkOptions['respond'] = (_, response) =>
       void response.setHeader('content-encoding', 'gzip').end(packed)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { watchFreed } from '../event-loop/watch-freed.ts'
 import type { HeldPage } from '../storage/store.ts'
 import { createClock, createStubStore, cursorsAt, DAY_MS, dataOf, START } from './fixture.ts'
 import { type PackedPage, packPage } from './page.ts'
@@ -126,12 +127,7 @@ test('a store that throws instead of rejecting is no different', async () => {
 })
 
 test('a page that nobody was given gives its memory back when it is forgotten, and no other page does', async (context) => {
-  const { transfer } = ArrayBuffer.prototype
-  const freed: number[] = []
-  context.mock.method(ArrayBuffer.prototype, 'transfer', function (this: ArrayBuffer, length?: number) {
-    freed.push(this.byteLength)
-    return transfer.call(this, length)
-  })
+  const freed = watchFreed(context)
   const clock = createClock()
   const { cache, store } = start({ maxBytes: 12_000, clock })
   const packed = await pageOf(noise(4_000))
