@@ -13,7 +13,15 @@ export const createPlatformLoader = (files: readonly string[]): LoadPlatform => 
     const { own } = await loadPlatforms(files)
     return new Map(own.map(({ platform }) => [platform.id, platform]))
   })
-  return async (id) => (files.length === 0 ? undefined : (await findOwn()).get(id)) ?? ofTree(id)
+  const find = async (id: string): Promise<Platform> =>
+    (files.length === 0 ? undefined : (await findOwn()).get(id)) ?? ofTree(id)
+  // Node looks a module up anew each time that it is imported.
+  const loaded = new Map<string, Platform>()
+  return async (id) => {
+    const platform = loaded.get(id) ?? (await find(id))
+    loaded.set(id, platform)
+    return platform
+  }
 }
 
 /** The file of a platform is named as its folder and as what it exports: its id. */
