@@ -169,6 +169,42 @@ describe('what comes back', () => {
     })
   })
 
+  test('is left as it came where that is wanted, and it came in gzip and says that it is longer', () => {
+    const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
+    const short = plain.subarray(0, 1_000)
+    const answers = {
+      gzip: [gzipSync(plain), 'gzip'],
+      short: [gzipSync(short), 'gzip'],
+      br: [brotliCompressSync(plain), 'br'],
+      identity: [plain, 'identity'],
+      empty: [Buffer.alloc(0), 'gzip'],
+    } as const
+    const respond: StubNetworkOptions['respond'] = ({ url: path }, response) => {
+      const [bytes, coding] = answers[String(path).slice(1) as keyof typeof answers]
+      response.setHeader('content-encoding', coding).end(bytes)
+    }
+    return onStage({ network: { respond }, limits: { ratio: 3, ratioAfterBytes: 1_000 } }, async ({ egress }) => {
+      const ask = (what: keyof typeof answers, more: Partial<EgressRequest> = {}) =>
+        egress.fetch({ url: `https://one.example.com/${what}`, leavesGzipOver: short.length, ...more })
+      const bodies = egress.bodies.open('license')
+      const left = await ask('gzip', { bodies, keepsPacked: true })
+      assert.deepEqual([left.body, left.packed], [answers.gzip[0], undefined])
+      assert.deepEqual(left.gzip, { toldBytes: plain.length, maxBytes: 3 * left.body.length })
+      assert.equal(egress.bodies.figures().bytes, left.body.length)
+      bodies.end()
+      for (const [what, body] of Object.entries({ short, br: plain, identity: plain, empty: Buffer.alloc(0) })) {
+        const answer = await ask(what as keyof typeof answers)
+        assert.deepEqual([answer.body, answer.gzip], [body, undefined], what)
+      }
+      assert.equal((await ask('gzip', { leavesGzipOver: undefined })).gzip, undefined)
+      // Nobody has to decode what says itself that it is more than may be.
+      const { length } = plain
+      assert.deepEqual((await ask('gzip', { maxBytes: length })).gzip, { toldBytes: length, maxBytes: length })
+      const request = { url: 'https://one.example.com/gzip', leavesGzipOver: short.length, maxBytes: length - 1 }
+      assert.equal(await codeOf(egress, request), 'link_too_large')
+    })
+  })
+
   test('is bounded by what the caller asks for, and by the table whatever it asks for', () => {
     const MIB = 1024 * 1024
     const respond: StubNetworkOptions['respond'] = (request, response) => {

@@ -8,7 +8,8 @@ import { onThread, takeOut } from '../event-loop/on-thread.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
 import { untilAborted } from './deadline.ts'
-import type { PackedBody } from './egress.ts'
+import type { GzipBody, PackedBody } from './egress.ts'
+import { chunkFor, gunzipAtOnce, isTooLong, toldLength } from './gunzip.ts'
 import type { Limits } from './limits.ts'
 
 /** What is asked for, and all that is accepted; `x-gzip` is gzip by RFC 9110 section 8.4.1.3. */
@@ -24,40 +25,23 @@ type Decode = {
 
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants
 
-/** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time, and pieces that are put
- * together and left to the collector. The least is what Node cuts out of no memory that others share. The system gives no memory to
- * what stays unused. */
-const CHUNK = { least: Buffer.poolSize / 2, most: 4 * 1024 * 1024 } as const
 /** What HTML, XML and JSON are usually packed to is no less than that part of them. */
 const USUAL_RATIO = 8
-/** The length at the end of a gzip stream (RFC 1952 section 2.3.1), which may be a lie. */
-const LENGTH_BYTES = 4
-
 /** What is no longer is decoded on the event loop, since a turn of a thread costs the loop more than that: 0.05 ms. The longest
  * that zlib could be made to take for it is 1 ms: with a block, and tables for it, every fourteen bytes. */
 const MOST_HERE = { packed: 16 * 1024, told: 64 * 1024 } as const
 
-const toldLength = (body: Buffer): number =>
-  body.length < LENGTH_BYTES ? 0 : body.readUInt32LE(body.length - LENGTH_BYTES)
-
 const usualLength = (body: Buffer): number => USUAL_RATIO * body.length
-
-/** One more than it will be: a decoder that filled all that it was given asks for more. */
-const chunkFor = (length: number, maxOutputLength: number): number =>
-  Math.max(CHUNK.least, Math.min(length + 1, maxOutputLength + 1, CHUNK.most))
 
 const gunzipWhole = onThread<zlib.ZlibOptions>(zlib.gunzip)
 const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
-
-const isTooLong = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined => {
   const told = toldLength(body)
   if (body.length > MOST_HERE.packed || told > MOST_HERE.told) return undefined
   const chunkSize = chunkFor(told, maxOutputLength)
   try {
-    return takeOut([zlib.gunzipSync(body, { maxOutputLength: Math.min(maxOutputLength, chunkSize), chunkSize })])
+    return gunzipAtOnce(body, Math.min(maxOutputLength, chunkSize), chunkSize)
   } catch (error) {
     // It is longer than it says, if not longer than it may be.
     if (isTooLong(error)) return undefined
@@ -127,6 +111,9 @@ export type Decoder = {
   readonly decode: (body: Buffer, options: DecodeOptions) => Promise<Buffer>
   /** Decodes anew what was decoded to so many bytes. Absent where nothing is to be decoded. */
   readonly unpackTo?: (length: number) => PackedBody['unpack']
+  /** What is known of the body before it is decoded, to at most so many bytes. Absent where its coding tells nothing. Throws
+   * `link_too_large` where it says itself that it is more. */
+  readonly look?: (body: Buffer, maxBytes: number) => GzipBody
 }
 
 /** Runs at most `count` pieces of work at a time, the others in their order. */
@@ -169,13 +156,22 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
     )
   }
 
+  const mostBytesOf = (body: Buffer, maxBytes: number): number =>
+    Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
+
+  const look: Decoder['look'] = (body, most) => {
+    const [toldBytes, maxBytes] = [toldLength(body), mostBytesOf(body, most)]
+    if (toldBytes > maxBytes) throw new ApiError('link_too_large')
+    return { toldBytes, maxBytes }
+  }
+
   const decodeWith =
     (decode: Decode): Decoder['decode'] =>
     async (body, { maxBytes, startOnly = false, signal, reading, keepsPacked = false }) => {
       // Empty is empty in every coding, though no decoder agrees.
       if (body.length === 0) return body
       if (decode === unbrotli && brotliWindowBits(body) > limits.brotliWindowBits) throw new ApiError('link_too_large')
-      const maxOutputLength = Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
+      const maxOutputLength = mostBytesOf(body, maxBytes)
       // Before there is a decoder: whoever has one and waits would keep the others from being done.
       const most = startOnly ? maxBytes : maxOutputLength
       await reading.take(most, signal)
@@ -194,6 +190,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
     return {
       decode: decodeWith(decode),
       unpackTo: (length) => (body, signal) => decodeWhole(decode, body, length, signal),
+      ...(decode === gunzip && { look }),
     }
   }
 }

@@ -36,6 +36,8 @@ export type EgressRequest = {
   readonly startOnly?: (headers: EgressAnswer['headers']) => number
   /** The body is also wanted as it came. */
   readonly keepsPacked?: boolean
+  /** What came in gzip, and says of itself that it is longer than so many bytes, is left as it came: who reads it decodes it. */
+  readonly leavesGzipOver?: number | undefined
   /** Aborting cancels the socket at once; the fetch then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** Whom the per-license limit counts; absent for the operator's own calls. */
@@ -59,14 +61,24 @@ export type PackedBody = {
   readonly unpack: (bytes: Buffer, signal: AbortSignal) => Promise<Buffer>
 }
 
+/** A body that was left as it came. */
+export type GzipBody = {
+  /** The length that it says it has when it is decoded; it may lie. */
+  readonly toldBytes: number
+  /** The most that it may be decoded to. */
+  readonly maxBytes: number
+}
+
 export type EgressAnswer = {
   readonly status: number
   /** After redirects. */
   readonly url: string
   /** Lower-case names; repeated fields joined by `, `. */
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded from its content coding, and nobody else's: whoever asked may give its memory back. */
+  /** Decoded from its content coding, unless it is left in gzip, and nobody else's: whoever asked may give its memory back. */
   readonly body: Buffer
+  /** Only with `leavesGzipOver`: what is known of the body before it is decoded. */
+  readonly gzip?: GzipBody
   /** Only with `keepsPacked`, of a body that came in a coding, and is not empty. */
   readonly packed?: PackedBody
   /** There may be more of it; only with `startOnly`. */

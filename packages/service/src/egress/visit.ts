@@ -46,7 +46,7 @@ export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline, readi
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
 export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
-  type Body = Pick<EgressAnswer, 'body' | 'packed' | 'isCut'>
+  type Body = Pick<EgressAnswer, 'body' | 'gzip' | 'packed' | 'isCut'>
 
   const readAnswer = async (
     { status, headers, body: wire }: Exchange,
@@ -59,11 +59,13 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     const mostWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
     const mostBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
     const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
-    const { decode, unpackTo } = decoderFor(headers['content-encoding'])
+    const { decode, unpackTo, look } = decoderFor(headers['content-encoding'])
     const parts = { headers, limits, setTimer, reading, signal }
     if (!request.startOnly) {
       const { bytes } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: false })
-      const { keepsPacked } = request
+      const { keepsPacked, leavesGzipOver = Number.POSITIVE_INFINITY } = request
+      const gzip = leavesGzipOver < maxBytes ? look?.(bytes, maxBytes) : undefined
+      if (gzip && gzip.toldBytes > leavesGzipOver) return { body: bytes, gzip }
       const body = await decode(bytes, { maxBytes, signal, reading, keepsPacked })
       const isPacked = keepsPacked && unpackTo && body.length > 0
       if (!isPacked && body !== bytes) freeBytes(bytes)

@@ -77,7 +77,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   const readingOf = ({ platform, handle, after }: PageRequest, source: Source, errand: Errand): Reading => {
     // A host that stands in the handle is the caller's choice.
     const isCallers = ({ hostname }: URL) => handle.toLowerCase().includes(hostname)
-    return readings({ platform, source, handle, isCallers, isLater: after !== undefined, ...errand })
+    return readings({ platform, source, handle, isCallers, isLater: after !== undefined, isOfPage: true, ...errand })
   }
 
   /** Held, or loaded once for all who ask at the same time. A failed load is not held. */

@@ -20,6 +20,7 @@ import { createRegistry } from '../registry.ts'
 import { createTestStore } from '../suite/test-store.ts'
 import type { Fetch } from './create-asking.ts'
 import { sourceOfAnswer } from './receive-answer.ts'
+import { LIGHT } from './weight-of.ts'
 
 const ADDRESS = 'https://api.stub.example/name'
 
@@ -133,6 +134,19 @@ test('what has not changed is read anew from what was held as it came, which is 
   assert.deepEqual(unpacked, [packed.bytes, packed.bytes])
   assert.ok(unpacked.every((bytes) => bytes !== packed.bytes))
   assert.equal(egress.bodies.figures().bytes, 32)
+})
+
+test('what is heavy is left in gzip where it is read on a thread, but for what tells its own price', async () => {
+  const { egress, askWithin } = start(() => jsonAnswer({}))
+  for (const isReadThere of [undefined, false, true]) {
+    const ask = askWithin({ isReadThere })
+    await ask({ url: ADDRESS })
+    await ask({ url: `${ADDRESS}/priced`, cost: () => 1 })
+  }
+  assert.deepEqual(
+    egress.requests.map(({ leavesGzipOver }) => leavesGzipOver),
+    [undefined, undefined, undefined, undefined, LIGHT.bytes, undefined],
+  )
 })
 
 test('what will be the same in a moment is not tried again', async () => {

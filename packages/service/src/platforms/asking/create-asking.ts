@@ -19,6 +19,7 @@ import type { Breaker, Judge } from './breaker.ts'
 import { EFFECTS } from './effects.ts'
 import { goOut, type Way } from './go-out.ts'
 import type { HeldAnswers } from './held-answers.ts'
+import { isPriced } from './is-priced.ts'
 import { type BodyRow, findRow, looksInside, rowsFor, type Signed, type Verdict, verdictBy } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import type { RetryBudget } from './retry-budget.ts'
@@ -70,6 +71,8 @@ export type Fetch = {
   readonly licenseId: string | undefined
   /** What its answers count as until it is done; each by itself when absent. */
   readonly bodies?: Bodies | undefined
+  /** Whether what is heavy of it is read on a thread, and nowhere else. */
+  readonly isReadThere?: boolean | undefined
   readonly signal: AbortSignal
   /** By the clock of `elapsed`. */
   readonly deadline: number
@@ -135,6 +138,7 @@ export const createAsking = (options: AskingOptions): Asking => {
       hostPerMinute: (host) => (platform.sharedHosts?.includes(host) ? options.sharedHostPerMinute : undefined),
       licenseId: fetch.licenseId,
       bodies: fetch.bodies,
+      isReadThere: fetch.isReadThere === true,
       signal,
       remainingMs,
     }
@@ -187,7 +191,7 @@ export const createAsking = (options: AskingOptions): Asking => {
     }
 
     const judge = async (answer: Answer, call: Call, signed: Signed): Promise<Verdict | undefined> => {
-      if (typeof call.cost === 'function' && weightOf(answer).bytes > MOST_PRICED_BYTES) return { meaning: 'broken' }
+      if (isPriced(call) && weightOf(answer).bytes > MOST_PRICED_BYTES) return { meaning: 'broken' }
       const rows = rowsFor(answer, call, source.refusals ?? [], signed)
       const isThere = options.findRowThere !== undefined && isHeavy(weightOf(answer)) && rows.some(looksInside)
       if (!isThere && weightOf(answer).bytes > TINY_BYTES) await takeTurn()

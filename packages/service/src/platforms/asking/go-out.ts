@@ -6,6 +6,8 @@ import type { Egress, EgressAnswer, Hop } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import type { Call, Fields } from '../contract/call.ts'
 import type { Signature } from '../contract/credential.ts'
+import { isPriced } from './is-priced.ts'
+import { LIGHT } from './weight-of.ts'
 
 /** Most bytes of one answer of an upstream, decoded. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -26,6 +28,8 @@ export type Way = {
   readonly licenseId: string | undefined
   /** What the answers count as until the fetch is done. */
   readonly bodies: Bodies | undefined
+  /** Whether what is heavy is read on a thread, and decoded there, too. */
+  readonly isReadThere: boolean
   readonly signal: AbortSignal
   /** Milliseconds that a call may still take. */
   readonly remainingMs: () => number
@@ -75,6 +79,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
       ...(userAgent && { userAgent }),
       redirect: call.redirect ?? 'follow',
       keepsPacked: call.revalidate === true,
+      leavesGzipOver: way.isReadThere && !isPriced(call) ? LIGHT.bytes : undefined,
       redirectTo(next) {
         const isHome = baseUrl !== undefined && next.origin === new URL(baseUrl).origin
         meant = isHome ? atOrigin(next, meant) : next

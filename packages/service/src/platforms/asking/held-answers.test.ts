@@ -5,8 +5,8 @@ import { type BodyBudget, createBodyBudget } from '../../egress/body-budget.ts'
 import { createDecoders } from '../../egress/decode-body.ts'
 import type { PackedBody } from '../../egress/egress.ts'
 import { LIMITS } from '../../egress/limits.ts'
-import { createHeldAnswers, type Receiver } from './held-answers.ts'
-import { receiveAnswer } from './receive-answer.ts'
+import { createHeldAnswers, forgetHeld, type Receiver } from './held-answers.ts'
+import { receiveAnswer, sourceOfAnswer } from './receive-answer.ts'
 
 const FRESH_MS = 60_000
 const LENGTH = 100_000
@@ -47,6 +47,32 @@ describe('held answers', () => {
       'if-modified-since': 'Sat, 05 Jan 2030 00:00:00 GMT',
     })
     assert.deepEqual([held.conditions('two'), held.conditions('three')], [{}, {}])
+  })
+
+  test('are forgotten by whoever has the answer and cannot read it, at first or again', async () => {
+    const { held } = create()
+    const [first, other] = [receive('a', { etag: '"1"' }), receive('b', { etag: '"2"' })]
+    held.hold('one', first)
+    held.hold('other', other)
+    forgetHeld(first)
+    assert.deepEqual([held.conditions('one'), held.again('one', FOR_NOBODY)], [{}, undefined])
+    forgetHeld(receive('c'))
+    const again = await held.again('other', FOR_NOBODY)
+    assert.ok(again)
+    forgetHeld(again)
+    assert.deepEqual([held.conditions('other'), held.again('other', FOR_NOBODY)], [{}, undefined])
+  })
+
+  test('give again what was left in gzip as it came', async () => {
+    const { held } = create()
+    const gzip = { toldBytes: LENGTH, maxBytes: LENGTH }
+    const body = gzipSync('a'.repeat(LENGTH))
+    held.hold('one', receiveAnswer({ status: 200, url: URL_OF_IT, headers: {}, body, gzip }))
+    const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
+    const again = await held.fresh('one', { ...FOR_NOBODY, bodies: budget.open(undefined) })
+    assert.equal(budget.figures().bytes, body.length)
+    assert.deepEqual(again && sourceOfAnswer(again)?.received.gzip, gzip)
+    assert.equal(again?.text(), 'a'.repeat(LENGTH))
   })
 
   test('hide what signed the call as they did at first', async () => {

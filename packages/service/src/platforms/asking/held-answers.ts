@@ -2,6 +2,7 @@
 // read what its first page has read. Bounded by what they weigh, which is mostly what they were packed to on their way.
 
 import { LRUCache } from 'lru-cache'
+import { createAttached } from '../../collections/create-attached.ts'
 import type { Bodies, Reading } from '../../egress/body-budget.ts'
 import type { EgressAnswer, PackedBody } from '../../egress/egress.ts'
 import { freeMemory } from '../../event-loop/free-bytes.ts'
@@ -42,6 +43,12 @@ type Held = {
   waiting: number
 }
 
+/** What forgets an answer where it is held. */
+const holders = createAttached<Answer, () => void>()
+
+/** What turned out to be unreadable is asked for anew the next time. */
+export const forgetHeld = (answer: Answer): void => holders.get(answer)?.()
+
 const MAX_BYTES = 4 * 1024 * 1024
 /** What an entry weighs besides. */
 const ENTRY_BYTES = 1_000
@@ -77,9 +84,6 @@ const bodyOf = async (held: Held, { bodies, signal }: Receiver): Promise<Buffer>
   }
 }
 
-const answerOf = async (held: Held, receiver: Receiver): Promise<Answer> =>
-  receiveAnswer({ ...held.received, body: await bodyOf(held, receiver) }, held.secrets)
-
 export const createHeldAnswers = (options: { readonly now: () => number; readonly freshMs: number }): HeldAnswers => {
   const { now, freshMs } = options
   const answers = new LRUCache<string, Held>({
@@ -87,10 +91,16 @@ export const createHeldAnswers = (options: { readonly now: () => number; readonl
     sizeCalculation: weigh,
     dispose: forget,
   })
+  const answerOf = async (key: string, held: Held, receiver: Receiver): Promise<Answer> => {
+    const answer = receiveAnswer({ ...held.received, body: await bodyOf(held, receiver) }, held.secrets)
+    holders.set(answer, () => answers.delete(key))
+    return answer
+  }
+
   return {
     fresh(key, receiver) {
       const held = answers.get(key)
-      return held && now() < held.until ? answerOf(held, receiver) : undefined
+      return held && now() < held.until ? answerOf(key, held, receiver) : undefined
     },
     conditions(key) {
       const { etag, 'last-modified': modified } = answers.get(key)?.received.headers ?? {}
@@ -103,7 +113,7 @@ export const createHeldAnswers = (options: { readonly now: () => number; readonl
       const held = answers.get(key)
       if (held === undefined) return undefined
       held.until = now() + freshMs
-      return answerOf(held, receiver)
+      return answerOf(key, held, receiver)
     },
     hold(key, answer, packed) {
       const source = sourceOfAnswer(answer)
@@ -112,6 +122,7 @@ export const createHeldAnswers = (options: { readonly now: () => number; readonl
       const { bytes, unpack } = packed ?? { bytes: asBuffer(body), unpack: asItIs }
       const held = { received, secrets: source.secrets, bytes: copyBytes(bytes), length: body.length, unpack }
       answers.set(key, { ...held, until: now() + freshMs, waiting: 0 })
+      holders.set(answer, () => answers.delete(key))
     },
   }
 }

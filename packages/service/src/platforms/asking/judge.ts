@@ -95,9 +95,21 @@ const judgeStatus = (status: number, signed: Signed): Verdict | undefined => {
 }
 
 const isNamed = ({ at, is }: BodyRow, answer: Answer): boolean => {
-  if (at === undefined) return is === undefined || isValue(answer.text(), is)
+  if (at === undefined) {
+    const text = is === undefined ? '' : textOf(answer)
+    return text !== undefined && (is === undefined || isValue(text, is))
+  }
   const found = valueAt(answer, at)
   return found !== undefined && isValue(found.value, is)
+}
+
+/** undefined when the body does not decode. */
+const textOf = (answer: Answer): string | undefined => {
+  try {
+    return answer.text()
+  } catch {
+    return undefined
+  }
 }
 
 /** What stands at the place; undefined when the body is no JSON, so that nothing is missing there either. */

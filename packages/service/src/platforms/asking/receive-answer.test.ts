@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { watchFreed } from '../../event-loop/watch-freed.ts'
 import { utf8OfAnswer } from '../contract/answer-bytes.ts'
-import { receiveAnswer } from './receive-answer.ts'
+import { isRefused } from '../contract/refusal.ts'
+import { freeDecoded, receiveAnswer } from './receive-answer.ts'
 
 const received = (body: Buffer, type: string) => ({
   ...{ status: 200, url: 'https://blog.example/', headers: { 'content-type': type }, body },
@@ -32,4 +35,41 @@ test('an answer’s bytes are its text: as they came where that is UTF-8, and wi
   const latin = receiveAnswer(received(Buffer.from('<rss>Gr\xfc\xdfe</rss>', 'latin1'), 'text/xml; charset=iso-8859-1'))
   assert.equal(utf8OfAnswer(latin).toString(), '<rss>Grüße</rss>')
   assert.equal(utf8OfAnswer({ ...plain, text: () => 'another' }).toString(), 'another')
+})
+
+const TEXT = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => n * n))
+
+/** As it came in gzip, and was left so; `maxBytes`: what it may be decoded to. */
+const inGzip = (packed = gzipSync(TEXT), maxBytes = TEXT.length) => ({
+  ...received(packed, 'application/json'),
+  gzip: { toldBytes: TEXT.length, maxBytes },
+})
+
+test('what was left in gzip is decoded by who reads it, once, and its memory given back when that is done', (context) => {
+  const freed = watchFreed(context)
+  const answer = receiveAnswer(structuredClone(inGzip()))
+  freeDecoded(answer)
+  assert.equal(freed.includes(TEXT.length), false, 'of which there is none yet')
+  assert.deepEqual([answer.text(), answer.json()], [TEXT, JSON.parse(TEXT)])
+  const bytes = utf8OfAnswer(answer)
+  assert.deepEqual([bytes.toString(), bytes.buffer], [TEXT, utf8OfAnswer(answer).buffer])
+  freeDecoded(answer)
+  assert.equal(freed.includes(TEXT.length), true)
+  assert.equal(bytes.length, 0)
+})
+
+test('what was left in gzip and does not decode, or to more than it may be, is broken', () => {
+  const cut = gzipSync(TEXT).subarray(0, -100)
+  const several = Buffer.concat([gzipSync(TEXT), gzipSync(TEXT)])
+  for (const [came, says] of [
+    [inGzip(cut), /does not decode/],
+    [inGzip(Buffer.from(TEXT)), /does not decode/],
+    [inGzip(several), /larger than is allowed/],
+    [inGzip(gzipSync(TEXT), TEXT.length - 1), /larger than is allowed/],
+  ] as const) {
+    const answer = receiveAnswer(came)
+    for (const read of [answer.text, answer.json, () => utf8OfAnswer(answer)])
+      assert.throws(read, (error) => isRefused(error, 'broken') && says.test(error.message))
+  }
+  assert.equal(receiveAnswer(inGzip(several, 2 * TEXT.length)).text(), TEXT + TEXT)
 })

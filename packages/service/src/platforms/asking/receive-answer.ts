@@ -2,6 +2,8 @@
 
 import { createAttached } from '../../collections/create-attached.ts'
 import type { EgressAnswer } from '../../egress/egress.ts'
+import { chunkFor, gunzipAtOnce, isTooLong } from '../../egress/gunzip.ts'
+import { freeBytes } from '../../event-loop/free-bytes.ts'
 import { decodeText, utf8Of } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { tellUtf8 } from '../contract/answer-bytes.ts'
@@ -13,7 +15,6 @@ const HIDDEN = '[hidden]'
 /** `secrets`: what signed the call, and must not come back out of it. */
 export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[] = []): Answer => {
   const { status, url, headers } = received
-  const body = asBuffer(received.body)
   const hide = hiderOf(secrets)
   let text: string | undefined
   let json: { readonly value: unknown } | undefined
@@ -25,18 +26,42 @@ export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[]
         ? headers
         : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])),
     text() {
-      text ??= hide(decodeText(body, headers['content-type']).text)
+      text ??= hide(decodeText(bodyOf(answer, received), headers['content-type']).text)
       return text
     },
     json() {
-      json ??= { value: readJson(hide(decodeText(body, 'application/json').text)) }
+      json ??= { value: readJson(hide(decodeText(bodyOf(answer, received), 'application/json').text)) }
       return json.value
     },
   }
   sources.set(answer, { received, secrets })
   // A secret is hidden in text.
-  if (secrets.length === 0) tellUtf8(answer, () => utf8Of(body, headers['content-type']))
+  if (secrets.length === 0) tellUtf8(answer, () => utf8Of(bodyOf(answer, received), headers['content-type']))
   return answer
+}
+
+const decoded = createAttached<Answer, Buffer>()
+
+/** What came in gzip is decoded when it is first read, by who reads it. Throws Refused (`broken`). */
+const bodyOf = (answer: Answer, { body, gzip }: EgressAnswer): Buffer => {
+  if (gzip === undefined) return asBuffer(body)
+  const held = decoded.get(answer)
+  if (held) return held
+  try {
+    const { toldBytes, maxBytes } = gzip
+    const made = gunzipAtOnce(asBuffer(body), maxBytes, chunkFor(toldBytes, maxBytes))
+    decoded.set(answer, made)
+    return made
+  } catch (cause) {
+    const what = isTooLong(cause) ? 'is larger than is allowed' : 'does not decode'
+    throw new Refused('broken', { message: `The platform’s answer ${what}.`, cause })
+  }
+}
+
+/** Gives back the memory of what a body was decoded to, when nothing is read of it any more. */
+export const freeDecoded = (answer: Answer): void => {
+  const bytes = decoded.get(answer)
+  if (bytes) freeBytes(bytes)
 }
 
 /** Bytes that were sent to a thread are plain ones there, which read as text in another way. */

@@ -11,6 +11,7 @@ export const LIGHT = { bytes: 128 * 1024, marks: 2_500 } as const
 export type Weight = { readonly [name in keyof typeof LIGHT]: number }
 
 export const NO_WEIGHT: Weight = { bytes: 0, marks: 0 }
+export const HEAVIEST: Weight = { bytes: Number.POSITIVE_INFINITY, marks: 0 }
 
 /** Where the work is: each tag, reference, list and object takes microseconds, whatever it holds. A `<` may be written `\u003c`. */
 const MARKS: readonly (number | string)[] = [...Buffer.from('<&[{'), '\\u']
@@ -31,9 +32,11 @@ const weights = createAttached<Answer, Weight>()
 export const weightOf = (answer: Answer): Weight => {
   const held = weights.get(answer)
   if (held) return held
-  const body = sourceOfAnswer(answer)?.received.body
-  if (body === undefined) return NO_WEIGHT
-  const weight = { bytes: body.length, marks: body.length > LIGHT.bytes ? 0 : marksOf(asBuffer(body)) }
+  const received = sourceOfAnswer(answer)?.received
+  if (received === undefined) return NO_WEIGHT
+  const { body, gzip } = received
+  const bytes = gzip?.toldBytes ?? body.length
+  const weight = { bytes, marks: bytes > LIGHT.bytes ? 0 : marksOf(asBuffer(body)) }
   weights.set(answer, weight)
   return weight
 }

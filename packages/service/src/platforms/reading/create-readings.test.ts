@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { watchFreed } from '../../event-loop/watch-freed.ts'
 import { addressOf } from '../asking/address-of.ts'
+import type { Fetch } from '../asking/create-asking.ts'
+import type { Contexts } from '../asking/create-contexts.ts'
+import { createHeldAnswers } from '../asking/held-answers.ts'
 import { receiveAnswer } from '../asking/receive-answer.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
+import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest, Source } from '../contract/source.ts'
 import { sandbox } from '../sandbox/sandbox.ts'
 import { createReadings } from './create-readings.ts'
@@ -14,6 +20,11 @@ const NOW = Date.UTC(2030, 0, 15)
 const ORIGIN = 'https://platform.example'
 /** More than this is work for a thread here. */
 const MOST_BYTES = 1_000
+
+const REQUEST = {
+  ...{ handle: 'it', licenseId: undefined, isCallers: () => false, isLater: false },
+  ...{ signal: new AbortController().signal, deadline: 10_000 },
+}
 
 const receive = (path: string): Answer => {
   const size = path.startsWith('/large') ? 2 * MOST_BYTES : 0
@@ -61,10 +72,7 @@ const readPage = async ({ account, posts }: Reads) => {
     threads: { takes: (_, { bytes }) => bytes > MOST_BYTES, findRow: async () => -1, read },
     now: () => NOW,
     elapsed: () => 0,
-  })({
-    ...{ platform, source, handle: 'it', licenseId: undefined },
-    ...{ isCallers: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
-  })
+  })({ platform, source, ...REQUEST })
   const page = { handle: 'it', limit: 20 }
   const own = reading.account(page)
   const [{ keep }, { next }] = (await Promise.all([
@@ -149,5 +157,86 @@ describe('a reading whose answers are work for a thread', () => {
       posts: async ({ account }) => (await account()).keep,
     }
     await assert.rejects(readPage(reads), /no such account/)
+  })
+})
+
+describe('the answers of a reading', () => {
+  const source = {
+    id: 'api',
+    account: async ({ ask }: AccountRequest<unknown>) => get(ask, '/large'),
+  } as unknown as Source
+  const platform: Platform = { ...sandbox, id: 'paged', sources: [source] }
+  const contexts = (asked: Partial<Fetch>[], ask: Ask = async () => receive('/large')): Contexts => {
+    return (fetch) => {
+      asked.push(fetch)
+      return { ask, settings: {}, now: () => NOW, wait: async () => {} }
+    }
+  }
+  const read = (job: ReadJob) => readOnThread(platform, structuredClone(job))
+  const clock = { now: () => NOW, elapsed: () => 0 }
+
+  test('are read on a thread alone where that takes what is heavy and nobody wants them but a page', () => {
+    const asked: Partial<Fetch>[] = []
+    for (const takes of [() => true, () => false]) {
+      const readings = createReadings({
+        contexts: contexts(asked),
+        threads: { takes, findRow: async () => -1, read },
+        ...clock,
+      })
+      for (const isOfPage of [true, false]) readings({ platform, source, isOfPage, ...REQUEST })
+    }
+    createReadings({ contexts: contexts(asked), ...clock })({ platform, source, isOfPage: true, ...REQUEST })
+    assert.deepEqual(
+      asked.map(({ isReadThere }) => isReadThere),
+      [true, false, false, false, false],
+    )
+  })
+
+  test('are held no longer once they were broken, and are where anything else went wrong', async () => {
+    const ACCOUNT = { handle: 'it', limit: 20 }
+    for (const [isHere, error, isHeld] of [
+      [true, new Refused('broken'), false],
+      [false, new Refused('broken'), false],
+      [true, new Refused('absent'), true],
+      [false, new RangeError('a fault'), true],
+    ] as const) {
+      const held = createHeldAnswers({ now: () => 0, freshMs: 1_000 })
+      const answer = receive(isHere ? '/small' : '/large')
+      held.hold('it', answer)
+      const failing = {
+        id: 'api',
+        account: async ({ ask }: AccountRequest<unknown>) => {
+          await get(ask, '/it')
+          throw error
+        },
+      } as unknown as Source
+      const failed: Platform = { ...platform, sources: [failing] }
+      const threads = {
+        takes: (_: Platform, { bytes }: { readonly bytes: number }) => bytes > MOST_BYTES,
+        findRow: async () => -1,
+        read: (job: ReadJob) => readOnThread(failed, structuredClone(job)),
+      }
+      const readings = createReadings({ contexts: contexts([], async () => answer), threads, ...clock })
+      await assert.rejects(readings({ platform: failed, source: failing, ...REQUEST }).account(ACCOUNT))
+      assert.equal(held.fresh('it', { signal: REQUEST.signal }) !== undefined, isHeld)
+    }
+  })
+
+  test('were decoded on the thread, which keeps nothing of that', async (context) => {
+    const freed = watchFreed(context)
+    const plain = JSON.stringify({ path: '/large', rest: 'x'.repeat(5_000) })
+    const gzip = { toldBytes: plain.length, maxBytes: plain.length }
+    const answer = receiveAnswer({ status: 200, url: `${ORIGIN}/large`, headers: {}, body: gzipSync(plain), gzip })
+    const readings = createReadings({
+      contexts: contexts([], async () => answer),
+      threads: { takes: () => true, findRow: async () => -1, read },
+      ...clock,
+    })
+    const fetch = { platform, source, isOfPage: true, ...REQUEST }
+    await assert.rejects(readings(fetch).account({ handle: 'it', limit: 20 }))
+    assert.deepEqual(
+      freed.filter((bytes) => bytes === plain.length),
+      [plain.length],
+    )
   })
 })

@@ -11,11 +11,14 @@ import { takeTurn } from '../../event-loop/take-turn.ts'
 import { addressOf, identityOf } from '../asking/address-of.ts'
 import type { Fetch } from '../asking/create-asking.ts'
 import type { Contexts } from '../asking/create-contexts.ts'
+import { forgetHeld } from '../asking/held-answers.ts'
+import { isPriced } from '../asking/is-priced.ts'
 import type { BodyRow } from '../asking/judge.ts'
 import { type AnswerSource, sourceOfAnswer } from '../asking/receive-answer.ts'
-import { addWeights, NO_WEIGHT, type Weight, weightOf } from '../asking/weight-of.ts'
+import { addWeights, HEAVIEST, NO_WEIGHT, type Weight, weightOf } from '../asking/weight-of.ts'
 import type { Answer, Call } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
+import { isRefused } from '../contract/refusal.ts'
 import type { Account, PostAnswer, PostMatch, UntoldPost } from '../contract/source.ts'
 import { callMethod, type Request } from './call-method.ts'
 import {
@@ -71,7 +74,13 @@ export type Reading = {
   end(): void
 }
 
-export type Readings = (fetch: Omit<Fetch, 'baseUrl' | 'platform'> & { readonly platform: Platform }) => Reading
+export type Readings = (
+  fetch: Omit<Fetch, 'baseUrl' | 'platform' | 'isReadThere'> & {
+    readonly platform: Platform
+    /** Of its answers nothing is wanted but the page that is read of them. */
+    readonly isOfPage?: boolean
+  },
+) => Reading
 
 /** What is no larger is read at once. */
 const TINY_BYTES = 2 * 1024
@@ -81,13 +90,10 @@ type Beside = Pick<Request, 'account' | 'page'>
 /** What was read, of whatever it was. */
 type Read = { readonly value: unknown }
 
-/** The price is told by the answer, which must be read here then. */
-const isPriced = ({ cost }: Call): boolean => typeof cost === 'function'
-
 export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOptions): Readings => {
   return (fetch) => {
-    const { platform, source } = fetch
-    const context = contexts(fetch)
+    const { platform, source, isOfPage = false } = fetch
+    const context = contexts({ ...fetch, isReadThere: isOfPage && threads?.takes(platform, HEAVIEST) === true })
     const at = now()
     /** What came so far, by the identity of the call, or why nothing did. */
     const came: Came = new Map()
@@ -192,14 +198,20 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       }
     }
 
+    /** An answer that turned out to be none is not given again, whatever its server says of it. */
+    const forgetBroken = (error: unknown): never => {
+      if (isRefused(error, 'broken')) for (const told of came.values()) if ('value' in told) forgetHeld(told.value)
+      throw error
+    }
+
     const read = async (question: Question, beside: Beside): Promise<unknown> => {
       if (beside.page) came.set(PAGE, { value: beside.page })
       const { promise: there, resolve: endHere } = Promise.withResolvers<Read | Asked>()
       const here = readHere(question, beside, endHere, (value) => endHere({ value }))
-      const first = await Promise.race([here.then((value): Read => ({ value })), there])
+      const first = await Promise.race([here.then((value): Read => ({ value })), there]).catch(forgetBroken)
       if ('value' in first) return first.value
       if (question.method === 'account') moveAccount(undefined)
-      return readThere(first, beside.account)
+      return readThere(first, beside.account).catch(forgetBroken)
     }
 
     const none: Beside = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }

@@ -3,7 +3,7 @@
 
 import { never } from '../../event-loop/never.ts'
 import { addressOf, identityOf } from '../asking/address-of.ts'
-import { receiveAnswer } from '../asking/receive-answer.ts'
+import { freeDecoded, receiveAnswer } from '../asking/receive-answer.ts'
 import type { Answer, Call } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
@@ -60,6 +60,7 @@ export const readOnThread = async (platform: Platform, job: ReadJob): Promise<re
   const runs = job.asked.map(begin)
   do await settle()
   while (runs.some(({ outcome }) => outcome === undefined) && runs.every(({ needs }) => needs.length === 0))
+  for (const answer of made.values()) freeDecoded(answer)
   return runs.map((run) => run.outcome ?? { is: 'needs', needs: needsOf(run) })
 }
 
