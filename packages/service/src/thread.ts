@@ -7,7 +7,7 @@ import type { ThreadData, ThreadJob } from './engine-threads.ts'
 import { exposeCollector, forgetLastMatch } from './event-loop/collector.ts'
 import { freeMemory } from './event-loop/free-bytes.ts'
 import { findRow } from './platforms/asking/judge.ts'
-import { freeDecoded, receiveAnswer } from './platforms/asking/receive-answer.ts'
+import { receiveAnswer } from './platforms/asking/receive-answer.ts'
 import { createPlatformLoader } from './platforms/platform-loader.ts'
 import { answersIn, type ReadJob } from './platforms/reading/jobs.ts'
 import { buffersOf, readOnThread } from './platforms/reading/read-on-thread.ts'
@@ -35,12 +35,8 @@ const perform = async (job: ThreadJob): Promise<Performed> => {
       const { readPreview } = await import('./validation/preview/read-preview.ts')
       return { result: readPreview(job.input) }
     }
-    case 'find row': {
-      const answer = receiveAnswer(job.answer.received, job.answer.secrets)
-      const result = findRow(job.rows, answer)
-      freeDecoded(answer)
-      return { result }
-    }
+    case 'find row':
+      return { result: findRow(job.rows, receiveAnswer(job.answer.received, job.answer.secrets)) }
     case 'read': {
       const outcomes = await readOnThread(await loadPlatform(job.platform), job)
       return { result: outcomes, moves: buffersOf(outcomes, job) }

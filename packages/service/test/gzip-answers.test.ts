@@ -1,0 +1,98 @@
+// Feeds in gzip that threads read, through the egress, the answers that are held, and real threads: what comes of streams that lie,
+// and what the server is asked the next time.
+
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { LIMITS } from '../src/egress/limits.ts'
+import { createEngineThreads, type EngineThreads } from '../src/engine-threads.ts'
+import { isApiError } from '../src/errors.ts'
+import { LIGHT } from '../src/platforms/asking/weight-of.ts'
+import { rss } from '../src/platforms/rss/rss.ts'
+import { createWalker, type Process, type Walker } from '../src/platforms/suite/test-walker.ts'
+
+const item = (n: number): string => `<item>
+  <guid>https://blog.example/${n}</guid><title>Post ${n}</title><link>https://blog.example/${n}</link>
+  <pubDate>${new Date(Date.UTC(2030, 0, 15) - n * 3_600_000).toUTCString()}</pubDate>
+  <description>${`Number ${n}, once more. `.repeat(100)}</description>
+</item>`
+const FEED = Buffer.from(
+  `<rss version="2.0"><channel><title>Blog</title>${Array.from({ length: 120 }, (_, n) => item(n)).join('')}</channel></rss>`,
+)
+const GOOD = gzipSync(FEED)
+/** Of an origin that the operator named. */
+const MOST_BYTES = LIMITS.trustedDecodedBytes
+
+/** The stream with another length at its end. */
+const telling = (length: number): Buffer => {
+  const stream = Buffer.from(GOOD)
+  stream.writeUInt32LE(length, stream.length - 4)
+  return stream
+}
+/** Blank lines before the feed, in a stream of their own: what the last one tells is less than all of it. */
+const inTwoStreams = (length: number): Buffer => Buffer.concat([gzipSync('\n'.repeat(length), { level: 0 }), GOOD])
+
+describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
+  const stage: { bytes: Buffer; asked: (string | undefined)[] } = { bytes: GOOD, asked: [] }
+  const server = createServer(({ headers }, response) => {
+    stage.asked.push(headers['if-none-match'])
+    const fields = { 'content-type': 'application/rss+xml', 'content-encoding': 'gzip', etag: '"1"' }
+    if (headers['if-none-match'] === '"1"') response.writeHead(304, fields).end()
+    else response.writeHead(200, fields).end(stage.bytes)
+  })
+  let threads: EngineThreads
+  let walker: Walker
+
+  before(async () => {
+    assert.ok(FEED.length > LIGHT.bytes)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    threads = createEngineThreads({ platformFiles: [] }, 1)
+    const { port } = server.address() as AddressInfo
+    const handle = 'https://blog.example/feed'
+    walker = createWalker(rss, {}, { origin: `http://127.0.0.1:${port}`, handle }, { threads: threads.reading })
+  })
+  after(async () => {
+    await walker.close()
+    await threads.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  const scan = async (bytes: Buffer, process: Process): Promise<number | string> => {
+    stage.bytes = bytes
+    try {
+      return (await walker.page({ deadlineMs: 60_000 }, process)).posts.length
+    } catch (error) {
+      return isApiError(error) ? `${error.code}: ${error.message}` : String(error)
+    }
+  }
+
+  test('is read, and read again when nothing has changed', async () => {
+    const process = walker.start()
+    stage.asked.length = 0
+    assert.deepEqual([await scan(GOOD, process), await scan(GOOD, process)], [20, 20])
+    assert.deepEqual(stage.asked, [undefined, '"1"'])
+  })
+
+  test('is read whole where it is several streams, of which the last tells less than all of them', async () => {
+    assert.equal(await scan(inTwoStreams(300_000), walker.start()), 20)
+  })
+
+  for (const [how, bytes, told] of [
+    ['was cut', GOOD.subarray(0, -1_000), /^platform_error: /],
+    ['tells less than it is', telling(LIGHT.bytes + 1), /^platform_error: .*does not decode/],
+    ['tells more than it is', telling(FEED.length + 1), /^platform_error: .*does not decode/],
+    ['tells more than it may be', telling(MOST_BYTES + 1), /^platform_error: .*larger than is allowed/],
+    ['is more than it may be', inTwoStreams(MOST_BYTES - FEED.length + 1), /^platform_error: .*larger than is allowed/],
+  ] as const) {
+    test(`that ${how} costs nobody more than an error, and is asked for anew the next time`, async () => {
+      const process = walker.start()
+      stage.asked.length = 0
+      assert.match(String(await scan(bytes, process)), told)
+      const before = stage.asked.length
+      assert.equal(await scan(GOOD, process), 20)
+      assert.deepEqual(stage.asked.slice(before), [undefined])
+    })
+  }
+})
