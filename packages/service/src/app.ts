@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { answerHeaders, dressAnswers } from './http/answer-headers.ts'
+import { addFields, answerFields, dressAnswers } from './http/answer-headers.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { checkHost } from './http/check-host.ts'
 import { registerConsole } from './http/console/routes.ts'
@@ -49,7 +49,8 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     forceCloseConnections: 'idle',
     ...REQUEST_CHECKS,
     frameworkErrors(error, request, reply) {
-      return sendError(parts, error, request, reply.headers(answerHeaders(request)))
+      addFields(reply, answerFields(request))
+      return sendError(parts, error, request, reply)
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, nextId(), baseUrl),
   })

@@ -6,8 +6,9 @@ import { type Content, contentAs, isShort } from '../content-coding/content.ts'
 import { ApiError } from '../errors.ts'
 import { canonicalSite } from '../licensing/sites/site.ts'
 import type { Purpose, Reservation } from '../licensing/usage/meter.ts'
-import { type Meter, quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
+import { type Meter, quotaFields, type Standing } from '../licensing/usage/quota.ts'
 import { chooseCoding } from './accept-encoding.ts'
+import { addFields } from './answer-headers.ts'
 import type { Caller } from './caller.ts'
 import type { Parts } from './parts.ts'
 import { type Coded, type ReadyAnswer, writeAnswer } from './write-answer.ts'
@@ -92,7 +93,7 @@ const codeFor = ({ headers }: FastifyRequest, content: Content): Coded | Promise
 const QUOTA_HEADER = 'x-quota-limit'
 
 const sendQuota = (reply: FastifyReply, standing: Standing, now: number): void => {
-  reply.headers(quotaHeaders(standing, now))
+  addFields(reply, quotaFields(standing, now))
 }
 
 /** Counts a request that is refused before anything was counted, once its license is known, in the burst of the minute,

@@ -5,9 +5,9 @@ import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Coding } from '../content-coding/codings.ts'
 import type { Content } from '../content-coding/content.ts'
-import { quotaHeaders, type Standing } from '../licensing/usage/quota.ts'
+import { quotaFields, type Standing } from '../licensing/usage/quota.ts'
 import { VARY } from './accept-encoding.ts'
-import { answerHeaders } from './answer-headers.ts'
+import { answerFields } from './answer-headers.ts'
 
 export type ReadyAnswer = {
   readonly content: Content
@@ -18,8 +18,6 @@ export type ReadyAnswer = {
 
 /** The content in the coding that it is sent in. */
 export type Coded = { readonly bytes: Buffer; readonly coding: Coding }
-
-type Fields = Readonly<Record<string, OutgoingHttpHeader | undefined>>
 
 /** Node writes text in one piece with the header, and bytes in a piece of their own, which costs memory for a list of both: of
  * what is so short a tenth of the whole answer. In Latin-1 each character is a byte. */
@@ -42,19 +40,15 @@ export const writeAnswer = (
     cache,
     'age',
     Math.max(0, Math.floor((now - madeAt) / 1000)),
+    ...answerFields(reply.request),
+    ...quotaFields(standing, now),
   ]
   if (coding !== 'identity') fields.push('content-encoding', coding)
   if (!reply.hasHeader('vary')) fields.push('vary', VARY)
-  append(fields, answerHeaders(reply.request))
-  append(fields, quotaHeaders(standing, now))
-  append(fields, reply.getHeaders())
+  for (const [name, value] of Object.entries(reply.getHeaders())) fields.push(name, value ?? '')
   // Only then: a field that Node refuses is still answered with an error.
   reply.raw.writeHead(200, fields)
   reply.hijack()
   if (bytes.length <= MOST_IN_ONE_PIECE) reply.raw.end(bytes.toString('latin1'), 'latin1')
   else reply.raw.end(bytes)
-}
-
-const append = (fields: OutgoingHttpHeader[], more: Fields): void => {
-  for (const name in more) fields.push(name, more[name] ?? '')
 }

@@ -62,6 +62,8 @@ export type Validation = {
   /** The platform that the address is known to be of, as a post of it. */
   readonly platform?: string
   readonly find: (errand: Errand) => Promise<Finding>
+  /** The answer, where it was held when this was parsed. */
+  readonly held?: GotAnswer
 }
 
 export type PostValidation = Validation & {
@@ -179,8 +181,9 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       const find = async (errand: Errand) => validateLink(fetchPage, admit(text), errand)
       // What is held was vetted before, and is held under the address as it is spelled when it has been.
       const asWritten = keyOf('link', text, withBody)
-      const key = answers.peek(asWritten) ? asWritten : keyOf('link', admit(text).href, withBody)
-      return { key, withBody, find }
+      const held = answers.peek(asWritten)
+      if (held) return { key: asWritten, withBody, find, held }
+      return { key: keyOf('link', admit(text).href, withBody), withBody, find }
     },
     parsePost(text, { withBody = true } = {}) {
       const recognized = recognizeAdmitted(text)
@@ -193,7 +196,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
         ...(recognized.is === 'post' && { platform: recognized.target.platform }),
       }
     },
-    peek: ({ key }) => answers.peek(key),
+    peek: ({ key, held }) => held ?? answers.peek(key),
     get({ key, withBody, find }, { licenseId, signal } = {}) {
       const longestUntil = elapsed() + LONGEST_MS
       return answers.get(

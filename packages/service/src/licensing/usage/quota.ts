@@ -115,19 +115,25 @@ export const burstRefusalOf = (standing: Standing, now: number): ApiError => {
   return new ApiError('rate_limited', { message, retryAfterSeconds: secondsOfBurst(standing, now) })
 }
 
-/** The quota headers, of the plugin's dialect and of draft-ietf-httpapi-ratelimit-headers-11. */
-export const quotaHeaders = (standing: Standing, now: number): Record<string, string> => {
+/** The quota headers, of the plugin's dialect and of draft-ietf-httpapi-ratelimit-headers-11: names and values in turn. */
+export const quotaFields = (standing: Standing, now: number): readonly string[] => {
   const { meter, limit, used, startsAt, endsAt, burst } = standing
   const remaining = remainingOf(standing)
   const reset = secondsLeft(endsAt, now)
   const burstReset = secondsOfBurst(standing, now)
   const windowSeconds = (endsAt - startsAt) / 1000
-  return {
-    'x-quota-limit': `${limit}`,
-    'x-quota-used': `${used}`,
-    'x-quota-remaining': `${remaining}`,
-    'x-quota-reset': `${reset}`,
-    'ratelimit-policy': `"${meter}";q=${limit};w=${windowSeconds}, "burst";q=${burst.limit};w=60`,
-    ratelimit: `"${meter}";r=${remaining};t=${reset}, "burst";r=${Math.max(0, burst.limit - burst.used)};t=${burstReset}`,
-  }
+  return [
+    'x-quota-limit',
+    `${limit}`,
+    'x-quota-used',
+    `${used}`,
+    'x-quota-remaining',
+    `${remaining}`,
+    'x-quota-reset',
+    `${reset}`,
+    'ratelimit-policy',
+    `"${meter}";q=${limit};w=${windowSeconds}, "burst";q=${burst.limit};w=60`,
+    'ratelimit',
+    `"${meter}";r=${remaining};t=${reset}, "burst";r=${Math.max(0, burst.limit - burst.used)};t=${burstReset}`,
+  ]
 }
