@@ -27,6 +27,7 @@ const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants
 
 /** What HTML, XML and JSON are usually packed to is no less than that part of them. */
 const USUAL_RATIO = 8
+
 /** What is no longer is decoded on the event loop, since a turn of a thread costs the loop more than that: 0.05 ms. The longest
  * that zlib could be made to take for it is 1 ms: with a block, and tables for it, every fourteen bytes. */
 const MOST_HERE = { packed: 16 * 1024, told: 64 * 1024 } as const

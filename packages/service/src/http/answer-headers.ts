@@ -21,6 +21,7 @@ export const addFields = (reply: FastifyReply, fields: readonly string[]): void 
   }
 }
 
+/** Puts what is on every answer on those that Fastify writes. */
 export const dressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     addFields(reply, answerFields(request))

@@ -1,9 +1,12 @@
-// Threads that are none: every reading moves, as data and in the steps in which it would go to a thread and come back.
+// Threads that are none: every reading moves, as data and in the steps in which it would go to a thread and come back. Whatever it
+// reads comes in gzip, as large answers do.
 
+import { gzipSync } from 'node:zlib'
 import { findRow } from '../asking/judge.ts'
-import { receiveAnswer, sourceOfAnswer } from '../asking/receive-answer.ts'
+import { type AnswerSource, receiveAnswer, sourceOfAnswer } from '../asking/receive-answer.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { ReadingThreads } from '../reading/create-readings.ts'
+import type { KnownAnswers } from '../reading/jobs.ts'
 import { readOnThread } from '../reading/read-on-thread.ts'
 
 export type TestThreads = ReadingThreads & { readonly jobs: () => number }
@@ -15,11 +18,22 @@ export const createTestThreads = (platform: Platform): TestThreads => {
     takes: () => true,
     async read(job) {
       jobs += 1
-      return structuredClone(await readOnThread(platform, structuredClone(job)))
+      const sent = structuredClone({ ...job, answers: inGzip(job.answers) })
+      return structuredClone(await readOnThread(platform, sent))
     },
     async findRow(rows, answer) {
       const source = structuredClone(sourceOfAnswer(answer))
       return source === undefined ? -1 : findRow(rows, receiveAnswer(source.received, source.secrets))
     },
   }
+}
+
+const inGzip = (known: KnownAnswers): KnownAnswers =>
+  new Map([...known].map(([key, told]) => [key, 'error' in told ? told : { value: packed(told.value) }]))
+
+const packed = ({ received, ...rest }: AnswerSource): AnswerSource => {
+  const { body, gzip } = received
+  if (gzip || body.length === 0) return { received, ...rest }
+  const told = { toldBytes: body.length, maxBytes: body.length }
+  return { ...rest, received: { ...received, body: gzipSync(body, { level: 1 }), gzip: told } }
 }
