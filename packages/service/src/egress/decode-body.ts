@@ -40,9 +40,8 @@ const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
 const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined => {
   const told = toldLength(body)
   if (body.length > MOST_HERE.packed || told > MOST_HERE.told) return undefined
-  const chunkSize = chunkFor(told, maxOutputLength)
   try {
-    return gunzipAtOnce(body, Math.min(maxOutputLength, chunkSize), chunkSize)
+    return gunzipAtOnce(body, Math.min(maxOutputLength, chunkFor(told, maxOutputLength)))
   } catch (error) {
     // It is longer than it says, if not longer than it may be.
     if (isTooLong(error)) return undefined

@@ -19,8 +19,8 @@ export const chunkFor = (length: number, maxOutputLength: number): number =>
   Math.max(CHUNK.least, Math.min(length + 1, maxOutputLength + 1, CHUNK.most))
 
 /** In memory of its own. Throws what zlib throws. */
-export const gunzipAtOnce = (body: Buffer, maxOutputLength: number, chunkSize: number): Buffer =>
-  takeOut([zlib.gunzipSync(body, { maxOutputLength, chunkSize })])
+export const gunzipAtOnce = (body: Buffer, maxOutputLength: number): Buffer =>
+  takeOut([zlib.gunzipSync(body, { maxOutputLength, chunkSize: chunkFor(toldLength(body), maxOutputLength) })])
 
 /** Whether that is why zlib threw: it is longer than it may be. */
 export const isTooLong = (error: unknown): boolean =>

@@ -95,26 +95,16 @@ const judgeStatus = (status: number, signed: Signed): Verdict | undefined => {
 }
 
 const isNamed = ({ at, is }: BodyRow, answer: Answer): boolean => {
-  if (at === undefined) {
-    const text = is === undefined ? '' : textOf(answer)
-    return text !== undefined && (is === undefined || isValue(text, is))
-  }
-  const found = valueAt(answer, at)
+  if (at === undefined && is === undefined) return true
+  const found = lookAt(answer, at)
   return found !== undefined && isValue(found.value, is)
 }
 
-/** undefined when the body does not decode. */
-const textOf = (answer: Answer): string | undefined => {
+/** The text, or what stands at the place; undefined when the body does not decode or is no JSON, so that nothing is missing there
+ * either. */
+const lookAt = (answer: Answer, at: string | undefined): { readonly value: unknown } | undefined => {
   try {
-    return answer.text()
-  } catch {
-    return undefined
-  }
-}
-
-/** What stands at the place; undefined when the body is no JSON, so that nothing is missing there either. */
-const valueAt = (answer: Answer, at: string): { readonly value: unknown } | undefined => {
-  try {
+    if (at === undefined) return { value: answer.text() }
     let value = answer.json()
     for (const name of at.split('.')) {
       const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, name)

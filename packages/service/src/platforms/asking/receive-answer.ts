@@ -2,7 +2,7 @@
 
 import { createAttached } from '../../collections/create-attached.ts'
 import type { EgressAnswer } from '../../egress/egress.ts'
-import { chunkFor, gunzipAtOnce, isTooLong } from '../../egress/gunzip.ts'
+import { gunzipAtOnce, isTooLong } from '../../egress/gunzip.ts'
 import { freeBytes } from '../../event-loop/free-bytes.ts'
 import { decodeText, utf8Of } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
@@ -48,8 +48,7 @@ const bodyOf = (answer: Answer, { body, gzip }: EgressAnswer): Buffer => {
   const held = decoded.get(answer)
   if (held) return held
   try {
-    const { toldBytes, maxBytes } = gzip
-    const made = gunzipAtOnce(asBuffer(body), maxBytes, chunkFor(toldBytes, maxBytes))
+    const made = gunzipAtOnce(asBuffer(body), gzip.maxBytes)
     decoded.set(answer, made)
     return made
   } catch (cause) {

@@ -204,15 +204,18 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       throw error
     }
 
-    const read = async (question: Question, beside: Beside): Promise<unknown> => {
+    const readWherever = async (question: Question, beside: Beside): Promise<unknown> => {
       if (beside.page) came.set(PAGE, { value: beside.page })
       const { promise: there, resolve: endHere } = Promise.withResolvers<Read | Asked>()
       const here = readHere(question, beside, endHere, (value) => endHere({ value }))
-      const first = await Promise.race([here.then((value): Read => ({ value })), there]).catch(forgetBroken)
+      const first = await Promise.race([here.then((value): Read => ({ value })), there])
       if ('value' in first) return first.value
       if (question.method === 'account') moveAccount(undefined)
-      return readThere(first, beside.account).catch(forgetBroken)
+      return readThere(first, beside.account)
     }
+
+    const read = (question: Question, beside: Beside): Promise<unknown> =>
+      readWherever(question, beside).catch(forgetBroken)
 
     const none: Beside = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }
     return {
