@@ -10,10 +10,10 @@ export type Page = {
     /** Newest first. */
     readonly posts: readonly Post[]
   }
-  /** null on the last page. */
-  readonly nextCursor: string | null
   /** When the platform was asked. */
   readonly fetchedAt: string
+  /** null on the last page. */
+  readonly nextCursor: string | null
 }
 
 /** Whose posts they are. */
@@ -53,10 +53,19 @@ export type Profile = {
 export type Post = {
   /** Unique within the profile; never a number. */
   readonly id: string
-  /** The post on its platform. */
-  readonly url: string | null
   /** What a layout needs to know first; `article`: a title and a body of its own. */
   readonly kind: 'text' | 'article' | 'image' | 'video' | 'audio' | 'gallery' | 'link' | 'poll'
+  /** The post on its platform. */
+  readonly url: string | null
+  readonly author: Author | null
+  /** RFC 3339, UTC, milliseconds. */
+  readonly publishedAt: string | null
+  /** null when it was never edited, or the platform does not tell. */
+  readonly editedAt: string | null
+  /** BCP 47, as the platform tells it. */
+  readonly language: string | null
+  /** Hashtags, categories and keywords as written, without `#`, each once. */
+  readonly tags: readonly string[]
   /** What the platform calls a title, in one line; never merely how `text` begins. */
   readonly title: string | null
   /** The platform’s own excerpt or description beside a body, plain text. */
@@ -65,20 +74,17 @@ export type Post = {
   readonly text: string | null
   /** The same as HTML, sanitized: safe to put into a page. */
   readonly html: string | null
-  /** BCP 47, as the platform tells it. */
-  readonly language: string | null
-  /** Hashtags, categories and keywords as written, without `#`, each once. */
-  readonly tags: readonly string[]
-  /** RFC 3339, UTC, milliseconds. */
-  readonly publishedAt: string | null
-  /** null when it was never edited, or the platform does not tell. */
-  readonly editedAt: string | null
-  readonly author: Author | null
   /** In the order of the post; empty when there is none. */
   readonly media: readonly Media[]
   readonly link: LinkCard | null
   /** With `kind: "poll"`. */
   readonly poll: Poll | null
+  /** The post that this one passes on. */
+  readonly repostOf: PostReference | null
+  /** The post that this one answers. */
+  readonly replyTo: PostReference | null
+  /** The post that this one quotes. */
+  readonly quoteOf: PostReference | null
   /** As they were when the page was fetched. */
   readonly metrics: {
     /** null when the platform does not tell. */
@@ -90,12 +96,6 @@ export type Post = {
     /** null when the platform does not tell. */
     readonly views: number | null
   }
-  /** The post that this one passes on. */
-  readonly repostOf: PostReference | null
-  /** The post that this one answers. */
-  readonly replyTo: PostReference | null
-  /** The post that this one quotes. */
-  readonly quoteOf: PostReference | null
   /** Whether the profile shows it first. */
   readonly pinned: boolean | null
   /** Whether it should be covered until a reader asks. */

@@ -25,7 +25,7 @@ test('a program gets what scan-profile answers as data, and pages through it', a
       '@Demo',
       ...(cursor === null ? [] : ['--cursor', cursor]),
     )
-    assert.deepEqual(Object.keys(data), ['body', 'nextCursor', 'fetchedAt'])
+    assert.deepEqual(Object.keys(data), ['body', 'fetchedAt', 'nextCursor'])
     assert.deepEqual([data.body.platform, data.body.handle, data.body.variant], ['sandbox', 'demo', 'posts'])
     ids.push(...data.body.posts.map(({ id }) => id))
     cursor = data.nextCursor

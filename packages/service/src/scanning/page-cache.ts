@@ -131,7 +131,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 
 /** Counts the forms that pages were stored in: what lacks fields of today, or would be taken for what it is not by a version
  * that runs beside this one, is stored under another key. */
-const [PLAIN_FORM, FORM] = [2, 3]
+const [PLAIN_FORM, FORM] = [2, 4]
 
 /** What the page is put under in the store, and what it was put under before pages were compressed, and still is by versions
  * that do not compress them. */

@@ -13,7 +13,7 @@ import type { ReadPage } from './read-page.ts'
 
 /** A page but for its cursor. */
 export type PackedPage = {
-  /** The answer up to the end of `data.body`. */
+  /** The answer up to its cursor. */
   readonly open: OpenGzip
   readonly traits: PageTraits
   /** The platform's own position behind the page; null on the last page. */
@@ -34,6 +34,8 @@ const RESEAL_AFTER_MS = CURSOR_LIFE_MS / 2
 const BEFORE_BODY = '{"ok":true,"data":{"body":'
 const BEFORE_POSTS = Buffer.from(',"posts":[')
 const BEHIND_POSTS = Buffer.from(']}')
+const behindBody = (fetchedAt: number): Buffer =>
+  Buffer.from(`,"fetchedAt":"${new Date(fetchedAt).toISOString()}","nextCursor":`)
 
 /** What was read, as a page to hold; the memory of its posts is freed. `handle`: as it was asked for. */
 export const readToPage = async (
@@ -45,14 +47,14 @@ export const readToPage = async (
   const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const before = await writeJson(body, BEFORE_BODY)
   const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)
-  const answer = Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, BEHIND_POSTS])
+  const answer = Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, BEHIND_POSTS, behindBody(fetchedAt)])
   freeBytes(posts.json)
   return pack(answer, next ?? null, fetchedAt)
 }
 
 /** `body`: `data.body` as it was written above. */
 export const packPage = (body: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> =>
-  pack(Buffer.concat([Buffer.from(BEFORE_BODY), body]), next, fetchedAt)
+  pack(Buffer.concat([Buffer.from(BEFORE_BODY), body, behindBody(fetchedAt)]), next, fetchedAt)
 
 /** Frees the answer. */
 const pack = async (answer: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> => {
@@ -86,9 +88,7 @@ const wordBehind = (answer: Buffer, at: number, length: number): string | undefi
 export const composePage = (scope: CursorScope, packed: PackedPage, cursors: Cursors, now: number): Page => {
   const { open, traits, next, fetchedAt } = packed
   const nextCursor = next === null ? null : cursors.seal(scope, next)
-  const end = Buffer.from(
-    `,"nextCursor":${JSON.stringify(nextCursor)},"fetchedAt":"${new Date(fetchedAt).toISOString()}"}}`,
-  )
+  const end = Buffer.from(`${JSON.stringify(nextCursor)}}}`)
   const bytes = endGzip(open, end)
   return {
     content: { coding: 'gzip', bytes, plainBytes: open.plainBytes + end.length },

@@ -3,7 +3,7 @@
 // profile is gone or private is no failure, and ends the serving of its pages.
 
 import { ApiError, isApiError } from '../errors.ts'
-import { freeBytes } from '../event-loop/free-bytes.ts'
+import { freeMemory } from '../event-loop/free-bytes.ts'
 import { freshnessOf } from '../platforms/budget/freshness.ts'
 import type { Governor } from '../platforms/budget/governor.ts'
 import { isRefused } from '../platforms/contract/refusal.ts'
@@ -217,7 +217,7 @@ export const createPages = (options: PagesOptions): Pages => {
       const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
       const got: GotPage = { page: cache.put(keyOf(scan), page, freshForMs, turn.put), cache: 'miss' }
       // It was copied to where its end was put behind it.
-      freeBytes(page.open.bytes)
+      freeMemory(page.open.bytes)
       return got
     } catch (cause) {
       if (signal.aborted) throw cause

@@ -99,7 +99,7 @@ const rules = (baseUrl: string): readonly Rule[] => [
       'A cursor is opaque, good for 24 hours, and only for the platform, handle and variant that it was given for. Send it back exactly as it came.',
       'No post comes twice and none is skipped while you page, new ones included, as far as the platform’s own paging allows. A page may hold fewer than 20 posts, or none, while there is a next one.',
     ],
-    sample: jsonSample('Beside the posts', { nextCursor: 'mFv0Wd3bq8yKc1…', fetchedAt: '2030-01-15T12:00:00.000Z' }),
+    sample: jsonSample('Beside the posts', { fetchedAt: '2030-01-15T12:00:00.000Z', nextCursor: 'mFv0Wd3bq8yKc1…' }),
   },
   {
     id: 'repeating',

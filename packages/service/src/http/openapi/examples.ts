@@ -50,8 +50,8 @@ const PAGE = {
     profile: makeUpProfile('demo', MADE_UP_POSTS.length),
     posts: [POST],
   },
-  nextCursor: 'mFv0Wd3bq8yKc1…',
   fetchedAt: FETCHED_AT,
+  nextCursor: 'mFv0Wd3bq8yKc1…',
 }
 
 const PREVIEW = {

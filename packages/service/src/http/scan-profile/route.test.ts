@@ -24,7 +24,7 @@ test('the sandbox is paged through to its end: 95 posts, none twice, every page 
     assert.equal(answer.headers.age, '0')
     assert.deepEqual(quotaOf(answer), quotaAfter(pages + 1))
     assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
-    assert.deepEqual(Object.keys(answer.body.data ?? {}), ['body', 'nextCursor', 'fetchedAt'])
+    assert.deepEqual(Object.keys(answer.body.data ?? {}), ['body', 'fetchedAt', 'nextCursor'])
     assert.ok(isPage.Check(answer.body.data), JSON.stringify([...isPage.Errors(answer.body.data)].slice(0, 3)))
     assert.equal(answer.body.data?.fetchedAt, new Date(START).toISOString())
     const { body, nextCursor } = pageOf(answer)

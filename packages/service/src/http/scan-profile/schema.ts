@@ -31,6 +31,6 @@ export const PageData = Type.Object({
     profile: Profile,
     posts: Type.Array(Post, { maxItems: 20, description: 'Newest first' }),
   }),
-  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
   fetchedAt: Type.String({ format: 'date-time', description: 'When the platform was asked' }),
+  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
 })
