@@ -48,17 +48,30 @@ const perform = async (job: ThreadJob): Promise<Performed> => {
 if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
 
 const collect = exposeCollector()
-const collectYoung = () => {
+
+/** The event loop of the thread goes round once. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const answer = async (job: ThreadJob): Promise<void> => {
+  const { result, moves = [] } = await perform(job)
+  parentPort?.postMessage(result, moves)
+  if (job.is === 'read') freeAnswers(job)
+}
+
+/** When a job is done nearly all that is young is garbage. In the middle of one it would be what the job is made of, which the
+ * collector copies, and takes for old if it meets it twice, or once where it is large. */
+const collectYoung = (): void => {
   forgetLastMatch()
   collect({ type: 'minor' })
 }
 
-parentPort?.on('message', async (job: ThreadJob) => {
-  const { result, moves = [] } = await perform(job)
-  parentPort?.postMessage(result, moves)
-  if (job.is === 'read') freeAnswers(job)
-  // Now nearly all that is young is garbage. In the middle of a job it would be what the job is made of, which the collector
-  // copies, and takes for old if it meets it twice.
-  setImmediate(collectYoung)
+/** Resolves when all jobs so far are done, and what they left behind is collected. The next one waits for that, since it may be
+ * there before. */
+let done = Promise.resolve()
+parentPort?.on('message', (job: ThreadJob) => {
+  done = done
+    .then(() => answer(job))
+    .then(turn)
+    .then(collectYoung)
 })
 parentPort?.postMessage(READY)

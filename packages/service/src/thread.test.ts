@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import type { KnownAnswers, ReadJob, ReadOutcome } from './platforms/reading/jobs.ts'
+
+// As the command starts Node, and the pool its threads.
+for (const flag of ['--heap-growing-percent=30', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 }
+
+const URL_OF_IT = 'https://blog.example.com/feed.xml'
+const WORDS = 'What a host says of an episode. '.repeat(1_000)
+const EPISODE = (n: number) => `<item><guid>${n}</guid><description>${WORDS}${n}</description></item>`
+const FEED = `<rss version="2.0"><channel><title>A podcast</title>${Array.from({ length: 60 }, (_, n) => EPISODE(n)).join('')}</channel></rss>`
+const JOBS = 12
+
+const jobWith = (answers: KnownAnswers): ReadJob => ({
+  ...{ is: 'read', platform: 'rss', source: 'feed', settings: {}, now: Date.UTC(2030, 0), answers },
+  asked: [
+    {
+      question: { method: 'posts', handle: URL_OF_IT, variant: 'posts', limit: 20, after: undefined },
+      ...{ account: undefined, waits: 0 },
+    },
+  ],
+})
+
+const startThread = async () => {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: { platformFiles: [] },
+    resourceLimits: LIMITS,
+  })
+  await once(worker, 'message')
+  /** All of them are there before the first one is done. */
+  const perform = (jobs: readonly ReadJob[]): Promise<readonly ReadOutcome[]> => {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly ReadOutcome[]>()
+    const outcomes: ReadOutcome[] = []
+    const take = (told: readonly ReadOutcome[]) => {
+      if (outcomes.push(...told) < jobs.length) return
+      worker.off('message', take)
+      resolve(outcomes)
+    }
+    worker.on('message', take)
+    worker.once('error', reject)
+    for (const job of jobs) worker.postMessage(job)
+    return promise
+  }
+  const usedBytes = async () => (await worker.getHeapStatistics()).used_heap_size
+  return { perform, usedBytes, end: () => worker.terminate() }
+}
+
+test('of jobs that follow each other at once nothing grows old', async (context) => {
+  const thread = await startThread()
+  context.after(thread.end)
+  const [asked] = await thread.perform([jobWith(new Map())])
+  assert.ok(asked?.is === 'needs')
+  const [need] = asked.needs
+  assert.ok(need?.is === 'call')
+  const received = { status: 200, url: URL_OF_IT, headers: {}, body: Buffer.from(FEED) }
+  const job = jobWith(new Map([[need.key, { value: { received, secrets: [] } }]]))
+  const read = async (count: number) => {
+    const outcomes = await thread.perform(Array.from({ length: count }, () => job))
+    assert.ok(outcomes.every(({ is }) => is === 'done'))
+    return thread.usedBytes()
+  }
+  const before = await read(1)
+  for (let n = 0; n < 5; n += 1) {
+    const more = (await read(JOBS)) - before
+    assert.ok(more < (JOBS / 2) * FEED.length, `${more} bytes of ${JOBS} times ${FEED.length}`)
+  }
+})
