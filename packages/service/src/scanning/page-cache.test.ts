@@ -228,3 +228,10 @@ test('a page that was stored before pages were compressed is served, until a new
   store.held.set(plainKey, plain('beside', START + 2))
   assert.equal(await textOf(), 'beside')
 })
+
+test('a page in a form that no release has is never taken for one of today', async () => {
+  const { store, cache } = start()
+  const put = await pageOf('of another form')
+  store.held.set(hash('sha256', `3\n${KEY.id}`, 'hex'), toStored(put))
+  assert.equal(await cache.find(KEY), undefined)
+})
