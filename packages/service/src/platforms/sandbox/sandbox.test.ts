@@ -81,7 +81,7 @@ describe('the sandbox', () => {
     // Clients test against these bytes: this changes only on purpose.
     assert.equal(
       createHash('sha256').update(bytes).digest('hex'),
-      'b173c796649d523362584ab51b479d7a4f92a488e0d806e2b426e28c1ff58858',
+      '0e298603b86ba2fe65d2a1d7707b00b63ebd643d4e3b34db83e2530828498718',
     )
   })
 
