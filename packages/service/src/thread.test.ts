@@ -4,10 +4,10 @@ import { type TestContext, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { KnownAnswers, ReadJob, ReadOutcome } from './platforms/reading/jobs.ts'
+import { LIMITS } from './threads/thread.ts'
 
-// As the command starts Node, and the pool its threads.
+// As the command starts Node.
 for (const flag of ['--heap-growing-percent=30', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 }
 
 const URL_OF_IT = 'https://blog.example.com/feed.xml'
 const WORDS = 'What a host says of an episode. '.repeat(1_000)

@@ -2,6 +2,7 @@
 // nothing; what it is sent is all that it knows.
 
 import { constants, getPriority, setPriority } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData, ThreadJob } from './engine-threads.ts'
 import { exposeCollector, forgetLastMatch } from './event-loop/collector.ts'
@@ -49,9 +50,6 @@ if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPri
 
 const collect = exposeCollector()
 
-/** The event loop of the thread goes round once. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 const answer = async (job: ThreadJob): Promise<void> => {
   const { result, moves = [] } = await perform(job)
   parentPort?.postMessage(result, moves)
@@ -71,7 +69,7 @@ let done = Promise.resolve()
 parentPort?.on('message', (job: ThreadJob) => {
   done = done
     .then(() => answer(job))
-    .then(turn)
+    .then(() => nextTurn())
     .then(collectYoung)
 })
 parentPort?.postMessage(READY)

@@ -36,7 +36,7 @@ export type ThreadOptions = {
 export const READY = 'ready'
 
 /** The largest answer needs about 80 MB; a thread that wants much more is stopped by the runtime. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 } as const
+export const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 } as const
 /** An idle thread holds 20 to 40 MB; a new one costs some tenths of a second. */
 const IDLE_MS = 30_000
 
