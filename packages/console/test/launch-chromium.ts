@@ -1,15 +1,12 @@
-// A browser for the tests: the machine's own Chromium. Where there is none it is installed, as root on Debian; anywhere else
-// the tests say what they need.
+// A browser for the tests: the machine's own Chromium, with fonts that draw letters and emoji alike on every machine. What is
+// missing is installed, as root on Debian; anywhere else the tests say what they need.
 
-import { execFile } from 'node:child_process'
-import { access } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-
-const run = promisify(execFile)
-const INSTALL_TIMEOUT_MS = 300_000
+import { installPackages, recordOf } from '../../service/test/real/install-packages.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const
+const FONTS = ['fonts-dejavu-core', 'fonts-noto-color-emoji'] as const
 
 const FLAGS = [
   '--no-sandbox',
@@ -21,31 +18,21 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-const find = async (): Promise<string | undefined> => {
-  for (const place of PLACES) {
-    const isThere = await access(place).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return place
-  }
-  return undefined
+const find = (): string | undefined => PLACES.find((place) => existsSync(place))
+
+/** Undefined when both are there; otherwise why they are not. A browser of the machine's own is left as it is. */
+const install = (): string | undefined => {
+  const browser = find() === undefined ? ['chromium'] : []
+  const files = [...FONTS.map(recordOf), ...(browser.length > 0 ? [PLACES[0]] : [])]
+  return installPackages({ name: 'Chromium with its fonts', packages: [...browser, ...FONTS], files })
 }
 
-const install = async (): Promise<void> => {
-  const options = { timeout: INSTALL_TIMEOUT_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  const wait = ['-o', 'DPkg::Lock::Timeout=300']
-  await run('apt-get', [...wait, 'update'], options)
-  await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], options)
-}
-
-/** Rejects with what to do where there is no Chromium and none can be installed. */
+/** Rejects with what to do where there is no Chromium and none can be installed. Fonts that cannot be installed are no reason. */
 export const launchChromium = async (): Promise<Browser> => {
-  const isDebianRoot = process.getuid?.() === 0 && process.platform === 'linux'
-  if ((await find()) === undefined && isDebianRoot) await install()
-  const executablePath = await find()
+  const missing = install()
+  const executablePath = find()
   if (executablePath === undefined) {
-    throw new Error(`These tests need Chromium in one of ${PLACES.join(', ')}; on Debian: apt-get install chromium`)
+    throw new Error(`These tests need Chromium in one of ${PLACES.join(', ')}. ${missing}`)
   }
   return chromium.launch({ executablePath, args: FLAGS })
 }

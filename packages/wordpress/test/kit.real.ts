@@ -221,6 +221,23 @@ describe('the kit in WordPress 7.1', () => {
     assert.equal(found.calls, 0)
   })
 
+  test('a browser without emoji fetches no pictures of them for what others wrote', async () => {
+    await site.publish('Balloon', 'A balloon of the site: \u{1F388} [central_posts sources="sandbox:demo" count="3"]')
+    const { page, elsewhere, close } = await bench.open(site, '/newest/')
+    const supports = '{ timestamp: Date.now(), supportTests: { flag: false, emoji: false } }'
+    await page.addInitScript(`sessionStorage.setItem('wpEmojiSettingsSupports', JSON.stringify(${supports}))`)
+    await page.goto(`${site.origin}/balloon/`)
+    // WordPress’s script has been over the page when it has replaced the emoji of the site’s own text.
+    await page.locator('img.emoji').first().waitFor({ state: 'attached' })
+    assert.match(await page.locator(BLOCK).first().innerText(), /\p{Extended_Pictographic}/u)
+    assert.equal(await page.locator(`${BLOCK} img.emoji`).count(), 0)
+    assert.deepEqual(
+      elsewhere.filter((url) => !url.includes('1f388')),
+      [],
+    )
+    await close()
+  })
+
   test('players and pictures that are not copied wait for a button, or for a consent', async (context) => {
     await keepCopies(false)
     context.after(() => keepCopies(true))

@@ -61,7 +61,7 @@ final class Block {
 			return $content . $notices;
 		}
 		self::enqueue( $posts );
-		return '<div ' . get_block_wrapper_attributes() . '>' . $posts . $notices . '</div>';
+		return '<div ' . get_block_wrapper_attributes( array( 'class' => Render::NO_EMOJI ) ) . '>' . $posts . $notices . '</div>';
 	}
 
 	/** @param array|string $attributes As WordPress reads them; a string where there are none. */
@@ -78,7 +78,7 @@ final class Block {
 			return ( '' === $selection->url ? '' : '<p>' . Render_Post::link( $selection->url, $selection->url ) . '</p>' ) . $notices;
 		}
 		self::enqueue( $posts );
-		return '<div class="wp-block-central-posts-posts">' . $posts . $notices . '</div>';
+		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts">' . $posts . $notices . '</div>';
 	}
 
 	/** Styles with the posts; the script only where there is a button for it. */

@@ -14,6 +14,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Render {
 
+	/** WordPress's own script leaves what has this class alone: it would fetch a picture of each emoji from a third party. */
+	const NO_EMOJI = 'wp-exclude-emoji';
+
 	/**
 	 * Posts and cards without what is around them.
 	 *
