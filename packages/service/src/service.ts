@@ -17,7 +17,12 @@ import { closeApp } from './http/close-app.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import { createReadiness } from './http/health/readiness.ts'
 import type { Parts } from './http/parts.ts'
-import { createFailedExchanges, WRONGS_PER_MINUTE } from './licensing/keys/failed-exchanges.ts'
+import {
+  createFailedExchanges,
+  GUESSES_PER_MINUTE,
+  OPERATOR_GUESSES_PER_MINUTE,
+  WRONGS_PER_MINUTE,
+} from './licensing/keys/failed-exchanges.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createEndingLicenses, ENDING_INTERVAL_MS } from './licensing/licenses/ending-licenses.ts'
@@ -143,8 +148,23 @@ const createOver = async (
   metrics.watchLicenses(ending.figures)
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
-  const wrongsPerMinute = shareOf(WRONGS_PER_MINUTE, config.workers)
-  const failedExchanges = createFailedExchanges({ elapsed, limit: wrongsPerMinute })
+  const limit = shareOf(WRONGS_PER_MINUTE, config.workers)
+  const failedExchanges = createFailedExchanges({
+    elapsed,
+    limit,
+    mostGuesses: shareOf(GUESSES_PER_MINUTE, config.workers),
+    failures: ['license_unknown', 'license_malformed'],
+    guesses: ['license_unknown'],
+    message: 'Too many wrong license keys from this address',
+  })
+  const failedLogins = createFailedExchanges({
+    elapsed,
+    limit,
+    mostGuesses: shareOf(OPERATOR_GUESSES_PER_MINUTE, config.workers),
+    failures: ['token_invalid'],
+    guesses: ['token_invalid'],
+    message: 'Too many wrong tokens from this address',
+  })
   const meter = createMeter({ usage: store.usage, now, elapsed, onUsed: quotaLines.look })
   const allowances = createAllowances({ usage: store.usage, now })
 
@@ -267,6 +287,7 @@ const createOver = async (
       tokens,
       signingKeys,
       failedExchanges,
+      failedLogins,
       meter,
       upstreams,
       allowances,
@@ -282,7 +303,6 @@ const createOver = async (
     trustProxy: config.trustProxy,
     maxInFlight: shareOf(config.maxInFlight, config.workers),
     overloadDelayMs: config.overloadDelayMs,
-    wrongsPerMinute,
     adminToken: config.adminToken,
     idempotency: createIdempotency({ answers: store.answers, peppers, now, randomBytes }),
     isAccepting: () => accepting,

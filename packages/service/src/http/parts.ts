@@ -34,8 +34,6 @@ export type Parts = {
   readonly maxInFlight: number
   /** Of the event loop: above it nothing more of the API is begun. */
   readonly overloadDelayMs: number
-  /** Wrong tokens of the operator from one address. */
-  readonly wrongsPerMinute: number
   readonly adminToken: string | undefined
   readonly idempotency: Idempotency
   /** Milliseconds since the epoch: what time it is, by a clock that people and machines set. */
@@ -62,7 +60,10 @@ export type Parts = {
   readonly sites: Sites
   readonly tokens: Tokens
   readonly signingKeys: SigningKeys
+  /** Guards the exchange of license keys. */
   readonly failedExchanges: FailedExchanges
+  /** Guards the operator's API. */
+  readonly failedLogins: FailedExchanges
   readonly meter: UsageMeter
   readonly allowances: Allowances
   readonly cursors: Cursors

@@ -1,10 +1,10 @@
 // Who may use the operator's API: whoever sends ADMIN_TOKEN, or the token of an operator. Tokens are compared in constant time,
-// and guessing is held back by the caller's address. Neither a token nor what was sent is ever logged or put into an error.
+// and guessing is limited by the caller's address. Neither a token nor what was sent is ever logged or put into an error.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
-import { createFailedExchanges } from '../../licensing/keys/failed-exchanges.ts'
+import type { FailedExchanges } from '../../licensing/keys/failed-exchanges.ts'
 import { FIRST_OPERATOR, type Operators, type SignedIn } from '../../licensing/operators/operators.ts'
 
 /** RFC 6750, section 2.1 */
@@ -15,32 +15,25 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export type GuardOptions = {
   readonly adminToken: string
   readonly operators: Pick<Operators, 'identify'>
-  readonly elapsed: () => number
-  /** Wrong tokens of one address in a minute. */
-  readonly limit: number
+  readonly failedLogins: FailedExchanges
 }
 
-/** Who sent the request; throws `token_missing`, `token_invalid`, or `rate_limited` after too many wrong tokens. */
-export const guardOperator = ({ adminToken, operators, elapsed, limit }: GuardOptions) => {
-  const guesses = createFailedExchanges({
-    elapsed,
-    limit,
-    codes: ['token_invalid'],
-    message: 'Too many wrong tokens from this address',
-  })
+/** Who sent the request; throws `token_missing`, `token_invalid`, or `rate_limited` for one wrong token too many. */
+export const guardOperator = ({ adminToken, operators, failedLogins }: GuardOptions) => {
   // Digests are of one length, so that comparing them tells nothing of the token's.
   const expected = digest(adminToken)
 
-  const identify = async (header: string | undefined): Promise<SignedIn> => {
-    const { token } = BEARER.exec(header ?? '')?.groups ?? {}
-    if (token === undefined)
-      throw new ApiError('token_missing', { message: 'Send the token of an operator as the bearer token' })
+  const identify = async (token: string): Promise<SignedIn> => {
     if (timingSafeEqual(digest(token), expected)) return FIRST_OPERATOR
     const operator = await operators.identify(token)
     if (operator) return operator
     throw new ApiError('token_invalid', { message: 'This is no operator’s token, or one that was revoked' })
   }
 
-  return ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Promise<SignedIn> =>
-    guesses.guard(ip, () => identify(headers.authorization))
+  return async ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Promise<SignedIn> => {
+    const { token } = BEARER.exec(headers.authorization ?? '')?.groups ?? {}
+    if (token === undefined)
+      throw new ApiError('token_missing', { message: 'Send the token of an operator as the bearer token' })
+    return failedLogins.guard(ip, token, () => identify(token))
+  }
 }

@@ -59,19 +59,34 @@ test('the token is asked for in the header, in one piece', async (context) => {
   }
 })
 
-test('after 20 wrong tokens in a minute an address waits, also with the right one; others do not', async (context) => {
-  const { send, clock } = await start(context)
-  const path = `${ADMIN_PREFIX}/plans`
-  const ask = (headers: Readonly<Record<string, string>>, from = '203.0.113.7') =>
-    send({ method: 'GET', path, headers, from })
+test('after 20 wrong tokens in a minute more of them wait, and a right one is answered', async (context) => {
+  const { send, ask, clock } = await start(context)
+  const { body } = await ask('POST', '/operators', { name: 'Ada', role: 'read' })
+  const ada = { authorization: `Bearer ${String(body.data?.token)}` }
+  const from = '203.0.113.7'
+  const look = (headers: Readonly<Record<string, string>>) =>
+    send({ method: 'GET', path: `${ADMIN_PREFIX}/plans`, headers, from })
   const invalid = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
-  // Asking without a token is no guess.
-  for (let count = 0; count < 30; count += 1) assertError(await ask({}), { code: 'token_missing' })
-  for (let count = 0; count < 20; count += 1) assertError(await ask(WRONG), invalid)
-  for (const headers of [WRONG, BEARER, {}]) assertError(await ask(headers), { code: 'rate_limited', retryAfter: 60 })
-  assert.equal((await ask(BEARER, '203.0.113.8')).status, 200)
+  // A request without a token is no guess.
+  for (let count = 0; count < 30; count += 1) assertError(await look({}), { code: 'token_missing' })
+  for (let count = 0; count < 20; count += 1) assertError(await look(WRONG), invalid)
+  assertError(await look(WRONG), { code: 'rate_limited', retryAfter: 60 })
+  assertError(await look({}), { code: 'token_missing' })
+  for (const right of [BEARER, ada]) assert.equal((await look(right)).status, 200)
   clock.at += 60_000
-  assert.equal((await ask(BEARER)).status, 200)
+  assertError(await look(WRONG), invalid)
+})
+
+test('an address that sends 200 wrong tokens in a minute is refused, but for tokens that were right from there', async (context) => {
+  const { send, clock } = await start(context)
+  const look = async (headers: Readonly<Record<string, string>>, from: string) =>
+    (await send({ method: 'GET', path: `${ADMIN_PREFIX}/plans`, headers, from })).status
+  const [office, stranger] = ['203.0.113.7', '203.0.113.8']
+  assert.equal(await look(BEARER, office), 200)
+  for (const from of [office, stranger]) for (let count = 0; count < 200; count += 1) await look(WRONG, from)
+  assert.deepEqual([await look(BEARER, office), await look(BEARER, stranger)], [200, 429])
+  clock.at += 60_000
+  assert.equal(await look(BEARER, stranger), 200)
 })
 
 test('of 500 wrong tokens sent at once 20 are told that they are wrong', async (context) => {

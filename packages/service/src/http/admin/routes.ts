@@ -26,7 +26,6 @@ declare module 'fastify' {
 }
 
 export const registerAdmin = (app: FastifyInstance, parts: Parts, adminToken: string): void => {
-  const { operators, elapsed, wrongsPerMinute: limit } = parts
   const answers = ADMIN_ROUTES.map((route) => ({
     ...route,
     answer: route.handle(parts),
@@ -34,7 +33,7 @@ export const registerAdmin = (app: FastifyInstance, parts: Parts, adminToken: st
   }))
   app.register(
     async (admin) => {
-      const guard = guardOperator({ adminToken, operators, elapsed, limit })
+      const guard = guardOperator({ ...parts, adminToken })
       admin.decorateRequest('operator')
       // Before anything is read: who has no token does not learn which addresses there are.
       admin.addHook('onRequest', async (request) => {

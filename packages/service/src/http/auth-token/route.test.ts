@@ -208,24 +208,46 @@ test('of many new sites at once, only as many are let in as the plan has', async
   assert.equal(answers.filter(({ body }) => body.error?.code === 'site_limit_reached').length, 25)
 })
 
-test('twenty wrong keys a minute from one address, then rate_limited with the seconds to wait; other addresses go on', async (context) => {
+test('after twenty wrong keys a minute from one address more of them are rate_limited, and a right key is answered', async (context) => {
   const { send, license, clock } = await startService(context)
   const { key } = await license()
   const from = (address: string, licenseKey: string) =>
     send({ path: `/api/v1${PATH}`, body: { licenseKey }, from: address })
+  const wrong = (guess: number) => `0123456789abcdef-wrong-${guess}-ZZ`
   for (let guess = 0; guess < 20; guess += 1) {
-    assertError(await from('192.0.2.1', `ck_live_${guess}`), { code: 'license_malformed' })
+    assertError(await from('192.0.2.1', guess % 2 ? 'ck_live_x' : wrong(guess)), {
+      ...(guess % 2 ? { code: 'license_malformed' } : { code: 'license_unknown', challenge: 'Bearer' }),
+    })
   }
-  assertError(await from('192.0.2.1', 'ck_live_21'), { code: 'rate_limited', retryAfter: 60 })
+  for (const more of [wrong(20), 'ck_live_x']) {
+    assertError(await from('192.0.2.1', more), { code: 'rate_limited', retryAfter: 60 })
+  }
   clock.at += 18_500
-  assertError(await from('192.0.2.1', key), { code: 'rate_limited', retryAfter: 42 })
-  assert.equal((await from('192.0.2.2', key)).status, 200)
-  // An IPv6 network is one caller.
-  for (let guess = 0; guess < 20; guess += 1) await from(`2001:db8::${guess + 1}`, 'x')
-  assertError(await from('2001:db8::ffff', key), { code: 'rate_limited', retryAfter: 60 })
-  assert.equal((await from('2001:db8:0:1::1', key)).status, 200)
-  clock.at += 41_500
+  assertError(await from('192.0.2.1', wrong(21)), { code: 'rate_limited', retryAfter: 42 })
   assert.equal((await from('192.0.2.1', key)).status, 200)
+  // An IPv6 network is one caller.
+  for (let guess = 0; guess < 20; guess += 1) await from(`2001:db8::${guess + 1}`, wrong(guess))
+  assertError(await from('2001:db8::ffff', wrong(22)), { code: 'rate_limited', retryAfter: 60 })
+  assert.equal((await from('2001:db8::ffff', key)).status, 200)
+  assertError(await from('2001:db8:0:1::1', wrong(23)), { code: 'license_unknown', challenge: 'Bearer' })
+})
+
+test('a flood of wrong keys from an address costs a bounded number of look-ups, and keys in use are still answered', async (context) => {
+  const { post, license, clock, parts } = await startService(context)
+  const [inUse, other] = [await license(), await license()]
+  assert.equal((await post(PATH, { licenseKey: inUse.key })).status, 200)
+  const { findByHash } = parts.store.keys
+  let reads = 0
+  context.mock.method(parts.store.keys, 'findByHash', (hash: string) => {
+    reads += 1
+    return findByHash(hash)
+  })
+  for (let guess = 0; guess < 1_300; guess += 1) await post(PATH, { licenseKey: `0123456789abcdef-wrong-${guess}-ZZ` })
+  assert.equal(reads, 1_200)
+  assertError(await post(PATH, { licenseKey: other.key }), { code: 'rate_limited', retryAfter: 60 })
+  clock.at += 3_600_000 - 30_000
+  for (let guess = 0; guess < 1_300; guess += 1) await post(PATH, { licenseKey: `0123456789abcdef-again-${guess}-ZZ` })
+  assert.equal((await post(PATH, { licenseKey: inUse.key })).status, 200)
 })
 
 test('a hundred wrong keys at once are told that they are wrong twenty times', async (context) => {

@@ -50,7 +50,7 @@ export const authToken = endpoint({
   handle: ({ failedExchanges, licenses, sites, tokens, now }) => {
     return async (request) => {
       const { licenseKey, siteId } = request.body as { licenseKey: string; siteId?: string }
-      const license = await failedExchanges.guard(request.ip, () => licenses.exchange(licenseKey))
+      const license = await failedExchanges.guard(request.ip, licenseKey, () => licenses.exchange(licenseKey))
       if (siteId !== undefined) {
         const held = await licenses.get(license.id)
         if (held) await sites.admit(license, held.plan, siteId)

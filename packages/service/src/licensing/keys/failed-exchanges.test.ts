@@ -1,61 +1,113 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
-import { createFailedExchanges, type FailedExchanges } from './failed-exchanges.ts'
+import { createFailedExchanges, type FailedExchanges, type FailedExchangesOptions } from './failed-exchanges.ts'
 
 const ADDRESS = '203.0.113.7'
+const LIMITS = {
+  limit: 20,
+  mostGuesses: 100,
+  failures: ['license_unknown', 'license_malformed'],
+  guesses: ['license_unknown'],
+  message: 'Wait.',
+} as const
 
-const clock = (start = Date.parse('2030-01-01T00:00:00Z')) => {
-  const time = { at: start, now: () => time.at }
-  return time
+const start = (options: Partial<FailedExchangesOptions> = {}) => {
+  const time = { at: 0 }
+  return { time, failures: createFailedExchanges({ ...LIMITS, elapsed: () => time.at, ...options }) }
 }
 
-const fail = (code: ErrorCode) => async (): Promise<never> => {
-  throw new ApiError(code)
-}
-
-const outcome = async (failures: FailedExchanges, address: string, code: ErrorCode = 'license_unknown') => {
-  const error = await failures.guard(address, fail(code)).catch((caught: unknown) => caught)
+const outcome = async (
+  failures: FailedExchanges,
+  { address = ADDRESS, secret = 'wrong', code = 'license_unknown' as ErrorCode } = {},
+) => {
+  const exchange = async (): Promise<never> => {
+    throw new ApiError(code)
+  }
+  const error = await failures.guard(address, secret, exchange).catch((caught: unknown) => caught)
   assert.ok(isApiError(error))
   return error
 }
 
-test('after 20 wrong keys in a minute the address is told to wait, also with a right key', async () => {
-  const time = clock()
-  const failures = createFailedExchanges({ elapsed: time.now })
+/** Whether a right key is answered. */
+const isAnswered = async (failures: FailedExchanges, secret = 'right', address = ADDRESS): Promise<boolean> => {
+  const answer = await failures.guard(address, secret, async () => 'license').catch((caught: unknown) => caught)
+  assert.ok(answer === 'license' || isApiError(answer, 'rate_limited'))
+  return answer === 'license'
+}
+
+test('after 20 wrong keys in a minute more of them are told to wait, and a right key is answered', async () => {
+  const { time, failures } = start()
   for (let count = 0; count < 20; count += 1) {
     time.at += 1_000
     const code = count % 2 ? 'license_unknown' : 'license_malformed'
-    assert.equal((await outcome(failures, ADDRESS, code)).code, code)
+    assert.equal((await outcome(failures, { code })).code, code)
+    assert.equal(await isAnswered(failures), true)
   }
-  let exchanges = 0
-  const refused = await failures.guard(ADDRESS, async () => (exchanges += 1)).catch((error: unknown) => error)
-  assert.ok(isApiError(refused, 'rate_limited'))
-  assert.equal(refused.retryAfterSeconds, 41)
-  assert.equal(exchanges, 0)
+  for (const code of ['license_unknown', 'license_malformed'] as const) {
+    const refused = await outcome(failures, { code })
+    assert.deepEqual([refused.code, refused.message, refused.retryAfterSeconds], ['rate_limited', 'Wait.', 41])
+  }
+  assert.equal(await isAnswered(failures), true)
 })
 
 test('the window ends a minute after its first failure', async () => {
-  const time = clock()
-  const failures = createFailedExchanges({ elapsed: time.now, limit: 1 })
-  await outcome(failures, ADDRESS)
+  const { time, failures } = start({ limit: 1 })
+  await outcome(failures)
   time.at += 59_999
-  assert.equal((await outcome(failures, ADDRESS)).retryAfterSeconds, 1)
+  assert.equal((await outcome(failures)).retryAfterSeconds, 1)
   time.at += 1
-  assert.equal((await outcome(failures, ADDRESS)).code, 'license_unknown')
+  assert.equal((await outcome(failures)).code, 'license_unknown')
 })
 
-test('right keys, licenses that may not be used and a store that is down are no wrong keys', async () => {
-  const failures = createFailedExchanges({ elapsed: clock().now, limit: 1 })
+test('right keys, licenses that may not be used and a store that is down are no failures', async () => {
+  const { failures } = start({ limit: 1, mostGuesses: 1 })
   for (const code of ['license_suspended', 'license_expired', 'license_revoked', 'unavailable'] as const) {
-    for (let count = 0; count < 3; count += 1) assert.equal((await outcome(failures, ADDRESS, code)).code, code)
+    for (let count = 0; count < 3; count += 1) assert.equal((await outcome(failures, { code })).code, code)
   }
-  assert.equal(await failures.guard(ADDRESS, async () => 'license'), 'license')
-  assert.equal((await outcome(failures, ADDRESS)).code, 'license_unknown')
+  assert.equal(await isAnswered(failures), true)
+  assert.equal((await outcome(failures)).code, 'license_unknown')
+})
+
+test('an address that has guessed far too often costs no look-up until its minute is over', async () => {
+  const { time, failures } = start()
+  const tried: string[] = []
+  const ask = (secret: string) =>
+    failures
+      .guard(ADDRESS, secret, async () => {
+        tried.push(secret)
+        throw new ApiError('license_unknown')
+      })
+      .catch(() => undefined)
+  for (let count = 0; count < 1_000; count += 1) await ask(`guess-${count}`)
+  assert.equal(tried.length, 100)
+  assert.equal(await isAnswered(failures), false)
+  time.at += 60_000
+  assert.equal(await isAnswered(failures), true)
+})
+
+test('a key that was right from an address is answered there whatever its neighbors send, and nowhere else', async () => {
+  const elsewhere = '198.51.100.1'
+  const { failures } = start()
+  assert.equal(await isAnswered(failures), true)
+  for (const address of [ADDRESS, elsewhere]) {
+    for (let count = 0; count < 200; count += 1) await outcome(failures, { address })
+  }
+  assert.equal(await isAnswered(failures), true)
+  assert.equal(await isAnswered(failures, 'right', elsewhere), false)
+  // Once it is wrong, such as after its overlap, it is as any other.
+  assert.equal((await outcome(failures, { secret: 'right' })).code, 'rate_limited')
+  assert.equal(await isAnswered(failures), false)
+})
+
+test('malformed keys are no guesses: nobody is refused for them unheard', async () => {
+  const { failures } = start()
+  for (let count = 0; count < 500; count += 1) await outcome(failures, { code: 'license_malformed' })
+  assert.equal(await isAnswered(failures, 'a right one of which nothing is known'), true)
 })
 
 test('addresses are counted apart, an IPv6 network together', async () => {
-  const failures = createFailedExchanges({ elapsed: clock().now, limit: 1 })
+  const { failures } = start({ limit: 1 })
   const codes = []
   for (const address of [
     '203.0.113.7',
@@ -65,7 +117,7 @@ test('addresses are counted apart, an IPv6 network together', async () => {
     '2001:db8::2',
     '2001:db8:0:1::1',
   ]) {
-    codes.push((await outcome(failures, address)).code)
+    codes.push((await outcome(failures, { address })).code)
   }
   assert.deepEqual(codes, [
     'license_unknown',
@@ -78,25 +130,19 @@ test('addresses are counted apart, an IPv6 network together', async () => {
 })
 
 test('of 1,000 wrong keys sent at once 20 are told that they are wrong', async () => {
-  const failures = createFailedExchanges({ elapsed: clock().now })
-  const errors = await Promise.all(Array.from({ length: 1_000 }, () => outcome(failures, ADDRESS)))
+  const { failures } = start()
+  const errors = await Promise.all(Array.from({ length: 1_000 }, () => outcome(failures)))
   assert.equal(errors.filter(({ code }) => code === 'license_unknown').length, 20)
   assert.equal(errors.filter(({ code }) => code === 'rate_limited').length, 980)
 })
 
-test('it remembers no more addresses than it may', async () => {
-  const failures = createFailedExchanges({ elapsed: clock().now, limit: 1, maxAddresses: 2 })
-  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await outcome(failures, address)
-  assert.equal((await outcome(failures, '192.0.2.3')).code, 'rate_limited')
-  assert.equal((await outcome(failures, '192.0.2.1')).code, 'license_unknown')
-})
-
-test('what counts as a guess, and what is said then, can be chosen', async () => {
-  const options = { elapsed: clock().now, limit: 1, codes: ['token_invalid'], message: 'Wait.' } as const
-  const failures = createFailedExchanges(options)
-  for (const code of ['token_missing', 'license_unknown', 'token_invalid'] as const) {
-    assert.equal((await outcome(failures, ADDRESS, code)).code, code)
-  }
-  const refused = await outcome(failures, ADDRESS, 'token_missing')
-  assert.deepEqual([refused.code, refused.message, refused.retryAfterSeconds], ['rate_limited', 'Wait.', 60])
+test('it remembers no more addresses and no more right keys than it may', async () => {
+  const { failures } = start({ limit: 1, maxAddresses: 2 })
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await outcome(failures, { address })
+  assert.equal((await outcome(failures, { address: '192.0.2.3' })).code, 'rate_limited')
+  assert.equal((await outcome(failures, { address: '192.0.2.1' })).code, 'license_unknown')
+  const { failures: forgetful } = start({ mostGuesses: 1, maxRightOnes: 1 })
+  for (const secret of ['one', 'two']) assert.equal(await isAnswered(forgetful, secret), true)
+  await outcome(forgetful)
+  assert.deepEqual([await isAnswered(forgetful, 'one'), await isAnswered(forgetful, 'two')], [false, true])
 })

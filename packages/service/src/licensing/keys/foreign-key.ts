@@ -8,8 +8,8 @@ import { parseLicenseKey } from './license-key.ts'
 /** Characters. Signed keys of Keygen, with 2,048 bits of RSA behind a data set, are some hundreds long. */
 export const FOREIGN_KEY_LENGTH = { least: 12, most: 1_024 } as const
 
-/** Of a key, in bits. Twenty guesses a minute from each of 10,000 addresses are 2^37 in a year: where 10,000 licenses have
- * keys of 60 bits, one of a thousand such years finds one. */
+/** Of a key, in bits. An address has 1,200 guesses a minute, so that a hundred addresses have 2^36 in a year: where 10,000
+ * licenses have keys of 60 bits, one of a thousand such years finds one. */
 export const LEAST_BITS = 60
 
 /** Whatever begins like one of ours, also without its first letters, is ours or mistyped. */

@@ -5,12 +5,12 @@ export const LICENSE_ADVICE = {
   license_malformed: {
     happened:
       'The text is not a license key: it is too short or too long for one, or has white space in it; or it begins like one that this service made (`ck_live_`, `ck_test_`), and its length or its check digits do not fit. Most often a character was mistyped or left out in copying. Whether such a license exists was not looked up.',
-    todo: 'Do not ask again with it. Ask for the key to be pasted anew, whole. Do not check its form yourself: keys that customers had in another shop are keys here, too. Wrong keys are counted by address, so a client that repeats them meets `rate_limited`.',
+    todo: 'Do not ask again with it. Ask for the key to be pasted anew, whole. Do not check its form yourself: keys that customers had in another shop are keys here, too. Wrong keys are limited by address, so a client that repeats them gets `rate_limited`.',
   },
   license_unknown: {
     happened:
       'The key is well-formed, but belongs to no license here: it is one of another installation, it was rotated and its overlap is over, or it is one from another shop, which has no check digits, with a typo in it. A wrong key and an unknown one get this same answer.',
-    todo: 'Do not ask again with it. Ask for the current key and check that the base address is the right one. Wrong keys are counted by address, so a client that repeats them meets `rate_limited`.',
+    todo: 'Do not ask again with it. Ask for the current key and check that the base address is the right one. Wrong keys are limited by address, so a client that repeats them gets `rate_limited`.',
   },
   license_suspended: {
     happened:

@@ -9,7 +9,7 @@ export const LIMIT_ADVICE = {
   },
   rate_limited: {
     happened:
-      'Too many requests came in a short time: more than the plan’s burst within a minute, more than 60 calls of account, more sites released in a day than the plan has, too many wrong license keys from one address, or too many validations of one host. The month’s quota was not touched.',
+      'Too many requests came in a short time: more than the plan’s burst within a minute, more than 60 calls of account, more sites released in a day than the plan has, a wrong license key after many others from the same address, or too many validations of one host. The month’s quota was not touched.',
     todo: 'Wait for the seconds in `Retry-After`, then send the same request again. The item `burst` in `RateLimit` tells how many are left in this minute, so a client that reads it never gets here.',
   },
 } as const satisfies Record<string, Advice>
