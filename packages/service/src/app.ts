@@ -8,6 +8,7 @@ import { checkHost } from './http/check-host.ts'
 import { registerConsole } from './http/console/routes.ts'
 import { createAdminReference, createApiReference } from './http/docs/references.ts'
 import { registerDocs } from './http/docs/routes.ts'
+import { tidyForwardedFor } from './http/forwarded-for.ts'
 import { registerHealth } from './http/health/routes.ts'
 import { createInFlight } from './http/in-flight.ts'
 import { registerJwks } from './http/jwks/route.ts'
@@ -65,6 +66,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   // Whoever waits for the service to listen does not wait for it.
   app.addHook('onListen', async () => void prepareFirstRequests())
   app.addHook('onRequest', (request, reply, done) => {
+    if (trustProxy !== false) tidyForwardedFor(request)
     inFlight.enter(request, reply)
     // While it leaves, connections are given up one by one, after their answers.
     if (!parts.keepsConnections()) reply.header('connection', 'close')
