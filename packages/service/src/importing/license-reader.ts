@@ -3,7 +3,7 @@
 import { isApiError } from '../errors.ts'
 import { FOREIGN_KEY_LENGTH, isGuessable, isOurForm, normalizeForeignKey } from '../licensing/keys/foreign-key.ts'
 import { parseLicenseKey } from '../licensing/keys/license-key.ts'
-import { readDetails } from '../licensing/licenses/license-details.ts'
+import { readDetails, readName } from '../licensing/licenses/license-details.ts'
 import { isLicenseId } from '../licensing/licenses/license-id.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { jsonObject } from '../parsing/json-value.ts'
@@ -39,7 +39,6 @@ export type LicenseReaderOptions = {
 
 const TRUE: ReadonlySet<string> = new Set(['1', 'true', 'yes'])
 const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired', 'active']
-const MOST_NAME_CHARACTERS = 200
 const HINT_CHARACTERS = 4
 /** Of what a file says, as it is shown. */
 const MOST_SHOWN = 60
@@ -142,9 +141,9 @@ const readMetadata = (json: string): Record<string, string> => {
   }
 }
 
-const detailsOf = (details: LicenseDetails): LicenseDetails => {
+const orRefused = <T>(readDetail: () => T): T => {
   try {
-    return { ...details, ...readDetails(details) }
+    return readDetail()
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new Refused(refuse('details', error.message))
@@ -192,18 +191,23 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
     const of = (field: ImportedField): string => textOf(cells, columns[field])
     const id = of('id')
     if (id !== '' && !isLicenseId(id)) throw new Refused(refuse('id', `${shown(id)} is no id of a license`))
-    const name = of('name')
-    if (name.length > MOST_NAME_CHARACTERS)
-      throw new Refused(refuse('details', `The name is longer than ${MOST_NAME_CHARACTERS} characters`))
+    // A cell may break its lines, such as below the name of a company.
+    const name = orRefused(() => readName(of('name').replace(/\s+/g, ' ')))
     const { key, mode: modeOfKey } = keyOf(of('key'), mayLackKey)
     const status = statusOf(cells)
     const externalId = of('externalId')
     const end = timeOf(of('expiresAt'), never, 'end')
     const madeAt = timeOf(of('createdAt'), never, 'date of the purchase')
+    const details = {
+      externalId: externalId === '' ? null : prefix + externalId,
+      email: of('email'),
+      notes: of('notes'),
+      metadata: metadataOf(cells, source),
+    }
     return {
       id: id === '' ? null : id,
       key,
-      name: name === '' ? null : name,
+      name,
       plan: planFor(cells),
       mode: modeOf(
         of('mode'),
@@ -214,12 +218,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
       // A license that has ended, nobody says when, ends now.
       expiresAt: status === 'expired' && (end === null || end > now()) ? now() : end,
       createdAt: Math.min(madeAt ?? now(), now()),
-      ...detailsOf({
-        externalId: externalId === '' ? null : prefix + externalId,
-        email: of('email'),
-        notes: of('notes'),
-        metadata: metadataOf(cells, source),
-      }),
+      ...orRefused(() => ({ ...details, ...readDetails(details) })),
     }
   }
 

@@ -159,6 +159,16 @@ export const licenseListSuite = (open: OpenTwo): void => {
       })
     }
 
+    test('a text with a NUL names nobody: a backend may read no further than to it, or take none', async () => {
+      for (const field of ['search', 'name', 'email', 'externalId', 'id', 'plan', 'site']) {
+        for (const text of ['\0', '\0zzzz', 'a\0']) {
+          for (const order of LICENSE_ORDERS) {
+            assert.deepEqual(await pagesOf(store, { [field]: text }, order, 7), [], `${field} ${order}`)
+          }
+        }
+      }
+    })
+
     test('a search goes together with the other filters, also where it names a license', async () => {
       const [first] = facts
       const { id = '', plan = '' } = first?.record ?? {}

@@ -11,6 +11,7 @@ import { makeEvent } from '../events/make-event.ts'
 import { randomBase62 } from '../licensing/keys/base62.ts'
 import type { Peppers } from '../licensing/keys/pepper.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { isPlainText } from '../parsing/plain-text.ts'
 import type {
   Actor,
   Answering,
@@ -101,9 +102,12 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
   }
 
   const requireDescription = (text: string | null): string | null => {
-    if (text !== null && text.length > MOST_DESCRIPTION)
-      throw invalid('description', `The description is longer than ${MOST_DESCRIPTION} characters`)
-    return text?.trim() || null
+    const trimmed = text?.trim() || null
+    if (trimmed !== null && (trimmed.length > MOST_DESCRIPTION || !isPlainText(trimmed))) {
+      const message = `The description is longer than ${MOST_DESCRIPTION} characters, or has a control character in it`
+      throw invalid('description', message)
+    }
+    return trimmed
   }
 
   const find = async (id: string): Promise<WebhookRecord> => {

@@ -17,6 +17,7 @@ import { readIdempotencyKey } from './idempotency.ts'
 import { sendCsv, wantsCsv } from './send-csv.ts'
 import { toOperatorAnswer } from './to-operator-answer.ts'
 import { findUnknownFields } from './unknown-fields.ts'
+import { findUnplainFields } from './unplain-fields.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,7 +70,10 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
         message: `This takes the role ${role}; ${operator.name} has the role ${operator.role}`,
       })
     },
-    preValidation: async ({ query, body }) => {
+    preValidation: async ({ params, query, body }) => {
+      const given = [params, query, body]
+      const unplain = given.flatMap((each) => findUnplainFields(each))
+      if (unplain.length > 0) throw new ApiError('invalid_request', { details: unplain })
       const unknown = [...findUnknownFields(route.query, query), ...findUnknownFields(route.body, body)]
       if (unknown.length > 0) throw new ApiError('invalid_request', { details: unknown })
     },

@@ -51,9 +51,7 @@ export const createFailedExchanges = (options: FailedExchangesOptions): FailedEx
 
   const windowOf = (block: string): FailureWindow => {
     const cached = windows.get(block)
-    return cached && elapsed() - cached.startsAt < WINDOW_MS
-      ? cached
-      : { startsAt: elapsed(), failures: 0, guesses: 0 }
+    return cached && elapsed() - cached.startsAt < WINDOW_MS ? cached : { startsAt: elapsed(), failures: 0, guesses: 0 }
   }
 
   const refuse = ({ startsAt }: FailureWindow): ApiError => {

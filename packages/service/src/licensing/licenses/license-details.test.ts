@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LicenseDetails } from '../../storage/store.ts'
-import { readDetails } from './license-details.ts'
+import { readDetails, readName } from './license-details.ts'
 import { OperatorError } from './operator-error.ts'
 
 test('what is named is trimmed, and what is blank is none', () => {
@@ -55,6 +55,18 @@ test('as much as fits is taken, and one more is not', () => {
         error.field === field &&
         message.test(error.message),
       JSON.stringify(details),
+    )
+  }
+})
+
+test('a name is one line of plain text, and blank ones are none', () => {
+  assert.deepEqual([readName(' Ada’s shop '), readName(' '), readName(null)], ['Ada’s shop', null, null])
+  assert.equal(readName('x'.repeat(200)), 'x'.repeat(200))
+  for (const text of ['x'.repeat(201), 'A\u0000B', 'A\nB', 'A\u001b[31m', '\ud800']) {
+    assert.throws(
+      () => readName(text),
+      (error) => error instanceof OperatorError && error.code === 'invalid' && error.field === 'name',
+      JSON.stringify(text),
     )
   }
 })

@@ -1,34 +1,39 @@
 // What an operator may note of a license for himself: its id in his own system, an address, notes, and texts under names
 // of his own. Bounded, so that a list of licenses stays one that can be answered.
 
+import { isPlainLines, isPlainText } from '../../parsing/plain-text.ts'
 import type { LicenseDetails } from '../../storage/store.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Numbers are characters, `metadata` entries. */
-export const DETAIL_LIMITS = { externalId: 200, email: 254, notes: 2_000, metadata: 20, metadataValue: 500 } as const
+export const DETAIL_LIMITS = {
+  name: 200,
+  externalId: 200,
+  email: 254,
+  notes: 2_000,
+  metadata: 20,
+  metadataValue: 500,
+} as const
 
 /** One address, as far as a form can tell: RFC 5321 has more, which nobody has. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
-const CONTROL = /\p{Cc}/u
-/** What stands in the way of reading a text; line breaks and tabs do not. */
-const CONTROL_IN_NOTES = /[^\P{Cc}\n\r\t]/u
 export const METADATA_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
 
 export const NO_DETAILS: LicenseDetails = { externalId: null, email: null, notes: null, metadata: {} }
 
-const invalid = (field: keyof LicenseDetails, message: string): OperatorError =>
+const invalid = (field: keyof LicenseDetails | 'name', message: string): OperatorError =>
   new OperatorError('invalid', message, field)
 
 const toExternalId = (text: string): string => {
   const most = DETAIL_LIMITS.externalId
-  if (text.length > most || CONTROL.test(text)) {
+  if (text.length > most || !isPlainText(text)) {
     throw invalid('externalId', `The external id is longer than ${most} characters, or has a control character in it`)
   }
   return text
 }
 
 const toEmail = (text: string): string => {
-  if (text.length > DETAIL_LIMITS.email || !EMAIL.test(text) || CONTROL.test(text)) {
+  if (text.length > DETAIL_LIMITS.email || !EMAIL.test(text) || !isPlainText(text)) {
     throw invalid('email', 'The address is none such as name@example.com')
   }
   return text
@@ -36,7 +41,7 @@ const toEmail = (text: string): string => {
 
 const toNotes = (text: string): string => {
   const most = DETAIL_LIMITS.notes
-  if (text.length > most || CONTROL_IN_NOTES.test(text)) {
+  if (text.length > most || !isPlainLines(text)) {
     throw invalid('notes', `The notes are longer than ${most} characters, or have a control character in them`)
   }
   return text
@@ -53,7 +58,7 @@ const toMetadata = (metadata: Readonly<Record<string, string>>): Readonly<Record
         `${JSON.stringify(name.slice(0, 40))} is no name of metadata: those are 1 to 40 of A-Z, a-z, 0-9, "_", "-" and ".", and begin with a letter or a digit`,
       )
     }
-    if (typeof value !== 'string' || value.length > mostCharacters || CONTROL_IN_NOTES.test(value)) {
+    if (typeof value !== 'string' || value.length > mostCharacters || !isPlainLines(value)) {
       throw invalid('metadata', `${name} of the metadata is no text of at most ${mostCharacters} characters`)
     }
   }
@@ -65,6 +70,17 @@ const orNone = (text: string | null, read: (text: string) => string): string | n
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : read(trimmed)
 }
+
+const toName = (text: string): string => {
+  const most = DETAIL_LIMITS.name
+  if (text.length > most || !isPlainText(text)) {
+    throw invalid('name', `The name is longer than ${most} characters, or has a control character in it`)
+  }
+  return text
+}
+
+/** Whose a license is, as it is stored; throws `invalid`. */
+export const readName = (text: string | null): string | null => orNone(text, toName)
 
 /** What is named, as it is stored; throws `invalid` with the first thing that is wrong. */
 export const readDetails = (details: Partial<LicenseDetails>): Partial<LicenseDetails> => {

@@ -1,10 +1,12 @@
 // Which licenses an operator asks for, as the store looks for them.
 
+import { isPlainText } from '../../parsing/plain-text.ts'
 import type { LicenseFilter, LicenseOrder, Mode, Store } from '../../storage/store.ts'
 import { canonicalSite } from '../sites/site.ts'
 import { monthAt } from '../usage/quota.ts'
 import type { LicenseStatus } from './license.ts'
 import { isLicenseId } from './license-id.ts'
+import { OperatorError } from './operator-error.ts'
 import { requirePlan } from './require-plan.ts'
 
 /** All of what is named has to hold; blank texts ask for nothing. */
@@ -32,17 +34,22 @@ export const ORDERS: Readonly<Record<LicenseOrder, string>> = {
   expiresAt: 'those that end first come first, and those that never end last',
 }
 
-const textOf = (text: string | undefined): string | undefined => text?.trim() || undefined
+/** What stores look for otherwise than it is written is asked of none. */
+const textOf = (field: keyof AskedFilter, text: string | undefined): string | undefined => {
+  const trimmed = text?.trim() || undefined
+  if (trimmed === undefined || isPlainText(trimmed)) return trimmed
+  throw new OperatorError('invalid', `The filter ${field} has a control character in it`, field)
+}
 
-/** Throws `not_found` for a plan that there is not, and `invalid_request` for what is no site. */
+/** Throws `not_found` for a plan that there is not, and `invalid_request` for what is no site or no plain text. */
 export const readFilter = async (
   { plans }: Pick<Store, 'plans'>,
   { status, plan, mode, expiresBefore, usedOver, ...texts }: AskedFilter,
   now: number,
 ): Promise<LicenseFilter> => {
   if (plan !== undefined) await requirePlan(plans, plan)
-  const [search, name] = [textOf(texts.search), textOf(texts.name)]
-  const [email, externalId] = [textOf(texts.email), textOf(texts.externalId)]
+  const [search, name] = [textOf('search', texts.search), textOf('name', texts.name)]
+  const [email, externalId] = [textOf('email', texts.email), textOf('externalId', texts.externalId)]
   return {
     // An id is looked for as one, and nowhere else: nobody waits for a look through all names where there is none.
     ...(search !== undefined && (isLicenseId(search) ? { id: search } : { search })),

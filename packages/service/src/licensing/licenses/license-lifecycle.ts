@@ -21,7 +21,7 @@ import { hashKey, type Peppers } from '../keys/pepper.ts'
 import { describeTerms } from './describe-license.ts'
 import { type LicenseStatus, licenseStatus } from './license.ts'
 import { ACTIONS, actsOfLicenses, type LicenseAction, refusalOf } from './license-actions.ts'
-import { NO_DETAILS, readDetails } from './license-details.ts'
+import { NO_DETAILS, readDetails, readName } from './license-details.ts'
 import { newLicenseId } from './license-id.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireLicense } from './require-license.ts'
@@ -64,7 +64,6 @@ export type LicenseLifecycleOptions = {
   readonly onChange: (id: string) => void
 }
 
-const MAX_NAME_CHARACTERS = 200
 const MAX_OVERLAP_MS = 366 * 24 * 3_600_000
 const END_OF_TIME = Date.UTC(9999, 11, 31)
 
@@ -76,13 +75,6 @@ const ADVICE: Readonly<Record<LicenseStatus, string>> = {
 }
 
 const invalid = (field: string, message: string): OperatorError => new OperatorError('invalid', message, field)
-
-const toName = (text: string | null): string | null => {
-  if (text !== null && text.length > MAX_NAME_CHARACTERS) {
-    throw invalid('name', `The name is longer than ${MAX_NAME_CHARACTERS} characters`)
-  }
-  return text?.trim() || null
-}
 
 export const createLicenseLifecycle = (options: LicenseLifecycleOptions): LicenseLifecycle => {
   const { store, peppers, now, randomBytes, onChange } = options
@@ -137,7 +129,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     const id = newLicenseId(randomBytes)
     const createdAt = now()
     const given = { ...NO_DETAILS, ...readDetails(details) }
-    const license = { id, name: toName(name), plan, mode, status: 'active', expiresAt, createdAt, ...given } as const
+    const license = { id, name: readName(name), plan, mode, status: 'active', expiresAt, createdAt, ...given } as const
     return { license, ...makeKey(id, mode) }
   }
 
@@ -166,7 +158,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     const isRenewed = expiresAt !== undefined && licenseStatus(license, now()) === 'expired'
     const change = {
       ...told,
-      ...(name !== undefined && { name: toName(name) }),
+      ...(name !== undefined && { name: readName(name) }),
       ...(plan !== undefined && { plan }),
       ...(expiresAt !== undefined && { expiresAt }),
       ...(isRenewed && { status: 'active' as const }),

@@ -4,6 +4,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { ApiError } from '../../errors.ts'
+import { isPlainText } from '../../parsing/plain-text.ts'
 
 const MAX_CHARACTERS = 255
 const SCHEME = /^(?:https?:)?\/\//i
@@ -11,7 +12,6 @@ const SCHEME = /^(?:https?:)?\/\//i
 const BARE_ADDRESS = /^(?:[^\s/\\?#@:]+\.[^\s/\\?#@:]+|localhost|\[[\da-f:.]+\])(?::\d+)?(?:[/?#]|$)/i
 /** The ports of both schemes, since the scheme is no part of a site. */
 const DEFAULT_PORT = /:(?:80|443)$/
-const CONTROL = /\p{Cc}/u
 
 const refuse = (field: string, message: string): ApiError =>
   new ApiError('invalid_request', { details: [{ field, message }] })
@@ -52,7 +52,7 @@ export const canonicalSite = (text: string, field = 'siteId'): string => {
   if (site === '') throw refuse(field, 'must name a site')
   if (site.length > MAX_CHARACTERS)
     throw refuse(field, `must be at most ${MAX_CHARACTERS} characters in its canonical form`)
-  if (CONTROL.test(site) || !site.isWellFormed()) throw refuse(field, 'must be plain text')
+  if (!isPlainText(site)) throw refuse(field, 'must be plain text')
   return site
 }
 

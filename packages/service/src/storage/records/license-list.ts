@@ -146,6 +146,9 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
 
   return {
     async read({ limit, order: by = 'newest', after, filter = {} }: LicenseQuery): Promise<LicensePage<Row>> {
+      // PostgreSQL takes no such text, and has none.
+      if (Object.values(filter).some((value) => typeof value === 'string' && value.includes('\0')))
+        return { licenses: [], next: null }
       const order = orders[by]
       const { few, isAll } = await findFew(db, filter, name)
       const conditions = conditionsOf(filter, name, isAll)
