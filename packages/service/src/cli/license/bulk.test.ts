@@ -36,6 +36,29 @@ lic_none                  is not there
     assert.equal((await cli.json<Shown>('license', 'show', two)).plan, 'pro')
   })
 
+  test('changes no more than was expected, or than there were when it began', async (context) => {
+    const cli = await createTestCli(context)
+    const [one, two] = [(await create(cli, '--name', 'Ada')).id, (await create(cli, '--name', 'Adam')).id]
+    const of = ['license', 'bulk', 'suspend', '--name', 'Ada']
+    const dry = await cli.run(...of, '--dry-run')
+    assert.match(dry.out, /^Would suspend 2 of 2 licenses\. Nothing is changed; --yes --expect 2 in place of --dry-run/)
+    const more = await cli.run(...of, '--yes', '--expect', '1')
+    assert.equal(more.status, 1)
+    assert.match(more.err, /^central-api: The filter lets through more licenses than the 1 that were expected/)
+    for (const id of [one, two]) assert.equal((await cli.json<Shown>('license', 'show', id)).status, 'active')
+    assert.equal((await cli.run(...of, '--yes', '--expect', '2')).out, '2 of 2 licenses are suspended.\n')
+    const byId = await cli.run('license', 'bulk', 'suspend', one, '--yes', '--expect', '1')
+    assert.match(byId.err, /--expect goes with filters only/)
+  })
+
+  test('asks for nobody whose name has a control character', async (context) => {
+    const cli = await createTestCli(context)
+    const { id } = await create(cli)
+    const { status, err } = await cli.run('license', 'bulk', 'suspend', '--search', 'a\u0001', '--yes')
+    assert.deepEqual([status, err], [1, 'central-api: The filter search has a control character in it\n'])
+    assert.equal((await cli.json<Shown>('license', 'show', id)).status, 'active')
+  })
+
   test('does nothing without a word on which, and on whether', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)

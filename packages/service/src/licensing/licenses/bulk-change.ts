@@ -5,6 +5,7 @@ import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { Actor, LicenseFilter, LicensePosition, LicenseRecord, Store } from '../../storage/store.ts'
 import type { HeldLicenses } from './held-licenses.ts'
 import { ACTIONS, actsOfLicenses, refusalOf } from './license-actions.ts'
+import { OperatorError } from './operator-error.ts'
 import { requirePlan } from './require-plan.ts'
 
 /** What is done to each of them. */
@@ -13,7 +14,12 @@ export type BulkStep = { readonly action: 'suspend' | 'resume' } | { readonly ac
 /** Which licenses: those of the ids, or those that the filter lets through, in the order in which they were made. */
 export type BulkSelection =
   | { readonly ids: readonly string[] }
-  | { readonly filter: LicenseFilter; readonly after: LicensePosition | undefined }
+  | {
+      readonly filter: LicenseFilter
+      readonly after: LicensePosition | undefined
+      /** How many a dry run found from there on. Where there are more, nothing is changed. */
+      readonly expect?: number | undefined
+    }
 
 /** Why a license was left as it is: `already`: that is what it is, or the plan that it has. */
 export const UNCHANGED_REASONS = ['already', 'expired', 'revoked', 'not_found'] as const
@@ -96,10 +102,15 @@ export const createBulkChange = ({ store, now, elapsed, randomBytes, forget }: B
       return { matched, changed, unchanged, next: null }
     }
 
+    const { expect } = selection
+    if (expect !== undefined) await requireNoMore(store, selection, expect)
+    // Never more than expected, whatever the filter comes to let through meanwhile.
+    const most = Math.min(MOST_BULK, expect ?? MOST_BULK)
+    if (most === 0) return { matched, changed, unchanged, next: null }
     const startedAt = elapsed()
     let after = selection.after
     for (;;) {
-      const limit = Math.min(isDry ? DRY_PART : PART, MOST_BULK - matched)
+      const limit = Math.min(isDry ? DRY_PART : PART, most - matched)
       const { licenses, next } = await store.licenses.list({
         limit,
         order: BULK_ORDER,
@@ -110,12 +121,32 @@ export const createBulkChange = ({ store, now, elapsed, randomBytes, forget }: B
         licenses.map(({ id }) => id),
         isDry ? licenses : undefined,
       )
-      if (next === null || matched >= MOST_BULK || elapsed() - startedAt > MOST_MS) {
+      if (next === null || matched >= most || elapsed() - startedAt > MOST_MS) {
         return { matched, changed, unchanged, next }
       }
       after = next
     }
   }
+}
+
+/** Throws `conflict` where the filter lets more through than that, as far as one call looks at them. */
+const requireNoMore = async (
+  store: Pick<Store, 'licenses'>,
+  { filter, after: first }: Extract<BulkSelection, { readonly filter: LicenseFilter }>,
+  expect: number,
+): Promise<void> => {
+  const most = Math.min(expect, MOST_BULK) + 1
+  let [found, after] = [0, first]
+  while (found < most) {
+    const limit = Math.min(DRY_PART, most - found)
+    const { licenses, next } = await store.licenses.list({ limit, order: BULK_ORDER, after, filter })
+    found += licenses.length
+    if (next === null) break
+    after = next
+  }
+  if (found <= expect) return
+  const message = `The filter lets through more licenses than the ${expect} that were expected; nothing more was changed. Run it dry again`
+  throw new OperatorError('conflict', message)
 }
 
 type Effect = {

@@ -110,6 +110,46 @@ test('a call that has taken long ends, and says where to go on', async (context)
   assertError(wrong, { code: 'invalid_request', details: [{ field: 'cursor', message: 'is not one of this list' }] })
 })
 
+test('where a filter lets more through than was expected nothing is changed', async (context) => {
+  const { get, ask, make, statusOf } = await start(context)
+  const ids = await Promise.all(['Many 1', 'Many 2', 'Many 3'].map((name) => make(name)))
+  const suspend = (body: Readonly<Record<string, unknown>>) => ask('POST', '/licenses/suspend', body)
+  const filter = { name: 'Many' }
+  for (const expect of [0, 2]) {
+    for (const dryRun of [true, false]) {
+      assertError(await suspend({ filter, expect, dryRun }), { code: 'conflict' })
+      for (const id of ids) assert.equal(await statusOf(id), 'active')
+    }
+  }
+  for (const expect of [-1, 1.5, '3']) {
+    assert.equal((await suspend({ filter, expect })).body.error?.code, 'invalid_request')
+  }
+  const nobody = { dryRun: false, matched: 0, changed: 0, unchanged: [], nextCursor: null }
+  assert.deepEqual(await get('POST', '/licenses/suspend', { filter: { name: 'Nobody' }, expect: 0 }), nobody)
+  // Fewer than expected are no reason to stop.
+  const { matched, changed } = await get('POST', '/licenses/suspend', { filter, expect: 4 })
+  assert.deepEqual([matched, changed], [3, 3])
+})
+
+test('licenses that come to be meant while a filter is worked through are left alone', async (context) => {
+  const { ask, make, statusOf, store, clock } = await start(context)
+  await Promise.all(Array.from({ length: 60 }, (_, n) => make(`Many ${n}`)))
+  const { list } = store.licenses
+  let [calls, late] = [0, '']
+  context.mock.method(store.licenses, 'list', async (query: Parameters<typeof list>[0]) => {
+    calls += 1
+    // The first one counts, the second begins to change.
+    clock.at += 1
+    if (calls === 2) late = await make('Many more')
+    return list(query)
+  })
+  const { body } = await ask('POST', '/licenses/suspend', { filter: { name: 'Many' }, expect: 60 })
+  assert.deepEqual([body.data?.matched, body.data?.changed], [60, 60])
+  const rest = { filter: { name: 'Many' }, expect: 0, cursor: body.data?.nextCursor }
+  assertError(await ask('POST', '/licenses/suspend', rest), { code: 'conflict' })
+  assert.equal(await statusOf(late), 'active')
+})
+
 test('what names nothing, too much or something else is refused, and changes nothing', async (context) => {
   const { wrong, make, statusOf } = await start(context)
   const id = await make('One')
@@ -123,6 +163,7 @@ test('what names nothing, too much or something else is refused, and changes not
   await suspend({ ids: [] }, 'ids', /./)
   await suspend({ ids: Array.from({ length: 501 }, () => 'l') }, 'ids', /./)
   await suspend({ ids: [id], cursor: 'x' }, 'cursor', /filter only/)
+  await suspend({ ids: [id], expect: 1 }, 'expect', /filter only/)
   await suspend({ filter: { name: 'One' }, plan: 'pro' }, 'plan', /not known here/)
   await wrong('POST', '/licenses/change-plan', { plan: 'none', ids: [id] }, 'plan', /no plan "none"/)
   assert.equal(await statusOf(id), 'active')

@@ -34,6 +34,13 @@ const selectionFields = {
   cursor: Type.Optional(
     Type.String({ maxLength: 2_000, description: '`nextCursor` of the call before, with the same filter' }),
   ),
+  expect: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'How many the filter let through when it was run dry, less those of the calls before. Where it lets more through now, the answer is `conflict` and nothing is changed',
+    }),
+  ),
   dryRun: Type.Optional(Type.Boolean({ description: 'Changes nothing, and answers what would be; false if left out' })),
 } as const satisfies TProperties
 
@@ -56,21 +63,25 @@ const Outcome = Type.Object({
   nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null where nothing is left to be looked at' }),
 })
 
-const HOW = `Names them by \`ids\` or by a \`filter\`, not by both. Each is changed as a single one is, with an entry in the audit trail and its event; one that cannot be is in \`unchanged\` with the reason, and stops none of the others. It goes on in small transactions, so that a call that fails on its way may have changed some: send it again. At most ${MOST_BULK.toLocaleString('en-US')} licenses, or some seconds of work, are one call; while \`nextCursor\` is not null, send it as \`cursor\` for the rest.`
+const HOW = `Names them by \`ids\` or by a \`filter\`, not by both. Each is changed as a single one is, with an entry in the audit trail and its event; one that cannot be is in \`unchanged\` with the reason, and stops none of the others. It goes on in small transactions, so that a call that fails on its way may have changed some: send it again. At most ${MOST_BULK.toLocaleString('en-US')} licenses, or some seconds of work, are one call; while \`nextCursor\` is not null, send it as \`cursor\` for the rest. Run a filter dry first, and send how many it \`matched\` as \`expect\`.`
 
 const wrong = (field: string, message: string): ApiError =>
   new ApiError('invalid_request', { details: [{ field, message }] })
 
-const readSelection = async ({ store, now }: Parts, { ids, filter, cursor }: Selection): Promise<BulkSelection> => {
+const readSelection = async (
+  { store, now }: Parts,
+  { ids, filter, cursor, expect }: Selection,
+): Promise<BulkSelection> => {
   if ((ids === undefined) === (filter === undefined)) throw wrong('body', 'needs ids or a filter, and not both')
   if (ids !== undefined) {
-    if (cursor !== undefined) throw wrong('cursor', 'goes with a filter only')
+    for (const [field, value] of Object.entries({ cursor, expect }))
+      if (value !== undefined) throw wrong(field, 'goes with a filter only')
     return { ids }
   }
   const read = await readFilter(store, askedFilter(filter ?? {}), now())
   // Blank texts ask for nothing.
   if (Object.keys(read).length === 0) throw wrong('filter', 'names nothing, and would let every license through')
-  return { filter: read, after: cursor === undefined ? undefined : readListCursor(cursor, BULK_ORDER) }
+  return { filter: read, after: cursor === undefined ? undefined : readListCursor(cursor, BULK_ORDER), expect }
 }
 
 const perform =
