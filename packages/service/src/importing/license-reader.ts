@@ -1,8 +1,7 @@
 // One record of an export → the license that it tells of, or why it is none. Reads only what the table of the shop says.
 
-import { isApiError } from '../errors.ts'
 import { FOREIGN_KEY_LENGTH, isGuessable, isOurForm, normalizeForeignKey } from '../licensing/keys/foreign-key.ts'
-import { parseLicenseKey } from '../licensing/keys/license-key.ts'
+import { findOurKey, tidyKey } from '../licensing/keys/pasted-key.ts'
 import { readDetails, readName } from '../licensing/licenses/license-details.ts'
 import { isLicenseId } from '../licensing/licenses/license-id.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
@@ -84,16 +83,10 @@ const keyOf = (text: string, mayLackKey: boolean): { key: string | null; mode?: 
     if (mayLackKey) return { key: null }
     throw new Refused(refuse('key_missing', 'There is no key in the line'))
   }
-  if (isOurForm(text)) {
-    try {
-      return parseLicenseKey(text)
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      throw new Refused(
-        refuse('key_mistyped', 'The key begins like one of Central API, and its check digits do not fit'),
-      )
-    }
-  }
+  const ours = findOurKey(text)
+  if (ours !== undefined) return ours
+  if (isOurForm(tidyKey(text)))
+    throw new Refused(refuse('key_mistyped', 'The key begins like one of Central API, and its check digits do not fit'))
   const key = normalizeForeignKey(text)
   if (key === undefined)
     throw new Refused(

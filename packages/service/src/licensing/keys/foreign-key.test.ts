@@ -36,7 +36,8 @@ test('what can be no key, or begins like one of ours and is none, is malformed',
   for (const text of [
     '',
     'short-key-1',
-    'with a space in it',
+    'short key 1',
+    'ck_live_ and more, but no key',
     'umlaut-ä-schlüssel',
     'control\u0007character',
     'x'.repeat(FOREIGN_KEY_LENGTH.most + 1),
@@ -49,6 +50,82 @@ test('what can be no key, or begins like one of ours and is none, is malformed',
   ]) {
     assert.throws(() => readSentKey(text), malformed, text)
   }
+})
+
+/** How a right key of ours is pasted. */
+const PASTED: readonly (readonly [how: string, write: (key: string) => string])[] = [
+  ['a zero-width space behind', (key) => `${key}\u200b`],
+  ['a byte order mark before', (key) => `\ufeff${key}`],
+  ['a zero-width space inside', (key) => `${key.slice(0, 20)}\u200b${key.slice(20)}`],
+  ['marks of direction around', (key) => `\u202a\u200e${key}\u202c\u2069`],
+  ['a word joiner, a soft hyphen and a variation selector', (key) => `\u2060${key.slice(0, 9)}\u00ad${key.slice(9)}\ufe0f`],
+  ['a Hangul filler', (key) => `${key}\u3164`],
+  ['broken over two lines', (key) => `${key.slice(0, 20)}\r\n${key.slice(20)}`],
+  ['broken and indented', (key) => `  ${key.slice(0, 8)}\n\t  ${key.slice(8, 30)}\u2028${key.slice(30)}\u0085`],
+  ['in groups', (key) => (key.match(/.{1,8}/g) ?? []).join(' ')],
+  ['no-break and narrow spaces', (key) => `\u00a0${key.slice(0, 12)}\u202f${key.slice(12)}\u3000`],
+  ['double quotes', (key) => `"${key}"`],
+  ['single quotes', (key) => `'${key}'`],
+  ['curly quotes', (key) => `“${key}”`],
+  ['guillemets, with spaces', (key) => `«\u00a0${key}\u00a0»`],
+  ['code', (key) => `\`${key}\``],
+  ['angles', (key) => `<${key}>`],
+  ['a label', (key) => `License key: ${key}`],
+  ['a label and a break', (key) => `Key: ${key.slice(0, 20)}\r\n${key.slice(20)}`],
+  ['a sentence', (key) => `Your key is ${key}. Keep it.`],
+  ['the end of a sentence', (key) => `${key},`],
+  ['emphasis', (key) => `**${key}**`],
+  ['escaped underscores', (key) => key.replaceAll('_', '\\_')],
+  ['full width', (key) => key.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))],
+  ['a capital of a phone', (key) => `C${key.slice(1)}`],
+  ['twice', (key) => `${key}\n${key}`],
+]
+
+test('one of our keys is read whatever copying it did', () => {
+  const bytes = createCountedBytes()
+  for (const mode of ['live', 'test'] as const) {
+    const key = createLicenseKey(mode, bytes)
+    for (const [how, write] of PASTED) assert.equal(readSentKey(write(key)), key, how)
+  }
+})
+
+test('what is mistyped stays malformed, whatever stands around it', () => {
+  const bytes = createCountedBytes()
+  const [one, two] = [createLicenseKey('live', bytes), createLicenseKey('live', bytes)]
+  const typo = one.slice(0, 12) + (one[12] === 'a' ? 'b' : 'a') + one.slice(13)
+  for (const [how, write] of PASTED) {
+    assert.throws(() => readSentKey(write(typo)), malformed, how)
+  }
+  for (const text of [`${one}x`, one.slice(0, -1), `${one} ${two}`, one.toUpperCase(), one.replaceAll('_', '-')]) {
+    assert.throws(() => readSentKey(text), malformed, text)
+  }
+})
+
+test('keys of other shops are read without what copying put into them, and nothing else of them is changed', () => {
+  for (const key of KEYS) {
+    const hashed = normalizeForeignKey(key)
+    for (const text of [
+      `\u200b${key}\ufeff`,
+      `\u00a0${key.slice(0, 7)}\r\n  ${key.slice(7)}`,
+      `${key.slice(0, 5)}\u00ad${key.slice(5)}`,
+      `"${key}"`,
+      `“${key}”`,
+      key.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+      key.replaceAll('-', '\u2011'),
+      key.replaceAll('-', '\u2013'),
+    ]) {
+      assert.equal(readSentKey(text), hashed, text)
+    }
+  }
+  // What such a key may hold, it keeps.
+  for (const key of ['"abc-1234-defgh', 'key:ab12-cd34-ef56', 'a\\_b\\_c1234567', '<abc-123-xyz-9>', "it's-1234-its-9"]) {
+    assert.equal(readSentKey(key), key)
+  }
+})
+
+test('an import takes no white space for a part of a key, so that words are none', () => {
+  assert.equal(normalizeForeignKey('no key was sent yet'), undefined)
+  assert.equal(normalizeForeignKey('\u200bK7QD-92XM-ZR4T\u00a0'), 'K7QD-92XM-ZR4T')
 })
 
 test('keys that are too short for their signs, or thought up, are guessable', () => {

@@ -3,7 +3,7 @@
 // protection against guessing. A key is never stored, logged or put into an error.
 
 import { ApiError } from '../../errors.ts'
-import { parseLicenseKey } from './license-key.ts'
+import { findOurKey, joinKey, tidyKey } from './pasted-key.ts'
 
 /** Characters. Signed keys of Keygen, with 2,048 bits of RSA behind a data set, are some hundreds long. */
 export const FOREIGN_KEY_LENGTH = { least: 12, most: 1_024 } as const
@@ -12,8 +12,8 @@ export const FOREIGN_KEY_LENGTH = { least: 12, most: 1_024 } as const
  * licenses have keys of 60 bits, one of a thousand such years finds one. */
 export const LEAST_BITS = 60
 
-/** Whatever begins like one of ours, also without its first letters, is ours or mistyped. */
-const OURS = /^(?:ck[_-]?|k[_-]|[_-])(?:live|test)/i
+/** Whatever begins like one of ours, also without its first letters, or has such a beginning in it, is ours or mistyped. */
+const OURS = /^(?:ck[_-]?|k[_-]|[_-])(?:live|test)|ck\\?_(?:live|test)\\?_/i
 const PRINTABLE = /^[!-~]+$/
 /** UUIDs and digests, which programs write in either case. */
 const HEXADECIMAL = /^[\dA-Fa-f-]+$/
@@ -34,10 +34,10 @@ const MOST_IN_ROW = 0.75
 
 export const isOurForm = (key: string): boolean => OURS.test(key)
 
-/** The key as it is hashed: without the white space around it, and where it is hexadecimal in small letters. Case matters
+/** The key as it is hashed: without what copying left around it, and where it is hexadecimal in small letters. Case matters
  * in all others. undefined where it has white space inside, or is too short or too long. */
 export const normalizeForeignKey = (text: string): string | undefined => {
-  const key = text.trim()
+  const key = tidyKey(text)
   const { least, most } = FOREIGN_KEY_LENGTH
   if (key.length < least || key.length > most || !PRINTABLE.test(key)) return undefined
   return HEXADECIMAL.test(key) ? key.toLowerCase() : key
@@ -62,9 +62,10 @@ export const isGuessable = (key: string): boolean => bitsOf(key) < LEAST_BITS ||
 
 /** What a client sends as its key, as it is hashed; throws `license_malformed` on what can be no key, before any look-up. */
 export const readSentKey = (text: string): string => {
-  const key = text.trim()
-  if (isOurForm(key)) return parseLicenseKey(key).key
-  const foreign = normalizeForeignKey(key)
+  const ours = findOurKey(text)
+  if (ours !== undefined) return ours.key
+  const key = joinKey(text)
+  const foreign = isOurForm(key) ? undefined : normalizeForeignKey(key)
   if (foreign === undefined) throw new ApiError('license_malformed')
   return foreign
 }

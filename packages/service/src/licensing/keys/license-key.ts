@@ -11,6 +11,8 @@ import { checksumOf } from './checksum.ts'
 const RANDOM_CHARACTERS = 32
 const FORM = /^(?<body>ck_(?<mode>live|test)_[0-9A-Za-z]{32})(?<checksum>[0-9A-Za-z]{6})$/
 
+export type ParsedKey = { readonly mode: Mode; readonly key: string }
+
 /** Makes a new key; whoever asks for it sees it this once. */
 export const createLicenseKey = (mode: Mode, randomBytes: RandomBytes): string => {
   const body = `ck_${mode}_${randomBase62(RANDOM_CHARACTERS, randomBytes)}`
@@ -18,7 +20,7 @@ export const createLicenseKey = (mode: Mode, randomBytes: RandomBytes): string =
 }
 
 /** Reads a key as people paste it, with white space around it; throws `license_malformed` on anything mistyped. */
-export const parseLicenseKey = (text: string): { mode: Mode; key: string } => {
+export const parseLicenseKey = (text: string): ParsedKey => {
   const key = text.trim()
   const { body, mode, checksum } = FORM.exec(key)?.groups ?? {}
   if (body === undefined || checksumOf(body) !== checksum) throw new ApiError('license_malformed')
