@@ -58,7 +58,10 @@ const PASTED: readonly (readonly [how: string, write: (key: string) => string])[
   ['a byte order mark before', (key) => `\ufeff${key}`],
   ['a zero-width space inside', (key) => `${key.slice(0, 20)}\u200b${key.slice(20)}`],
   ['marks of direction around', (key) => `\u202a\u200e${key}\u202c\u2069`],
-  ['a word joiner, a soft hyphen and a variation selector', (key) => `\u2060${key.slice(0, 9)}\u00ad${key.slice(9)}\ufe0f`],
+  [
+    'a word joiner, a soft hyphen and a variation selector',
+    (key) => `\u2060${key.slice(0, 9)}\u00ad${key.slice(9)}\ufe0f`,
+  ],
   ['a Hangul filler', (key) => `${key}\u3164`],
   ['broken over two lines', (key) => `${key.slice(0, 20)}\r\n${key.slice(20)}`],
   ['broken and indented', (key) => `  ${key.slice(0, 8)}\n\t  ${key.slice(8, 30)}\u2028${key.slice(30)}\u0085`],
@@ -118,7 +121,13 @@ test('keys of other shops are read without what copying put into them, and nothi
     }
   }
   // What such a key may hold, it keeps.
-  for (const key of ['"abc-1234-defgh', 'key:ab12-cd34-ef56', 'a\\_b\\_c1234567', '<abc-123-xyz-9>', "it's-1234-its-9"]) {
+  for (const key of [
+    '"abc-1234-defgh',
+    'key:ab12-cd34-ef56',
+    'a\\_b\\_c1234567',
+    '<abc-123-xyz-9>',
+    "it's-1234-its-9",
+  ]) {
     assert.equal(readSentKey(key), key)
   }
 })

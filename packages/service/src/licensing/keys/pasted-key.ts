@@ -12,7 +12,8 @@ const HYPHENS = /[\u2010-\u2013\u2212]/g
 const BLANKS = /[\s\u0085]+/g
 /** Markdown writes an underscore so. */
 const ESCAPED_UNDERSCORE = /\\_/g
-const QUOTES = /^(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|`(?<code>[^`]*)`|[“”„«»](?<curly>[^“”„«»]*)[“”„«»]|[‘’‚‹›](?<angled>[^‘’‚‹›]*)[‘’‚‹›])$/u
+const QUOTES =
+  /^(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|`(?<code>[^`]*)`|[“”„«»](?<curly>[^“”„«»]*)[“”„«»]|[‘’‚‹›](?<angled>[^‘’‚‹›]*)[‘’‚‹›])$/u
 const OURS_INSIDE = /(?<![0-9A-Za-z])ck_(?<mode>live|test)_(?<rest>[0-9A-Za-z]{38})(?![0-9A-Za-z])/gi
 
 /** Without what nobody sees, and as ASCII where that is what the characters stand for (UAX #15, NFKC). */

@@ -2,7 +2,6 @@
 // in two folders of one host are two sites. Scheme, `www.`, case of the host and trailing slashes never make another site.
 
 import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { ApiError } from '../../errors.ts'
 import { isPlainText } from '../../parsing/plain-text.ts'
 
@@ -54,32 +53,4 @@ export const canonicalSite = (text: string, field = 'siteId'): string => {
     throw refuse(field, `must be at most ${MAX_CHARACTERS} characters in its canonical form`)
   if (!isPlainText(site)) throw refuse(field, 'must be plain text')
   return site
-}
-
-/** Hosts of developers’ machines and of staging copies: never counted against a plan. */
-const FREE_FIRST_LABELS: ReadonlySet<string> = new Set(['dev', 'local', 'stage', 'staging'])
-const FREE_LAST_LABELS: ReadonlySet<string> = new Set(['internal', 'invalid', 'local', 'localhost', 'test'])
-/** What hosters, and tools for developers, name the copies of a site that nobody visits. */
-const FREE_DOMAINS: ReadonlySet<string> = new Set([
-  'cloudwaysapps.com',
-  'ddev.site',
-  'flywheelsites.com',
-  'kinsta.cloud',
-  'pantheonsite.io',
-  'wpenginepowered.com',
-])
-const FREE_ADDRESSES: ReadonlySet<string> = new Set(['linkLocal', 'loopback', 'private', 'uniqueLocal', 'unspecified'])
-
-const HOST_OF_SITE = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^/:[\]]+))(?::\d+)?(?:\/|$)/
-
-/** Whether a canonical site is never counted. */
-export const isFreeSite = (site: string): boolean => {
-  const { v6, name = '' } = HOST_OF_SITE.exec(site)?.groups ?? {}
-  const address = v6 ?? name
-  if (isIP(address) !== 0) return FREE_ADDRESSES.has(ipaddr.process(address).range())
-  const labels = name.split('.')
-  const [first = '', last = ''] = [labels[0], labels.at(-1)]
-  if (labels.length === 1) return first === 'localhost'
-  const isOfHoster = labels.length > 2 && FREE_DOMAINS.has(labels.slice(-2).join('.'))
-  return isOfHoster || FREE_FIRST_LABELS.has(first) || FREE_LAST_LABELS.has(last)
 }

@@ -10,8 +10,9 @@ import type { Actor, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../s
 import { describeTerms } from '../licenses/describe-license.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { createFreeSites, MOST_FREE_SITES } from './free-sites.ts'
+import { isFreeSite } from './is-free-site.ts'
 import type { RefusedSites } from './refused-sites.ts'
-import { canonicalSite, isFreeSite } from './site.ts'
+import { canonicalSite } from './site.ts'
 
 export type SitesOptions = {
   readonly store: Pick<Store, 'sites'>

@@ -4,7 +4,7 @@ import type { Advice } from './advice.ts'
 export const LICENSE_ADVICE = {
   license_malformed: {
     happened:
-      'The text is not a license key: it is too short or too long for one, or has white space in it; or it begins like one that this service made (`ck_live_`, `ck_test_`), and its length or its check digits do not fit. Most often a character was mistyped or left out in copying. Whether such a license exists was not looked up.',
+      'The text is not a license key: it is too short or too long for one; or it begins like one that this service made (`ck_live_`, `ck_test_`), and its length or its check digits do not fit. White space, line breaks, quotes and marks that nobody sees are taken out first. Most often a character was mistyped or left out in copying. Whether such a license exists was not looked up.',
     todo: 'Do not ask again with it. Ask for the key to be pasted anew, whole. Do not check its form yourself: keys that customers had in another shop are keys here, too. Wrong keys are limited by address, so a client that repeats them gets `rate_limited`.',
   },
   license_unknown: {
@@ -27,7 +27,7 @@ export const LICENSE_ADVICE = {
   },
   site_limit_reached: {
     happened:
-      'The plan allows a number of sites, and that many others have used this license already. Spellings of one site count once; `localhost`, `*.test`, `*.local`, `staging.*`, `dev.*` and what hosters name copies (`*.wpenginepowered.com`, `*.kinsta.cloud`, `*.pantheonsite.io`, `*.flywheelsites.com`, `*.cloudwaysapps.com`, `*.ddev.site`) never count; at most 1,000 of those use a license in an hour. Where a plan has no limit of sites, 10,000 is the most.',
+      'The plan allows a number of sites, and that many others have used this license already. Spellings of one site count once; `localhost`, `*.test`, `*.local`, copies such as `staging.*`, `staging2.*`, `dev.*` and `test.*`, and what hosters name copies (`*.wpengine.com`, `*.kinsta.cloud`, `*.pantheonsite.io`, `*.ddev.site` and others: the API’s guide lists them) never count; at most 1,000 of those use a license in an hour. Where a plan has no limit of sites, 10,000 is the most.',
     todo: 'Do not ask again for this site. Have a site that is no longer used released (by its own uninstalling, by account with `release`, or by the operator), or move to a plan with more sites; the next call then works. The license’s other sites are not affected.',
   },
   platform_not_in_plan: {
