@@ -11,13 +11,12 @@ import { registerDocs } from './http/docs/routes.ts'
 import { tidyForwardedFor } from './http/forwarded-for.ts'
 import { registerHealth } from './http/health/routes.ts'
 import { createInFlight } from './http/in-flight.ts'
-import { registerJwks } from './http/jwks/route.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
 import { registerMetrics } from './http/metrics/route.ts'
 import { registerOpenapi } from './http/openapi/route.ts'
 import type { Parts } from './http/parts.ts'
-import { registerPlatforms } from './http/platforms/route.ts'
 import { prepareFirstRequests } from './http/prepare-first-requests.ts'
+import { registerPublicDocuments } from './http/public-documents.ts'
 import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
 import { REQUEST_CHECKS } from './http/request-checks.ts'
@@ -85,21 +84,22 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerApi(app, parts, inFlight)
   registerHealth(app, parts)
   registerMetrics(app, parts)
-  registerJwks(app, parts)
   registerConsole(app)
-  registerPlatforms(app, parts)
   registerSandbox(app, parts)
 
-  const references = [createApiReference(baseUrl)]
+  const reference = createApiReference(baseUrl)
+  registerPublicDocuments(app, parts, reference)
+  const references = [reference]
   // Where there is no such API, nothing of it is loaded, and nothing is said of it.
   if (adminToken !== undefined) {
-    references.push(createAdminReference(baseUrl))
+    const adminReference = createAdminReference(baseUrl)
+    references.push(adminReference)
+    registerOpenapi(app, adminReference)
     app.register(async (scope) => {
       const { registerAdmin } = await import('./http/admin/routes.ts')
       registerAdmin(scope, parts, adminToken)
     })
   }
-  for (const reference of references) registerOpenapi(app, reference)
   registerDocs(app, references)
   return app
 }

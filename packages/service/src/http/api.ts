@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS } from '../errors.ts'
+import { VARY } from './accept-encoding.ts'
 import { identifyCaller } from './caller.ts'
 import { codeAnswer } from './code-answer.ts'
 import { allowOrigins } from './cors.ts'
@@ -51,7 +52,7 @@ export const sendStray = (
 export const registerApi = (app: FastifyInstance, parts: Parts, inFlight: InFlight): void => {
   app.register(
     async (api) => {
-      allowOrigins(api, parts.corsOrigins)
+      allowOrigins(api, { origins: parts.corsOrigins, methods: 'POST', vary: [VARY] })
       api.addHook('onRequest', inFlight.admit)
       api.setErrorHandler((error, request, reply) => {
         if (request.is404) sendStray(parts, request, reply)

@@ -74,3 +74,51 @@ test('the preflight of a named origin is answered with what may be sent; another
   const plain = await send({ method: 'OPTIONS', path: SCAN_PATH, headers: { origin: ORIGIN } })
   assertError(plain, { code: 'method_not_allowed', allow: 'POST' })
 })
+
+const DOCUMENTS = ['/platforms', '/.well-known/jwks.json', '/openapi.json']
+
+test('what anybody may read is read by pages of named origins, and caches tell origins apart', async (context) => {
+  const { send } = await startClient(context, { environment: { CORS_ORIGINS: ORIGIN, ADMIN_TOKEN: 'x'.repeat(16) } })
+  const { 'access-control-expose-headers': exposed } = ALLOWED
+  const letIn = {
+    vary: 'Origin',
+    'access-control-allow-origin': ORIGIN,
+    'access-control-expose-headers': exposed,
+  }
+  for (const path of DOCUMENTS) {
+    for (const method of ['GET', 'HEAD']) {
+      const own = await send({ method, path, headers: { origin: ORIGIN } })
+      assert.deepEqual([own.status, corsOf(own)], [200, letIn], `${method} ${path}`)
+      for (const headers of [{}, { origin: 'https://stranger.example' }, { origin: 'null' }]) {
+        const answer = await send({ method, path, headers })
+        assert.deepEqual([answer.status, corsOf(answer)], [200, { vary: 'Origin' }], `${method} ${path}`)
+      }
+    }
+    const asked = { method: 'OPTIONS', path, headers: { origin: ORIGIN, 'access-control-request-method': 'GET' } }
+    const preflight = await send(asked)
+    assert.equal(preflight.status, 204)
+    assert.deepEqual(corsOf(preflight), {
+      ...letIn,
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'authorization, content-type, x-request-id',
+      'access-control-max-age': '86400',
+    })
+    const strange = await send({ ...asked, headers: { ...asked.headers, origin: 'https://stranger.example' } })
+    assertError(strange, { code: 'not_found' })
+    assert.deepEqual(corsOf(strange), { vary: 'Origin' })
+  }
+  for (const path of ['/admin/openapi.json', '/healthz', '/docs', '/console']) {
+    assert.equal(
+      corsOf(await send({ method: 'GET', path, headers: { origin: ORIGIN } }))['access-control-allow-origin'],
+      undefined,
+    )
+  }
+})
+
+test('where no origin is named, documents say nothing of origins', async (context) => {
+  const { send } = await startClient(context)
+  for (const path of DOCUMENTS) {
+    assert.deepEqual(corsOf(await send({ method: 'GET', path, headers: { origin: ORIGIN } })), {})
+    assertError(await send({ method: 'OPTIONS', path, headers: { origin: ORIGIN } }), { code: 'not_found' })
+  }
+})

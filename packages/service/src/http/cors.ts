@@ -1,28 +1,37 @@
 // Cross-origin requests, for the origins that the operator named and no others (https://fetch.spec.whatwg.org/#http-cors-protocol).
 
 import type { FastifyInstance } from 'fastify'
-import { VARY } from './accept-encoding.ts'
 
 const EXPOSED = [
   'X-Request-Id, X-Cache, Age, Retry-After, RateLimit, RateLimit-Policy',
   'X-Quota-Limit, X-Quota-Used, X-Quota-Remaining, X-Quota-Reset',
 ].join(', ')
 const PREFLIGHT = {
-  'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'authorization, content-type, x-request-id',
   'access-control-max-age': '86400',
 }
 
+export type CorsOptions = {
+  readonly origins: readonly string[]
+  /** What may be sent, as the header field lists it. */
+  readonly methods: string
+  /** What responses depend on besides the origin. */
+  readonly vary: readonly string[]
+}
+
 /** Adds nothing at all where no origin is named. */
-export const allowOrigins = (app: FastifyInstance, origins: readonly string[]): void => {
+export const allowOrigins = (app: FastifyInstance, { origins, methods, vary }: CorsOptions): void => {
   if (origins.length === 0) return
   const allowed = new Set(origins)
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
-    reply.header('vary', `${VARY}, Origin`)
+    reply.header('vary', [...vary, 'Origin'].join(', '))
     if (origin === undefined || !allowed.has(origin)) return done()
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED })
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done()
-    reply.code(204).headers(PREFLIGHT).send()
+    reply
+      .code(204)
+      .headers({ 'access-control-allow-methods': methods, ...PREFLIGHT })
+      .send()
   })
 }
