@@ -63,6 +63,8 @@ for (const sample of document.querySelectorAll('.sample')) {
 }
 
 const form = document.querySelector('.search')
+// From this page, since a proxy may serve the service in a folder.
+const { root } = form.dataset
 const input = form.querySelector('input')
 const list = form.querySelector('ul')
 const status = form.querySelector('[role="status"]')
@@ -70,7 +72,7 @@ form.hidden = false
 
 let index
 const load = () => {
-  index ??= fetch('/docs/search.json').then((answer) => answer.json())
+  index ??= fetch(`${root}docs/search.json`).then((answer) => answer.json())
   // It may work the next time.
   index.catch(() => {
     index = undefined
@@ -134,7 +136,7 @@ const show = async () => {
           {},
           make(
             'a',
-            { href: entry.href },
+            { href: root + entry.href.slice(1) },
             make('strong', { textContent: entry.title }),
             make('small', { textContent: entry.on }),
             excerpt(entry, words),

@@ -71,14 +71,39 @@ const navigation = (groups: readonly NavGroup[], path: string): Markup =>
     <ul>${links.map(({ href, text }) => html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${text}</a></li>`)}</ul>`,
     )}`
 
+/** From a page to the root of the service, which a proxy may serve in a folder. */
+const toRoot = (path: string): string => '../'.repeat(path.split('/').length - 2)
+
+/** Links are written from the root of the service; here they become those of a page at the path. */
+const linkedFrom = (path: string, { markup }: Markup): Markup =>
+  raw(markup.replace(/(?<=<a [^>]*?href=")\/(?!\/)/g, toRoot(path)))
+
 /** Shown by the script, without which it could do nothing. */
-const SEARCH = html`
-<form class="search" role="search" hidden>
+const search = (path: string) => html`
+<form class="search" role="search" data-root="${toRoot(path)}" hidden>
   <label for="search">Search</label>
   <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search, or press /">
   <p role="status"></p>
   <ul></ul>
 </form>`
+
+const body = ({
+  path,
+  nav,
+  main,
+}: Pick<PageOptions, 'path' | 'nav' | 'main'>): Markup => html`<a class="skip" href="#main">Skip to the content</a>
+<header class="side">
+  <a class="brand" href="/docs">${raw(ICON)}<span>Central API</span></a>
+  ${search(path)}
+  <nav class="wide" aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav>
+  <details class="narrow"><summary>Contents</summary><nav aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav></details>
+</header>
+<main id="main">
+${main}
+<footer>
+  <nav aria-label="Elsewhere"><a href="/docs">Reference</a><a href="/docs/errors">Error codes</a><a href="/openapi.json">OpenAPI document</a><a href="/platforms">Platforms</a></nav>
+</footer>
+</main>`
 
 export const renderPage = ({ title, description, path, nav, main }: PageOptions): string =>
   html`<!doctype html>
@@ -93,19 +118,7 @@ export const renderPage = ({ title, description, path, nav, main }: PageOptions)
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
-<header class="side">
-  <a class="brand" href="/docs">${raw(ICON)}<span>Central API</span></a>
-  ${SEARCH}
-  <nav class="wide" aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav>
-  <details class="narrow"><summary>Contents</summary><nav aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav></details>
-</header>
-<main id="main">
-${main}
-<footer>
-  <nav aria-label="Elsewhere"><a href="/docs">Reference</a><a href="/docs/errors">Error codes</a><a href="/openapi.json">OpenAPI document</a><a href="/platforms">Platforms</a></nav>
-</footer>
-</main>
+${linkedFrom(path, body({ path, nav, main }))}
 <script>${raw(SCRIPT)}</script>
 </body>
 </html>

@@ -69,12 +69,24 @@ for (const [path, { body, headers }] of pages) {
 
     test('leads only to what is there, or to where a guide says that something is', () => {
       for (const href of read(body).valuesOf('href')) {
-        const [target = '', id] = href.split('#')
         if (/^(?:data:|https?:)/.test(href)) continue
-        const known = IDS.get(target === '' ? path : target)
-        assert.ok(target === '' || known || target in DOCUMENT.paths, href)
-        if (id !== undefined) assert.ok(known?.has(id), href)
+        const { pathname, hash } = new URL(href, BASE_URL + path)
+        const known = IDS.get(pathname)
+        assert.ok(known || pathname in DOCUMENT.paths, href)
+        if (hash !== '') assert.ok(known?.has(decodeURIComponent(hash.slice(1))), href)
       }
+    })
+
+    test('stays in the folder that a proxy may serve the service in, with its links and its search', () => {
+      const { valuesOf } = read(body)
+      const folder = 'https://shared.example/central'
+      const own = valuesOf('href').filter((href) => !/^(?:data:|https?:)/.test(href))
+      for (const href of [...own, ...valuesOf('data-root')]) {
+        assert.ok(new URL(href, folder + path).href.startsWith(`${folder}/`), href)
+      }
+      const [root = ''] = valuesOf('data-root')
+      assert.equal(new URL(`${root}docs/search.json`, folder + path).pathname, '/central/docs/search.json')
+      assert.doesNotMatch(body, /fetch\(['"`]\//)
     })
 
     test('loads nothing, and is allowed nothing but its own style and script', () => {
@@ -149,13 +161,13 @@ describe('the guides', () => {
   test('show the whole text, with code in colors, and links that stay on the pages', () => {
     const body = pages.get('/docs/guides/operations')?.body ?? ''
     assert.match(body, /<h2 id="proxy-and-tls">Proxy and TLS<\/h2>/)
-    assert.match(body, /<a href="\/docs\/guides\/settings">/)
+    assert.match(body, /<a href="..\/..\/docs\/guides\/settings">/)
     assert.match(body, /<span class="t-word">docker<\/span> build/)
     // What is only in the repository is named without a link.
     assert.doesNotMatch(body, /href="[^"#]*\.(?:md|ts|yaml)/)
     const api = pages.get('/docs/guides/api')?.body ?? ''
     assert.doesNotMatch(pages.get('/docs/guides/admin-api')?.body ?? '', /Do not edit/)
-    assert.match(api, /href="\/docs\/errors/)
+    assert.match(api, /href="..\/..\/docs\/errors/)
   })
 
   test('are all that the repository has, but the errors, which have a page, and the decisions', async () => {

@@ -11,7 +11,7 @@ import type { Reference } from './reference.ts'
 import { endpointAnchor } from './reference-endpoint.ts'
 import { createAnchors, readGuide, sectionsOf } from './render-guide.ts'
 
-/** `on` is the page that it is on. */
+/** `on` is the page that it is on, `href` is from the root of the service. */
 export type Entry = { readonly title: string; readonly on: string; readonly href: string; readonly text: string }
 
 /** Most characters that are kept of a section: its beginning says what it is about. */
