@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import zlib from 'node:zlib'
+import { assertError } from '../../test/assert-answer.ts'
 import { startClient } from '../../test/start-client.ts'
 
 const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -36,6 +37,50 @@ const start = async (context: TestContext) => {
   }
   return { ...service, ask }
 }
+
+const AS_ADMIN = { authorization: `Bearer ${'x'.repeat(16)}` }
+
+/** Bodies that say to be compressed, whether they are or not. */
+const CODED: readonly (readonly [coding: string, pack: (body: string) => string | Buffer])[] = [
+  ['gzip', zlib.gzipSync],
+  ['GZIP', zlib.gzipSync],
+  ['br', zlib.brotliCompressSync],
+  ['deflate', zlib.deflateSync],
+  ['zstd', zlib.zstdCompressSync],
+  ['identity, gzip', zlib.gzipSync],
+  ['gzip, gzip', (body) => zlib.gzipSync(zlib.gzipSync(body))],
+  ['gzip', (body) => body],
+  ['compress', () => Buffer.alloc(200_000)],
+]
+
+test('a compressed body is unsupported_media_type on every endpoint that reads one, with what is taken', async (context) => {
+  const { send, headers: client } = await startClient(context, { environment: { ADMIN_TOKEN: 'x'.repeat(16) } })
+  const paths: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
+    ['/api/v1/auth/token', {}],
+    ...['scan-profile', 'load-more-posts', 'posts', 'validate-link', 'validate-post', 'account'].map(
+      (name) => [`/api/v1/${name}`, client] as const,
+    ),
+    ['/admin/v1/licenses', AS_ADMIN],
+    ['/admin/v1/licenses/suspend', AS_ADMIN],
+  ]
+  for (const [path, headers] of paths) {
+    for (const [coding, pack] of CODED) {
+      const body = pack(JSON.stringify({ licenseKey: 'x' }))
+      const answer = await send({ path, body, headers: { ...headers, 'content-encoding': coding } })
+      assertError(answer, { code: 'unsupported_media_type' })
+      assert.equal(answer.headers['accept-encoding'], 'identity')
+      assert.equal(answer.body.error?.message, 'The body must not be compressed')
+    }
+  }
+})
+
+test('a body that says to be plain is read, also where the charset stands in place of the coding', async (context) => {
+  const { post } = await startClient(context)
+  for (const coding of ['identity', 'Identity', '', 'utf-8', 'UTF-8']) {
+    const answer = await post('/auth/token', { licenseKey: 'ck_live_x' }, { 'content-encoding': coding })
+    assertError(answer, { code: 'license_malformed' })
+  }
+})
 
 for (const [name, question] of Object.entries({ 'a page': SCAN, 'a link': LINK, 'a choice of posts': POSTS })) {
   test(`${name} comes in the coding that is asked for, and is the same in each`, async (context) => {

@@ -1,11 +1,30 @@
-// Bodies: JSON in UTF-8 (RFC 8259, section 8.1) and nothing else. Members that could reach into JavaScript's own objects
+// Bodies: JSON in UTF-8 (RFC 8259, section 8.1), never compressed, and nothing else. Members that could reach into JavaScript's own objects
 // are dropped like any unknown field.
 
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 
+/** No coding, and the charset that some clients send in its place. */
+const UNCODED: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8'])
+
+const isCoded = (contentEncoding: string | undefined): boolean =>
+  (contentEncoding ?? '').split(',').some((coding) => !UNCODED.has(coding.trim().toLowerCase()))
+
+const hasBody = ({ 'content-length': length, 'transfer-encoding': transfer }: FastifyRequest['headers']): boolean =>
+  transfer !== undefined || (length !== undefined && length !== '0')
+
+/** RFC 9110, sections 12.5.3 and 15.5.16. A body that is not unpacked is no bomb. */
+const refuseCodings = (app: FastifyInstance): void => {
+  app.addHook('preParsing', ({ headers }, reply, payload, done) => {
+    if (!isCoded(headers['content-encoding']) || !hasBody(headers)) return done(null, payload)
+    reply.header('accept-encoding', 'identity')
+    done(new ApiError('unsupported_media_type', { message: 'The body must not be compressed' }))
+  })
+}
+
 export const readJson = (app: FastifyInstance): void => {
+  refuseCodings(app)
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {

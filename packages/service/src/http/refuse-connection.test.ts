@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
-import { Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { test } from 'node:test'
 import { refuseConnection } from './refuse-connection.ts'
 
 /** What is sent on a connection that broke in this way. */
-const refuse = (code: string, writable = true) => {
+const refuse = (
+  code: string,
+  { writable = true, bytesRead = 20, packet }: { writable?: boolean; bytesRead?: number; packet?: string } = {},
+) => {
   let sent = ''
   const socket = Object.assign(new Socket(), {
     end(text: string) {
@@ -12,8 +17,9 @@ const refuse = (code: string, writable = true) => {
       return socket
     },
   })
-  Object.defineProperty(socket, 'writable', { value: writable })
-  refuseConnection(Object.assign(new Error('x'), { code }), socket, 'id-1', 'https://central.example')
+  Object.defineProperties(socket, { writable: { value: writable }, bytesRead: { value: bytesRead } })
+  const rawPacket = packet === undefined ? {} : { rawPacket: Buffer.from(packet, 'latin1') }
+  refuseConnection(Object.assign(new Error('x'), { code, ...rawPacket }), socket, 'id-1', 'https://central.example')
   return { sent, destroyed: socket.destroyed }
 }
 
@@ -37,5 +43,36 @@ test('a request that does not arrive in time is invalid_request, whole with its 
 
 test('nothing is sent where nobody listens any more', () => {
   assert.deepEqual(refuse('ECONNRESET'), { sent: '', destroyed: true })
-  assert.deepEqual(refuse('HPE_INVALID_METHOD', false), { sent: '', destroyed: true })
+  assert.deepEqual(refuse('HPE_INVALID_METHOD', { writable: false }), { sent: '', destroyed: true })
+})
+
+test('a connection that has asked nothing is closed without a word', () => {
+  const silent = { sent: '', destroyed: true }
+  // Line ends, which a server passes over before a request, and less than a request line.
+  for (const bytesRead of [1, 2, 4, 13]) assert.deepEqual(refuse('ERR_HTTP_REQUEST_TIMEOUT', { bytesRead }), silent)
+  assert.match(refuse('ERR_HTTP_REQUEST_TIMEOUT', { bytesRead: 14 }).sent, /^HTTP\/1\.1 400 /)
+  assert.deepEqual(refuse('HPE_INVALID_METHOD', { packet: '\x16\x03\x01\x02\x00' }), silent)
+  assert.match(refuse('HPE_INVALID_METHOD', { packet: 'HELLO\r\n' }).sent, /is not HTTP/)
+})
+
+test('one that has sent nothing is left open, and its first request is answered', async (context) => {
+  const server = createServer({ headersTimeout: 20, connectionsCheckingInterval: 5 }, (_request, response) => {
+    response.end('fine')
+  })
+  context.after(() => server.close())
+  const expired = new Promise<void>((resolve) => {
+    server.once('clientError', (error, socket) => {
+      refuseConnection(error, socket as Socket, 'id-1', 'https://central.example')
+      resolve()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  context.after(() => socket.destroy())
+  await expired
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  let answer = ''
+  for await (const piece of socket) answer += piece
+  assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
 })

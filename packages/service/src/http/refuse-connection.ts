@@ -1,5 +1,6 @@
 // Answers what is not HTTP, too much of it, or too slow: there is no request to answer, only a connection. In the envelope
-// all the same, and then the connection is closed.
+// all the same, and then the connection is closed. A connection that has asked nothing gets no answer: whoever sends its first
+// request at that moment would take it for the answer to that (RFC 9112, section 9.5).
 
 import type { Socket } from 'node:net'
 import { ApiError } from '../errors.ts'
@@ -15,22 +16,37 @@ const NOT_HTTP = new ApiError('invalid_request', {
   details: [{ field: 'request', message: 'is not HTTP' }],
 })
 
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+/** `GET / HTTP/1.1`. What is shorter asks nothing. */
+const SHORTEST_REQUEST_BYTES = 14
+/** RFC 8446, section 5.1: a record of a handshake. Who speaks TLS reads no HTTP. */
+const TLS_HANDSHAKE = 0x16
+
 /** By the code of Node's parser. */
 const REFUSALS: Readonly<Record<string, ApiError>> = {
   HPE_HEADER_OVERFLOW: TOO_LARGE,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: TOO_LARGE,
-  ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
+  [TIMEOUT]: TOO_SLOW,
 }
 
 const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 413: 'Content Too Large' }
 
+/** As Node's parser reports it. */
+export type ConnectionError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
+
+const hasAskedNothing = ({ code, rawPacket }: ConnectionError, { bytesRead }: Socket): boolean =>
+  code === TIMEOUT ? bytesRead < SHORTEST_REQUEST_BYTES : rawPacket?.[0] === TLS_HANDSHAKE
+
 export const refuseConnection = (
-  { code = '' }: NodeJS.ErrnoException,
+  failure: ConnectionError,
   socket: Socket,
   requestId: string,
   baseUrl: string,
 ): void => {
-  if (code === 'ECONNRESET' || !socket.writable) {
+  const { code = '' } = failure
+  // Opened ahead of its first request; `connectionTimeout` closes it.
+  if (code === TIMEOUT && socket.bytesRead === 0) return
+  if (code === 'ECONNRESET' || !socket.writable || hasAskedNothing(failure, socket)) {
     socket.destroy()
     return
   }

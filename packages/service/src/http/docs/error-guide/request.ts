@@ -36,7 +36,8 @@ export const REQUEST_ADVICE = {
     todo: 'Do not send it again as it is. No request of this API needs more than a few hundred bytes and a cursor of at most 4,096 characters, so look for what was put into it by mistake, cookies of the site among them.',
   },
   unsupported_media_type: {
-    happened: 'The `Content-Type` of the request is not `application/json`, or is missing although there is a body.',
-    todo: 'Send the same request with `Content-Type: application/json`. Forms and query strings are not read.',
+    happened:
+      'The `Content-Type` of the request is not `application/json`, or is missing although there is a body; or the body is compressed (`Content-Encoding`).',
+    todo: 'Send the same request with `Content-Type: application/json` and without a `Content-Encoding`. Forms and query strings are not read.',
   },
 } as const satisfies Record<string, Advice>
