@@ -19,8 +19,6 @@ const NOT_HTTP = new ApiError('invalid_request', {
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 /** `GET / HTTP/1.1`. What is shorter asks nothing. */
 const SHORTEST_REQUEST_BYTES = 14
-/** RFC 8446, section 5.1: a record of a handshake. Who speaks TLS reads no HTTP. */
-const TLS_HANDSHAKE = 0x16
 
 /** By the code of Node's parser. */
 const REFUSALS: Readonly<Record<string, ApiError>> = {
@@ -31,22 +29,16 @@ const REFUSALS: Readonly<Record<string, ApiError>> = {
 
 const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 413: 'Content Too Large' }
 
-/** As Node's parser reports it. */
-export type ConnectionError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
-
-const hasAskedNothing = ({ code, rawPacket }: ConnectionError, { bytesRead }: Socket): boolean =>
-  code === TIMEOUT ? bytesRead < SHORTEST_REQUEST_BYTES : rawPacket?.[0] === TLS_HANDSHAKE
-
 export const refuseConnection = (
-  failure: ConnectionError,
+  { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
   requestId: string,
   baseUrl: string,
 ): void => {
-  const { code = '' } = failure
   // Opened ahead of its first request; `connectionTimeout` closes it.
   if (code === TIMEOUT && socket.bytesRead === 0) return
-  if (code === 'ECONNRESET' || !socket.writable || hasAskedNothing(failure, socket)) {
+  const hasAskedNothing = code === TIMEOUT && socket.bytesRead < SHORTEST_REQUEST_BYTES
+  if (code === 'ECONNRESET' || !socket.writable || hasAskedNothing) {
     socket.destroy()
     return
   }
