@@ -41,7 +41,7 @@ test('without any setting there is a service on loopback with a store beside it'
     auditDays: 400,
     usageDays: 400,
     drainSeconds: 2,
-    telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined },
+    telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },
   })
 })
 

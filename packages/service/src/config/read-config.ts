@@ -1,7 +1,7 @@
 // Environment → config. Reports everything that is wrong at once, by name, and never shows a value that may be a secret.
 
 import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
-import { readTelemetry, type TelemetryConfig } from './read-telemetry.ts'
+import { isTelemetryKey, readTelemetry, sortProblems, type TelemetryConfig } from './read-telemetry.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
@@ -32,35 +32,55 @@ export class ConfigError extends Error {
   }
 }
 
-/** Throws ConfigError. */
-export const readConfig = (environment: Environment): Config => {
-  const problems: string[] = []
-  const attempt = <T>(name: string, read: () => T): T | undefined => {
+const lineOf = (name: string, error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.startsWith(name) ? message : `${name} ${message}`
+}
+
+/** Every setting, and what is wrong with those that are not right, by their keys. In the place of these stand defaults. */
+const readAll = (written: (name: string) => string) => {
+  const values: Record<string, unknown> = {}
+  const problems = new Map<string, string>()
+  for (const [key, setting] of Object.entries(SETTINGS)) {
     try {
-      return read()
+      values[key] = setting.read(written(setting.name) || setting.fallback)
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      problems.push(message.startsWith(name) ? message : `${name} ${message}`)
-      return undefined
+      problems.set(key, lineOf(setting.name, error))
+      values[key] = setting.read(setting.fallback)
     }
   }
+  return { settings: values as Settings, problems }
+}
 
-  const read: Record<string, unknown> = {}
-  for (const [key, setting] of Object.entries(SETTINGS)) {
-    read[key] = attempt(setting.name, () => setting.read(environment[setting.name]?.trim() || setting.fallback))
+const readAllowList = (text: string, problems: string[]): AllowList | undefined => {
+  try {
+    return parseAllowList(text)
+  } catch (error) {
+    problems.push(lineOf(SETTINGS.egressAllow.name, error))
+    return undefined
   }
-  const settings = read as Settings
-  const egressAllow = attempt(SETTINGS.egressAllow.name, () => parseAllowList(settings.egressAllow ?? ''))
+}
+
+/** Throws ConfigError. */
+export const readConfig = (environment: Environment): Config => {
+  const written = (name: string): string => environment[name]?.trim() ?? ''
+  const { settings, problems: all } = readAll(written)
+  const isSet = (key: keyof typeof TELEMETRY_SETTINGS) => written(TELEMETRY_SETTINGS[key].name) !== ''
+  const ofTelemetry = new Map([...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [[key, problem]] : [])))
+  const { fatal, warnings } = sortProblems(ofTelemetry, settings, isSet)
+  const problems = [...[...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [] : [problem])), ...fatal]
+  const egressAllow = readAllowList(settings.egressAllow, problems)
   if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)
 
   const baseUrl =
     settings.baseUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`
   const contactUrl = settings.contactUrl ?? baseUrl
-  return { ...ownOf(settings), baseUrl, contactUrl, egressAllow, telemetry: readTelemetry(settings), environment }
+  const telemetry = readTelemetry(settings, warnings)
+  return { ...ownOf(settings), baseUrl, contactUrl, egressAllow, telemetry, environment }
 }
 
 /** Those that are told one by one. */
 const ownOf = (settings: Settings): OwnSettings => {
-  const own = Object.entries(settings).filter(([key]) => !Object.hasOwn(TELEMETRY_SETTINGS, key))
+  const own = Object.entries(settings).filter(([key]) => !isTelemetryKey(key))
   return Object.fromEntries(own) as OwnSettings
 }

@@ -63,6 +63,8 @@ test('the name of the service comes from its own setting, then from what is said
   assert.deepEqual(both, { 'service.name': 'two', [name]: 'pro,duction' })
 })
 
+const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
+
 const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]]>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: [/address such as/, 'collector:4318', 'unix:/run/otel', 'http://c:4318/?key=s3cret'],
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [/no password/, 'http://me:s3cret@collector:4318'],
@@ -79,10 +81,63 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
 test('what is wrong is named, what is not supported too, and no value that may be a secret is shown', () => {
   for (const [name, [says, ...values]] of Object.entries(WRONG)) {
     for (const value of values) {
-      const problem = problemOf({ [name]: value })
+      const problem = problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })
       assert.match(problem, says, `${name}=${value}`)
       assert.ok(problem.startsWith(`${name} `), problem)
       assert.doesNotMatch(problem, /s3cret/)
     }
   }
+})
+
+test('a switched off telemetry lets the service start, whatever else is set, without a word', () => {
+  const everything = Object.fromEntries(Object.entries(WRONG).map(([name, [, value = '']]) => [name, value]))
+  for (const OTEL_SDK_DISABLED of ['true', 'TRUE', 'True', ' true ']) {
+    const { traces, metrics, warnings } = read({ ...everything, OTEL_SDK_DISABLED })
+    assert.deepEqual([traces, metrics, warnings], [undefined, undefined, []])
+  }
+  for (const OTEL_SDK_DISABLED of ['false', '1', 'yes', '']) {
+    assert.match(problemOf({ ...everything, OTEL_SDK_DISABLED }), /OTEL_EXPORTER_OTLP_PROTOCOL must be/)
+  }
+})
+
+test('where no receiver is named, what is wrong is a warning that shows no secret', () => {
+  for (const [name, [says, ...values]] of Object.entries(WRONG)) {
+    if (name.endsWith('ENDPOINT')) continue
+    for (const value of values) {
+      const { traces, metrics, warnings } = read({ [name]: value })
+      assert.deepEqual([traces, metrics, warnings.length], [undefined, undefined, 1], `${name}=${value}`)
+      assert.match(warnings[0] ?? '', says)
+      assert.ok(warnings[0]?.startsWith(`${name} `))
+      assert.doesNotMatch(warnings[0] ?? '', /s3cret/)
+    }
+  }
+})
+
+test('what is wrong of a signal that is not sent is a warning, of one that is sent a refusal', () => {
+  const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in' }
+  const interval = { OTEL_METRIC_EXPORT_INTERVAL: '1' }
+  assert.equal(read({ ...traces, ...interval }).warnings.length, 1)
+  assert.match(problemOf({ ...traces, OTEL_TRACES_SAMPLER: 'jaeger_remote' }), /OTEL_TRACES_SAMPLER/)
+  assert.match(problemOf({ ...traces, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }), /OTEL_EXPORTER_OTLP_PROTOCOL/)
+  assert.equal(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_METRICS_EXPORTER: 'none', ...interval }).warnings.length, 1)
+  assert.match(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...interval }), /OTEL_METRIC_EXPORT_INTERVAL/)
+})
+
+test('a signal is sent where otlp is among its exporters, and one that is not there is told', () => {
+  const sent = (environment: Readonly<Record<string, string>>) => {
+    const { traces, metrics, warnings } = read({ OTEL_EXPORTER_OTLP_ENDPOINT, ...environment })
+    return [traces !== undefined, metrics !== undefined, warnings.length]
+  }
+  assert.deepEqual(sent({}), [true, true, 0])
+  assert.deepEqual(sent({ OTEL_METRICS_EXPORTER: 'none' }), [true, false, 0])
+  assert.deepEqual(sent({ OTEL_TRACES_EXPORTER: 'none' }), [false, true, 0])
+  assert.deepEqual(sent({ OTEL_TRACES_EXPORTER: 'None', OTEL_METRICS_EXPORTER: ' NONE ' }), [false, false, 0])
+  assert.deepEqual(sent({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_METRICS_EXPORTER: 'OTLP' }), [true, true, 0])
+  assert.deepEqual(sent({ OTEL_METRICS_EXPORTER: 'prometheus' }), [true, false, 1])
+  assert.deepEqual(sent({ OTEL_TRACES_EXPORTER: 'console,otlp' }), [true, true, 1])
+  assert.deepEqual(sent({ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://m.example/', OTEL_METRICS_EXPORTER: 'none' }), [
+    true,
+    false,
+    0,
+  ])
 })

@@ -1,40 +1,107 @@
-// The settings of OpenTelemetry → what is sent where; each signal by itself, and none unless its address is set.
+// The settings of OpenTelemetry → what is sent where; each signal by itself, and none unless its address is set. Platforms set
+// these variables for all that they run: what is wrong with one that nothing depends on keeps nobody from starting.
 
 import type { OtlpTarget } from '../telemetry/otlp-client.ts'
 import type { SamplerName } from '../telemetry/sampler.ts'
 import type { Setting } from './setting.ts'
-import type { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
-
-type Settings = {
-  readonly [K in keyof typeof TELEMETRY_SETTINGS]: (typeof TELEMETRY_SETTINGS)[K] extends Setting<infer T> ? T : never
-}
+import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
 export type TelemetryConfig = {
   /** What the service says of itself, by the names of the semantic conventions. */
   readonly resource: Readonly<Record<string, string>>
   readonly traces: (OtlpTarget & { readonly sampler: SamplerName; readonly ratio: number }) | undefined
   readonly metrics: (OtlpTarget & { readonly intervalMs: number }) | undefined
+  /** What is wrong with settings that nothing depends on, a line each. */
+  readonly warnings: readonly string[]
 }
+
+type Key = keyof typeof TELEMETRY_SETTINGS
+type Settings = { readonly [K in Key]: (typeof TELEMETRY_SETTINGS)[K] extends Setting<infer T> ? T : never }
+type Signal = 'traces' | 'metrics'
 
 const SERVICE_NAME = 'central-api'
 
-export const readTelemetry = (settings: Settings): TelemetryConfig => {
+/** The settings of one signal alone; all others are of both. */
+const OF_SIGNAL: Readonly<Partial<Record<Key, Signal>>> = {
+  otlpTracesEndpoint: 'traces',
+  otlpTracesHeaders: 'traces',
+  otlpTracesProtocol: 'traces',
+  tracesSampler: 'traces',
+  tracesSamplerArg: 'traces',
+  otlpMetricsEndpoint: 'metrics',
+  otlpMetricsHeaders: 'metrics',
+  otlpMetricsProtocol: 'metrics',
+  metricExportIntervalMs: 'metrics',
+}
+
+const isSent = (exporters: readonly string[]): boolean => exporters.includes('otlp')
+
+const KNOWN_EXPORTERS: ReadonlySet<string> = new Set(['otlp', 'none'])
+
+const otherExporters = (settings: Settings): readonly string[] =>
+  (['tracesExporters', 'metricsExporters'] as const).flatMap((key) => {
+    const others = settings[key].filter((exporter) => !KNOWN_EXPORTERS.has(exporter))
+    return others.length === 0 ? [] : [`${TELEMETRY_SETTINGS[key].name} names ${others.join(', ')}; only otlp is there`]
+  })
+
+/** What is wrong with each, as one line. */
+export type TelemetryProblems = ReadonlyMap<Key, string>
+
+/** Which signals are to be sent, whether or not what is set for them is right. `isSet`: whether a setting has a value. */
+const wantedSignals = (settings: Settings, isSet: (key: Key) => boolean): ReadonlySet<Signal> => {
+  const wanted = new Set<Signal>()
+  if (settings.sdkDisabled) return wanted
+  const isNamed = isSet('otlpEndpoint')
+  if (isSent(settings.tracesExporters) && (isNamed || isSet('otlpTracesEndpoint'))) wanted.add('traces')
+  if (isSent(settings.metricsExporters) && (isNamed || isSet('otlpMetricsEndpoint'))) wanted.add('metrics')
+  return wanted
+}
+
+/** The problems that keep the service from starting, and those that are only told. */
+export const sortProblems = (
+  problems: TelemetryProblems,
+  settings: Settings,
+  isSet: (key: Key) => boolean,
+): { readonly fatal: readonly string[]; readonly warnings: readonly string[] } => {
+  if (settings.sdkDisabled) return { fatal: [], warnings: [] }
+  const wanted = wantedSignals(settings, isSet)
+  const isFatal = ([key]: readonly [Key, string]): boolean => {
+    const signal = OF_SIGNAL[key]
+    return signal === undefined ? wanted.size > 0 : wanted.has(signal)
+  }
+  const all = [...problems]
+  const passedOver = all.filter((each) => !isFatal(each)).map(([, problem]) => problem)
+  return {
+    fatal: all.filter(isFatal).map(([, problem]) => problem),
+    warnings: [
+      ...passedOver.map((problem) => `${problem}. It is ignored, as nothing is sent`),
+      ...otherExporters(settings),
+    ],
+  }
+}
+
+export const isTelemetryKey = (key: string): key is Key => Object.hasOwn(TELEMETRY_SETTINGS, key)
+
+export const readTelemetry = (settings: Settings, warnings: readonly string[]): TelemetryConfig => {
   const { otlpEndpoint, otlpHeaders, otlpTimeoutMs: timeoutMs, resourceAttributes, sdkDisabled } = settings
   const targetOf = (
+    exporters: readonly string[],
     path: string,
     own: URL | undefined,
     ownHeaders: Readonly<Record<string, string>>,
   ): OtlpTarget | undefined => {
     const url = own?.href ?? (otlpEndpoint && `${otlpEndpoint.href.replace(/\/+$/, '')}${path}`)
-    if (sdkDisabled || url === undefined) return undefined
+    if (sdkDisabled || !isSent(exporters) || url === undefined) return undefined
     return { url, headers: { ...otlpHeaders, ...ownHeaders }, timeoutMs }
   }
-  const traces = targetOf('/v1/traces', settings.otlpTracesEndpoint, settings.otlpTracesHeaders)
-  const metrics = targetOf('/v1/metrics', settings.otlpMetricsEndpoint, settings.otlpMetricsHeaders)
+  const { tracesExporters, metricsExporters } = settings
+  const traces = targetOf(tracesExporters, '/v1/traces', settings.otlpTracesEndpoint, settings.otlpTracesHeaders)
+  const metrics = targetOf(metricsExporters, '/v1/metrics', settings.otlpMetricsEndpoint, settings.otlpMetricsHeaders)
   const name = settings.serviceName || resourceAttributes['service.name'] || SERVICE_NAME
   return {
     resource: { ...resourceAttributes, 'service.name': name },
     traces: traces && { ...traces, sampler: settings.tracesSampler, ratio: settings.tracesSamplerArg },
     metrics: metrics && { ...metrics, intervalMs: settings.metricExportIntervalMs },
+    warnings,
   }
 }

@@ -16,7 +16,8 @@ const endpoint = (value: string): URL | undefined => {
 }
 
 const protocol = (value: string): 'http/json' => {
-  if (value === 'http/json') return value
+  const named = value.toLowerCase()
+  if (named === 'http/json') return named
   throw new Error('must be http/json: OTLP is sent as JSON over HTTP, which receivers take at port 4318')
 }
 
@@ -53,6 +54,9 @@ const ratio = (value: string): number => {
   throw new Error('must be a share from 0 to 1')
 }
 
+/** By their names in small letters; which of them there are is not asked, since programs have others. */
+const exporters = list((name) => name.toLowerCase())
+
 const ENDPOINT = 'its address as it is, with its path; takes the place of what `OTEL_EXPORTER_OTLP_ENDPOINT` says.'
 
 export const TELEMETRY_SETTINGS = {
@@ -68,6 +72,18 @@ export const TELEMETRY_SETTINGS = {
     '',
     `Where metrics are sent: ${ENDPOINT}`,
     endpoint,
+  ),
+  tracesExporters: setting(
+    'OTEL_TRACES_EXPORTER',
+    'otlp',
+    'Traces are sent where `otlp` is among these, comma-separated; `none`: not at all.',
+    exporters,
+  ),
+  metricsExporters: setting(
+    'OTEL_METRICS_EXPORTER',
+    'otlp',
+    'The same for metrics, such as `none` where Prometheus reads them.',
+    exporters,
   ),
   otlpHeaders: setting(
     'OTEL_EXPORTER_OTLP_HEADERS',

@@ -32,8 +32,8 @@ const shownValue = (name: string, value: string): string => {
   return SECRET_SETTINGS.has(name) ? 'is set' : value
 }
 
-const concerns = ({ baseUrl, host, adminToken }: Config): Finding[] => {
-  const found: Finding[] = []
+const concerns = ({ baseUrl, host, adminToken, telemetry }: Config): Finding[] => {
+  const found: Finding[] = telemetry.warnings.map((warning) => note('settings', warning))
   const { protocol, hostname } = new URL(baseUrl)
   if (!LOOPBACK.test(host) && LOOPBACK.test(hostname)) {
     found.push(note('BASE_URL', `is ${baseUrl}, which others cannot reach`, 'Set it to the address that clients use.'))
