@@ -1,24 +1,40 @@
 // The dates of the platforms → RFC 3339 UTC with milliseconds. Knows the forms that break naive parsers, guesses nothing else.
 
-import { offsetMinutes, ZONE_PATTERN } from './time-zones.ts'
+import { monthOf } from './month-names.ts'
+import { tidyDate } from './tidy-date.ts'
+import { atZone, ZONE_PATTERN } from './time-zones.ts'
 
-const TIME =
-  '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,](?<fraction>\\d+))?)?(?:\\s?(?<half>[ap])\\.?m\\.?(?![a-z]))?'
-const CLOCK = `${TIME}\\s{0,3}(?<zone>${ZONE_PATTERN})?`
-const WEEKDAY = '(?:[a-z]{2,10}\\.?(?:,\\s{0,3}|\\s{1,3}))?'
-const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
-const MONTH = '(?<month>[a-z]{3,9})\\.?'
-const YEAR = '(?<year>\\d{2,4})'
-const COMMENT = '(?:\\s{0,3}\\([^()]*\\))?'
-/** ISO 8601, to the month at least; RFC 822 and what is like it; dates as Americans write them; asctime. */
+const FRACTION = '(?:[.,:](?<fraction>\\d+))?'
+const HALF = '(?: ?(?<half>[ap])m?(?![a-z]))?'
+const TIME = `(?<hour>\\d{1,2})[:h.](?<minute>\\d{2})(?:(?:[:m.]|min ?)(?<second>\\d{2})s?${FRACTION})?(?:min)?${HALF}`
+const CLOCK = `${TIME},? ?(?<zone>${ZONE_PATTERN})?`
+const WEEKDAY = '(?:[\\p{L}-]{1,15}\\.?(?:, ?| ))?'
+const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|re|e|o|a)?'
+const MONTH = '(?<month>\\p{L}{3,13})\\.?'
+const YEAR = '(?<year>\\d{2,4})(?: ?г\\.?)?'
+const WHOLE_YEAR = '(?<year>\\d{4})'
+/** Behind the date: a weekday, as Turks write it there, and the time. */
+const BEHIND = `\\.?(?:,? [\\p{L}-]{3,15}(?=$|,| \\d))?(?:,?(?: ?[-|@] ?| )${CLOCK})?`
+/** Of folded text in single spaces. ISO 8601 and what is like it, to the month at least; its basic form and its days of a year;
+ * RFC 822 and what is like it; dates as Americans write them; asctime; the year before the name of a month; the time before the
+ * date; days and months in figures, in an order that only they can tell. */
 const FORMS = [
-  `(?<year>\\d{4})-(?<month>\\d{2})(?:-(?<day>\\d{2})(?:[T ]${CLOCK})?)?`,
-  `${WEEKDAY}${DAY}[\\s-]{1,3}${MONTH}[\\s,-]{1,3}${YEAR}(?:,?\\s{1,3}${CLOCK}${COMMENT})?`,
-  `${WEEKDAY}${MONTH}\\s{1,3}${DAY},?\\s{1,3}${YEAR}(?:,?\\s{1,3}${CLOCK})?`,
-  `${WEEKDAY}${MONTH}\\s{1,3}${DAY}\\s{1,3}${CLOCK}\\s{1,3}${YEAR}`,
-].map((form) => new RegExp(`^${form}$`, 'i'))
+  `${WEEKDAY}${WHOLE_YEAR}(?<sign>[-/.]) ?(?<month>\\d{1,2})\\k<sign> ?(?<day>\\d{1,2})(?:t${CLOCK}|${BEHIND})`,
+  `${WHOLE_YEAR}-(?<month>\\d{2})`,
+  `${WHOLE_YEAR}(?<month>\\d{2})(?<day>\\d{2})(?:[t ]?(?<hour>\\d{2}):?(?<minute>\\d{2}):?(?<second>\\d{2})?${FRACTION} ?(?<zone>${ZONE_PATTERN})?)?`,
+  `${WHOLE_YEAR}-(?<dayOfYear>\\d{3})`,
+  `${WEEKDAY}${DAY}(?:\\.[ -]?|[ /-]{1,3})${MONTH}[ ,./-]{1,3}${YEAR}${BEHIND}`,
+  `${WEEKDAY}${MONTH} ${DAY}\\.?,? ${YEAR}${BEHIND}`,
+  `${WEEKDAY}${MONTH} ${DAY} ${CLOCK} ${YEAR}`,
+  `${WHOLE_YEAR}[ .,/-]{1,2}${MONTH}[ /-]${DAY}${BEHIND}`,
+  `${TIME},? ${WEEKDAY}${DAY}\\.? ${MONTH} ${WHOLE_YEAR}(?: (?<zone>${ZONE_PATTERN}))?`,
+  `${WEEKDAY}(?<one>\\d{1,2})(?<sign>[-/.]) ?(?<other>\\d{1,2})\\k<sign> ?${WHOLE_YEAR}${BEHIND}`,
+].map((form) => new RegExp(`^${form}$`, 'u'))
+/** What .NET writes into JSON. */
+const OF_DOT_NET = /^\/Date\((\d{1,15})(?:[+-]\d{4})?\)\/$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const LONGEST = 200
+const DAY_SECONDS = 24 * 60 * 60
 
 /** Days that are there in every year; of the 29th of February it takes a calendar to know. */
 const EVERY_YEAR = '(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31'
@@ -41,9 +57,9 @@ const NUMBERS_OF_MONTHS = new Map(
 const SECONDS_BELOW = 100_000_000_000
 
 /**
- * A date as a platform tells it: ISO 8601 (a zone without a colon, or none, which is UTC), RFC 822 with its broken
- * variants, dates with the name of a month before the day, or seconds or milliseconds since the epoch, as a number or a
- * string of digits. null when it is none.
+ * A date as a platform or a feed writes it: ISO 8601 (a zone without a colon, or none, which is UTC), RFC 822 with its broken
+ * variants, dates as JavaScript and people write them, with names of months in many languages, or seconds or milliseconds
+ * since the epoch, as a number or a string of digits. null when it is none, or may be two.
  */
 export const parseTime = (value: unknown): string | null => {
   if (typeof value === 'number') return fromEpoch(value)
@@ -55,6 +71,11 @@ export const parseTime = (value: unknown): string | null => {
   const month = NUMBERS_OF_MONTHS.get(parts?.[2] ?? '')
   if (parts !== null && month !== undefined) return `${parts[3]}-${month}-${parts[1]}T${parts[4]}.000Z`
   if (/^\d{9,13}(?:\.\d+)?$/.test(text)) return fromEpoch(Number(text))
+  const ofDotNet = OF_DOT_NET.exec(text)?.[1]
+  return ofDotNet === undefined ? fromWritten(tidyDate(text)) : format(Number(ofDotNet))
+}
+
+const fromWritten = (text: string): string | null => {
   for (const form of FORMS) {
     const { groups } = form.exec(text) ?? {}
     if (groups !== undefined) return fromParts(groups)
@@ -67,16 +88,39 @@ const fromEpoch = (value: number): string | null =>
 
 type Parts = { readonly [name: string]: string | undefined }
 
-const fromParts = ({ year = '', month = '', day = '1', zone = 'Z', ...clock }: Parts): string | null => {
+const fromParts = (parts: Parts): string | null => {
+  const midnight = midnightOf(parts)
+  const milliseconds = millisecondsOf(parts)
+  if (midnight === undefined || milliseconds === undefined) return null
+  return format(atZone(midnight + milliseconds, parts.zone ?? 'z'))
+}
+
+/** In UTC; undefined of a day that is in no calendar. */
+const midnightOf = ({ year = '', dayOfYear, ...parts }: Parts): number | undefined => {
   const fullYear = yearOf(year)
-  const index = /^\d/.test(month) ? Number(month) - 1 : MONTHS.indexOf(month.slice(0, 3).toLowerCase())
-  const milliseconds = millisecondsOf(clock)
+  const { month, day } = dayOfYear === undefined ? dayOf(parts) : { month: 1, day: Number(dayOfYear) }
   // Date.UTC takes a year below 100 for one of the last century.
-  if (fullYear < 100 || index === -1 || milliseconds === undefined) return null
-  const midnight = new Date(Date.UTC(fullYear, index, Number(day)))
+  if (fullYear < 100 || month === undefined) return undefined
+  const midnight = new Date(Date.UTC(fullYear, month - 1, day))
   // Date.UTC rolls the 31st of February over; a date that does not exist is no date.
-  if (midnight.getUTCMonth() !== index || midnight.getUTCDate() !== Number(day)) return null
-  return format(midnight.getTime() + milliseconds - offsetMinutes(zone) * 60_000)
+  const isThere =
+    dayOfYear === undefined
+      ? midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day
+      : day > 0 && midnight.getUTCFullYear() === fullYear
+  return isThere ? midnight.getTime() : undefined
+}
+
+type Day = { readonly month: number | undefined; readonly day: number }
+
+const dayOf = ({ month = '', day = '1', one, other, sign }: Parts): Day =>
+  one === undefined
+    ? { month: /^\d/.test(month) ? Number(month) : monthOf(month), day: Number(day) }
+    : dayInFigures(Number(one), Number(other), sign)
+
+/** Between points the day stands first; else the one beyond 12 is the day. */
+const dayInFigures = (one: number, other: number, sign: string | undefined): Day => {
+  if (sign === '.' || one > 12 || one === other) return { month: other, day: one }
+  return { month: other > 12 ? one : undefined, day: other }
 }
 
 /** RFC 2822, section 4.3: two digits below 50 are of this century. */
@@ -88,9 +132,10 @@ const yearOf = (year: string): number => {
 /** Since midnight; undefined when no clock shows it. */
 const millisecondsOf = ({ hour = '0', minute = '0', second = '0', fraction = '', half }: Parts): number | undefined => {
   if (Number(hour) > (half === undefined ? 24 : 12) || Number(minute) > 59 || Number(second) > 60) return undefined
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
   const seconds = (hours * 60 + Number(minute)) * 60 + Math.min(Number(second), 59)
-  return seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+  // Midnight at the end of the day is the only time of a 24th hour.
+  return seconds > DAY_SECONDS ? undefined : seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }
 
 const format = (milliseconds: number): string | null => {

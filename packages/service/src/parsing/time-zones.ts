@@ -38,15 +38,35 @@ function at(minutes: number, ...names: readonly string[]): (readonly [string, nu
   return names.map((name) => [name, minutes])
 }
 
-/** A zone as a part of a pattern: a name, an offset, or both (`GMT+02:00`). */
-export const ZONE_PATTERN = '(?:(?:gmt|utc?)\\s{0,2}(?=[+-]))?[+-]\\d{1,2}(?::?\\d{2})?|[a-z]{1,5}'
+const OFFSET = '(?:(?:gmt|utc?) ?)?[+-] ?\\d{1,2}(?::?\\d{2})?'
+/** Of the tz database; those without a slash are of the United States, as POSIX names them. */
+const PLACE = '[a-z]{2,12}(?:/[a-z][\\w+-]{1,31}){1,2}|[a-z]{3}\\d[a-z]{3}'
 
-const OFFSET = /([+-])(\d{1,2}):?(\d{2})?$/
+/** A folded zone as a part of a pattern: an offset (`gmt+02:00`, with or without a name behind it), a place, or a name. */
+export const ZONE_PATTERN = `${OFFSET}(?: (?:${PLACE}|[a-z]{1,5}))?|${PLACE}|[a-z]{1,5}`
 
-/** Minutes east of UTC. A name that nobody knows is UTC, as RFC 2822, section 4.3, has it. */
-export const offsetMinutes = (zone: string): number => {
-  const [, sign, hours, minutes = '0'] = OFFSET.exec(zone) ?? []
-  if (sign === undefined) return ZONES.get(zone.toLowerCase()) ?? 0
-  const total = Number(hours) * 60 + Number(minutes)
-  return sign === '-' ? -total : total
+const OFFSET_PARTS = /^(?:gmt|utc?)? ?([+-]) ?(\d{1,2}):?(\d{2})?/
+
+/** Milliseconds since the epoch of a time that the clocks of a folded zone showed, given as if they had shown UTC; the first of two that they
+ * showed twice. A name that nobody knows is UTC, as RFC 2822, section 4.3, has it. */
+export const atZone = (milliseconds: number, zone: string): number => {
+  const [, sign, hours, minutes = '0'] = OFFSET_PARTS.exec(zone) ?? []
+  if (sign !== undefined) {
+    const total = Number(hours) * 60 + Number(minutes)
+    return milliseconds - (sign === '-' ? -total : total) * 60_000
+  }
+  const known = ZONES.get(zone)
+  if (known !== undefined) return milliseconds - known * 60_000
+  return PLACE_ONLY.test(zone) ? atPlace(milliseconds, zone) : milliseconds
+}
+
+const PLACE_ONLY = new RegExp(`^(?:${PLACE})$`)
+
+const atPlace = (milliseconds: number, place: string): number => {
+  try {
+    const clocks = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO('UTC').toPlainDateTime()
+    return clocks.toZonedDateTime(place).epochMilliseconds
+  } catch {
+    return milliseconds
+  }
 }

@@ -1,0 +1,86 @@
+// A date as somebody wrote it → the same in the words and signs that parse-time.ts has forms for.
+
+import { foldWords } from './fold-words.ts'
+
+/** RFC 5322, section 3.2.2: what stands in brackets is a comment. */
+const COMMENT = /\([^()]*\)/g
+/** A zone of the tz database in RFC 9557; a calendar. */
+const [SUFFIX_ZONE, SUFFIX] = [/\[(?!u-ca)!?([a-z][\w/+-]{2,40})\]/g, /\[[^[\]]*\]/g]
+
+/** Signs of Chinese, Japanese and Korean, in their order. */
+const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
+  [/(?:星期|周|週|礼拜|禮拜)[一二三四五六日天]|[日月火水木金土]曜日?|[월화수목금토일]요일/g, ' '],
+  [/(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/g, ' $1-$2-$3 '],
+  [/(\d{1,2})\s?[時时點点시](?!\s?\d)/g, '$1:00 '],
+  [/(\d{1,2})\s?[時时點点시]\s?(\d{1,2})\s?[分분](?:\s?(\d{1,2})\s?[秒초])?/g, '$1:$2:$3 '],
+  [/(?:午前|上午|凌晨|清晨|早上|오전)\s?(\d{1,2}:\d{2}(?::\d{2})?)/g, ' $1 am '],
+  [/(?:午後|下午|中午|傍晚|晚上|오후)\s?(\d{1,2}:\d{2}(?::\d{2})?)/g, ' $1 pm '],
+  [/:(?=\s)/g, ''],
+]
+/** How long the program ran, behind a date of Go. */
+const RUNNING = / m=[+-][\d.]+$/
+const HALF = /\b([ap])\.\s?m\b\.?/g
+const IS_EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}]/u
+
+/** Words between the parts of a date, in the languages of month-names.ts. */
+const FILLERS = new Set(
+  [
+    'at',
+    'of',
+    'on',
+    'the',
+    'um',
+    'uhr',
+    'den',
+    'der',
+    'vom',
+    'de',
+    'del',
+    'di',
+    'el',
+    'il',
+    'le',
+    'les',
+    'las',
+    'la',
+    'a',
+    'as',
+  ]
+    .concat([
+      'alle',
+      'ore',
+      'om',
+      'op',
+      'kl',
+      'godz',
+      'o',
+      'r',
+      'г',
+      'года',
+      'году',
+      'в',
+      'р',
+      'року',
+      'о',
+      'saat',
+      'pukul',
+      'στις',
+    ])
+    .flatMap((word) => [word, `${word}.`, `${word},`, `${word}.,`]),
+)
+
+/** Folded, in single spaces, without comments and filling words. */
+export const tidyDate = (text: string): string => {
+  const folded = foldWords(text)
+    .replace(COMMENT, ' ')
+    .replace(SUFFIX_ZONE, ' $1')
+    .replace(SUFFIX, ' ')
+    .replace(RUNNING, '')
+    .replace(HALF, '$1m')
+  const signs = IS_EAST_ASIAN.test(folded) ? EAST_ASIAN : []
+  return signs
+    .reduce((written, [sign, as]) => written.replace(sign, as), folded)
+    .split(/\s+/)
+    .filter((word) => word !== '' && !FILLERS.has(word))
+    .join(' ')
+}
