@@ -183,7 +183,8 @@ const filesOf = (item: FeedElement, base: string): FeedFile[] => {
   const durationSeconds = durationIn(textOf(item, 'itunes:duration'))
   const enclosures = [
     ...childrenOf(item, 'enclosure').map((each) => ({
-      url: absoluteUrl(attributeOf(each, 'url'), baseOf(each, base)) ?? undefined,
+      // Careless feeds write the URL where Atom has it, or where RSS has that of a link.
+      url: absoluteUrl(attributeOf(each, 'url') ?? hrefOrText(each), baseOf(each, base)) ?? undefined,
       type: attributeOf(each, 'type'),
     })),
     ...childrenOf(item, 'atom:link')
@@ -193,6 +194,8 @@ const filesOf = (item: FeedElement, base: string): FeedFile[] => {
   const picture = enclosures.length === 0 && previewUrl !== undefined ? [{ url: previewUrl, medium: 'image' }] : []
   return [...enclosures, ...filesOfMedia(item), ...picture]
 }
+
+const hrefOrText = (element: FeedElement): string => attributeOf(element, 'href') ?? element.text
 
 /** Apple's podcasts write seconds or `[hours:]minutes:seconds`. */
 const durationIn = (text: string | undefined): number | undefined => {

@@ -1,33 +1,113 @@
-// The id of each item of a feed: its own, else its address, else a hash of its title and date.
+// The id of each item of a feed: its own, else its URL, else a hash of what tells it from the others.
 
 import { createHash } from 'node:crypto'
 import type { FeedItem } from './feed.ts'
 import { sourceOf } from './feed-text.ts'
 
 /**
- * Items with their ids, each id once. An id that an earlier item has means the same post again where the address is the
- * same too (dropped), and a careless feed where it is not (the address takes its place). An item that is nothing is dropped.
+ * Items with their ids, each id once. An id or a URL that different items share is the id of none of them, whichever stands
+ * first: the next item that is published would take it away. The very same item twice is one. An item that is nothing is
+ * dropped.
  */
 export const identifyItems = (items: readonly FeedItem[]): ReadonlyMap<string, FeedItem> => {
+  const groups = Map.groupBy(items, nameOf)
+  const shared = new Map<FeedItem, string | undefined>()
+  for (const [name, group] of groups)
+    if (name !== undefined && group.length > 1)
+      for (const [item, id] of tellApart(name, group, isOfAll(group, items))) shared.set(item, id)
+
   const taken = new Map<string, FeedItem>()
   const free = (id: string | undefined) => (id === undefined || taken.has(id) ? undefined : id)
   for (const item of items) {
-    const own = item.id?.trim() || item.url
-    const namesake = own === undefined ? undefined : taken.get(own)
-    if (namesake !== undefined && namesake.url === item.url) continue
-    // The address of an item costs more than its id, and most have both.
-    const id = free(own) ?? free(item.url) ?? free(hashOf(item))
+    const name = nameOf(item)
+    const isShared = name !== undefined && groups.get(name)?.length !== 1
+    // The URL of an item costs more than its id, and most have both.
+    const id = isShared ? free(shared.get(item)) : (free(name) ?? free(item.url) ?? free(hashOf(item)))
     if (id !== undefined) taken.set(id, item)
   }
   return taken
 }
 
-/** Of the text as it came: a feed may hold thousands of items, of which twenty are read. */
-const hashOf = (item: FeedItem): string | undefined => {
-  const { title, content } = item.read()
-  const named = [title, content].map((text) => (text === undefined ? '' : sourceOf(text).trim())).find(Boolean)
-  if (named === undefined) return undefined
-  return createHash('sha256')
-    .update(JSON.stringify([named, item.publishedAt ?? null]))
-    .digest('base64url')
+const nameOf = (item: FeedItem): string | undefined => item.id?.trim() || item.url
+
+/** An id that all items have is that of the feed, if of anything. */
+const isOfAll = (group: readonly FeedItem[], items: readonly FeedItem[]): boolean =>
+  group.length === items.length && group.length > 2
+
+/** The different ones of items with one name, with their ids. */
+const tellApart = (name: string, group: readonly FeedItem[], isNoId: boolean): ReadonlyMap<FeedItem, string> => {
+  const different = withoutRepeats(group, isNoId)
+  const [first, second] = different
+  if (first !== undefined && second === undefined) return new Map([[first, name]])
+  const byUrl = Map.groupBy(different, ({ url }) => url)
+  const ids = new Map<FeedItem, string>()
+  for (const [url, namesakes] of byUrl) {
+    const [only] = namesakes
+    if (only !== undefined && namesakes.length === 1) ids.set(only, url ?? name)
+    else for (const [item, told] of toldBy(namesakes)) ids.set(item, digest([url ?? name, ...told]))
+  }
+  return ids
 }
+
+/**
+ * An item with the id and the URL of another one is the same post, written again, unless it has another title and another
+ * date. Where the id is none, whatever differs makes another post.
+ */
+const withoutRepeats = (group: readonly FeedItem[], isNoId: boolean): readonly FeedItem[] => {
+  const seen = new Set<string>()
+  return group.filter((item) => {
+    const { url, publishedAt } = item
+    const { title, content } = textsOf(item)
+    const marks =
+      item.id === undefined || isNoId
+        ? [[url, publishedAt, title, content]]
+        : [
+            [url, 'title', title],
+            [url, 'date', publishedAt],
+          ]
+    const keys = marks.map((mark) => JSON.stringify(mark.map((part) => part ?? null)))
+    const isRepeat = keys.some((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    return !isRepeat
+  })
+}
+
+type Told = readonly (string | null)[]
+
+/** From what an edit changes least to what it changes most. */
+const TELLERS: readonly ((item: FeedItem) => Told | undefined)[] = [
+  ({ publishedAt }) => (publishedAt === undefined ? undefined : [publishedAt]),
+  (item) => [item.publishedAt ?? null, textsOf(item).title],
+  (item) => [item.publishedAt ?? null, textsOf(item).title, textsOf(item).content],
+]
+
+/** The least that tells each from the others. */
+const toldBy = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Told> => {
+  const told = new Map<FeedItem, Told>()
+  let left = items
+  for (const tell of TELLERS) {
+    const alike = Map.groupBy(left, (item) => JSON.stringify(tell(item) ?? null))
+    left = [...alike.values()].flatMap((namesakes) => {
+      const [only] = namesakes
+      const parts = only && namesakes.length === 1 ? tell(only) : undefined
+      if (only === undefined || parts === undefined) return namesakes
+      told.set(only, parts)
+      return []
+    })
+  }
+  return told
+}
+
+/** As they came: a feed may hold thousands of items, of which twenty are read. */
+const textsOf = (item: FeedItem): { readonly title: string; readonly content: string } => {
+  const { title, content } = item.read()
+  return { title: title ? sourceOf(title).trim() : '', content: content ? sourceOf(content).trim() : '' }
+}
+
+const hashOf = (item: FeedItem): string | undefined => {
+  const { title, content } = textsOf(item)
+  const named = title || content
+  return named === '' ? undefined : digest([named, item.publishedAt ?? null])
+}
+
+const digest = (parts: Told): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

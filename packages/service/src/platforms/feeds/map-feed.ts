@@ -2,7 +2,6 @@
 // when it is wanted: a feed holds hundreds, a page twenty.
 
 import { compareText } from '../../parsing/compare-text.ts'
-import { lookUp } from '../../parsing/look-up.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
@@ -13,6 +12,7 @@ import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
+import { fileTypeOf } from './file-type.ts'
 import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
 import { identifyItems } from './identify-items.ts'
 
@@ -148,22 +148,12 @@ const authorOf = (person: FeedPerson | undefined, base: string): Author | null =
   return buildAuthor({ displayName, url, avatarUrl: absoluteUrl(person?.avatarUrl, base) })
 }
 
-const TYPES: Readonly<Record<string, Media['type']>> = { image: 'image', video: 'video', audio: 'audio' }
-const ENDINGS = {
-  image: /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i,
-  gif: /\.gif(?:\?|$)/i,
-  video: /\.(?:mp4|m4v|mov|webm)(?:\?|$)/i,
-  audio: /\.(?:mp3|m4a|ogg|opus|oga|flac|wav)(?:\?|$)/i,
-} as const satisfies Record<Media['type'], RegExp>
+/** A player of its own, which has a picture but no file that a page could show. */
+const FLASH = /^application\/x-shockwave-flash$/i
 
-const typeOf = ({ type = '', medium = '', url = '', previewUrl }: FeedFile): Media['type'] | undefined => {
-  if (/^image\/gif$/i.test(type)) return 'gif'
-  const said = lookUp(TYPES, medium.toLowerCase()) ?? lookUp(TYPES, type.split('/', 1)[0]?.toLowerCase() ?? '')
-  if (said !== undefined) return said
-  // A player of its own, which has a picture but no file that a page could show.
-  if (/^application\/x-shockwave-flash$/i.test(type) && previewUrl !== undefined) return 'video'
-  const isUnsaid = type === '' || type === 'application/octet-stream'
-  return isUnsaid ? (Object.keys(ENDINGS) as Media['type'][]).find((name) => ENDINGS[name].test(url)) : undefined
+const typeOf = (file: FeedFile): Media['type'] | undefined => {
+  const isPlayer = FLASH.test(file.type ?? '') && file.previewUrl !== undefined
+  return fileTypeOf(file) ?? (isPlayer ? 'video' : undefined)
 }
 
 const mapFile = (file: FeedFile, base: string): Media[] => {
@@ -172,7 +162,7 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
   const address = absoluteUrl(file.url, base)
   // Videos of YouTube are named by the address of a player.
   const embedUrl = findPlayer(address)?.embedUrl ?? null
-  const url = embedUrl !== null || file.type === 'application/x-shockwave-flash' ? null : address
+  const url = embedUrl !== null || FLASH.test(file.type ?? '') ? null : address
   const previewUrl = absoluteUrl(file.previewUrl, base)
   if (url === null && previewUrl === null && embedUrl === null) return []
   const { width, height, durationSeconds, alt } = file

@@ -3,6 +3,7 @@
 
 import type { FeedFile } from './feed.ts'
 import { attributeOf, childrenOf, type FeedElement, numberIn, textOf, textsOf } from './feed-element.ts'
+import { fileTypeOf, isPlaylist } from './file-type.ts'
 
 /** Pictures of the author, which blogs put beside every post. */
 const AVATAR = /^https?:\/\/(?:[\w-]+\.)?gravatar\.com\/avatar\//i
@@ -41,9 +42,18 @@ const fileOfGroup = (group: FeedElement, ofItem: readonly FeedElement[]): FeedFi
   const contents = childrenOf(group, 'media:content')
   const best =
     contents.find((content) => attributeOf(content, 'isdefault')?.toLowerCase() === 'true') ??
-    contents.toSorted((one, other) => (sizeOf(other).width ?? 0) - (sizeOf(one).width ?? 0))[0]
+    contents.toSorted(
+      (one, other) => rankOf(one) - rankOf(other) || (sizeOf(other).width ?? 0) - (sizeOf(one).width ?? 0),
+    )[0]
   const own = childrenOf(group, 'media:thumbnail')
   return fileOf(best, own.length > 0 ? own : ofItem)
+}
+
+/** A file that any browser plays, then a list of its pieces, then what is no file of a page. */
+const rankOf = (content: FeedElement): number => {
+  const file = fileOf(content, [])
+  if (fileTypeOf(file) === undefined) return 2
+  return isPlaylist(file) ? 1 : 0
 }
 
 const fileOf = (content: FeedElement | undefined, around: readonly FeedElement[]): FeedFile => {
