@@ -3,12 +3,16 @@
 import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Feed } from './feed.ts'
-import { linksOf } from './page-links.ts'
+import { commentsRank } from './comments-rank.ts'
+import { linksOf, type PageLink } from './page-links.ts'
 import { askForFeed, feedOf, firstFeed, tryFeed } from './read-document.ts'
 
-const FEED_TYPE = /^application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|xml)(?:;|$)|^text\/xml(?:;|$)/
+const FEED_TYPE =
+  /^(?:application|text)\/(?:(?:x-)?(?:rss|atom|rdf)(?:[+-]xml)?|feed\+json|xml)(?:;|$)/
 const JSON_TYPE = /^application\/json(?:;|$)/
-const COMMENTS = /comment/i
+/** What calls a link a feed without a type: its relation, or its path. */
+const [ALTERNATE, FEED] = [/^alternat(?:e|ive)$/, /^(?:service\.)?(?:feed|rss|atom)$/]
+const FEED_PATH = /\.(?:rss|atom|rdf)$|\/(?:feed|rss|atom|index\.rdf)(?:\.(?:xml|json))?\/?$/i
 /** Where sites keep their feed without saying so, likeliest first; asked in rounds of four. */
 const USUAL_PATHS = ['feed', 'rss.xml', 'atom.xml', 'feed.xml', 'index.xml', 'rss', 'feed.json', 'blog/feed']
 const ROUND = 4
@@ -34,14 +38,16 @@ export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
 
 /** The feeds that a page links, likeliest first: those of the comments come last. */
 export const feedLinks = (page: Answer): string[] => {
-  const links = linksOf(page).filter(
-    ({ rel, type, url }) =>
-      (rel === 'alternate' && (FEED_TYPE.test(type) || (JSON_TYPE.test(type) && !/wp-json|rest_route/.test(url)))) ||
-      rel === 'feed',
-  )
-  const rank = ({ type, title, url }: (typeof links)[number]) =>
-    (COMMENTS.test(title) || COMMENTS.test(new URL(url).pathname) ? 2 : 0) + (JSON_TYPE.test(type) ? 1 : 0)
+  const rank = (link: PageLink) => 2 * commentsRank(link) + (JSON_TYPE.test(link.type) ? 1 : 0)
+  const links = linksOf(page).filter(isFeedLink)
   return [...new Set(links.toSorted((one, other) => rank(one) - rank(other)).map(({ url }) => url))]
+}
+
+const isFeedLink = ({ rel, type, url }: PageLink): boolean => {
+  if (FEED.test(rel)) return true
+  if (!ALTERNATE.test(rel)) return false
+  if (type === '') return FEED_PATH.test(new URL(url).pathname)
+  return FEED_TYPE.test(type) || (JSON_TYPE.test(type) && !/wp-json|rest_route/.test(url))
 }
 
 /** A body that says to be data and is not is a broken answer, not a page without a feed. */

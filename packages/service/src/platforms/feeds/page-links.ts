@@ -52,10 +52,17 @@ const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
   return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
 }
 
+/** `feed:https://blog.example/` and `feed://blog.example/` lead to a reader in place of a browser. */
+const withoutReaderScheme = (href: string | undefined): string | undefined =>
+  href
+    ?.trim()
+    .replace(/^(?:feed|rss):(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^(?:feed|rss):\/\//i, 'http://')
+
 type RawLink = { readonly [name in 'href' | 'rel' | 'type' | 'title']?: string | undefined }
 
 const linksFrom = ({ href, rel = '', type = '', title = '' }: RawLink, base: string): PageLink[] => {
-  const url = absoluteUrl(href, base)
+  const url = absoluteUrl(withoutReaderScheme(href), base)
   if (url === null) return []
   const relations = rel.toLowerCase().split(/\s+/, MOST_RELATIONS).filter(Boolean)
   return relations.map((relation) => ({ rel: relation, url, type: type.toLowerCase().trim(), title }))
