@@ -205,6 +205,39 @@ describe('what comes back', () => {
     })
   })
 
+  test('is cut where it is larger than is allowed and may be cut, in any coding, and unpacks to the same again', () => {
+    const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
+    const packers = { gzip: gzipSync, br: brotliCompressSync, identity: Buffer.from }
+    const respond: StubNetworkOptions['respond'] = ({ url: path }, response) => {
+      const coding = path?.slice(1) as keyof typeof packers
+      response.setHeader('content-encoding', coding).end(packers[coding](plain))
+    }
+    const { signal } = new AbortController()
+    const askOf = (egress: Egress) => (coding: string, more: Partial<EgressRequest> = {}) =>
+      egress.fetch({ url: `https://one.example.com/${coding}`, mayBeCut: true, keepsPacked: true, ...more })
+    return onStage({ network: { respond } }, async ({ egress }) => {
+      const ask = askOf(egress)
+      for (const coding of Object.keys(packers)) {
+        const whole = await ask(coding)
+        assert.deepEqual([whole.body, whole.isCut], [plain, undefined], coding)
+        const cut = await ask(coding, { maxBytes: 1_000 })
+        assert.deepEqual([cut.body, cut.isCut], [plain.subarray(0, 1_000), true], coding)
+        const again = await cut.packed?.unpack(Buffer.from(cut.packed.bytes), signal)
+        assert.deepEqual(again, coding === 'identity' ? undefined : cut.body)
+      }
+      const left = await ask('gzip', { leavesGzipOver: 1_000, maxBytes: 2_000 })
+      assert.deepEqual([left.body.length, left.gzip, left.isCut], [2_000, undefined, true])
+    }).then(() =>
+      onStage({ network: { respond }, limits: { wireBytes: 5_000 } }, async ({ egress }) => {
+        for (const coding of Object.keys(packers)) {
+          const { body, isCut } = await askOf(egress)(coding)
+          assert.ok(body.length >= 5_000 || coding === 'br', coding)
+          assert.deepEqual([body, isCut], [plain.subarray(0, body.length), true], coding)
+        }
+      }),
+    )
+  })
+
   test('is bounded by what the caller asks for, and by the table whatever it asks for', () => {
     const MIB = 1024 * 1024
     const respond: StubNetworkOptions['respond'] = (request, response) => {

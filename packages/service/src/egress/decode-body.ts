@@ -109,8 +109,8 @@ export type DecodeOptions = {
 export type Decoder = {
   /** Throws `link_too_large` (size, ratio) or what the decoder throws for bytes that are not of its coding. */
   readonly decode: (body: Buffer, options: DecodeOptions) => Promise<Buffer>
-  /** Decodes anew what was decoded to so many bytes. Absent where nothing is to be decoded. */
-  readonly unpackTo?: (length: number) => PackedBody['unpack']
+  /** Decodes anew what was decoded to so many bytes, of which it may be the start. Absent where nothing is to be decoded. */
+  readonly unpackTo?: (length: number, isCut?: boolean) => PackedBody['unpack']
   /** What is known of the body before it is decoded, to at most so many bytes. Absent where its coding tells nothing. Throws
    * `link_too_large` where it says itself that it is more. */
   readonly look?: (body: Buffer, maxBytes: number) => GzipBody
@@ -175,9 +175,13 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
       // Before there is a decoder: whoever has one and waits would keep the others from being done.
       const most = startOnly ? maxBytes : maxOutputLength
       await reading.take(most, signal)
-      const decoded = await (startOnly
+      const work = startOnly
         ? onTurn(() => decodeStart(decode, body, maxBytes), signal)
-        : decodeWhole(decode, body, maxOutputLength, signal))
+        : decodeWhole(decode, body, maxOutputLength, signal)
+      const decoded = await work.catch((error: unknown) => {
+        reading.give(most)
+        throw error
+      })
       reading.give((keepsPacked ? 0 : body.length) + most - decoded.length)
       return decoded
     }
@@ -189,13 +193,17 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
     if (decode === undefined) throw new ApiError('link_unreachable')
     return {
       decode: decodeWith(decode),
-      unpackTo: (length) => (body, signal) => decodeWhole(decode, body, length, signal),
+      unpackTo:
+        (length, isCut = false) =>
+        (body, signal) =>
+          isCut ? onTurn(() => decodeStart(decode, body, length), signal) : decodeWhole(decode, body, length, signal),
       ...(decode === gunzip && { look }),
     }
   }
 }
 
 const leave: Decoder['decode'] = async (body, { maxBytes, startOnly = false }) => {
-  if (!startOnly && body.length > maxBytes) throw new ApiError('link_too_large')
-  return body
+  if (body.length <= maxBytes) return body
+  if (!startOnly) throw new ApiError('link_too_large')
+  return Buffer.from(body.subarray(0, maxBytes))
 }

@@ -34,6 +34,8 @@ export type EgressRequest = {
   /** Only the start of the body is wanted: so many bytes of it, by the header that came with it, and at most as many as
    * above. What is behind them is not read, and may be of any size. */
   readonly startOnly?: (headers: EgressAnswer['headers']) => number
+  /** A body that is larger than is allowed is cut there instead of refused. */
+  readonly mayBeCut?: boolean
   /** The body is also wanted as it came. */
   readonly keepsPacked?: boolean
   /** What came in gzip, and says of itself that it is longer than so many bytes, is left as it came: who reads it decodes it. */
@@ -81,7 +83,7 @@ export type EgressAnswer = {
   readonly gzip?: GzipBody
   /** Only with `keepsPacked`, of a body that came in a coding, and is not empty. */
   readonly packed?: PackedBody
-  /** There may be more of it; only with `startOnly`. */
+  /** There may be more of it; only with `startOnly` or `mayBeCut`. */
   readonly isCut?: true
 }
 

@@ -3,6 +3,7 @@
 
 import type { Dispatcher } from 'undici'
 import type { SetTimer } from '../clock/set-timer.ts'
+import { isApiError } from '../errors.ts'
 import { freeBytes } from '../event-loop/free-bytes.ts'
 import { ownBytes } from '../event-loop/own-bytes.ts'
 import type { Reading } from './body-budget.ts'
@@ -62,14 +63,28 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     const { decode, unpackTo, look } = decoderFor(headers['content-encoding'])
     const parts = { headers, limits, setTimer, reading, signal }
     if (!request.startOnly) {
-      const { bytes } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: false })
-      const { keepsPacked, leavesGzipOver = Number.POSITIVE_INFINITY } = request
-      const gzip = leavesGzipOver < maxBytes ? look?.(bytes, maxBytes) : undefined
-      if (gzip && gzip.toldBytes > leavesGzipOver) return { body: bytes, gzip }
-      const body = await decode(bytes, { maxBytes, signal, reading, keepsPacked })
-      const isPacked = keepsPacked && unpackTo && body.length > 0
-      if (!isPacked && body !== bytes) freeBytes(bytes)
-      return { body, ...(isPacked && { packed: { bytes, unpack: unpackTo(body.length) } }) }
+      const { keepsPacked, leavesGzipOver = Number.POSITIVE_INFINITY, mayBeCut = false } = request
+      const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: mayBeCut })
+      const options = { maxBytes, signal, reading, keepsPacked }
+      const finish = (body: Buffer, isStart: boolean): Body => {
+        const isPacked = keepsPacked && unpackTo && body.length > 0
+        if (!isPacked && body !== bytes) freeBytes(bytes)
+        return {
+          body,
+          ...(isPacked && { packed: { bytes, unpack: unpackTo(body.length, isStart) } }),
+          ...(isStart && { isCut: true }),
+        }
+      }
+      const cut = async () => finish(await decode(bytes, { ...options, startOnly: true }), true)
+      if (isCut) return cut()
+      try {
+        const gzip = leavesGzipOver < maxBytes ? look?.(bytes, maxBytes) : undefined
+        if (gzip && gzip.toldBytes > leavesGzipOver) return { body: bytes, gzip }
+        return finish(await decode(bytes, options), false)
+      } catch (error) {
+        if (!mayBeCut || !isApiError(error, 'link_too_large')) throw error
+        return cut()
+      }
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)
     if (wanted === 0) return { body: Buffer.alloc(0), isCut: true }

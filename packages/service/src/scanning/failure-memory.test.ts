@@ -97,6 +97,18 @@ test('what is told says when to come back, where that can help', () => {
   assert.equal(failures.find('gone')?.retryAfterSeconds, undefined)
 })
 
+test('what will not change is not told to be worth another try, on the first answer and on each one after it', () => {
+  for (const retryable of [false, true]) {
+    const { failures } = start()
+    const [first, later] = [failures.remember('k', new ApiError('platform_error', { retryable })), failures.find('k')]
+    assert.deepEqual([first.retryable, later?.retryable], [retryable, retryable])
+    assert.deepEqual(
+      [first, later].map((error) => error?.retryAfterSeconds !== undefined),
+      [retryable, retryable],
+    )
+  }
+})
+
 test('what a platform said itself is told as it said it', () => {
   const { failures } = start()
   const error = new ApiError('platform_rate_limited', { message: 'Slower', retryAfterSeconds: 42 })

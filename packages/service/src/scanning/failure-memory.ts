@@ -2,7 +2,7 @@
 // from one to the next, so that many do not come back in the same moment. Holds what is told of a failure, never its cause.
 
 import { createLru } from '../collections/create-lru.ts'
-import { ApiError, ERRORS, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
+import { ApiError, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
 import { secondsLeft } from '../parsing/seconds-left.ts'
 
 /** Seconds; a code that is not here is not remembered. */
@@ -26,6 +26,7 @@ type Failure = {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails | undefined
+  readonly retryable: boolean
   /** From when it is tried again. */
   readonly until: number
   /** When it will pass, as far as anybody told: what a client is told. */
@@ -58,11 +59,12 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
     return bounded >= seconds ? bounded * (1 + JITTER * random()) : seconds * (1 + JITTER * (2 * random() - 1))
   }
 
-  const tell = ({ code, message, details, passesAt }: Failure, cause?: unknown): ApiError =>
+  const tell = ({ code, message, details, retryable, passesAt }: Failure, cause?: unknown): ApiError =>
     new ApiError(code, {
       message,
+      retryable,
       ...(details && { details }),
-      ...(ERRORS[code].retryable && { retryAfterSeconds: secondsLeft(passesAt, now()) }),
+      ...(retryable && { retryAfterSeconds: secondsLeft(passesAt, now()) }),
       cause,
     })
 
@@ -76,9 +78,9 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
       // A limit of this service's own, met on the way out: nobody was asked, and another caller may be within it.
       if (seconds === undefined || isApiError(error.cause, 'rate_limited')) return error
       const until = now() + pauseSeconds(seconds, error.retryAfterSeconds ?? 0) * 1000
-      const { code, message, details } = error
+      const { code, message, details, retryable } = error
       const passesAt = Math.max(until, now() + (error.retryAfterSeconds ?? 0) * 1000)
-      const failure = { code, message, details, until, passesAt }
+      const failure = { code, message, details, retryable, until, passesAt }
       failures.set(key, failure)
       return error.retryAfterSeconds === undefined ? tell(failure, error.cause) : error
     },

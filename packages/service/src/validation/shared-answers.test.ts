@@ -84,9 +84,10 @@ test('a failure that says something of the address is shared by all who wait for
     const { promise: opened, reject } = Promise.withResolvers<string>()
     answers(() => opened)
     const gets = processes.flatMap(({ get }) => Array.from({ length: 50 }, get))
-    const all = Promise.all(gets.map((got) => assert.rejects(got, fails(code))))
+    const isTold = (error: unknown) => fails(code)(error) && isApiError(error) && !error.retryable
+    const all = Promise.all(gets.map((got) => assert.rejects(got, isTold)))
     for (let turn = 0; turn < 5; turn += 1) await settle()
-    reject(new ApiError(code, { details: { status: 404 } }))
+    reject(new ApiError(code, { details: { status: 503 }, retryable: false }))
     await all
     assert.equal(calls(), 1, code)
   }

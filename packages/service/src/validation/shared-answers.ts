@@ -44,6 +44,7 @@ type Told = {
     readonly code: ErrorCode
     readonly message: string
     readonly details?: ErrorDetails | undefined
+    readonly retryable: boolean
     readonly retryAfterSeconds?: number | undefined
   }
 }
@@ -59,8 +60,9 @@ export const createSharedAnswers = (options: SharedAnswersOptions): SharedAnswer
     const time = now()
     const fetchedAt = time - pagesHeldMs
     if (outcome instanceof ApiError) {
-      const { code, message, details, retryAfterSeconds } = outcome
-      const told: Told = { until: time + FAILURE_MS, failure: { code, message, details, retryAfterSeconds } }
+      const { code, message, details, retryable, retryAfterSeconds } = outcome
+      const failure = { code, message, details, retryable, retryAfterSeconds }
+      const told: Told = { until: time + FAILURE_MS, failure }
       return { body: nothing, next: JSON.stringify(told), fetchedAt }
     }
     const { content, foundAt, until } = outcome
@@ -77,9 +79,10 @@ export const createSharedAnswers = (options: SharedAnswersOptions): SharedAnswer
     // What is held for longer than anything is was put by a clock that was set back since.
     if (until <= time || foundAt > time + turnMs) return undefined
     if (failure === undefined) return { content: { coding, bytes: stored.body, plainBytes }, foundAt, until }
-    const { code, message, details, retryAfterSeconds } = failure
+    const { code, message, details, retryable, retryAfterSeconds } = failure
     throw new ApiError(code, {
       message,
+      retryable,
       ...(details !== undefined && { details }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     })

@@ -287,17 +287,17 @@ test('a caller that leaves while its call is the probe leaves the host to the ne
   assert.equal(calls(), 23)
 })
 
-test('of a host that gave no answer it is not said that it answered with an error', async () => {
-  const said = {
-    link_unresolvable: 'The platform’s host name does not resolve',
-    link_unreachable: 'The platform could not be reached',
-    link_tls_error: 'The platform’s certificate could not be verified',
-    link_redirects: 'The platform redirects too often',
-    link_too_large: 'The platform’s answer is larger than is allowed',
+test('of a host that gave no answer it is not said that it answered with an error, and whether another try may help', async () => {
+  const said: Partial<Record<ErrorCode, readonly [message: string, retryable: boolean]>> = {
+    link_unresolvable: ['The platform’s host name does not resolve', true],
+    link_unreachable: ['The platform could not be reached', true],
+    link_tls_error: ['The platform’s certificate could not be verified', false],
+    link_redirects: ['The platform redirects too often', false],
+    link_too_large: ['The platform’s answer is larger than is allowed', false],
   }
-  for (const [code, message] of Object.entries(said)) {
+  for (const [code, [message, retryable]] of Object.entries(said)) {
     const { askFor } = start(throwing(code as ErrorCode))
-    await assert.rejects(askFor()(ADDRESS), { code: 'platform_error', message, retryable: true })
+    await assert.rejects(askFor()(ADDRESS), { code: 'platform_error', message, retryable })
   }
 })
 

@@ -12,6 +12,7 @@ import type { Answer, Ask, Call } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
+import { TOO_LARGE } from '../contract/too-large.ts'
 import type { Pool } from '../credentials/pool.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { addressOf, identityOf } from './address-of.ts'
@@ -191,7 +192,8 @@ export const createAsking = (options: AskingOptions): Asking => {
     }
 
     const judge = async (answer: Answer, call: Call, signed: Signed): Promise<Verdict | undefined> => {
-      if (isPriced(call) && weightOf(answer).bytes > MOST_PRICED_BYTES) return { meaning: 'broken' }
+      if (isPriced(call) && weightOf(answer).bytes > MOST_PRICED_BYTES)
+        return { meaning: 'broken', says: TOO_LARGE, retryable: false }
       const rows = rowsFor(answer, call, source.refusals ?? [], signed)
       const isThere = options.findRowThere !== undefined && isHeavy(weightOf(answer)) && rows.some(looksInside)
       if (!isThere && weightOf(answer).bytes > TINY_BYTES) await takeTurn()
@@ -208,9 +210,9 @@ export const createAsking = (options: AskingOptions): Asking => {
 
     /** Tells the pool and the governor what an answer meant. */
     const refuse = (call: Call, answer: Answer, verdict: Verdict, { payer, credential, signed }: Signing): Refused => {
-      const { meaning, says, until: declared } = verdict
+      const { meaning, says, retryable, until: declared } = verdict
       const { credential: effect, again, empties } = EFFECTS[meaning]
-      const told = { about: call.about, ...(says !== undefined && { message: says }) }
+      const told = { about: call.about, retryable, ...(says !== undefined && { message: says }) }
       if (empties) {
         const until = governor.close(payer, call.bucket ?? ANY, answer, {
           until: declared,

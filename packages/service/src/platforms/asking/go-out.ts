@@ -78,6 +78,7 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
       accept: call.accept ?? JSON_FIRST,
       ...(userAgent && { userAgent }),
       redirect: call.redirect ?? 'follow',
+      ...(call.mayBeCut && { mayBeCut: true }),
       keepsPacked: call.revalidate === true,
       leavesGzipOver: way.isReadThere && !isPriced(call) ? LIGHT.bytes : undefined,
       redirectTo(next) {
@@ -146,8 +147,9 @@ const asScanError = (error: unknown, isCallers: boolean): unknown => {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new ApiError('platform_timeout', { cause: error })
   if (!isApiError(error)) return error
-  const { retryAfterSeconds } = error
-  const options = { cause: error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+  const { retryable, retryAfterSeconds } = error
+  // What will not change for a link will not for a scan.
+  const options = { cause: error, retryable, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
   const told = SCAN_ERRORS[error.code] ?? ofCallers(error.code, isCallers)
   return told === undefined
     ? error

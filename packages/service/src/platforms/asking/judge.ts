@@ -8,6 +8,8 @@ export type Verdict = {
   readonly meaning: Meaning
   readonly until?: Reset | undefined
   readonly says?: string | undefined
+  /** Whether the same call may succeed later, where that is not as its code tells. */
+  readonly retryable?: false
 }
 
 /** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own), with what was given,

@@ -6,9 +6,10 @@ import { gunzipAtOnce, isTooLong } from '../../egress/gunzip.ts'
 import { freeBytes } from '../../event-loop/free-bytes.ts'
 import { decodeText, utf8Of } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
-import { tellUtf8 } from '../contract/answer-bytes.ts'
+import { tellCut, tellUtf8 } from '../contract/answer-bytes.ts'
 import type { Answer } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { TOO_LARGE, tooLarge } from '../contract/too-large.ts'
 
 const HIDDEN = '[hidden]'
 
@@ -35,6 +36,7 @@ export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[]
     },
   }
   sources.set(answer, { received, secrets })
+  if (received.isCut) tellCut(answer)
   // A secret is hidden in text.
   if (secrets.length === 0) tellUtf8(answer, () => utf8Of(bodyOf(answer, received), headers['content-type']))
   return answer
@@ -43,7 +45,8 @@ export const receiveAnswer = (received: EgressAnswer, secrets: readonly string[]
 const decoded = createAttached<Answer, Buffer>()
 
 /** What came in gzip is decoded when it is first read, by who reads it. Throws Refused (`broken`). */
-const bodyOf = (answer: Answer, { body, gzip }: EgressAnswer): Buffer => {
+const bodyOf = (answer: Answer, { body, gzip, isCut }: EgressAnswer): Buffer => {
+  if (isCut) return withWholeEnd(asBuffer(body))
   if (gzip === undefined) return asBuffer(body)
   const held = decoded.get(answer)
   if (held) return held
@@ -52,9 +55,19 @@ const bodyOf = (answer: Answer, { body, gzip }: EgressAnswer): Buffer => {
     decoded.set(answer, made)
     return made
   } catch (cause) {
-    const what = isTooLong(cause) ? 'is larger than is allowed' : 'does not decode'
-    throw new Refused('broken', { message: `The platform’s answer ${what}.`, cause })
+    if (isTooLong(cause)) throw tooLarge(TOO_LARGE, cause)
+    throw new Refused('broken', { message: 'The platform’s answer does not decode.', cause })
   }
+}
+
+/** Bytes of the longest character in UTF-8, and the last byte of ASCII. */
+const [LONGEST_CHARACTER, LAST_ASCII] = [4, 0x7f]
+
+/** Without the part of a character at its end, by which the whole would seem to be in another charset. */
+const withWholeEnd = (body: Buffer): Buffer => {
+  let end = body.length
+  while (end > 0 && body.length - end < LONGEST_CHARACTER && (body[end - 1] ?? 0) > LAST_ASCII) end -= 1
+  return body.subarray(0, end)
 }
 
 /** Gives back the memory of what a body was decoded to, when nothing is read of it any more. */

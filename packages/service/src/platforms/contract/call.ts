@@ -21,6 +21,8 @@ export type Call = {
   readonly bucket?: string
   /** What `absent` means here: `profile_not_found` (when absent) or `post_not_found`. */
   readonly about?: 'profile' | 'post'
+  /** The start of the body will do where the whole is larger than is allowed: `isCutAnswer` says which it is. */
+  readonly mayBeCut?: boolean
   /** Keeps the answer with its validators: a 304 (RFC 9110, section 15.4.5) gives it again, and later pages of one walk get
    * it without a call while a page would be fresh. */
   readonly revalidate?: boolean

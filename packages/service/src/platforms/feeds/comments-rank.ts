@@ -12,7 +12,18 @@ const WORD = new RegExp(
     // Dutch, Polish, Czech and Slovak, Finnish, Hungarian, Turkish, Indonesian, Vietnamese.
     ...['\\breacties?\\b', 'komentar', 'kommentti|kommentit', 'hozzaszol', '\\byorum', 'binh luan'],
     // Russian and Ukrainian, Greek, Japanese, Chinese, Korean, Arabic, Hebrew, Persian, Hindi.
-    ...['комментар', 'коментар', 'σχολι', 'コメント', '评论|評論|留言|回應|回应', '댓글|덧글', 'تعليق', 'תגוב', 'دیدگاه', 'टपपण'],
+    ...[
+      'комментар',
+      'коментар',
+      'σχολι',
+      'コメント',
+      '评论|評論|留言|回應|回应',
+      '댓글|덧글',
+      'تعليق',
+      'תגוב',
+      'دیدگاه',
+      'टपपण',
+    ],
   ].join('|'),
 )
 /** WordPress names it in the query where it has no permanent links, other programs in the path. */

@@ -6,17 +6,36 @@ import { feedLinks } from './find-feed.ts'
 const SITE = 'https://blog.example/'
 const links = (head: string): string[] =>
   feedLinks(answerOf(`<!doctype html><html><head>${head}</head></html>`, { type: 'text/html', url: `${SITE}a/` }))
-const rss = (href: string, title = '') => `<link rel="alternate" type="application/rss+xml" href="${href}" title="${title}">`
+const rss = (href: string, title = '') =>
+  `<link rel="alternate" type="application/rss+xml" href="${href}" title="${title}">`
 
 const TITLES = [
   ...['Comments Feed', 'Kommentar-Feed', 'Flux des commentaires', 'Feed de los comentarios', 'Feed de comentários'],
   ...['Feed dei commenti', 'Reacties feed', 'Kanał z komentarzami', 'Лента комментариев', 'Yorum akışı'],
-  ...['コメントフィード', '评论 Feed', '迴響留言', '댓글 피드', 'خلاصة التعليقات', 'פיד תגובות', 'Kommenttien syöte: kommentit'],
+  ...[
+    'コメントフィード',
+    '评论 Feed',
+    '迴響留言',
+    '댓글 피드',
+    'خلاصة التعليقات',
+    'פיד תגובות',
+    'Kommenttien syöte: kommentit',
+  ],
   ...['Hozzászólások hírcsatornája', 'RSS komentářů', 'Стрічка коментарів', 'Κανάλι σχολίων', 'Dòng bình luận'],
 ]
 const ADDRESSES = [
-  ...['/?feed=comments-rss2', '/?feed=comments-atom', '/?feed=rss2&withcomments=1', '/comments/feed/', '/feed/comments'],
-  ...['/feeds/comments/default', '/kommentare/feed', '/%D0%BA%D0%BE%D0%BC%D0%BC%D0%B5%D0%BD%D1%82%D0%B0%D1%80%D0%B8%D0%B8/rss'],
+  ...[
+    '/?feed=comments-rss2',
+    '/?feed=comments-atom',
+    '/?feed=rss2&withcomments=1',
+    '/comments/feed/',
+    '/feed/comments',
+  ],
+  ...[
+    '/feeds/comments/default',
+    '/kommentare/feed',
+    '/%D0%BA%D0%BE%D0%BC%D0%BC%D0%B5%D0%BD%D1%82%D0%B0%D1%80%D0%B8%D0%B8/rss',
+  ],
 ]
 
 describe('the feed of a page’s comments comes last, though it is linked first', () => {
@@ -58,7 +77,10 @@ const LINKS: readonly [string, readonly string[]][] = [
   ['<link rel="alternate" type="application/rss+xml" href="x.xml"><base href="../b/">', [`${SITE}b/x.xml`]],
   ['<link rel="alternate" type="application/rss+xml" href="//c.example/x.xml">', ['https://c.example/x.xml']],
   ['<link rel="alternate" type="application/rss+xml" href="feed://c.example/x.xml">', ['http://c.example/x.xml']],
-  ['<link rel="alternate" type="application/rss+xml" href="feed:https://c.example/x.xml">', ['https://c.example/x.xml']],
+  [
+    '<link rel="alternate" type="application/rss+xml" href="feed:https://c.example/x.xml">',
+    ['https://c.example/x.xml'],
+  ],
   ['<link rel="alternate" type="application/rss+xml" href=" /?a=1&amp;feed=rss2 ">', [`${SITE}?a=1&feed=rss2`]],
   ['<link rel=alternate type=application/rss+xml href=/x.xml>', [`${SITE}x.xml`]],
   ['<link rel="alternate" type="application/rss+xml" href="">', []],

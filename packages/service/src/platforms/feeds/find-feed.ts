@@ -2,13 +2,12 @@
 
 import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import type { Feed } from './feed.ts'
 import { commentsRank } from './comments-rank.ts'
+import type { Feed } from './feed.ts'
 import { linksOf, type PageLink } from './page-links.ts'
 import { askForFeed, feedOf, firstFeed, tryFeed } from './read-document.ts'
 
-const FEED_TYPE =
-  /^(?:application|text)\/(?:(?:x-)?(?:rss|atom|rdf)(?:[+-]xml)?|feed\+json|xml)(?:;|$)/
+const FEED_TYPE = /^(?:application|text)\/(?:(?:x-)?(?:rss|atom|rdf)(?:[+-]xml)?|feed\+json|xml)(?:;|$)/
 const JSON_TYPE = /^application\/json(?:;|$)/
 /** What calls a link a feed without a type: its relation, or its path. */
 const [ALTERNATE, FEED] = [/^alternat(?:e|ive)$/, /^(?:service\.)?(?:feed|rss|atom)$/]

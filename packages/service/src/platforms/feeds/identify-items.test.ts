@@ -4,7 +4,13 @@ import { map, rss } from './test-feed.ts'
 
 const SITE = 'https://blog.example/'
 
-type Fields = { readonly guid?: string; readonly link?: string; readonly title?: string; readonly day?: number; readonly text?: string }
+type Fields = {
+  readonly guid?: string
+  readonly link?: string
+  readonly title?: string
+  readonly day?: number
+  readonly text?: string
+}
 
 const item = ({ guid, link, title, day, text }: Fields): string =>
   `<item>${[
@@ -26,8 +32,18 @@ const SHARED: Readonly<Record<string, readonly Fields[]>> = {
   'a link and a title': [4, 3, 2, 1].map((day) => ({ link: SITE, title: 'Status', day })),
   'a link and a date': [4, 3, 2, 1].map((number) => ({ link: SITE, title: `Change ${number}`, day: 1 })),
   'a link, without a date': [4, 3, 2, 1].map((number) => ({ link: SITE, title: `Change ${number}` })),
-  'a link, a title and a date': [4, 3, 2, 1].map((number) => ({ link: SITE, title: 'Fix', day: 1, text: `Words ${number}` })),
-  'a guid, with links of their own': [4, 3, 2, 1].map((day) => ({ guid: 'g', link: `${SITE}${day}`, title: `T${day}`, day })),
+  'a link, a title and a date': [4, 3, 2, 1].map((number) => ({
+    link: SITE,
+    title: 'Fix',
+    day: 1,
+    text: `Words ${number}`,
+  })),
+  'a guid, with links of their own': [4, 3, 2, 1].map((day) => ({
+    guid: 'g',
+    link: `${SITE}${day}`,
+    title: `T${day}`,
+    day,
+  })),
   'a guid and a link': [4, 3, 2, 1].map((day) => ({ guid: SITE, link: SITE, title: `T${day}`, day })),
   'a guid, with nothing but titles': [4, 3, 2, 1].map((number) => ({ guid: 'g', title: `T${number}` })),
   'an empty guid and a link': [4, 3, 2, 1].map((day) => ({ guid: ' ', link: SITE, title: `T${day}`, day })),
@@ -44,10 +60,7 @@ describe('items of a feed that share', () => {
 
     test(`${what}: the very same one twice is one`, () => {
       assert.deepEqual(idsOf([...items, ...items]), idsOf(items))
-      assert.deepEqual(
-        idsOf(items.flatMap((each) => [each, each])),
-        idsOf(items),
-      )
+      assert.deepEqual(idsOf(items.flatMap((each) => [each, each])), idsOf(items))
     })
   }
 
@@ -77,9 +90,12 @@ describe('an item that comes again under its guid', () => {
 })
 
 test('an item that shares nothing is known by its guid, else by its link', () => {
-  assert.deepEqual(idsOf([{ guid: 'g', link: SITE, day: 3 }, { link: `${SITE}1`, day: 2 }, { guid: 'h', day: 1, title: 'H' }]), [
-    'g',
-    `${SITE}1`,
-    'h',
-  ])
+  assert.deepEqual(
+    idsOf([
+      { guid: 'g', link: SITE, day: 3 },
+      { link: `${SITE}1`, day: 2 },
+      { guid: 'h', day: 1, title: 'H' },
+    ]),
+    ['g', `${SITE}1`, 'h'],
+  )
 })

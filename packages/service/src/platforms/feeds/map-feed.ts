@@ -12,8 +12,8 @@ import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
-import { fileTypeOf } from './file-type.ts'
 import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
+import { fileTypeOf } from './file-type.ts'
 import { identifyItems } from './identify-items.ts'
 
 /** A post of a feed, before it is mapped. */

@@ -22,7 +22,7 @@ export const feedOf = (answer: Answer): Feed | undefined => {
 
 /** What stands at an address. Throws Refused. */
 export const askForFeed = (ask: Ask, url: string, answers?: readonly number[]): Promise<Answer> =>
-  ask({ url, accept: FEED_ACCEPT, revalidate: true, ...(answers && { answers }) })
+  ask({ url, accept: FEED_ACCEPT, revalidate: true, mayBeCut: true, ...(answers && { answers }) })
 
 /** Statuses of an address at which there is simply no feed for strangers, rather than that something went wrong. */
 export const NO_FEED = [400, 401, 403, 404, 405, 406, 410]

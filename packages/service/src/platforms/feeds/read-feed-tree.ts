@@ -59,12 +59,12 @@ const PAGE_TYPE = /^<!doctype\s{1,8}html/i
 /** Stand around the items, and may be written twice, or not at all. */
 const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
 
-/** The feed of a document in UTF-8; undefined when it is none. */
-export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS): FeedTree | undefined => {
+/** The feed of a document in UTF-8, or of the start of one; undefined when it is none. */
+export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS, isStart = false): FeedTree | undefined => {
   const text = withoutControlCharacters(createByteText(utf8))
   const scanner = createXmlScanner(text)
   const root = findRoot(scanner)
-  return root && createReader(text, scanner, root, limits)()
+  return root && createReader(text, scanner, root, limits, isStart)()
 }
 
 const withoutControlCharacters = (text: ByteText): ByteText =>
@@ -75,7 +75,13 @@ const withoutControlCharacters = (text: ByteText): ByteText =>
 type Root = { readonly tag: ScannedTag; readonly format: FeedFormat }
 
 /** `scanner`: behind the root. */
-const createReader = (text: ByteText, scanner: XmlScanner, root: Root, limits: TreeLimits): (() => FeedTree) => {
+const createReader = (
+  text: ByteText,
+  scanner: XmlScanner,
+  root: Root,
+  limits: TreeLimits,
+  isStart: boolean,
+): (() => FeedTree) => {
   const decode = createReferenceDecoder()
   const names = createNames(root.format, root.tag, decode)
   const fields = createFieldTable({ text, names, decode })
@@ -203,7 +209,7 @@ const createReader = (text: ByteText, scanner: XmlScanner, root: Root, limits: T
       else if (piece.kind !== 'declaration') characters(piece)
     }
     // An item that is cut off in the middle of a text would be another one.
-    const isCut = !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
+    const isCut = isStart || !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
     if (isCut && isItem(stack[1])) stack.length = 1
     closeTo(1)
     return {
@@ -221,6 +227,7 @@ keepCompiled(
     createXmlScanner(NOTHING),
     { tag: { name: 'rss', isEmpty: false, source: '<rss>' }, format: 'rss' },
     TREE_LIMITS,
+    false,
   ),
 )
 

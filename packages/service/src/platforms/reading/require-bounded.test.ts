@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isRefused } from '../contract/refusal.ts'
 import { requireBounded } from './require-bounded.ts'
 
-const isBroken = (error: unknown) => isRefused(error, 'broken')
+const isBroken = (error: unknown) => isRefused(error, 'broken') && !error.retryable
 
 test('a page holds so many values, in lists and in objects, and so many characters', () => {
   const half = Array.from({ length: 30_000 }, () => null)

@@ -1,7 +1,7 @@
 // What a source made of its answers, before it is handed on: the work that it still makes (to be sent from a thread, to be
 // written, to be held) grows with what is in it.
 
-import { Refused } from '../contract/refusal.ts'
+import { tooLarge } from '../contract/too-large.ts'
 
 /** Of a page of a hundred posts with all that they can hold. */
 const BOUNDS = { values: 60_000, characters: 8_000_000 } as const
@@ -18,6 +18,6 @@ export const requireBounded = (result: unknown): void => {
     else if (typeof value === 'object' && value !== null)
       for (const name in value) left.push(value[name as keyof object])
     if (values + left.length > BOUNDS.values || characters > BOUNDS.characters)
-      throw new Refused('broken', { message: 'The platform’s answer holds more than any page could.' })
+      throw tooLarge('The platform’s answer holds more than any page could.')
   }
 }

@@ -179,7 +179,7 @@ const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> 
 }
 
 const send = (response: ServerResponse, { status = 200, headers = {}, body = '' }: SimulatedAnswer) => {
-  const json = typeof body !== 'string'
+  const json = typeof body !== 'string' && !Buffer.isBuffer(body)
   response.writeHead(status, {
     'content-type': json ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     ...headers,

@@ -51,7 +51,7 @@ export const PLATFORM_ADVICE = {
   platform_error: {
     happened:
       'The platform answered with an error, with something unreadable, or could not be reached, and no earlier page was held. The service has already tried again where that could help. Nothing was counted.',
-    todo: 'Send the same request again after the seconds in `Retry-After`, or after 30 seconds where there is none; double the pause each time and give up after three tries. Meanwhile show the posts that are held.',
+    todo: 'Do not repeat the request where `retryable` is `false`: a response that is too large, a certificate that cannot be verified and redirects that do not end will be the same the next time. Otherwise send the same request again after the seconds in `Retry-After`, or after 30 seconds where there is none; double the pause each time and give up after three tries. Meanwhile show the posts that are held.',
   },
   platform_timeout: {
     happened:
