@@ -213,8 +213,10 @@ describe('what comes back', () => {
       response.setHeader('content-encoding', coding).end(packers[coding](plain))
     }
     const { signal } = new AbortController()
-    const askOf = (egress: Egress) => (coding: string, more: Partial<EgressRequest> = {}) =>
-      egress.fetch({ url: `https://one.example.com/${coding}`, mayBeCut: true, keepsPacked: true, ...more })
+    const askOf =
+      (egress: Egress) =>
+      (coding: string, more: Partial<EgressRequest> = {}) =>
+        egress.fetch({ url: `https://one.example.com/${coding}`, mayBeCut: true, keepsPacked: true, ...more })
     return onStage({ network: { respond } }, async ({ egress }) => {
       const ask = askOf(egress)
       for (const coding of Object.keys(packers)) {

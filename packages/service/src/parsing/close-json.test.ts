@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { closeJson } from './close-json.ts'
 
-const FEED = JSON.stringify({ title: 'A "b" {c} \\', authors: [{}], items: [{ a: 1 }, { b: ['}', { c: [] }] }, { d: 2 }] })
+const FEED = JSON.stringify({
+  title: 'A "b" {c} \\',
+  authors: [{}],
+  items: [{ a: 1 }, { b: ['}', { c: [] }] }, { d: 2 }],
+})
 
 test('JSON that is cut off anywhere is what was whole of its list', () => {
   const items = FEED.indexOf('"items"')
@@ -17,7 +21,16 @@ test('JSON that is cut off anywhere is what was whole of its list', () => {
 })
 
 test('text that is no list in an object is none', () => {
-  for (const text of ['', '{', '[{"a":1},', '{"items":[', '{"items":[1,2', '}}}', '{"items":{"a":[{}', '{"a":[{}],"b":'])
+  for (const text of [
+    '',
+    '{',
+    '[{"a":1},',
+    '{"items":[',
+    '{"items":[1,2',
+    '}}}',
+    '{"items":{"a":[{}',
+    '{"a":[{}],"b":',
+  ])
     assert.equal(closeJson(text), undefined, text)
 })
 

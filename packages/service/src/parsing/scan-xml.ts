@@ -1,5 +1,5 @@
-// XML as people publish it → its tags and texts, in one linear pass that never fails. Declarations are passed over unread and
-// nothing is expanded; no break reaches past the tag, the comment or the CDATA that it is in.
+// XML as people publish it → its tags and texts, in one linear pass that never fails. Declarations are given as they are written
+// and nothing is expanded; no break reaches past the tag, the comment or the CDATA that it is in.
 
 import { type ByteText, createByteText, textOfBytes } from './byte-text.ts'
 import { createFinder } from './find-ahead.ts'

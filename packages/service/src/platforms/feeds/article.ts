@@ -18,6 +18,8 @@ export type Article = {
   readonly summary: string | null
   /** What relative addresses of the body are relative to. */
   readonly base: string
+  /** What fragments of the body are of, where that is not the base. */
+  readonly page?: string | undefined
   /** Categories and keywords beside the body. */
   readonly tags: readonly string[]
   /** Pictures and files beside the body. */
@@ -30,20 +32,20 @@ export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'h
 
 type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags'>
 
-export const mapArticle = ({ title, content, summary, base, tags, files, skips }: Article): MappedArticle => {
-  const whole = readBody(content, base, skips)
+export const mapArticle = ({ title, content, summary, base, page, tags, files, skips }: Article): MappedArticle => {
+  const whole = readBody(content, base, { ...(skips && { skips }), ...(page !== undefined && { page }) })
   const { text, html } = withoutHeading(whole, title)
   const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
   const isArticle = text !== null && ownTitle(title, text) !== null
   return { title, summary, text, html, tags: [...tags, ...whole.tags], media, ...makerOf(isArticle ? files : media) }
 }
 
-const readBody = (content: FeedText | undefined, base: string, skips: WalkOptions['skips']): Body => {
+const readBody = (content: FeedText | undefined, base: string, options: WalkOptions): Body => {
   if (content === undefined || 'plain' in content) {
     const text = readText(content)
     return { text, html: textToHtml(text), media: [], tags: [] }
   }
-  return walkHtml(content.html, base, skips ? { skips } : {})
+  return walkHtml(content.html, base, options)
 }
 
 /** The body without the title that newsletters and some blogs repeat as its first heading. */

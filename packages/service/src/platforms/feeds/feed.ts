@@ -51,6 +51,8 @@ export type ItemContent = {
   readonly views?: number | undefined
   readonly replyTo?: { readonly id?: string | undefined; readonly url?: string | undefined } | undefined
   readonly explicit?: boolean | undefined
+  /** The item's page, where the feed does not say what fragments are relative to. */
+  readonly page?: string | undefined
   /** What relative addresses of the item are relative to. */
   readonly base: string
 }

@@ -1,6 +1,7 @@
 // Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { decodeBase64 } from './decode-base64.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
@@ -20,7 +21,7 @@ import type { FeedTree } from './read-feed-tree.ts'
 export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string): Feed => {
   const base = baseOf(channel, feedUrl)
   const links = childrenOf(channel, 'link')
-  const around = { base, author: authorOf(channel, base) }
+  const around = { base, bases: channel.bases.length, author: authorOf(channel, base) }
   const icon = pictureIn(channel, 'icon', base)
   const logo = pictureIn(channel, 'logo', base)
   return {
@@ -39,7 +40,12 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
 }
 
 /** What an entry has of its feed. */
-type Around = { readonly base: string; readonly author: FeedPerson | undefined }
+type Around = {
+  readonly base: string
+  /** How often the feed says what is relative to what. */
+  readonly bases: number
+  readonly author: FeedPerson | undefined
+}
 
 /** Read when it is asked for, but for what tells it from others: of most entries nobody asks. */
 class AtomItem implements FeedItem {
@@ -62,7 +68,9 @@ class AtomItem implements FeedItem {
   }
 
   read(): ItemContent {
-    return contentOf(this.#entry, this.#base, this.#around.author)
+    const { bases, author } = this.#around
+    const isBaseSaid = bases + this.#entry.bases.length > 0
+    return contentOf(this.#entry, this.#base, isBaseSaid ? undefined : this.url, author)
   }
 
   get #base(): string {
@@ -76,7 +84,12 @@ const PUBLISHED = [
   ...['dc:date', 'dcterms:date', 'pubdate', ...UPDATED],
 ]
 
-const contentOf = (entry: FeedElement, base: string, feedAuthor: FeedPerson | undefined): ItemContent => {
+const contentOf = (
+  entry: FeedElement,
+  base: string,
+  page: string | undefined,
+  feedAuthor: FeedPerson | undefined,
+): ItemContent => {
   const links = childrenOf(entry, 'link')
   const group = childOf(entry, 'media:group')
   const { body, content, summary } = bodyOf(entry, group)
@@ -108,6 +121,7 @@ const contentOf = (entry: FeedElement, base: string, feedAuthor: FeedPerson | un
       id: attributeOf(replyTo, 'ref'),
       url: absoluteUrl(attributeOf(replyTo, 'href'), baseOf(replyTo, base)) ?? undefined,
     },
+    page: body?.bases.length === 0 ? page : undefined,
     base: innerBase(base, ...(body?.bases ?? [])),
   }
 }
@@ -130,11 +144,23 @@ const asWritten = (text = ''): FeedText => ({ plain: text })
 /** A text construct (RFC 4287, section 3.1); undefined when it is no text, such as a picture. */
 export const textOfAtom = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {
   if (element === undefined || element.isMarkup) return textIn(element)
+  if (attributeOf(element, 'mode')?.toLowerCase() === 'base64') return textOfBase64(element, guess)
+  return textOfType(element, element.text, guess)
+}
+
+/** Atom 0.3, section 3.1.2: what is encoded so is text where its type says so. */
+const textOfBase64 = (element: FeedElement, guess: typeof guessText): FeedText | undefined => {
+  const decoded = decodeBase64(element.text)
+  return decoded === undefined ? textIn(element, guess) : textOfType(element, decoded, guess)
+}
+
+const textOfType = (element: FeedElement, text: string, guess: typeof guessText): FeedText | undefined => {
   const type = attributeOf(element, 'type')
   // Atom 0.3 wrote media types; servers that escape HTML into a text without a type are many.
-  if (type === undefined) return textIn(element, guess)
-  if (/html/i.test(type)) return element.text === '' ? undefined : { html: element.text }
-  return /^(?:text|text\/plain)$/i.test(type) && element.text !== '' ? { plain: element.text } : undefined
+  if (text === '') return undefined
+  if (type === undefined) return guess(text)
+  if (/html/i.test(type)) return { html: text }
+  return /^(?:text|text\/plain)$/i.test(type) ? { plain: text } : undefined
 }
 
 const pictureIn = (channel: FeedElement, name: string, base: string): string | undefined => {

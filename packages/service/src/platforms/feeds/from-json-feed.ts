@@ -1,6 +1,7 @@
 // JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) → Feed. One field that is wrong costs that field. Never judges
 // what it reads.
 
+import { createReferenceDecoder } from '../../parsing/decode-references.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
@@ -17,8 +18,8 @@ export const fromJsonFeed = (value: unknown, feedUrl: string): Feed | undefined 
   return {
     format: 'json',
     feedUrl,
-    title: plain(json.title),
-    description: plain(json.description),
+    title: lineIn(json.title),
+    description: lineIn(json.description),
     siteUrl: absoluteUrl(json.home_page_url, feedUrl) ?? undefined,
     imageUrl: absoluteUrl(json.icon, feedUrl) ?? absoluteUrl(json.favicon, feedUrl) ?? undefined,
     language: stringIn(json.language),
@@ -47,9 +48,9 @@ const contentOf = (
   const content = html === undefined ? plain(item.content_text) : { html }
   return {
     externalUrl: absoluteUrl(item.external_url, feedUrl) ?? undefined,
-    title: plain(item.title),
-    content: content ?? plain(item.summary),
-    summary: content && plain(item.summary),
+    title: lineIn(item.title),
+    content: content ?? lineIn(item.summary),
+    summary: content && lineIn(item.summary),
     editedAt: stringIn(item.date_modified),
     author: authorOf(item) ?? feedAuthor,
     language: stringIn(item.language),
@@ -69,6 +70,13 @@ const plain = (value: unknown): FeedText | undefined => {
   const text = stringIn(value)
   return text === undefined ? undefined : { plain: text }
 }
+
+/** Of a title or a summary, which programs that write HTML escape by mistake. What looks like a tag is text all the same. */
+const lineIn = (value: unknown): FeedText | undefined => {
+  const text = stringIn(value)
+  return text === undefined ? undefined : { plain: decodeReferences(text) }
+}
+const decodeReferences = createReferenceDecoder()
 
 /** Version 1.0 has one `author`. */
 const authorOf = ({ authors, author }: JsonObject): FeedPerson | undefined =>

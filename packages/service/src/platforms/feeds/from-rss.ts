@@ -7,6 +7,7 @@ import {
   childOf,
   childrenOf,
   type FeedElement,
+  findNamed,
   numberIn,
   saidBy,
   textOf,
@@ -133,7 +134,7 @@ type Body = {
 /** The whole of it where some module has that; the description is its summary then. */
 const bodyOf = (item: FeedElement): Body => {
   const encoded = saidBy(item, 'content:encoded')
-  const full = encoded ?? saidBy(item, 'atom:content', 'xhtml:body', 'body')
+  const full = encoded ?? saidBy(item, 'atom:content', 'xhtml:body', 'body') ?? valueOfItems(item)
   const short =
     saidBy(item, 'description', 'itunes:summary', 'atom:summary', 'media:description', 'dc:description') ??
     saidBy(childOf(item, 'media:group'), 'media:description') ??
@@ -141,6 +142,16 @@ const bodyOf = (item: FeedElement): Body => {
   const content = encoded === undefined ? textOfAtom(full) : { html: encoded.text }
   if (content === undefined) return { body: short, content: textIn(short), summary: undefined }
   return { body: full, content, summary: textIn(short) }
+}
+
+/** The text in the first form of `mod_content`, which RDF has as a bag of things. */
+const valueOfItems = (item: FeedElement): FeedElement | undefined => {
+  const places = [['content:items'], ['bag', 'rdf:bag'], ['li', 'rdf:li'], ['content:item']]
+  const holder = places.reduce<FeedElement | undefined>(
+    (parent, names) => parent && findNamed(parent, names, (child) => child),
+    item,
+  )
+  return saidBy(holder, 'value', 'rdf:value')
 }
 
 const addressIn = (element: FeedElement | undefined, base: string): string | undefined =>

@@ -12,6 +12,7 @@ import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
+import { languageOf } from './feed-language.ts'
 import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
 import { fileTypeOf } from './file-type.ts'
 import { identifyItems } from './identify-items.ts'
@@ -105,11 +106,12 @@ const mapItem = (
       content: item.content,
       summary: readText(item.summary),
       base: item.base,
+      page: item.page,
       ...(skips && { skips }),
       tags: tagsOf(item),
       files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
     }),
-    language: item.language?.trim() || feed.language?.trim() || null,
+    language: languageOf(item.language ?? feed.language),
     publishedAt,
     editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
     author: authorOf(item.author, item.base),

@@ -3,6 +3,7 @@
 
 import { type ByteText, createByteText } from '../../parsing/byte-text.ts'
 import { charactersFrom, createSearch } from '../../parsing/create-search.ts'
+import { declareEntity } from '../../parsing/declare-entity.ts'
 import { createReferenceDecoder } from '../../parsing/decode-references.ts'
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import type { ScannedTag } from '../../parsing/scan-tag.ts'
@@ -72,7 +73,12 @@ const withoutControlCharacters = (text: ByteText): ByteText =>
     ? createByteText(Buffer.from(text.bytes.replace(CONTROL_CHARACTERS, ''), 'latin1'))
     : text
 
-type Root = { readonly tag: ScannedTag; readonly format: FeedFormat }
+type Root = {
+  readonly tag: ScannedTag
+  readonly format: FeedFormat
+  /** What its document type declares. */
+  readonly entities: ReadonlyMap<string, string>
+}
 
 /** `scanner`: behind the root. */
 const createReader = (
@@ -82,7 +88,7 @@ const createReader = (
   limits: TreeLimits,
   isStart: boolean,
 ): (() => FeedTree) => {
-  const decode = createReferenceDecoder()
+  const decode = createReferenceDecoder(root.entities)
   const names = createNames(root.format, root.tag, decode)
   const fields = createFieldTable({ text, names, decode })
   const itemName = root.format === 'atom' ? 'entry' : 'item'
@@ -225,7 +231,7 @@ keepCompiled(
   createReader(
     NOTHING,
     createXmlScanner(NOTHING),
-    { tag: { name: 'rss', isEmpty: false, source: '<rss>' }, format: 'rss' },
+    { tag: { name: 'rss', isEmpty: false, source: '<rss>' }, format: 'rss', entities: new Map() },
     TREE_LIMITS,
     false,
   ),
@@ -238,14 +244,21 @@ const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
   return begun.name === open.name && !holdsOthers(open.name)
 }
 
+/** Templates put the document type of pages before a feed, too: its first element tells then. */
 const findRoot = (scanner: XmlScanner): Root | undefined => {
+  let isOfPage = false
+  const entities = new Map<string, string>()
   for (let count = 0; count < MOST_BEFORE_ROOT; count += 1) {
     const piece = scanner.next()
-    if (!piece || (piece.kind === 'declaration' && PAGE_TYPE.test(piece.text))) return undefined
+    if (!piece) return undefined
+    if (piece.kind === 'declaration') {
+      isOfPage ||= PAGE_TYPE.test(piece.text)
+      declareEntity(entities, piece.text)
+    }
     if (piece.kind !== 'open') continue
-    if (PAGE.test(piece.tag.name)) return undefined
     const format = FORMATS.get(ROOT.exec(piece.tag.name)?.[1]?.toLowerCase())
-    if (format !== undefined) return { tag: piece.tag, format }
+    if (format !== undefined) return { tag: piece.tag, format, entities }
+    if (isOfPage || PAGE.test(piece.tag.name)) return undefined
   }
   return undefined
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { isApiError } from '../../errors.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { type SimulatedRequest, startUpstream, type Upstream } from '../suite/simulator.ts'
+import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { rss } from './rss.ts'
 
 const MIB = 1024 * 1024
@@ -40,7 +40,10 @@ const BODIES: Readonly<Record<string, string>> = {
   '/pinned': rssOf([5, ...numbers]),
   '/oldest-first': rssOf(numbers.toReversed()),
   '/one-item': rssOf([1]).replace(PADDING, PADDING.repeat(EPISODES)),
-  '/no-items': JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items: [{ id: 1, _notes: PADDING.repeat(64) }] }),
+  '/no-items': JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    items: [{ id: 1, _notes: PADDING.repeat(64) }],
+  }),
 }
 const PACKED = gzipSync(rssOf(numbers))
 const PAGE = `<!doctype html><link rel="alternate" type="application/rss+xml" href="/rss">${'<p>words</p>'.repeat(MIB)}`
@@ -86,7 +89,8 @@ describe('a feed that is larger than is allowed', () => {
     for (const path of ['/oldest-first', '/one-item', '/no-items'])
       await assert.rejects(
         walker.page({ handle: handleOf(path) }),
-        (error) => isApiError(error, 'platform_error') && !error.retryable && /larger than is allowed/.test(error.message),
+        (error) =>
+          isApiError(error, 'platform_error') && !error.retryable && /larger than is allowed/.test(error.message),
         path,
       )
   })
@@ -99,7 +103,10 @@ describe('a feed that is larger than is allowed', () => {
     const second = await walker.page({ handle: handleOf('/packed') }, process)
     assert.deepEqual([second.posts, second.next], [first.posts, first.next])
     assert.deepEqual(
-      upstream.requests().slice(before).map(({ headers }) => headers['if-none-match']),
+      upstream
+        .requests()
+        .slice(before)
+        .map(({ headers }) => headers['if-none-match']),
       [ETAG],
     )
   })

@@ -33,6 +33,8 @@ export type WalkedHtml = {
 export type WalkOptions = {
   /** Elements that are left out with all that is in them. */
   readonly skips?: (name: string, attributes: Attributes) => boolean
+  /** What a fragment alone is of, where that is not the base. */
+  readonly page?: string
 }
 
 /** What one reader of the walk does with it: the text is read in any case, the rest where it is wanted. */
@@ -59,13 +61,13 @@ type Frame = {
   readonly anchor: string | undefined
 }
 
-const createResolve = (base: string | URL | undefined) => {
+const createResolve = (base: string | URL | undefined, page: string | undefined) => {
   const baseLength = base === undefined ? 0 : String(base).length
   let resolved = 0
   return (address: string | undefined): string | null => {
     if (address === undefined || resolved > MOST_RESOLVED) return null
     resolved += address.length + baseLength
-    return absoluteUrl(address, base)
+    return absoluteUrl(address, page !== undefined && address.startsWith('#') ? page : base)
   }
 }
 
@@ -108,9 +110,9 @@ const walk = (source: string, base: string | URL | undefined, reading: Reading):
 const createWalk = (
   source: string,
   base: string | URL | undefined,
-  { skips, isTextOnly = false }: Reading,
+  { skips, page, isTextOnly = false }: Reading,
 ): (() => WalkedHtml) => {
-  const resolve = createResolve(base)
+  const resolve = createResolve(base, page)
   const html = createHtmlWriter({ maxCharacters: POST_LIMITS.characters })
   const text = createTextWriter()
   let media: MediaReader | undefined
@@ -202,5 +204,5 @@ const createWalk = (
 
 keepCompiled([
   createWalk('', undefined, {}),
-  createMediaReader({ html: createHtmlWriter({ maxCharacters: 0 }), resolve: createResolve(undefined), most: 0 }),
+  createMediaReader({ html: createHtmlWriter({ maxCharacters: 0 }), resolve: createResolve(undefined, undefined), most: 0 }),
 ])
