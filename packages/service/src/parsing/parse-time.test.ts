@@ -72,6 +72,9 @@ const FORMS: readonly [unknown, string | null][] = [
 
 /** What programs and people write into feeds. */
 const WRITTEN: readonly [string, string | null][] = [
+  ['Thu, 02 Sep 2021 20:0:0 Z', '2021-09-02T20:00:00.000Z'],
+  ['Tue, Jan 23 2018 02:54:55 MST', '2018-01-23T09:54:55.000Z'],
+  ['2017-08-01 13:55:44.364419679 +0200 CEST', '2017-08-01T11:55:44.364Z'],
   ['Sat, 18 Mar 2023 20:21:00 America/Los_Angeles', '2023-03-19T03:21:00.000Z'],
   ['Thu Jan 28 2021 15:28:21 GMT+0000 (Coordinated Universal Time)', '2021-01-28T15:28:21.000Z'],
   ['Thu Jan 28 2021 15:28:21 GMT-0800 (Pacific Standard Time)', '2021-01-28T23:28:21.000Z'],

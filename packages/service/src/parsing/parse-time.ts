@@ -6,7 +6,7 @@ import { atZone, ZONE_PATTERN } from './time-zones.ts'
 
 const FRACTION = '(?:[.,:](?<fraction>\\d+))?'
 const HALF = '(?: ?(?<half>[ap])m?(?![a-z]))?'
-const TIME = `(?<hour>\\d{1,2})[:h.](?<minute>\\d{2})(?:(?:[:m.]|min ?)(?<second>\\d{2})s?${FRACTION})?(?:min)?${HALF}`
+const TIME = `(?<hour>\\d{1,2})[:h.](?<minute>\\d{1,2})(?:(?:[:m.]|min ?)(?<second>\\d{1,2})s?${FRACTION})?(?:min)?${HALF}`
 const CLOCK = `${TIME},? ?(?<zone>${ZONE_PATTERN})?`
 const WEEKDAY = '(?:[\\p{L}-]{1,15}\\.?(?:, ?| ))?'
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|re|e|o|a)?'

@@ -36,7 +36,13 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
     ['application/', 'a.mp3', 'audio'],
     ['constructor', 'a', undefined],
     ['mp3', 'a.mp4', 'video'],
+    ['file', 'a.mp3', 'audio'],
     ['', 'a', undefined],
+  ],
+  'the type of the picture is not that of the recording': [
+    ['image/jpeg', 'a.mp3', 'audio'],
+    ['image/png', 'a.mp4?x=1', 'video'],
+    ['image/jpeg', 'a.php', 'image'],
   ],
   'so does what servers call a file that they do not know': [
     ['application/octet-stream', 'a.mp3', 'audio'],

@@ -48,7 +48,11 @@ export const fileTypeOf = ({ type = '', medium = '', url = '' }: FeedFile): Kind
   const written = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (written === 'image/gif') return 'gif'
   const [main = '', format = ''] = written.split('/', 2)
-  const said = MAIN.get(medium.trim().toLowerCase()) ?? MAIN.get(main)
+  const byMedium = MAIN.get(medium.trim().toLowerCase())
+  if (byMedium !== undefined) return byMedium
+  const said = MAIN.get(main)
+  // Programs that write the type of an episode's picture for its recording are many; no picture ends as a recording does.
+  if (said === 'image') return playedAs(formatOfUrl(url)) ?? said
   if (said !== undefined) return said
   const container = CONTAINERS.get(written)
   if (container !== undefined) return playedAs(formatOfUrl(url)) ?? container
