@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { watchFreed } from '../../event-loop/watch-freed.ts'
-import { utf8OfAnswer } from '../contract/answer-bytes.ts'
+import { isCutAnswer, utf8OfAnswer } from '../contract/answer-bytes.ts'
 import { isRefused } from '../contract/refusal.ts'
 import { freeDecoded, receiveAnswer } from './receive-answer.ts'
 
@@ -24,6 +24,19 @@ test('an answer reads on a thread as it does here: ASCII, JSON, and a charset th
     assert.equal(receiveAnswer(here).text(), text)
     assert.equal(receiveAnswer(structuredClone(here)).text(), text)
   }
+})
+
+test('the start of a body is in the charset of the whole, though it ends within a character, and says that it is one', () => {
+  const declared = '<?xml version="1.0" encoding="windows-1252"?><rss>Grüße'
+  for (const last of ['ü', '€', '🌿']) {
+    const bytes = Buffer.from(declared + last)
+    for (let end = declared.length; end < bytes.length; end += 1) {
+      const answer = receiveAnswer({ ...received(bytes.subarray(0, end), 'application/xml'), isCut: true })
+      assert.deepEqual([declared.startsWith(answer.text()), isCutAnswer(answer)], [true, true])
+      assert.equal(utf8OfAnswer(answer).toString(), answer.text())
+    }
+  }
+  assert.equal(isCutAnswer(receiveAnswer(received(Buffer.from(declared), 'application/xml'))), false)
 })
 
 test('an answer’s bytes are its text: as they came where that is UTF-8, and without what signed the call', () => {
