@@ -223,7 +223,11 @@ describe('what comes back', () => {
       for (const coding of Object.keys(packed)) {
         const whole = await ask(coding)
         assert.deepEqual([whole.body, whole.isCut], [plain, undefined], coding)
-        const cut = await ask(coding, { maxBytes: 1_000 })
+        const bodies = egress.bodies.open('license')
+        const cut = await ask(coding, { maxBytes: 1_000, bodies })
+        const held = cut.body.length + (cut.packed?.bytes.length ?? 0)
+        if (cut.packed) assert.equal(egress.bodies.figures().bytes, held, coding)
+        bodies.end()
         assert.deepEqual([cut.body, cut.isCut], [plain.subarray(0, 1_000), true], coding)
         const again = await cut.packed?.unpack(Buffer.from(cut.packed.bytes), signal)
         assert.deepEqual(again, coding === 'identity' ? undefined : cut.body)

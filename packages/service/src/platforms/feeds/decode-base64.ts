@@ -7,7 +7,7 @@ const BASE64 = /^[a-z\d+/]*={0,2}$/i
 /** undefined of what is none, or is no text. */
 export const decodeBase64 = (text: string): string | undefined => {
   const plain = text.replace(/\s+/g, '')
-  if (!BASE64.test(plain) || plain.replace(/=+$/, '').length % 4 === 1) return undefined
+  if (!BASE64.test(plain) || plain.replaceAll('=', '').length % 4 === 1) return undefined
   const bytes = Buffer.from(plain, 'base64')
   return isUtf8(bytes) ? bytes.toString() : undefined
 }

@@ -41,7 +41,8 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
   ],
   'the type of the picture is not that of the recording': [
     ['image/jpeg', 'a.mp3', 'audio'],
-    ['image/png', 'a.mp4?x=1', 'video'],
+    ['image/png', 'a.mp3?x=1', 'audio'],
+    ['image/png', 'thumb?of=a.mp3', 'image'],
     ['image/jpeg', 'a.php', 'image'],
   ],
   'so does what servers call a file that they do not know': [

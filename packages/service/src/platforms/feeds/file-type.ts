@@ -51,8 +51,8 @@ export const fileTypeOf = ({ type = '', medium = '', url = '' }: FeedFile): Kind
   const byMedium = MAIN.get(medium.trim().toLowerCase())
   if (byMedium !== undefined) return byMedium
   const said = MAIN.get(main)
-  // Programs that write the type of an episode's picture for its recording are many; no picture ends as a recording does.
-  if (said === 'image') return playedAs(formatOfUrl(url)) ?? said
+  // Some programs write the type of an episode's picture for its recording; no picture ends as a recording does.
+  if (said === 'image') return formatOfPath(url) === 'audio' ? 'audio' : said
   if (said !== undefined) return said
   const container = CONTAINERS.get(written)
   if (container !== undefined) return playedAs(formatOfUrl(url)) ?? container
@@ -69,13 +69,19 @@ const playedAs = (kind: Kind | undefined): Kind | undefined => (kind === 'audio'
 
 const formatOfName = (name: string): Kind | undefined => FORMATS.get(name.replace(/^(?:\.|x-)/, '')) ?? MAIN.get(name)
 
+/** What a relative URL is read against, since its ending is all that counts. */
+const ELSEWHERE = 'https://invalid.example/'
 /** Parts of a URL that are looked at. */
 const MOST_PARTS = 50
-const ENDING = /\.([a-z0-9]{2,5})(?:[;:!].*)?$/i
+const ENDING = /\.([a-z0-9]{2,5})$/i
+/** What some servers put behind a file's name: `;jsessionid=1`, `:large`. */
+const BEHIND = /[;:!]/
+
+const formatOfPath = (written: string): Kind | undefined => firstFormat([URL.parse(written, ELSEWHERE)?.pathname ?? ''])
 
 /** By the ending of the path; behind a script or a counter of downloads by that of a value of the query, or of a part of the path. */
 const formatOfUrl = (written: string): Kind | undefined => {
-  const url = URL.parse(written, 'https://invalid.example/')
+  const url = URL.parse(written, ELSEWHERE)
   if (url === null) return undefined
   const parts = url.pathname.split('/', MOST_PARTS).reverse()
   const values = [...url.searchParams.values()].slice(0, MOST_PARTS)
@@ -84,7 +90,8 @@ const formatOfUrl = (written: string): Kind | undefined => {
 
 const firstFormat = (texts: readonly string[]): Kind | undefined => {
   for (const text of texts) {
-    const ending = ENDING.exec(text.slice(-200))?.[1]?.toLowerCase()
+    const [name = ''] = text.slice(text.lastIndexOf('/') + 1).split(BEHIND, 1)
+    const ending = ENDING.exec(name)?.[1]?.toLowerCase()
     const kind = ending === undefined ? undefined : FORMATS.get(ending)
     if (kind !== undefined) return kind
   }

@@ -46,7 +46,12 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
   'what stands before the first element': [
     ['the document type of XHTML', rss(T, { before: `${XML}<!DOCTYPE html PUBLIC ${XHTML}>` }), count, 1],
     ['the document type of HTML, before Atom', `<!doctype html>${atom(T)}`, count, 1],
-    ['that of Netscape', rss(T, { before: '<!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" "rss.dtd">' }), count, 1],
+    [
+      'that of Netscape',
+      rss(T, { before: '<!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" "rss.dtd">' }),
+      count,
+      1,
+    ],
     ['blank lines', `\n\n ${rss(T)}`, count, 1],
     ['a byte order mark', `\ufeff${rss(T)}`, count, 1],
     ['a byte order mark behind a blank line', `\n\ufeff ${rss(T)}`, count, 1],
@@ -89,7 +94,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ['that is no tag', rss(T, { channel: '<language>x_!</language>' }), language, 'x-!'],
     ['of JSON Feed', json({ content_text: 'x' }, { language: 'de_AT' }), language, 'de-AT'],
   ],
-  'texts': [
+  texts: [
     [
       'a description that is a picture alone',
       rss(`${T}<description>&lt;p&gt;&lt;img src="/a.jpg"&gt;&lt;/p&gt;</description>`),
@@ -139,12 +144,14 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ['escaped plain text', atom03('<content type="text/plain" mode="escaped">a &lt;b&gt;</content>'), text, 'a <b>'],
     [
       'elements',
-      atom03('<content type="application/xhtml+xml" mode="xml"><p xmlns="http://www.w3.org/1999/xhtml">x</p></content>'),
+      atom03(
+        '<content type="application/xhtml+xml" mode="xml"><p xmlns="http://www.w3.org/1999/xhtml">x</p></content>',
+      ),
       html,
       '<p>x</p>',
     ],
   ],
-  'modules': [
+  modules: [
     [
       'with prefixes of their own',
       rss('<c:encoded>&lt;p&gt;F&lt;/p&gt;</c:encoded><d:date>2023-01-01</d:date>', {
@@ -173,7 +180,12 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'charsets that are declared wrongly': [
     ['UTF-16 that is UTF-8', Buffer.from(rss('<title>é</title>', { before: '<?xml encoding="utf-16"?>' })), title, 'é'],
-    ['ASCII that is UTF-8', Buffer.from(rss('<title>é</title>', { before: '<?xml encoding="us-ascii"?>' })), title, 'é'],
+    [
+      'ASCII that is UTF-8',
+      Buffer.from(rss('<title>é</title>', { before: '<?xml encoding="us-ascii"?>' })),
+      title,
+      'é',
+    ],
     ['one that is none', Buffer.from(rss('<title>é</title>', { before: '<?xml encoding="foo"?>' })), title, 'é'],
   ],
 }
@@ -189,7 +201,11 @@ for (const [what, rows] of Object.entries(FEEDS))
   })
 
 test('a page of HTML is no feed, whatever it speaks of', () => {
-  for (const body of ['<head></head><rss></rss>', '<p>An</p><rss><channel><title>T</title></channel></rss>', '<html><feed>'])
+  for (const body of [
+    '<head></head><rss></rss>',
+    '<p>An</p><rss><channel><title>T</title></channel></rss>',
+    '<html><feed>',
+  ])
     assert.equal(read(`<!doctype html>${body}`), undefined, body)
 })
 
@@ -200,7 +216,10 @@ describe('what a document type declares', () => {
   }
 
   test('is read where it is a short literal', () => {
-    assert.equal(titleOf('<!ENTITY co "Tide Ltd"><!ENTITY who \'Zoë\'>', '&who; of &co;, &co;'), 'Zoë of Tide Ltd, Tide Ltd')
+    assert.equal(
+      titleOf('<!ENTITY co "Tide Ltd"><!ENTITY who \'Zoë\'>', '&who; of &co;, &co;'),
+      'Zoë of Tide Ltd, Tide Ltd',
+    )
     assert.equal(titleOf('<!ENTITY aa "1"><!ENTITY aa "2">', '&aa;'), '1')
   })
 
@@ -214,7 +233,8 @@ describe('what a document type declares', () => {
       'PUBLIC "x" "https://c.example/"',
       `"${'x'.repeat(201)}"`,
     ]
-    for (const value of others) assert.equal(titleOf(`<!ENTITY bb "x"><!ENTITY aa ${value}>`, '1 &aa; 2'), '1 &aa; 2', value)
+    for (const value of others)
+      assert.equal(titleOf(`<!ENTITY bb "x"><!ENTITY aa ${value}>`, '1 &aa; 2'), '1 &aa; 2', value)
     assert.equal(titleOf('<!ENTITY % aa "x">', '1 &aa; 2'), '1 &aa; 2')
     assert.equal(titleOf('', '<!ENTITY aa "x">1 &aa; 2'), '1 &aa; 2')
   })

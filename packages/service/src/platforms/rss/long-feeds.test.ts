@@ -32,6 +32,8 @@ const rssOf = (items: readonly number[], channel = '') =>
 const BODIES: Readonly<Record<string, string>> = {
   '/rss': rssOf(numbers),
   '/atom': `<feed xmlns="http://www.w3.org/2005/Atom"><title>Überall</title><link rel="next" href="/further"/>${numbers.map(atomEntry).join('')}</feed>`,
+  // Behind what was not read: it would leave a gap.
+  '/further': '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>further</id><title>F</title></entry></feed>',
   '/json': JSON.stringify({
     ...{ version: 'https://jsonfeed.org/version/1.1', title: 'Überall' },
     items: numbers.map(jsonItem),

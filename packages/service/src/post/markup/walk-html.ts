@@ -204,5 +204,9 @@ const createWalk = (
 
 keepCompiled([
   createWalk('', undefined, {}),
-  createMediaReader({ html: createHtmlWriter({ maxCharacters: 0 }), resolve: createResolve(undefined, undefined), most: 0 }),
+  createMediaReader({
+    html: createHtmlWriter({ maxCharacters: 0 }),
+    resolve: createResolve(undefined, undefined),
+    most: 0,
+  }),
 ])
