@@ -4,6 +4,7 @@
 import type { Command } from 'commander'
 import { contentAs } from '../content-coding/content.ts'
 import { isApiError } from '../errors.ts'
+import { pastedUrl } from '../parsing/pasted.ts'
 import type { PostValidation, Validations } from '../validation/validations.ts'
 import type { Io } from './io.ts'
 import { withEngine } from './open-parts.ts'
@@ -17,7 +18,7 @@ export const registerValidate = (command: Command, io: Io): void => {
   command
     .option('--link', 'take the address of a post for any other link')
     .option('--json', 'print one JSON document: data of the answer of validate-link or validate-post')
-    .action((url: string, options: ValidateOptions) => validate(io, url, options))
+    .action((url: string, options: ValidateOptions) => validate(io, pastedUrl(url), options))
 }
 
 const validate = (io: Io, url: string, { link, json }: ValidateOptions): Promise<void> =>

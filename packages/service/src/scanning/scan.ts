@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import type { Registry } from '../platforms/registry.ts'
 import type { Cursors } from './cursor.ts'
+import { findHandle } from './find-handle.ts'
 import type { Identities } from './identities.ts'
 import { requirePlatform, type Scanner } from './may-scan.ts'
 
@@ -38,7 +39,7 @@ export const parseScan = (
     const offered = Object.keys(platform.variants).join(', ')
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
   }
-  const handle = platform.canonicalize(written)
+  const handle = findHandle(platform.canonicalize, written)
   if (handle === undefined) {
     const message = `This is no handle of ${platform.name}; one looks like ${platform.handles.slice(0, 3).join(' or ')}.`
     throw new ApiError('handle_malformed', { message })

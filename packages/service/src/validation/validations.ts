@@ -3,6 +3,7 @@
 
 import { packContent } from '../content-coding/content.ts'
 import type { Egress } from '../egress/egress.ts'
+import { pastedUrl } from '../parsing/pasted.ts'
 import type { OnFault } from '../platforms/asking/as-broken.ts'
 import type { PostsOnly } from '../platforms/contract/platform.ts'
 import type { Upstreams } from '../platforms/create-upstreams.ts'
@@ -177,7 +178,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   }
 
   return {
-    parseLink(text, { withBody = true } = {}) {
+    parseLink(written, { withBody = true } = {}) {
+      const text = pastedUrl(written)
       const find = async (errand: Errand) => validateLink(fetchPage, admit(text), errand)
       // What is held was vetted before, and is held under the address as it is spelled when it has been.
       const asWritten = keyOf('link', text, withBody)
@@ -185,8 +187,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       if (held) return { key: asWritten, withBody, find, held }
       return { key: keyOf('link', admit(text).href, withBody), withBody, find }
     },
-    parsePost(text, { withBody = true } = {}) {
-      const recognized = recognizeAdmitted(text)
+    parsePost(written, { withBody = true } = {}) {
+      const recognized = recognizeAdmitted(pastedUrl(written))
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return {
         key: keyOf('post', href, withBody),

@@ -8,6 +8,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { bluesky } from './bluesky.ts'
 import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
 import { type BlueskySimulator, startBluesky } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
   platform: bluesky,
@@ -15,63 +16,8 @@ platformSuite({
   start: startBluesky,
   // With a pin that pushes the last post off the page.
   calls: { first: 3, next: 1 },
-  spellings: {
-    'garden.bsky.social': [
-      '@garden.bsky.social',
-      'Garden.BSKY.social',
-      'garden',
-      '@garden',
-      '\u202agarden.bsky.social\u202c',
-      'https://bsky.app/profile/garden.bsky.social',
-      'https://bsky.app/profile/garden.bsky.social/?x=1#y',
-      'http://www.bsky.app/profile/garden.bsky.social',
-      'bsky.app/profile/garden.bsky.social',
-      'https://bsky.app/profile/garden.bsky.social/rss',
-      'https://garden.bsky.social/',
-      'at://garden.bsky.social',
-      'at://garden.bsky.social/app.bsky.actor.profile/self',
-    ],
-    'xn--bcher-kva.example.com': ['@XN--bcher-kva.example.com'],
-    '8.cn': [],
-    [GARDEN_DID]: [
-      `https://bsky.app/profile/${GARDEN_DID}`,
-      `https://bsky.app/profile/${GARDEN_DID.replaceAll(':', '%3A')}`,
-      `https://bsky.app/profile/${GARDEN_DID}/rss`,
-      `at://${GARDEN_DID}`,
-      `at://${GARDEN_DID}/app.bsky.actor.profile/self`,
-    ],
-    'did:web:Garden.example.com': ['at://did:web:Garden.example.com'],
-    [`short.${'o'.repeat(63)}.com`]: [],
-  },
-  notHandles: [
-    'gar den',
-    'gärden',
-    '-garden',
-    'garden-.com',
-    'garden..com',
-    'garden.com.',
-    '.com',
-    'a_b.com',
-    '10.0.0.1',
-    'garden.4ever',
-    'garden.example',
-    'garden.local',
-    'handle.invalid',
-    'expyuzz4wqqyqhjn.onion',
-    `${'o'.repeat(64)}.com`,
-    `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.com`,
-    'did:plc:gardengardengardengarde',
-    'did:plc:GARDENGARDENGARDENGARDEN',
-    'did:plc:garden1ardengardengarden',
-    'did:web:localhost',
-    'did:web:',
-    'did:key:zQ3shZc2QzApp2oymGvQbzP8eKheVshBHbU4ZYjeXqwSKEn6N',
-    'https://bsky.app/',
-    'https://bsky.app/search',
-    'https://bsky.app/profile/garden.bsky.social/post/3kabc',
-    `at://${GARDEN_DID}/app.bsky.feed.post/3kabc`,
-    'https://bsky.app.evil.example/profile/garden.bsky.social',
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: [
     'https://bsky.app/profile/garden.bsky.social/post/3l2s5xxv2ze2c',
     'https://bsky.app/profile/garden.bsky.social/post/3l2s5xxv2ze2c/?ref=x#y',

@@ -1,8 +1,16 @@
 // Every way to write somebody on Dailymotion → the id (`x1zzzz`) or the name of the address, in lower case.
 
-const SITE = /^(?:(?:www|m)\.)?dailymotion\.com$/
+import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+
+const SITE = /^(?:(?:www|m|touch)\.)?dailymotion\.com$/
 const NAME = /^[\w-]{2,60}$/
-const PATH = /^\/(?:[a-z]{2}\/)?(?:user\/)?(?<name>[^/]+)(?:\/(?:videos|playlists|\d{1,4}))?$/
+const TAB = '(?:/(?:videos|playlists|about|likes|featured|subscriptions|\\d{1,4}))?'
+const PATHS = [
+  new RegExp(`^/(?:[a-z]{2}(?:-[a-z]{2})?/)?(?:user/)?(?<name>[^/]+)${TAB}$`, 'i'),
+  // What shows its owner the videos, by the id; and the feed.
+  /^\/partner\/(?<name>x[a-z0-9]{3,20})(?:\/[\w/-]+)?$/,
+  /^\/rss\/user\/(?<name>[^/]+)$/,
+]
 /** First segments that are nobody's name. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...[
@@ -27,11 +35,9 @@ const RESERVED: ReadonlySet<string> = new Set([
 export const canonicalizeUser = (input: string): string | undefined => {
   const text = input.trim()
   if (!text.includes('.')) return handleOf(text.replace(/^@/, ''))
-  if (/[\s\\]/.test(text)) return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || !SITE.test(url.hostname) || url.port !== '' || url.username !== '' || url.password !== '')
-    return undefined
-  return handleOf(PATH.exec(url.pathname.replace(/(?<!\/)\/+$/, ''))?.groups?.name ?? '')
+  const path = withoutAt(readSiteUrl(text, SITE)?.path ?? '')
+  const named = PATHS.map((pattern) => pattern.exec(path)?.groups?.name)
+  return handleOf(named.find((name) => name !== undefined) ?? '')
 }
 
 const handleOf = (written: string): string | undefined => {

@@ -2,6 +2,12 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   harbourtv: [
+    'https://www.dailymotion.com/@harbourtv',
+    'https://www.dailymotion.com/en-us/harbourtv',
+    'https://touch.dailymotion.com/harbourtv',
+    'https://www.dailymotion.com/rss/user/harbourtv',
+    'https://www.dailymotion.com/harbourtv/about',
+    'https://www.dailymotion.com//harbourtv',
     'HarbourTV',
     '@harbourtv',
     'https://www.dailymotion.com/harbourtv',
@@ -10,7 +16,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.dailymotion.com/fr/harbourtv',
     'https://www.dailymotion.com/user/harbourtv/1?x=1',
   ],
-  x1zzzz: ['https://www.dailymotion.com/x1zzzz'],
+  x1zzzz: ['https://www.dailymotion.com/partner/x1zzzz/media/video', 'https://www.dailymotion.com/x1zzzz'],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -25,4 +31,9 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.dailymotion.com.evil.example/harbourtv',
   'https://user:secret@www.dailymotion.com/harbourtv',
   'https://www.dailymotion.com:8443/harbourtv',
+  'https://geo.dailymotion.com/player.html?video=x9aaaa1',
+  'https://www.dailymotion.com/embed/video/x9aaaa1',
+  'https://www.dailymotion.com/partner/',
+  'https://www.dailymotion.com/search/harbour/videos',
+  'https://api.dailymotion.com/user/harbourtv',
 ]

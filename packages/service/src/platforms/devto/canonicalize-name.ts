@@ -1,5 +1,7 @@
 // Every way to write a user or an organization of DEV → the name in lower case; both share one list of names.
 
+import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+
 const NAME = /^[a-z0-9_]{1,40}$/
 const SITE = /^(?:www\.)?dev\.to$/
 /** First segments of paths that are nobody's name. */
@@ -35,17 +37,14 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['code-of-conduct', 'signout_confirm', 'badge', 'shop', 'help', 'guides', 'welcome', 'connect'],
 ])
 /** A page of somebody, the feed, or one of the articles. */
-const PATH = /^\/(?:feed\/)?(?<name>\w+)(?:\/[\w-]+)?\/?$/
+const PATH = /^\/(?:feed\/)?(?<name>\w+)(?:\/[\w-]+)?$/
 
 /** undefined when the input is none. */
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim().toLowerCase()
-  if (/[\s\\]/.test(text)) return undefined
   const bare = text.startsWith('@') ? text.slice(1) : text
   if (/^\w+$/.test(bare)) return nameOf(bare)
-  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`)
-  if (url === null || !SITE.test(url.host) || url.username !== '' || url.password !== '') return undefined
-  return nameOf(PATH.exec(url.pathname)?.groups?.name ?? '')
+  return nameOf(PATH.exec(withoutAt(readSiteUrl(text, SITE)?.path ?? ''))?.groups?.name ?? '')
 }
 
 const nameOf = (name: string): string | undefined => (NAME.test(name) && !PAGES.has(name) ? name : undefined)

@@ -11,36 +11,14 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { devto } from './devto.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
 import { type DevtoSimulator, FACTS, ORGANIZATION, startDevto } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
   platform: devto,
   environment: {},
   start: startDevto,
-  spellings: {
-    ana_1: [
-      ...['@Ana_1', 'ANA_1', 'https://dev.to/ana_1', 'http://www.dev.to/Ana_1/', 'dev.to/ana_1?x=1#y'],
-      ...['https://dev.to/feed/ana_1', 'https://dev.to/ana_1/five-small-queues-1a2b', 'https://dev.to/ana_1/comments'],
-    ],
-  },
-  notHandles: [
-    ...[
-      '@',
-      'two words',
-      'ana-1',
-      'a'.repeat(41),
-      'https://dev.to/',
-      'https://dev.to/t/ruby',
-      'settings',
-      'https://dev.to/feed',
-    ],
-    ...[
-      'https://dev.to/ana/a/b',
-      'https://dev.to.evil.example/ana',
-      'https://user@dev.to/ana',
-      'https://dev.to:8443/ana',
-      'ana@dev.to',
-    ],
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: ['https://dev.to/ana/five-small-queues-1a2b', 'https://dev.to/ana/five-small-queues-1a2b?x=1#comments'],
   notPostUrls: [
     'https://dev.to/ana',

@@ -1,18 +1,31 @@
 // Every way to write a Page of Facebook → its name in lower case, or its number. Facebook alone can tell that two of them
 // are one.
 
-import { pathOf } from '../meta/name-of.ts'
+import { readSiteUrl, type SiteUrl, withoutAt } from '../addresses/site-url.ts'
 
-const HOST = /^(?:(?:www|m|mbasic|mobile|touch|web|business|[a-z]{2}-[a-z]{2})\.)?(?:facebook\.com|fb\.com|fb\.me)$/
+const FACES = 'www|m|mbasic|mobile|touch|web|business|free|z-m|d|h|x|[a-z]{2}(?:-[a-z]{2})?'
+const HOST = new RegExp(`^(?:(?:${FACES})\\.)?(?:facebook\\.com|fb\\.com|fb\\.me)$`)
+/** A chat with the Page. */
+const CHAT = /^(?:www\.)?m\.me$/
 const NAME = /^(?=.*[a-z])[a-z0-9.]{2,80}$/
 const NUMBER = /^\d{5,24}$/
-/** Lists that a Page is shown as. */
-const TAB = '(?:\\/(?:about|posts|photos|videos|reels|events|community|mentions|likes|followers))?\\/*'
-/** A name for people stands before the number. */
-const NUMBERED = new RegExp(
-  `^\\/(?:pages|people)\\/(?:[^/]+\\/){1,2}(?<id>\\d{5,24})${TAB}$|^\\/p\\/(?:[^/]{0,200}-)?(?<other>\\d{5,24})${TAB}$`,
-)
-const NAMED = new RegExp(`^\\/(?:pg\\/)?(?<name>[^/]+)${TAB}$`)
+/** Lists that a Page is shown as, and what its owner is shown. */
+const TAB = `(?:/(?:${[
+  ...['about(?:_\\w+)?', 'posts', 'timeline', 'photos(?:_\\w+)?', 'videos(?:_\\w+)?', 'live_videos', 'reels(?:_tab)?'],
+  ...['events', 'community', 'mentions', 'likes', 'followers', 'following', 'reviews', 'services', 'shop', 'menu'],
+  ...['groups', 'jobs', 'offers', 'notes', 'map', 'publishing_tools', 'manager', 'settings', 'insights', 'inbox'],
+  ...['notifications', 'professional_dashboard'],
+].join('|')}))?`
+/** A name for people stands before the number. Names that were chosen have no hyphen. */
+const NUMBERED = [
+  '/(?:pages|people)/(?:[^/]+/){1,2}(?<id>\\d{5,24})',
+  '/pages/category/[^/]+/[^/]*-(?<id>\\d{5,24})',
+  '/p/(?:[^/]*-)?(?<id>\\d{5,24})',
+  '/(?:pg/)?[^/]*-(?<id>\\d{5,24})',
+].map((path) => new RegExp(`^${path}${TAB}$`))
+const NAMED = new RegExp(`^/(?:pg/)?(?<name>[^/]+)${TAB}$`)
+/** What opens a Page in the app. */
+const APP_URL = /^fb:\/\/(?:page|profile)\/(?:\?id=)?(?<id>\d{5,24})\/?$/i
 
 /** What stands where names do, and is none. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -20,21 +33,34 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['photo', 'photo.php', 'photos', 'video.php', 'videos', 'share', 'sharer', 'sharer.php', 'login', 'login.php'],
   ...['pages', 'people', 'profile.php', 'hashtag', 'search', 'help', 'policies', 'privacy', 'settings', 'messages'],
   ...['ads', 'business', 'plugins', 'dialog', 'home.php', 'l.php', 'media', 'notes', 'public', 'p', 'pg', 'live'],
+  ...['bookmarks', 'friends', 'notifications', 'saved', 'memories', 'fundraisers', 'latest', 'r.php', 'recover', 'reg'],
 ])
 
 /** A name in lower case or a number; undefined when the input is neither. */
 export const canonicalizePage = (input: string): string | undefined => {
   const text = input.trim()
-  const path = pathOf(text, HOST)
-  if (path === undefined) return pageOf(/^@?(?<name>[^@/\s:?#]+)$/.exec(text)?.groups?.name)
-  if (/^\/profile\.php\/?$/i.test(path)) return pageOf(numberIn(text))
-  const { id, other } = NUMBERED.exec(path)?.groups ?? {}
-  return pageOf(id ?? other ?? NAMED.exec(path)?.groups?.name)
+  const page = text.includes('.') ? readSiteUrl(text, HOST) : undefined
+  if (page) return fromUrl(page)
+  const chat = text.includes('.') ? readSiteUrl(text, CHAT) : undefined
+  if (chat) return pageOf(/^\/(?<name>[^/]+)$/.exec(withoutAt(chat.path))?.groups?.name)
+  const { id, name, number } = (APP_URL.exec(text) ?? BARE.exec(text))?.groups ?? {}
+  return pageOf(id ?? number ?? name)
 }
+
+const BARE = /^@?(?:[^@/\s:?#.]*-(?<number>\d{5,24})|(?<name>[^@/\s:?#]+))$/
 
 export const isPageNumber = (page: string): boolean => NUMBER.test(page)
 
-const numberIn = (text: string): string | undefined => /[?&]id=(?<id>\d{5,24})(?:[&#]|$)/.exec(text)?.groups?.id
+const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined => {
+  const path = withoutAt(written)
+  if (/^\/profile\.php$/i.test(path)) return numberOf(query.get('id'))
+  // Meta's Business Suite names the Page that it shows.
+  if (host === 'business.facebook.com' && path.startsWith('/latest/')) return numberOf(query.get('asset_id'))
+  const id = NUMBERED.map((pattern) => pattern.exec(path)?.groups?.id).find((found) => found !== undefined)
+  return pageOf(id ?? NAMED.exec(path)?.groups?.name)
+}
+
+const numberOf = (text: string | null): string | undefined => (text !== null && NUMBER.test(text) ? text : undefined)
 
 const pageOf = (written: string | undefined): string | undefined => {
   const page = written?.toLowerCase() ?? ''

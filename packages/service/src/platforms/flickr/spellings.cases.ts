@@ -2,12 +2,20 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '900001@N01': [
+    'https://www.flickr.com/people/900001@N01/contacts/',
+    'https://api.flickr.com/services/feeds/photos_public.gne?id=900001@N01&lang=en-us',
+    'https://www.flickr.com/photos/900001%40N01/sets/',
     '900001@n01',
     'https://www.flickr.com/photos/900001@N01/',
     'https://www.flickr.com/people/900001%40N01/',
     'https://www.flickr.com/services/feeds/photos_public.gne?id=900001@N01&format=json',
   ],
   rainperson: [
+    'https://www.flickr.com/photos/@rainperson',
+    'https://www.flickr.com/photos/rainperson/archives/',
+    'https://www.flickr.com/photos/rainperson/camera-roll',
+    'https://www.flickr.com/photos/rainperson/favorites',
+    '//www.flickr.com/photos/rainperson//',
     'RainPerson',
     '@rainperson',
     'https://www.flickr.com/photos/rainperson/',
@@ -32,4 +40,9 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.flickr.com.evil.example/photos/rainperson/',
   'https://user:secret@www.flickr.com/photos/rainperson/',
   'https://www.flickr.com:8443/photos/rainperson/',
+  'https://www.flickr.com/photos/rainperson/albums/72177720300000001',
+  'https://www.flickr.com/photos/rainperson/54000000003/in/photostream/',
+  'https://flic.kr/p/2abcDEF',
+  'https://www.flickr.com/photos/',
+  'https://live.staticflickr.com/65535/54000000003_abc.jpg',
 ]

@@ -5,6 +5,9 @@ import { hostName } from '../../parsing/host-name.ts'
 
 const LONGEST = 512
 
+/** The account of a site in the fediverse, where nobody gave it another name. */
+const FEDIVERSE = /^(?:acct:)?@?index@(?<host>[^@/\s]+)$/i
+
 /** First segments of what is inside every Ghost: a path before them is the site's folder, they and the rest go. */
 const INSIDE: ReadonlySet<string> = new Set([
   ...['ghost', 'rss', 'author', 'tag', 'page', 'p', 'content', 'assets', 'public', 'members', 'private', 'amp'],
@@ -17,7 +20,10 @@ const SEGMENT = /^[\w~.-]+$/
 
 /** The handle, or undefined when the input is no address of a site. */
 export const canonicalizeSite = (input: string): string | undefined => {
-  const written = input.trim()
+  const written = input
+    .trim()
+    .replace(FEDIVERSE, '$<host>')
+    .replace(/^\/\/(?=[^/])/, '')
   if (written === '' || /[\s\p{Cc}\\<>"@]/u.test(written)) return undefined
   const isWeb = /^https?:\/\//i.test(written)
   if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.])/i.test(written)) return undefined

@@ -2,6 +2,11 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'site.example': [
+    '@index@site.example',
+    'index@site.example',
+    '//site.example/',
+    'https://site.example/ghost/#/editor/post/0123',
+    'https://site.example/ghost/#/settings',
     'https://site.example',
     'HTTPS://Site.Example:443/',
     'http://site.example/',
@@ -24,7 +29,13 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'site.example/blog/tag/winter': ['https://site.example/blog/tag/winter/?x=1', 'site.example/blog/tag/winter/rss/'],
   'site.example:8443': ['https://site.example:8443/ghost/'],
   'name.ghost.io': ['https://name.ghost.io/'],
-  'xn--kder-5qa.example': ['köder.example', 'https://KÖDER.example/rss/'],
+  'xn--kder-5qa.example': [
+    'k%C3%B6der.example',
+    'köder。example',
+    '@index@köder.example',
+    'köder.example',
+    'https://KÖDER.example/rss/',
+  ],
 }
 
 export const NOT_HANDLES: readonly string[] = [

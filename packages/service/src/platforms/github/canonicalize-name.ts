@@ -1,9 +1,11 @@
 // Every way to write a user, an organization or a repository → `name` or `owner/repository`, in lower case, as GitHub
 // compares them.
 
+import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+
 const LOGIN = /^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){0,38}$/
 const REPOSITORY = /^(?!\.{1,2}$)[\w.-]{1,100}$/
-const SITE = /^(?:www\.)?github\.com$/
+const SITE = /^(?:(?:www|m|gist)\.)?github\.com$/
 const GISTS = 'gist.github.com'
 /** First segments of paths that are nobody's name. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -12,35 +14,34 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['pricing', 'pulls', 'search', 'security', 'sessions', 'settings', 'signup', 'site', 'sponsors', 'stars', 'team'],
   ...['topics', 'trending', 'users', 'watching', 'readme', 'codespaces', 'discussions'],
 ])
+/** Pages of somebody that begin with what they show; an organization's own too, and its settings. */
+const OF_OWNER: ReadonlySet<string> = new Set(['orgs', 'organizations', 'users', 'sponsors', 'stars'])
+/** What stands before `owner/repository` where a repository is cloned from, or is a dependency. */
+const CLONED =
+  /^(?:git\+https:\/\/github\.com\/|(?:git\+)?(?:ssh|git):\/\/(?:git@)?github\.com\/|git@github\.com:|github:)(?<path>[\w-]+\/[\w.-]+)$/
 /** Pages about a repository that show the same as itself. */
 const TABS: ReadonlySet<string> = new Set([
-  'releases',
-  'tags',
-  'issues',
-  'pulls',
-  'actions',
-  'wiki',
-  'activity',
-  'discussions',
+  ...['releases', 'tags', 'issues', 'pulls', 'actions', 'wiki', 'activity', 'discussions', 'commits', 'branches'],
+  ...['stargazers', 'watchers', 'forks', 'network', 'pulse', 'security', 'projects', 'packages', 'settings'],
 ])
 
 /** undefined when the input is neither. */
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim().toLowerCase()
-  if (/[\s\\]/.test(text)) return undefined
   const bare = text.startsWith('@') ? text.slice(1) : text
+  const cloned = CLONED.exec(text)?.groups?.path
+  if (cloned !== undefined) return join(cloned.replace(/\.git$/, '').split('/'))
   if (!bare.includes('.') || /^[\w-]+\/[\w.-]+$/.test(bare)) return join(bare.split('/'))
-  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`)
-  if (url === null || url.port !== '' || url.username !== '' || url.password !== '') return undefined
-  const segments = url.pathname
-    .replace(/\.(?:atom|git)$/, '')
-    .split('/')
-    .filter(Boolean)
-  if (url.host === GISTS) return join(segments.slice(0, 1))
-  if (!SITE.test(url.host)) return undefined
-  // The page of an organization's people and repositories.
-  if (segments[0] === 'orgs') return join(segments.slice(1, 2))
-  return segments.length === 3 && TABS.has(segments[2] ?? '') ? join(segments.slice(0, 2)) : join(segments)
+  const { host = '', path = '' } = readSiteUrl(text, SITE) ?? {}
+  return fromPath(host, withoutAt(path).replace(/\.(?:atom|git)$/, ''))
+}
+
+const fromPath = (host: string, path: string): string | undefined => {
+  const [first = '', second, third = '', ...rest] = path.split('/').slice(1)
+  if (host === GISTS) return join([first])
+  if (OF_OWNER.has(first)) return join(second === undefined ? [] : [second])
+  const isTab = third === '' || (TABS.has(third) && rest.length === 0)
+  return isTab ? join(second === undefined ? [first] : [first, second]) : undefined
 }
 
 const join = (segments: readonly string[]): string | undefined => {

@@ -6,6 +6,7 @@ import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { github } from './github.ts'
 import { BLOCKED, FACTS, type GithubSimulator, SUSPENDED, startGithub, TOKENS } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 const TOKEN = { GITHUB_TOKEN: TOKENS[0] }
 
@@ -13,50 +14,8 @@ platformSuite({
   platform: github,
   environment: {},
   start: startGithub,
-  spellings: {
-    'hollow-oak': [
-      ...[
-        '@Hollow-Oak',
-        'github.com/hollow-oak',
-        'https://www.github.com/Hollow-Oak/',
-        'http://github.com/hollow-oak?tab=x',
-      ],
-      ...[
-        'https://github.com/orgs/hollow-oak/repositories',
-        'https://gist.github.com/hollow-oak',
-        'https://github.com/hollow-oak.atom',
-      ],
-    ],
-    'hollow-oak/acorn.js': [
-      ...[
-        'Hollow-Oak/Acorn.js',
-        'https://github.com/hollow-oak/acorn.js',
-        'https://github.com/hollow-oak/acorn.js/releases',
-      ],
-      ...['https://github.com/hollow-oak/acorn.js.git', 'https://github.com/hollow-oak/acorn.js/releases.atom'],
-    ],
-  },
-  notHandles: [
-    ...[
-      '@',
-      '-oak',
-      'oak-',
-      'hollow--oak',
-      'hollow_oak',
-      'a'.repeat(40),
-      'hollow oak',
-      'https://github.com/',
-      'settings',
-    ],
-    ...['https://github.com/marketplace/x', 'https://github.com/a/b/tree/main', 'https://github.com.evil.example/a'],
-    ...[
-      'https://api.github.com/users/a',
-      'https://user@github.com/a',
-      'https://github.com:8443/a',
-      'a/..',
-      'https://evil.example/github.com/a',
-    ],
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: [
     'https://github.com/hollow-oak/acorn/releases/tag/v1.0.0',
     'https://github.com/hollow-oak/acorn/issues/12#issuecomment-1',

@@ -3,11 +3,19 @@
 import { nameOf, type Site } from '../meta/name-of.ts'
 
 const SITE: Site = {
-  host: /^(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)$/,
-  path: /^\/(?:_u\/)?(?<name>[^/]+)(?:\/(?:reels|tagged))?\/*$/i,
+  pages: [
+    [
+      /^(?:(?:www|m|[a-z]{2}-[a-z]{2})\.)?(?:instagram\.com|instagr\.am)$/,
+      /^\/(?:_u\/)?@?(?<name>[^/@]+)(?:\/(?:reels|tagged|reposts|guides|channel|igtv|feed|followers|following|profilecard))?$/i,
+    ],
+    // A chat with the account.
+    [/^(?:www\.)?ig\.me$/, /^\/m\/@?(?<name>[^/@]+)$/],
+  ],
+  texts: [/^instagram:\/\/user\/?\?username=@?(?<name>[^&#]+)(?:[&#]|$)/i],
   reserved: new Set([
     ...['p', 'reel', 'reels', 'tv', 'stories', 'explore', 'accounts', 'direct', 'about', 'legal', 'developer'],
     ...['share', 'web', 'oauth', 'api', 'challenge', 'emails', 'graphql', 'session', 'popular', 'download'],
+    ...['_u', '_n', 'nametag', 'linkshim', 'locations'],
   ]),
 }
 

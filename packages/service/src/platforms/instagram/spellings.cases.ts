@@ -2,6 +2,20 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'acme.bakery': [
+    'https://www.instagram.com/@acme.bakery',
+    'https://www.instagram.com/%40acme.bakery/',
+    'https://www.instagram.com//acme.bakery',
+    '//www.instagram.com/acme.bakery',
+    'https://www.instagram.com/acme.bakery/?igsh=MWQ1&utm_source=qr',
+    'https://www.instagram.com/acme.bakery/profilecard/?igsh=MWQ1',
+    'https://de-de.instagram.com/acme.bakery/',
+    'https://www.instagram.com/acme.bakery/followers/',
+    'https://www.instagram.com/acme.bakery%E2%80%8E',
+    'https://www.instagram.com/%E2%81%A8acme.bakery%E2%81%A9/',
+    'https://www.instagram.com/acme.bakery%20',
+    'https://ig.me/m/acme.bakery',
+    'instagram://user?username=acme.bakery',
+    'https://www.instagram.com./acme.bakery',
     'Acme.Bakery',
     '@acme.bakery',
     'https://www.instagram.com/acme.bakery/',
@@ -39,4 +53,11 @@ export const NOT_HANDLES: readonly string[] = [
   'https://a:b@www.instagram.com/acme',
   'https://www.instagram.com:8443/acme',
   'ftp://www.instagram.com/acme',
+  'https://www.instagram.com/@acme@threads.net',
+  '@acme.bakery@instagram.com',
+  'https://www.instagram.com/@acme/p/DAbcDEfGhi2/',
+  'https://www.instagram.com/locations/123/bakery/',
+  'https://l.instagram.com/?u=x',
+  'instagram://media?id=1',
+  'https://ig.me/acme',
 ]

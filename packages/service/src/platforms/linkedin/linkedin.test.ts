@@ -6,6 +6,7 @@ import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { linkedin } from './linkedin.ts'
 import { ACCOUNTS, FACTS, type LinkedinSimulator, STRANGERS_POST, startLinkedin, TOKENS } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 const environment = { LINKEDIN_ACCESS_TOKEN: `acme=${TOKENS[0]}, nobody=${TOKENS[0]}, 123=${TOKENS[0]}` }
 
@@ -15,28 +16,8 @@ platformSuite({
   platform: linkedin,
   environment,
   start: startLinkedin,
-  spellings: {
-    acme: [
-      '@Acme',
-      'company/acme',
-      'https://www.linkedin.com/company/acme/',
-      'https://de.linkedin.com/company/Acme/posts/?feedView=all',
-      'linkedin.com/school/acme',
-      'https://www.linkedin.com/showcase/acme/about/',
-    ],
-    '123': ['https://www.linkedin.com/company/123/'],
-    bäckerei: ['https://www.linkedin.com/company/b%C3%A4ckerei'],
-  },
-  notHandles: [
-    'two words',
-    'https://www.linkedin.com/',
-    'https://www.linkedin.com/in/someone/',
-    'https://www.linkedin.com/feed/update/urn:li:activity:7123456789012345678/',
-    'https://www.linkedin.com/company/acme/admin/x/',
-    'https://linkedin.com.evil.example/company/acme',
-    'https://a@www.linkedin.com/company/acme',
-    'https://lnkd.in/abc',
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   // The page, its followers and its logo; posts, pictures, films and counts.
   calls: { first: 7, next: 4 },
   credentials: {

@@ -2,34 +2,35 @@
 // the host that a blog has of its own.
 
 import { hostName } from '../../parsing/host-name.ts'
+import { readSiteUrl } from '../addresses/site-url.ts'
 
 const USER = /^@[\w.-]{1,60}$/
+const SITE = /^(?:(?:www|m)\.)?medium\.com$/
+const ANY_HOST = /^[^.]+\./
 const SLUG = '[a-z0-9](?:[\\w.-]{0,80}\\w)?'
 /** First segments that are Medium's own. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['p', 'm', 'me', 'tag', 'topic', 'search', 'about', 'policy', 'creators', 'membership', 'plans', 'explore-topics'],
   ...['feed', 'hc', 'new-story', 'jobs-at-medium', '_', 'media', 'services', 'business', 'gift', 'verified-authors'],
+  ...['u', 's', 'r', 'w', 'partner-program', 'earn'],
 ])
 const PUBLICATION = new RegExp(`^${SLUG}(?:/tagged/${SLUG})?$`)
 const TAG = new RegExp(`^tag/${SLUG}$`)
 /** Tabs of a profile. */
-const END = /\/(?:feed|about|latest|archive|stories|followers|following|lists|all|recommended)$/
+const END = /\/(?:feed|about|latest|archive|stories|followers|following|lists|all|recommended|subscribe|membership)$/
 
 /** undefined when the input is none, or the address of a story. */
 export const canonicalizeSource = (input: string): string | undefined => {
   const text = input.trim()
   if (USER.test(text)) return text.toLowerCase()
-  if (/[\s\\<>"]/u.test(text)) return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url?.username !== '' || url.password !== '' || url.port !== '') return undefined
-  const host = hostName(url.hostname)
-  const path = url.pathname
+  const url = /[<>"]/.test(text) ? undefined : readSiteUrl(text, ANY_HOST)
+  if (url === undefined) return undefined
+  const path = url.path
     .toLowerCase()
-    .replace(/(?<!\/)\/+$/, '')
     .replace(END, '')
     .replace(/^\/(?:feed(?:\/|$))?/, '')
-  if (host === 'medium.com' || host === 'www.medium.com') return onMedium(path)
-  return host === undefined || path !== '' ? undefined : host
+  if (SITE.test(url.host)) return onMedium(path)
+  return path === '' ? hostName(url.host) : undefined
 }
 
 const onMedium = (path: string): string | undefined => {

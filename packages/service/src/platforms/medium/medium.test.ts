@@ -13,39 +13,15 @@ import { createWalker, idsOf } from '../suite/test-walker.ts'
 import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { medium } from './medium.ts'
 import { FACTS, type MediumSimulator, startMedium } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
   platform: medium,
   environment: {},
   start: startMedium,
   calls: { first: 1, next: 0 },
-  spellings: {
-    '@inespaz': [
-      '@InesPaz',
-      'https://medium.com/@inespaz/',
-      'medium.com/@inespaz/about?x=1#y',
-      'https://www.medium.com/feed/@inespaz',
-      'https://medium.com/@inespaz/feed',
-    ],
-    'medium.com/cartolab': ['https://medium.com/Cartolab', 'https://medium.com/feed/cartolab'],
-    'medium.com/cartolab/tagged/maps': ['https://medium.com/feed/cartolab/tagged/maps'],
-    'medium.com/tag/maps': ['https://medium.com/tag/maps/latest', 'https://medium.com/feed/tag/maps'],
-    'inespaz.medium.com': ['https://inespaz.medium.com/', 'https://inespaz.medium.com/feed'],
-    'blog.example': ['https://blog.example/feed/'],
-  },
-  notHandles: [
-    'inespaz',
-    '@ines paz',
-    'https://medium.com/',
-    'https://medium.com/p/0a1b2c3d4e5f',
-    'https://medium.com/tag',
-    'https://medium.com/cartolab/maps-for-lost-people-0a1b2c3d4e5f',
-    'https://medium.com/@inespaz/maps-0a1b2c3d4e5f',
-    'https://inespaz.medium.com/maps-0a1b2c3d4e5f',
-    'https://medium.com:8443/@inespaz',
-    'https://u:p@medium.com/@inespaz',
-    'http://192.0.2.1/',
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: [
     'https://medium.com/p/0a1b2c3d4e5f',
     'https://medium.com/cartolab/maps-for-lost-people-0a1b2c3d4e5f?source=rss',

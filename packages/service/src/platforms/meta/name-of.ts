@@ -1,31 +1,35 @@
 // Names of Instagram and Threads, which are the same: from whatever people paste.
 
+import { readSiteUrl } from '../addresses/site-url.ts'
+
 const NAME = /^[a-z0-9._]{1,30}$/
-/** Marks of writing direction, which the apps put around the names that people copy. */
-const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const BARE = /^@?(?<name>[^@/\s:?#]+)$/
 
 export type Site = {
-  readonly host: RegExp
-  /** The whole path of a profile, in which it is the group `name`. */
-  readonly path: RegExp
+  /** Hosts of the site → the whole path of a profile, in which it is the group `name`. */
+  readonly pages: readonly (readonly [host: RegExp, path: RegExp])[]
+  /** Other whole texts that name an account, in the group `name`: what opens the app, an address of the fediverse. */
+  readonly texts: readonly RegExp[]
+  /** A path of the site's hosts, with or without slash, whose query names an account, and the field. */
+  readonly query?: readonly [path: string, field: string]
   /** What stands where names do, and is none. */
   readonly reserved: ReadonlySet<string>
 }
 
 /** In lower case; undefined when the input is no name. */
-export const nameOf = (input: string, { host, path, reserved }: Site): string | undefined => {
-  const text = input.replace(DIRECTION_MARKS, '').trim()
-  const bare = /^@?(?<name>[^@/\s:?#]+)$/.exec(text)?.groups?.name
-  const name = (hasHost(text, host) ? path.exec(pathOf(text, host) ?? '')?.groups?.name : bare)?.toLowerCase()
-  return name !== undefined && NAME.test(name) && !reserved.has(name) && /[a-z0-9_]/.test(name) ? name : undefined
+export const nameOf = (input: string, site: Site): string | undefined => {
+  const name = writtenName(input.trim(), site)?.toLowerCase()
+  return name !== undefined && NAME.test(name) && !site.reserved.has(name) && /[a-z0-9_]/.test(name) ? name : undefined
 }
 
-const hasHost = (text: string, host: RegExp): boolean => pathOf(text, host) !== undefined
-
-/** The path of an address of the site. */
-export const pathOf = (text: string, host: RegExp): string | undefined => {
-  if (/[\s\\]/.test(text) || !text.includes('.')) return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  const isSite = url !== null && host.test(url.hostname) && url.port === '' && url.username === ''
-  return isSite && url.password === '' ? url.pathname : undefined
+const writtenName = (text: string, { pages, texts, query: [asked, field] = ['/', ''] }: Site): string | undefined => {
+  for (const pattern of texts) {
+    const name = pattern.exec(text)?.groups?.name
+    if (name !== undefined) return name
+  }
+  for (const [host, pattern] of pages) {
+    const url = text.includes('.') ? readSiteUrl(text, host) : undefined
+    if (url) return url.path === asked ? (url.query.get(field) ?? undefined) : pattern.exec(url.path)?.groups?.name
+  }
+  return BARE.exec(text)?.groups?.name
 }

@@ -1,6 +1,8 @@
 // Every way to write an account or a board of Pinterest → `name` or `name/board`, in lower case. The sites of all countries
 // show the same ones.
 
+import { decodeText, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+
 const NAME = /^[a-z0-9_]{3,30}$/
 const BOARD = /^[\p{L}\p{N}\p{M}_-]{1,100}$/u
 const HOST = /^(?:(?:www|m|[a-z]{2,3})\.)?pinterest\.(?:com|info|[a-z]{2}|com?\.[a-z]{2})$/
@@ -10,29 +12,27 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['pin', 'search', 'ideas', 'explore', 'today', 'settings', 'business', 'login', 'signup', 'password', 'about'],
   ...['oembed', 'categories', 'topics', 'videos', 'discover', 'homefeed', 'resource', 'widgets'],
 ])
-/** Tabs that a profile is shown as. */
-const TABS: ReadonlySet<string> = new Set(['', '_created', '_saved', '_shop', 'boards', 'pins', 'feed.rss'])
+/** Tabs that a profile is shown as; no board has their names. */
+const TAB = /^(?:_[a-z]+|boards|pins|followers|following|feed\.rss)?$/
+/** What opens a profile in the app. */
+const APP_URL = /^pinterest:\/\/(?:www\.pinterest\.com|user)\/(?<path>[\w/-]+)$/i
 
 /** `name` or `name/board`; undefined when the input is neither. */
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim()
-  const path = /^@?\w+(?:\/[^/?#.\s\\]+)?\/?$/.test(text) ? text.replace(/^@/, '') : pathOf(text)
+  const path = BARE.test(text) ? text.replace(/^@/, '') : (APP_URL.exec(text)?.groups?.path ?? pathOf(text))
   if (path === undefined) return undefined
   const [name = '', second = '', ...rest] = path.toLowerCase().normalize('NFC').replace(/\/$/, '').split('/')
   if (rest.length > 0 || !NAME.test(name) || PAGES.has(name)) return undefined
-  if (TABS.has(second)) return name
+  if (TAB.test(second)) return name
   const board = second.replace(/\.rss$/, '')
-  return BOARD.test(board) && !board.startsWith('_') ? `${name}/${board}` : undefined
+  return BOARD.test(board) ? `${name}/${board}` : undefined
 }
 
-/** The path of an address of Pinterest. */
+const BARE = /^@?\w+(?:\/[^/?#.\s\\]+)?\/?$/
+
+/** The path of a URL of Pinterest, without its first slash. */
 const pathOf = (text: string): string | undefined => {
-  const url = /[\s\\]/.test(text) ? null : URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || !HOST.test(url.hostname) || url.port !== '' || url.username !== '' || url.password !== '')
-    return undefined
-  try {
-    return decodeURIComponent(url.pathname.slice(1))
-  } catch {
-    return undefined
-  }
+  const page = readSiteUrl(text, HOST)
+  return page && decodeText(withoutAt(page.path).slice(1))
 }

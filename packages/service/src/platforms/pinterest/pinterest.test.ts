@@ -12,6 +12,7 @@ import {
   startPinterest,
   TOKENS,
 } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 const OWNER = { PINTEREST_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
 
@@ -21,35 +22,8 @@ platformSuite({
   platform: pinterest,
   environment: OWNER,
   start: startPinterest,
-  spellings: {
-    acme: [
-      '@Acme',
-      'acme/',
-      'https://www.pinterest.com/acme/',
-      'https://de.pinterest.com/Acme/_created/',
-      'https://www.pinterest.co.uk/acme/_saved?x=1',
-      'pinterest.de/acme',
-      'https://www.pinterest.com/acme/feed.rss',
-    ],
-    'acme/bread-and-butter': [
-      'Acme/Bread-and-Butter',
-      'https://www.pinterest.com/acme/bread-and-butter/',
-      'https://www.pinterest.com/acme/bread-and-butter.rss',
-    ],
-    'acme/brötchen': ['https://www.pinterest.de/acme/br%C3%B6tchen/'],
-  },
-  notHandles: [
-    'ab',
-    'a.b',
-    'two words',
-    'https://www.pinterest.com/',
-    'https://www.pinterest.com/pin/123456789012345678/',
-    'https://www.pinterest.com/search/pins/?q=bread',
-    'https://www.pinterest.com/acme/bread/rolls/',
-    'https://pin.it/abc',
-    'https://www.pinterest.com.evil.example/acme/',
-    'https://a@www.pinterest.com/acme/',
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   calls: { first: 2, next: 1 },
   credentials: {
     two: { PINTEREST_ACCESS_TOKEN: TOKENS.map((token) => `acme=${token}`).join(',') },

@@ -1,16 +1,27 @@
 // Every way to write a user or a subreddit → `u/name` or `r/name`. Lower case: Reddit compares names without regard to it.
 // A name alone is neither: both kinds live side by side.
 
+import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+
 export type Named = { readonly kind: 'user' | 'subreddit'; readonly name: string }
 
-const PREFIXED = /^\/?(?<kind>u|user|r)\/(?<name>[^/\s]+)\/?$/i
+const PREFIXED = /^\/?(?<kind>u|user|r)\/@?(?<name>[^/\s]+)\/?$/i
 const MENTION = /^@(?<user>[^/@\s]+)$/
-const HOST = /^(?:(?:www|old|new|np|m|i|sh|amp|[a-z]{2})\.)?(?:reddit\.com|redd\.it)$/
+const HOST = /^(?:(?:www|old|new|np|m|i|sh|amp|pay|ssl|[a-z]{2}(?:-[a-z]{2})?)\.)?(?:reddit\.com|redd\.it)$/
 
 /** Lists that a profile is shown as: everything else behind a name is a post, or about something else. */
-const LISTS = '(?:\\/(?:submitted|posts|overview|comments|about|new|hot|top|best|rising|controversial))?'
-const ENDING = '(?:\\/?\\.(?:rss|json|xml))?\\/*'
-const PATH = new RegExp(`^\\/(?<kind>u|user|r)\\/(?<name>[\\w-]+)${LISTS}${ENDING}$`, 'i')
+const LISTS = [
+  ...['submitted', 'posts', 'overview', 'comments', 'new', 'hot', 'top', 'best', 'rising', 'controversial', 'gilded'],
+  ...['about(?:/[a-z]+)?', 'submit', 'rules', 'wiki(?:/index)?'],
+].join('|')
+const ENDING = '(?:/?\\.(?:rss|json|xml))?'
+const PATHS = [
+  new RegExp(`^/(?<kind>u|user|r)/(?<name>[\\w-]+)(?:/(?:${LISTS}))?${ENDING}$`, 'i'),
+  // What shows its moderators a subreddit.
+  /^\/mod\/(?<name>[\w-]+)(?:\/[\w/-]+)?$/i,
+]
+/** What opens it in the app. */
+const APP_URL = /^reddit:\/\/(?:reddit)?\//i
 
 const USER = /^[a-z0-9_-]{3,20}$/
 const SUBREDDIT = /^[a-z0-9]\w{1,20}$/
@@ -24,8 +35,8 @@ export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim()
   const { user } = MENTION.exec(text)?.groups ?? {}
   if (user !== undefined) return join('u', user)
-  const named = PREFIXED.exec(text)?.groups ?? PATH.exec(pathOf(text) ?? '')?.groups
-  return named && join(named.kind ?? '', named.name ?? '')
+  const named = PREFIXED.exec(text)?.groups ?? fromUrl(text.replace(APP_URL, 'www.reddit.com/'))
+  return named && join(named.kind ?? 'r', named.name ?? '')
 }
 
 /** What a canonical handle names. */
@@ -34,12 +45,9 @@ export const nameOf = (handle: string): Named => ({
   name: handle.slice(2),
 })
 
-/** The path of an address of Reddit. */
-const pathOf = (text: string): string | undefined => {
-  if (/[\s\\]/.test(text)) return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  const isReddit = url !== null && HOST.test(url.hostname) && url.port === '' && url.username === ''
-  return isReddit && url.password === '' ? url.pathname : undefined
+const fromUrl = (text: string): { readonly kind?: string; readonly name?: string } | undefined => {
+  const path = withoutAt(readSiteUrl(text, HOST)?.path ?? '')
+  return PATHS.map((pattern) => pattern.exec(path)?.groups).find((groups) => groups !== undefined)
 }
 
 const join = (kind: string, written: string): string | undefined => {

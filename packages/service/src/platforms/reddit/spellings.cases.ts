@@ -2,6 +2,13 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'u/acme': [
+    'https://www.reddit.com/u/@acme',
+    'u/@acme',
+    'https://www.reddit.com/user/acme/?utm_source=share&utm_medium=ios_app',
+    'https://pt-br.reddit.com/user/acme',
+    'reddit://reddit/u/acme',
+    '//reddit.com/u/acme',
+    'https://www.reddit.com//user/acme//',
     'U/Acme',
     '/u/acme',
     '/u/acme/',
@@ -24,6 +31,15 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'u/a-b_c': ['@A-B_c', 'https://www.reddit.com/user/A-b_C/'],
   'u/x_20_characters_long': ['https://de.reddit.com/u/x_20_characters_long'],
   'r/breadit': [
+    'https://pt-br.reddit.com/r/breadit/',
+    'https://www.reddit.com/mod/breadit/queue',
+    'https://www.reddit.com/r/breadit/about/rules',
+    'https://www.reddit.com/r/breadit/wiki/index',
+    'https://www.reddit.com/r/breadit/submit',
+    'https://amp.reddit.com/r/breadit',
+    'reddit:///r/breadit',
+    'https://www.reddit.com/r/Breadit/hot/?rdt=1',
+    'https://www.reddit.com/r/breadit%E2%80%8E',
     'R/Breadit',
     '/r/breadit',
     'r/breadit/',
@@ -70,4 +86,10 @@ export const NOT_HANDLES: readonly string[] = [
   'ftp://www.reddit.com/r/breadit',
   'https://www.reddit.com/r/bread it',
   'https://www.reddit.com/r/br%65adit/',
+  'https://www.reddit.com/r/breadit/search/?q=rye',
+  'https://www.reddit.com/mod/',
+  'https://www.reddit.com/user/acme/s/AbC123',
+  'https://www.reddit.com/media?url=x',
+  'https://v.redd.it/abc',
+  'https://www.reddit.com/r/all/',
 ]

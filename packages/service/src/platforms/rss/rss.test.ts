@@ -5,48 +5,15 @@ import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { rss } from './rss.ts'
 import { type RssSimulator, startRssSimulator } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
   platform: rss,
   environment: {},
   start: startRssSimulator,
   calls: { first: 1, next: 0 },
-  spellings: {
-    'https://blog.example/feed.xml': [
-      'blog.example/feed.xml',
-      'HTTPS://Blog.Example:443/feed.xml#top',
-      'feed://blog.example/feed.xml',
-      'feed:https://blog.example/feed.xml',
-      'pcast://blog.example/feed.xml',
-    ],
-    'http://blog.example/feed': [
-      'http://blog.example:80/feed',
-      'HTTP://BLOG.EXAMPLE/feed',
-      'feed:http://blog.example/feed',
-    ],
-    'https://blog.example/': ['blog.example', 'https://blog.example', 'blog.example/', 'blog.example#x'],
-    'https://blog.example/a/?b=c&d=%20': ['blog.example/a/?b=c&d=%20'],
-    'https://blog.example:8443/a': ['blog.example:8443/a'],
-    'https://xn--bcher-kva.example/': ['bücher.example'],
-    'http://127.0.0.1:8081/feed': ['HTTP://127.0.0.1:8081/feed'],
-    'http://localhost:8081/': ['http://localhost:8081'],
-  },
-  notHandles: [
-    'blog',
-    '@name',
-    '@name@host.example',
-    '/feed.xml',
-    '1.5',
-    '0x7f.1',
-    'ftp://blog.example/feed',
-    'javascript:alert(1)',
-    'mailto:a@b.example',
-    'https://user:secret@blog.example/',
-    'https://blog.example/a b',
-    'https:\\\\blog.example',
-    'https://',
-    `https://blog.example/${'x'.repeat(2048)}`,
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: [],
   notPostUrls: ['https://blog.example/1'],
 })

@@ -14,6 +14,7 @@ import { createWalker, idsOf } from '../suite/test-walker.ts'
 import { adaptPost, isClicked } from './adapt-post.ts'
 import { findFeed, identify } from './find-feed.ts'
 import { type SubstackQuirks, startSubstack } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { substack } from './substack.ts'
 
 platformSuite({
@@ -21,33 +22,8 @@ platformSuite({
   environment: {},
   start: startSubstack,
   calls: { first: 1, next: 0 },
-  spellings: {
-    'tides.substack.com': [
-      'Tides.Substack.com',
-      'https://tides.substack.com/',
-      'http://tides.substack.com/feed',
-      'tides.substack.com/archive?sort=new',
-      '@tides',
-      'https://substack.com/@Tides',
-      'https://open.substack.com/pub/tides',
-    ],
-    'www.tidetables.example': ['https://www.tidetables.example/about', 'www.tidetables.example/feed/podcast'],
-  },
-  notHandles: [
-    'tides',
-    '@ti des',
-    'mara@tides.substack.com',
-    'https://substack.com/',
-    'https://substack.com/home',
-    'https://www.substack.com/',
-    'api.substack.com',
-    'a.b.substack.com',
-    'https://tides.substack.com/p/post-1',
-    'https://tides.substack.com:8443/',
-    'https://u:p@tides.substack.com/',
-    'http://192.0.2.1/',
-    'localhost',
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: ['https://tides.substack.com/p/post-1?utm_source=x', 'https://substack.com/home/post/p-12345678'],
   notPostUrls: [
     'https://tides.substack.com/archive',

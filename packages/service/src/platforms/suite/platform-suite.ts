@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { TObject } from 'typebox'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import { findHandle } from '../../scanning/find-handle.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
@@ -40,6 +41,8 @@ export type PlatformCase<S extends TObject> = {
   /** What a fault of the upstream becomes, where it is not the plain reading. */
   readonly failures?: Partial<Record<keyof typeof FAILURES, ErrorCode>>
 }
+
+const UNSEEN = /^[ \t\n\u0085\u00a0\u3000\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}$/
 
 /** How long the throttled one asks to be left alone. */
 const PATIENCE_SECONDS = 7
@@ -89,17 +92,17 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
     test('every spelling of a handle has one canonical form, which is its own', () => {
       for (const [canonical, spellings] of Object.entries(subject.spellings)) {
         for (const spelling of [canonical, ...spellings])
-          assert.equal(platform.canonicalize(spelling), canonical, spelling)
+          assert.equal(findHandle(platform.canonicalize, spelling), canonical, spelling)
       }
     })
 
-    test('white space around a handle changes nothing', () => {
+    test('white space and unseen marks around a handle change nothing', () => {
       const all = Object.entries(subject.spellings).flatMap(([canonical, others]) =>
         others.map((other) => [canonical, other] as const),
       )
       fc.assert(
-        fc.property(fc.constantFrom(...all), fc.stringMatching(/^[ \t]{0,3}$/), ([canonical, spelling], space) => {
-          assert.equal(platform.canonicalize(space + spelling + space), canonical)
+        fc.property(fc.constantFrom(...all), fc.stringMatching(UNSEEN), ([canonical, spelling], around) => {
+          assert.equal(findHandle(platform.canonicalize, around + spelling + around), canonical)
         }),
       )
     })

@@ -5,46 +5,15 @@ import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { nobodysPage } from './simulated-messages.ts'
 import { CHANNEL, EMPTY, GROUP, PERSON, startTelegram, type TelegramSimulator } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { telegram } from './telegram.ts'
 
 platformSuite({
   platform: telegram,
   environment: {},
   start: startTelegram,
-  spellings: {
-    fernnews: [
-      '@FernNews',
-      'FernNews',
-      'https://t.me/FernNews',
-      'http://t.me/fernnews/',
-      't.me/s/FernNews?before=101',
-      'https://t.me/FernNews/123?single',
-      'https://t.me/s/fernnews/123',
-      'https://telegram.me/FernNews',
-      'telegram.dog/FernNews',
-      'https://fernnews.t.me/',
-      'https://FernNews.t.me/123',
-      'tg://resolve?domain=FernNews',
-      'tg:resolve?domain=fernnews&post=3',
-    ],
-    news: ['https://t.me/news'],
-  },
-  notHandles: [
-    ...['@', 'abc', '1fern', 'fern news', 'fern-news', `a${'b'.repeat(32)}`, 'https://t.me/', 'https://t.me/s/'],
-    ...['https://t.me/+AbCdEf', 'https://t.me/joinchat/AbCdEf', 'https://t.me/c/123/4', 'https://t.me/addstickers/x'],
-    ...[
-      'https://t.me/share/url?url=x',
-      'https://t.me:8443/fernnews',
-      'https://user@t.me/fernnews',
-      'tg://join?invite=x',
-    ],
-    ...[
-      'https://t.me.evil.example/fernnews',
-      'https://evil.example/t.me/fernnews',
-      'fern@t.me',
-      'https://t.me/fernnews/about',
-    ],
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: [
     'https://t.me/FernNews/123',
     'https://t.me/FernNews/123?single',

@@ -3,8 +3,14 @@
 import { nameOf, type Site } from '../meta/name-of.ts'
 
 const SITE: Site = {
-  host: /^(?:www\.|m\.)?threads\.(?:com|net)$/,
-  path: /^\/(?:@|%40)(?<name>[^/]+)(?:\/(?:replies|media|reposts))?\/*$/i,
+  pages: [[/^(?:(?:www|m)\.)?threads\.(?:com|net)$/, /^\/@(?<name>[^/@]+)(?:\/(?:replies|media|reposts))?$/i]],
+  texts: [
+    // As a server of the fediverse shows the profile.
+    /^(?:https?:\/\/)?[^\s/@]+\/@(?<name>[^\s/@]+)@(?:www\.)?threads\.(?:com|net)\/?(?:[?#]\S*)?$/i,
+    /^(?:acct:)?@?(?<name>[^@/\s]+)@(?:www\.)?threads\.(?:com|net)$/i,
+    /^barcelona:\/\/user\/?\?username=@?(?<name>[^&#]+)(?:[&#]|$)/i,
+  ],
+  query: ['/intent/follow', 'username'],
   reserved: new Set(),
 }
 

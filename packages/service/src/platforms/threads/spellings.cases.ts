@@ -2,6 +2,16 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'acme.bakery': [
+    '@acme.bakery@threads.net',
+    'acme.bakery@threads.net',
+    'acct:acme.bakery@threads.net',
+    '@Acme.Bakery@www.threads.net',
+    '@acme.bakery@threads.com',
+    'https://mastodon.example/@acme.bakery@threads.net',
+    'https://www.threads.net/intent/follow?username=acme.bakery',
+    'barcelona://user?username=acme.bakery',
+    'https://www.threads.com/@acme.bakery?igshid=NTc4',
+    'https://www.threads.com/@acme.bakery%E2%80%8E',
     'Acme.Bakery',
     '@acme.bakery',
     'https://www.threads.com/@acme.bakery',
@@ -35,4 +45,9 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.threads.com:8443/@acme',
   'ftp://www.threads.com/@acme',
   'https://www.threads.com/@ac%6de',
+  '@acme.bakery@mastodon.example',
+  'https://mastodon.example/@acme.bakery',
+  '@acme@bakery@threads.net',
+  'https://www.threads.com/intent/post?text=x',
+  'https://www.threads.net/ap/users/17841400000000000/',
 ]

@@ -1,17 +1,17 @@
 // Every way to write an account of TikTok → its name in lower case. Short links lead to one, and do not name it.
 
+import { readSiteUrl } from '../addresses/site-url.ts'
+
 const NAME = /^(?!.*\.$)[a-z0-9_.]{2,24}$/
 const HOST = /^(?:(?:www|m|us)\.)?tiktok\.com$/
+/** A profile, its stream, or its embedded frame. */
+const PATH = /^\/(?:embed\/)?@(?<name>[\w.]+)(?:\/live)?$/
 
 /** `name`; undefined when the input is none. */
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim()
   if (/^@?[\w.]+$/.test(text) && !/^(?:www\.|m\.)?tiktok\.com$/i.test(text)) return nameOf(text.replace(/^@/, ''))
-  const url = /[\s\\]/.test(text) ? null : URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || !HOST.test(url.hostname) || url.port !== '' || url.username !== '' || url.password !== '')
-    return undefined
-  const name = /^\/(?:@|%40)([\w.]+)\/?$/.exec(url.pathname)?.[1]
-  return name === undefined ? undefined : nameOf(name)
+  return nameOf(PATH.exec(readSiteUrl(text, HOST)?.path ?? '')?.groups?.name ?? '')
 }
 
 const nameOf = (written: string): string | undefined => {

@@ -13,6 +13,7 @@ import {
   type TiktokSimulator,
   TOKENS,
 } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { tiktok } from './tiktok.ts'
 
 const CREATOR = { TIKTOK_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
@@ -33,29 +34,8 @@ platformSuite({
   platform: tiktok,
   environment: { ...CREATOR, ...RESEARCHER },
   start: startDisplay,
-  spellings: {
-    acme: [
-      '@Acme',
-      'ACME',
-      'https://www.tiktok.com/@acme',
-      'https://m.tiktok.com/@Acme/?lang=en',
-      'tiktok.com/@acme?_t=1',
-      'https://www.tiktok.com/%40acme',
-    ],
-    'a.b_1': ['@A.B_1', 'https://tiktok.com/@a.b_1'],
-  },
-  notHandles: [
-    'a',
-    '@ends.',
-    'two words',
-    `@${'a'.repeat(25)}`,
-    'https://www.tiktok.com/',
-    'https://www.tiktok.com/acme',
-    'https://www.tiktok.com/@acme/video/7412345678901234567',
-    'https://vm.tiktok.com/ZMabc/',
-    'https://www.tiktok.com.evil.example/@acme',
-    'https://a@www.tiktok.com/@acme',
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   calls: { first: 2, next: 1 },
   credentials: {
     two: { TIKTOK_ACCESS_TOKEN: TOKENS.map((token) => `@Acme=${token}`).join(', ') },

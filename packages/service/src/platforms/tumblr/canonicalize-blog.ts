@@ -1,6 +1,7 @@
 // Every way to write a Tumblr blog → its name, its own domain, or its uuid (`t:…`), which outlasts both.
 
 import { hostName } from '../../parsing/host-name.ts'
+import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
 
 const UUID = /^t:[\w-]{4,64}$/
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
@@ -30,25 +31,29 @@ const RESERVED: ReadonlySet<string> = new Set([
 ])
 
 /** Pages of a blog that are not about one post. */
-const PAGES = '(?:/(?:archive|rss|about|ask|submit|likes|following|mobile))?'
-const IN_SITE = new RegExp(`^/(?:blog/view/|blog/|dashboard/blog/)?@?(?<name>[a-z0-9-]+)${PAGES}$`, 'i')
-const IN_BLOG = new RegExp(`^${PAGES}$`, 'i')
+const PAGES = 'archive|rss|about|ask|submit|likes|following|mobile'
+/** What its owner is shown. */
+const OWN_PAGES = 'followers|queue|drafts|activity(?:/[a-z]+)?|review|messages|settings|members'
+const SITE = /^(?:(?:www|m)\.)?tumblr\.com$/
+const ANY_HOST = /^[^.]+\./
+const BEFORE = 'blog/view/|blog/|dashboard/blog/|follow/|customize/|settings/blog/'
+const IN_SITE = new RegExp(`^/(?:${BEFORE})?(?<name>[a-z0-9-]+)(?:/(?:${PAGES}|${OWN_PAGES}))?$`, 'i')
+const IN_BLOG = new RegExp(`^(?:/(?:${PAGES}))?$`, 'i')
+/** What opens a blog in the app. */
+const APP_URL = /^tumblr:\/\/x-callback-url\/blog\?blogName=(?<name>[\w-]+)/i
 
 /** The handle; undefined when the input is none. A bare word is a name. */
 export const canonicalizeBlog = (input: string): string | undefined => {
   const text = input.trim()
   if (UUID.test(text)) return text
-  const bare = text.startsWith('@') ? text.slice(1) : text
-  if (!bare.includes('.') && !bare.includes('/')) return nameOf(bare)
-  if (bare !== text || /[\s\\@](?!\w+$)/.test(text)) return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || url.port !== '' || url.username !== '' || url.password !== '') return undefined
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
-  const host = hostName(url.hostname)
-  if (host === 'tumblr.com' || host === 'www.tumblr.com') return nameOf(IN_SITE.exec(path)?.groups?.name ?? '')
-  if (host === undefined || !IN_BLOG.test(path)) return undefined
-  if (host.endsWith('.tumblr.com')) return nameOf(host.slice(0, -'.tumblr.com'.length))
-  return host
+  const bare = (APP_URL.exec(text)?.groups?.name ?? text).replace(/^@/, '')
+  if (!/[./]/.test(bare)) return nameOf(bare)
+  const url = readSiteUrl(bare, ANY_HOST)
+  if (url === undefined) return undefined
+  if (SITE.test(url.host)) return nameOf(IN_SITE.exec(withoutAt(url.path))?.groups?.name ?? '')
+  const host = hostName(url.host)
+  if (host === undefined || !IN_BLOG.test(url.path)) return undefined
+  return host.endsWith('.tumblr.com') ? nameOf(host.slice(0, -'.tumblr.com'.length).replace(/^www\./, '')) : host
 }
 
 /** Whether a canonical handle is a blog's uuid, which only the API knows. */

@@ -2,6 +2,19 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ferns: [
+    'https://m.tumblr.com/ferns',
+    'https://www.tumblr.com/follow/ferns',
+    'https://www.tumblr.com/blog/ferns/queue',
+    'https://www.tumblr.com/blog/ferns/drafts',
+    'https://www.tumblr.com/settings/blog/ferns',
+    'https://www.tumblr.com/customize/ferns',
+    'https://www.tumblr.com/ferns?source=share',
+    'https://www.ferns.tumblr.com/',
+    '@ferns.tumblr.com',
+    'tumblr://x-callback-url/blog?blogName=ferns',
+    '//ferns.tumblr.com//',
+    'https://www.tumblr.com/ferns%E2%80%8E',
+    'https://www.tumblr.com/blog/view/@ferns',
     'Ferns',
     '@ferns',
     'ferns.tumblr.com',
@@ -20,6 +33,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'fern-notes-2': ['@fern-notes-2', 'https://fern-notes-2.tumblr.com'],
   'plants.example.com': ['https://plants.example.com/', 'PLANTS.example.com', 'http://plants.example.com/archive'],
   't:Ab3_x9': [],
+  'xn--fern-ooa.example.com': ['fernä.example.com', 'https://fern%C3%A4.example.com/archive', 'fernä。example。com'],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -45,4 +59,10 @@ export const NOT_HANDLES: readonly string[] = [
   'https://ferns.tumblr.com:8443/',
   'ftp://ferns.tumblr.com/',
   'https://plants.example.com/post/1',
+  'https://www.tumblr.com/ferns/tagged/moss',
+  'https://www.tumblr.com/blog/view/ferns/781234567890123456',
+  'https://at.tumblr.com/ferns/new-frond/abc',
+  'https://embed.tumblr.com/embed/post/t:abc/1',
+  'https://www.tumblr.com/settings/account',
+  'https://www.tumblr.com/likes',
 ]

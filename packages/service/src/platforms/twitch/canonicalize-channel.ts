@@ -1,39 +1,45 @@
 // Every way to write a channel of Twitch → its login in lower case, or `id/…`, which stays when the login changes.
 
+import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+
 const LOGIN = /^[a-z0-9_]{3,25}$/
 const BY_ID = /^id\/[1-9]\d{0,19}$/
-const SITE = /^(?:(?:www|m|go)\.)?twitch\.tv$/
+const SITE = /^(?:(?:www|m|go|[a-z]{2}(?:-[a-z]{2})?)\.)?twitch\.tv$/
+/** What shows its owner the channel. */
+const DASHBOARD = /^dashboard\.twitch\.tv$/
+const PLAYERS = /^(?:player|embed)\.twitch\.tv$/
 /** First segments of paths that are nobody's login. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['directory', 'videos', 'clips', 'clip', 'settings', 'subscriptions', 'inventory', 'wallet', 'drops', 'friends'],
-  ...[
-    'prime',
-    'turbo',
-    'jobs',
-    'downloads',
-    'login',
-    'signup',
-    'search',
-    'store',
-    'moderator',
-    'popout',
-    'embed',
-    'team',
-  ],
+  ...['prime', 'turbo', 'jobs', 'downloads', 'login', 'signup', 'search', 'store', 'moderator', 'popout', 'embed'],
+  ...['team', 'dashboard'],
 ])
-/** Of a channel's page. */
-const PATH = /^\/(?<login>\w+)(?:\/(?:videos|clips|about|schedule|home|profile|video))?\/?$/
+const TAB = 'videos|clips|about|schedule|home|profile|video|followers|following|chat|squad|subscribe|collections|events'
+/** Of a channel's page; its chat and its moderators' view in a window of their own. */
+const PATHS = [
+  /^\/(?:popout|embed)\/(?:u\/)?(?<login>\w+)(?:\/[\w/-]+)?$/,
+  /^\/(?:moderator|subs|products)\/(?<login>\w+)$/,
+  new RegExp(`^/(?<login>\\w+)(?:/(?:${TAB}))?$`),
+]
+/** What opens a channel in the app. */
+const APP_URL = /^twitch:\/\/(?:stream|channel)\/(?<login>\w+)\/?$/
 
 /** undefined when the input is none. */
 export const canonicalizeChannel = (input: string): string | undefined => {
   const text = input.trim().toLowerCase()
-  if (/[\s\\]/.test(text)) return undefined
   if (BY_ID.test(text)) return text
   const bare = text.startsWith('@') ? text.slice(1) : text
   if (/^\w+$/.test(bare)) return loginOf(bare)
-  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`)
-  if (url === null || !SITE.test(url.host) || url.username !== '' || url.password !== '') return undefined
-  return loginOf(PATH.exec(url.pathname)?.groups?.login ?? '')
+  return loginOf(APP_URL.exec(text)?.groups?.login ?? fromUrl(text) ?? '')
+}
+
+const fromUrl = (text: string): string | undefined => {
+  const played = readSiteUrl(text, PLAYERS)?.query.get('channel')
+  if (played != null) return played
+  const dashboard = readSiteUrl(text, DASHBOARD)?.path
+  if (dashboard !== undefined) return /^\/(?:u|popout\/u)\/(?<login>\w+)(?:\/[\w/-]+)?$/.exec(dashboard)?.groups?.login
+  const path = withoutAt(readSiteUrl(text, SITE)?.path ?? '')
+  return PATHS.map((pattern) => pattern.exec(path)?.groups?.login).find((login) => login !== undefined)
 }
 
 const loginOf = (login: string): string | undefined => (LOGIN.test(login) && !PAGES.has(login) ? login : undefined)

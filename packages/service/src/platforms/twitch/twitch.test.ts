@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { APPLICATIONS, ID, PROCESSING, startTwitch, type TwitchQuirks, type TwitchSimulator } from './simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { twitch } from './twitch.ts'
 
 const ONE = { TWITCH_CLIENT_ID: APPLICATIONS.ids[0], TWITCH_CLIENT_SECRET: APPLICATIONS.secrets[0] }
@@ -14,31 +15,8 @@ platformSuite({
   platform: twitch,
   environment: ONE,
   start: startTwitch,
-  spellings: {
-    acme_1: [
-      ...['@Acme_1', 'ACME_1', 'https://www.twitch.tv/acme_1', 'http://twitch.tv/Acme_1/', 'm.twitch.tv/acme_1?x=1'],
-      ...[
-        'https://www.twitch.tv/acme_1/videos?filter=all',
-        'https://www.twitch.tv/acme_1/clips',
-        'twitch.tv/acme_1/about',
-      ],
-    ],
-    'id/141981764': ['ID/141981764'],
-  },
-  notHandles: [
-    ...['@', 'ab', 'a'.repeat(26), 'two words', 'acme-1', 'id/', 'id/x', 'id/0', 'https://www.twitch.tv/', 'videos'],
-    ...[
-      'https://www.twitch.tv/directory/all',
-      'https://www.twitch.tv/videos/123456',
-      'https://www.twitch.tv/acme/clip/Awkward',
-    ],
-    ...[
-      'https://clips.twitch.tv/AwkwardClip',
-      'https://www.twitch.tv.evil.example/acme',
-      'https://user@www.twitch.tv/acme',
-    ],
-    ...['https://www.twitch.tv:8443/acme', 'https://evil.example/twitch.tv/acme', 'acme@twitch.tv'],
-  ],
+  spellings: SPELLINGS,
+  notHandles: NOT_HANDLES,
   postUrls: [
     'https://www.twitch.tv/videos/2300000001?t=1h',
     'https://m.twitch.tv/videos/2300000001',

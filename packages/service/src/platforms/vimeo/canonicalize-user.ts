@@ -1,11 +1,16 @@
 // Every way to write somebody on Vimeo → the name of the address, `user123` where there is none, or `channels/name`.
 
-const SITE = /^(?:www\.)?vimeo\.com$/
+import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+
+const SITE = /^(?:(?:www|m)\.)?vimeo\.com$/
 const NAME = /^(?!\d+$)[a-z0-9_-]{2,60}$/
 const CHANNEL = /^channels\/[a-z0-9_-]{1,60}$/
-const USER_PATH = /^\/(?<name>[^/]+)(?:\/(?:videos|about|collections|albums|showcases|following|followers|likes))?$/
-const ID_PATH = /^\/users?\/?(?<id>\d{1,12})(?:\/videos)?$/
-const CHANNEL_PATH = /^\/(?<name>channels\/[^/]+)(?:\/(?:videos|about))?$/
+/** The videos of somebody in an order, or on a page further on; their feed. */
+const VIDEOS = 'videos(?:/(?:rss|all|(?:page|sort):[^/]+(?:/(?:page|sort):[^/]+)?))?'
+const USER_TAB = `(?:/(?:${VIDEOS}|about|collections|albums|showcases|channels|groups|likes|following|followers|appearances))?`
+const USER_PATH = new RegExp(`^/(?<name>[^/]+)${USER_TAB}$`)
+const ID_PATH = new RegExp(`^/users?/?(?<id>\\d{1,12})${USER_TAB}$`)
+const CHANNEL_PATH = new RegExp(`^/(?<name>channels/[^/]+)(?:/(?:${VIDEOS}|about|(?:page|sort):[^/]+))?$`)
 
 /** First segments that are nobody's name. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -32,11 +37,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 export const canonicalizeUser = (input: string): string | undefined => {
   const text = input.trim()
   if (!text.includes('.')) return handleOf(text.replace(/^(?:@|\/)(?=[^/])/, ''))
-  if (/[\s\\]/.test(text)) return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || !SITE.test(url.hostname) || url.port !== '' || url.username !== '' || url.password !== '')
-    return undefined
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
+  const path = withoutAt(readSiteUrl(text, SITE)?.path ?? '')
   const id = ID_PATH.exec(path)?.groups?.id
   if (id !== undefined) return `user${id}`
   return handleOf((CHANNEL_PATH.exec(path) ?? USER_PATH.exec(path))?.groups?.name ?? '')

@@ -2,6 +2,13 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   tidefilms: [
+    'https://vimeo.com/@tidefilms',
+    'https://vimeo.com/tidefilms/videos/rss',
+    'https://vimeo.com/tidefilms/videos/sort:date',
+    'https://vimeo.com/tidefilms/videos/page:2/sort:date',
+    'https://vimeo.com/tidefilms/albums',
+    '//vimeo.com/tidefilms',
+    'https://vimeo.com/tidefilms?share=copy',
     'TideFilms',
     '@tidefilms',
     '/tidefilms',
@@ -10,8 +17,19 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'vimeo.com/tidefilms/videos',
     'https://vimeo.com/tidefilms/about?x=1#y',
   ],
-  user900001: ['https://vimeo.com/user900001', 'vimeo.com/user900001/videos', 'https://vimeo.com/users/900001'],
-  'channels/tides': ['https://vimeo.com/channels/tides', 'Channels/Tides', 'https://vimeo.com/channels/tides/videos'],
+  user900001: [
+    'https://vimeo.com/user900001/about',
+    'https://vimeo.com/user900001',
+    'vimeo.com/user900001/videos',
+    'https://vimeo.com/users/900001',
+  ],
+  'channels/tides': [
+    'https://vimeo.com/channels/tides/page:2',
+    'https://vimeo.com/channels/tides/videos/rss',
+    'https://vimeo.com/channels/tides',
+    'Channels/Tides',
+    'https://vimeo.com/channels/tides/videos',
+  ],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -31,4 +49,10 @@ export const NOT_HANDLES: readonly string[] = [
   'https://vimeo.com.evil.example/tidefilms',
   'https://user:secret@vimeo.com/tidefilms',
   'https://vimeo.com:8443/tidefilms',
+  'https://vimeo.com/album/123',
+  'https://vimeo.com/groups/tides',
+  'https://vimeo.com/categories/water',
+  'https://vimeo.com/manage/videos',
+  'https://vimeo.com/tidefilms/review/100000001/abc',
+  'https://vimeo.com/tidefilms/videos/100000001',
 ]

@@ -13,14 +13,20 @@ const INSIDE = new Set([
   ...['xmlrpc.php', 'page', 'feed', 'comments'],
 ])
 
+/** The account of a site as a whole in the fediverse, where its owner gave it no other name. */
+const FEDIVERSE = /^(?:acct:)?@?(?<host>[^@/\s]+)@\k<host>$/i
+/** What wordpress.com shows the owner of a site: the site is the last part of the path, with `::` before a folder. */
+const DASHBOARD =
+  /^(?:https?:\/\/)?(?:www\.)?wordpress\.com\/[^?#]*?\/?(?<site>[\w-]+(?:\.[\w-]+)+(?:::[\w~.-]+)*)\/?(?:[?#].*)?$/i
+
 /** The handle, or undefined when the input is no address of a site. */
 export const canonicalizeSite = (input: string): string | undefined => {
-  const written = input.trim()
+  const written = siteIn(input.trim())
   if (written === '' || /[\s\p{Cc}\\<>"@]/u.test(written)) return undefined
   const isWeb = WEB_SCHEME.test(written)
   if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.])/i.test(written)) return undefined
   const url = URL.parse(isWeb ? written : `https://${written}`)
-  if (url === null || url.username !== '' || url.password !== '') return undefined
+  if (url === null || url.username !== '' || url.password !== '' || url.hostname.startsWith('.')) return undefined
   const isNamed = url.hostname.includes('.')
   if (!isWeb && !isNamed) return undefined
   // "1.5" and "0x7f.1" are numbers to the parser, and no host that anybody means.
@@ -33,6 +39,12 @@ export const canonicalizeSite = (input: string): string | undefined => {
   const isPageOfHosted = HOSTED.test(url.hostname) && siteOf(handle).folder !== ''
   return handle.length > LONGEST || isPageOfHosted ? undefined : handle
 }
+
+/** The site that another address names; any other text as it is. */
+const siteIn = (text: string): string =>
+  (DASHBOARD.exec(text)?.groups?.site?.replaceAll('::', '/') ?? text)
+    .replace(FEDIVERSE, '$<host>')
+    .replace(/^\/\/(?=[^/])/, '')
 
 const HOSTED = /\.wordpress\.com$/
 

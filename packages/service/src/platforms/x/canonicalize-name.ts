@@ -1,17 +1,45 @@
 // Every way to write an account of X → its name in lower case, or `i/user/{id}`: the address under which X itself knows an
 // account by its number, whatever it is called today.
 
+import { readSiteUrl, type SiteUrl, withoutAt } from '../addresses/site-url.ts'
+
 const NAME = /^[a-z0-9_]{1,15}$/
 const BY_ID = /^i\/user\/(?<id>[1-9]\d{0,18})$/
-const HOST = /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/
+/** X, and the sites that show its profiles under the same paths. */
+const HOST =
+  /^(?:(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com|(?:www\.)?(?:(?:fx|vx)twitter|fixupx|fixvx|xcancel)\.com|nitter\.net)$/
+/** The frame of an embedded timeline. */
+const FRAME = /^syndication\.(?:x|twitter)\.com$/
+const FRAME_PATH = /^\/srv\/timeline-profile\/screen-name\/(?<name>\w+)$/
+/** What opens a profile in the app. */
+const APP_URL = /^twitter:\/\/user\/?\?(?<query>.+)$/i
 
 /** First segments of paths that are nobody's name. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['i', 'home', 'explore', 'search', 'settings', 'intent', 'share', 'hashtag', 'login', 'logout', 'signup'],
-  ...['messages', 'notifications', 'compose', 'tos', 'privacy', 'jobs', 'download', 'about'],
+  ...['messages', 'notifications', 'compose', 'tos', 'privacy', 'jobs', 'download', 'about', 'oauth', 'account'],
+  ...['who_to_follow'],
 ])
 /** Tabs that a profile is shown as. */
-const TAB = /^(?:with_replies|media|highlights|articles|likes|superfollows|photo|header_photo|about)?$/
+const TAB = new RegExp(
+  `^(?:${[
+    ...[
+      'with_replies',
+      'media',
+      'highlights',
+      'articles',
+      'likes',
+      'favorites',
+      'superfollows',
+      'photo',
+      'header_photo',
+    ],
+    ...['about', 'followers', 'verified_followers', 'followers_you_follow', 'following', 'affiliates', 'lists'],
+    ...['creator-subscriptions/subscriptions'],
+  ].join('|')})?$`,
+)
+/** Buttons of other sites that lead to an account. */
+const BUTTON = /^intent\/(?:user|follow)$/
 
 /** `name` or `i/user/{id}`; undefined when the input is neither. */
 export const canonicalizeName = (input: string): string | undefined => {
@@ -19,18 +47,32 @@ export const canonicalizeName = (input: string): string | undefined => {
   if (BY_ID.test(text)) return text
   const written = text.startsWith('@') ? text.slice(1) : text
   if (/^\w+$/.test(written)) return nameOf(written)
-  const url = /[\s\\]/.test(text) ? null : URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || !HOST.test(url.hostname) || url.port !== '' || url.username !== '' || url.password !== '')
-    return undefined
-  const path = url.pathname.slice(1).replace(/(?<!\/)\/+$/, '')
-  if (BY_ID.test(path)) return path
-  const [name = '', tab = '', ...rest] = path.split('/')
-  if (rest.length > 0 || !TAB.test(tab)) return undefined
-  return nameOf(name.startsWith('@') ? name.slice(1) : name)
+  const query = APP_URL.exec(text)?.groups?.query
+  if (query !== undefined) return fromQuery(new URLSearchParams(query), 'id')
+  const page = readSiteUrl(text, HOST)
+  if (page) return fromUrl(page)
+  return nameOf(FRAME_PATH.exec(readSiteUrl(text, FRAME)?.path ?? '')?.groups?.name ?? '')
 }
 
 /** The number in a canonical handle; undefined where it is a name. */
 export const idIn = (handle: string): string | undefined => BY_ID.exec(handle)?.groups?.id
+
+const fromUrl = ({ path: written, query, fragment }: SiteUrl): string | undefined => {
+  // Before 2012 the path stood behind a hash and an exclamation mark.
+  const shown = written === '' && fragment.startsWith('!') ? fragment.replace(/^!\/?/, '/') : written
+  const path = withoutAt(shown).slice(1)
+  if (BY_ID.test(path)) return path
+  if (BUTTON.test(path)) return fromQuery(query, 'user_id')
+  const [, name = '', tab = ''] = /^([^/?]*)\/?([^?]*)/.exec(path) ?? []
+  return TAB.test(tab) ? nameOf(name) : undefined
+}
+
+const fromQuery = (query: URLSearchParams, idField: string): string | undefined => {
+  const name = query.get('screen_name')
+  if (name !== null) return nameOf(name.replace(/^@/, ''))
+  const byId = `i/user/${query.get(idField)}`
+  return BY_ID.test(byId) ? byId : undefined
+}
 
 const nameOf = (written: string): string | undefined => {
   const name = written.toLowerCase()

@@ -1,6 +1,8 @@
 // Every way to write a YouTube channel → its id (`UC…`), its `@name`, the user name of older channels (`user/name`) or one of
 // its videos (`video/id`). Only YouTube knows the id behind the last three.
 
+import { decodeText, readSiteUrl, type SiteUrl } from '../addresses/site-url.ts'
+
 const CHANNEL_ID = /^UC[\w-]{22}$/
 /** Names match without regard to case. https://support.google.com/youtube/answer/11585688 */
 const NAME = /^@[\p{L}\p{N}\p{M}_.·-]{3,30}$/u
@@ -8,11 +10,13 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const USER = /^user\/[a-z0-9_-]{1,50}$/
 const VIDEO = /^video\/(?!(?:videoseries|live_stream)$)[\w-]{11}$/
 
-const SITE = /^(?:(?:www|m|music|gaming)\.)?youtube\.com$/
+const SITE = /^(?:(?:(?:www|m|music|gaming|studio|tv)\.)?youtube|(?:www\.)?youtube-nocookie)\.com$/
 const SHORT_SITE = /^(?:www\.)?youtu\.be$/
-const ADDRESS = /^(?:https?:\/\/)?[^/?#@\s]+(?:[/?#]\S*)?$/i
-/** Marks of writing direction, which apps put around what people copy. */
-const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const ANY_HOST = /^[^.]+\./
+/** What opens a page in the app; the host of the site is left out by some. */
+const APP_SCHEME = /^(?:youtube|vnd\.youtube):\/\/(?:(?:www\.|m\.)?youtube\.com\/)?/i
+/** No other site has ids like a channel's, and those that show YouTube's channels keep its path. */
+const ID_ANYWHERE = /^(?:\/[a-z]+)?\/channel\/(?<id>UC[\w-]{22})(?:\/[a-z]{1,20})?$/
 
 /** First segments of paths that are nobody's name. */
 const PAGES = [
@@ -59,13 +63,14 @@ const PAGES = [
   ],
   ...['learning', 'news', 'sports', 'courses', 'store', 'reporthistory', 'howyoutubeworks'],
 ].join('|')
-/** A tab of the channel's page. */
-const TAB = '(?:/[a-z]{1,20})?'
+/** A tab of the channel's page. What is found within a channel is less than it. */
+const TAB = '(?:/(?!search$)[a-z]{1,20})?'
 
 /** Paths without trailing slashes, and the handle that they name. */
 const PATHS: readonly (readonly [path: RegExp, prefix: string])[] = [
   [new RegExp(`^/(?<name>@[^/]+)${TAB}$`), ''],
-  [new RegExp(`^/channel/(?<name>UC[^/]+)${TAB}$`), ''],
+  // YouTube Music calls it a page to browse.
+  [new RegExp(`^/(?:channel|browse)/(?<name>UC[^/]+)${TAB}$`), ''],
   [new RegExp(`^/user/(?<name>[^/]+)${TAB}$`), 'user/'],
   [/^\/(?:shorts|live|embed|v|e)\/(?<name>[^/]+)$/, 'video/'],
   // An address of one's own became a name where it was free.
@@ -73,14 +78,22 @@ const PATHS: readonly (readonly [path: RegExp, prefix: string])[] = [
   [new RegExp(`^/(?!(?:${PAGES})(?:/|$))(?<name>[^/@]+)${TAB}$`), '@'],
 ]
 
+const UPLOADS = /^UU(?:LF|SH|LV)?(?<name>[\w-]{22})$/
+
 /** Query fields that name a channel, the path that they belong to, and the handle. */
 const QUERIES: readonly (readonly [path: string, field: string, value: RegExp, prefix: string])[] = [
   ['/watch', 'v', /^(?<name>.+)$/, 'video/'],
+  ['/embed/live_stream', 'channel', /^(?<name>UC.+)$/, ''],
+  // Buttons to subscribe, of other sites.
+  ['/subscription_center', 'add_user', /^(?<name>.+)$/, 'user/'],
+  ['/subscription_center', 'add_user_id', /^(?<name>[\w-]{22})$/, 'UC'],
+  ['/profile', 'user', /^(?<name>.+)$/, 'user/'],
   ['/feeds/videos.xml', 'channel_id', /^(?<name>UC.+)$/, ''],
   ['/feeds/videos.xml', 'user', /^(?<name>.+)$/, 'user/'],
   // The list of a channel's uploads, and those of its tabs, have its id.
-  ['/feeds/videos.xml', 'playlist_id', /^UU(?:LF|SH|LV)?(?<name>[\w-]{22})$/, 'UC'],
-  ['/playlist', 'list', /^UU(?:LF|SH|LV)?(?<name>[\w-]{22})$/, 'UC'],
+  ['/feeds/videos.xml', 'playlist_id', UPLOADS, 'UC'],
+  ['/playlist', 'list', UPLOADS, 'UC'],
+  ['/embed/videoseries', 'list', UPLOADS, 'UC'],
 ]
 
 export type ChannelHandle = { readonly by: 'id' | 'name' | 'user' | 'video'; readonly value: string }
@@ -90,12 +103,12 @@ export const isVideoId = (text: unknown): text is string => typeof text === 'str
 
 /** `UC…`, `@name`, `user/name` or `video/id`; undefined when the input is none of them. A bare word is a name. */
 export const canonicalizeChannel = (input: string): string | undefined => {
-  const text = input.replace(DIRECTION_MARKS, '').trim()
+  const text = input.trim().replace(APP_SCHEME, 'www.youtube.com/')
   if (isChannelId(text) || VIDEO.test(text)) return text
   if (/^user\/[^/]+$/i.test(text)) return handleOf(text)
-  const url = ADDRESS.test(text) ? URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null
-  if (url !== null && (SITE.test(url.hostname) || SHORT_SITE.test(url.hostname))) return fromAddress(url)
-  return handleOf(text.startsWith('@') ? text : `@${text}`)
+  const url = text.startsWith('@') ? undefined : readSiteUrl(text, ANY_HOST)
+  if (url && (SITE.test(url.host) || SHORT_SITE.test(url.host))) return fromUrl(url)
+  return ID_ANYWHERE.exec(url?.path ?? '')?.groups?.id ?? handleOf(text.startsWith('@') ? text : `@${text}`)
 }
 
 /** What a canonical handle is, and is asked for by. */
@@ -106,12 +119,12 @@ export const readHandle = (handle: string): ChannelHandle => {
   return { by: handle.startsWith('user/') ? 'user' : 'video', value: handle.slice(slash + 1) }
 }
 
-const fromAddress = ({ hostname, pathname, searchParams, port, username }: URL): string | undefined => {
-  if (port !== '' || username !== '') return undefined
-  const path = decodePath(pathname)?.replace(/(?<!\/)\/+$/, '') ?? ''
-  if (SHORT_SITE.test(hostname)) return handleOf(`video${path}`)
+const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined => {
+  const path = decodeText(written) ?? ''
+  if (SHORT_SITE.test(host)) return handleOf(`video${path}`)
+  if (host.startsWith('studio.')) return handleOf(/^\/channel\/(?<id>[^/]+)/.exec(path)?.groups?.id ?? '')
   for (const [at, field, pattern, prefix] of QUERIES) {
-    const name = path === at ? pattern.exec(searchParams.get(field) ?? '')?.groups?.name : undefined
+    const name = path === at ? pattern.exec(query.get(field) ?? '')?.groups?.name : undefined
     if (name !== undefined) return handleOf(prefix + name)
   }
   for (const [pattern, prefix] of PATHS) {
@@ -127,12 +140,4 @@ const handleOf = (text: string): string | undefined => {
   const folded = text.normalize('NFC').toLowerCase().normalize('NFC')
   const isName = NAME.test(folded) && SAYS_SOMETHING.test(folded)
   return isName || USER.test(folded) ? folded : undefined
-}
-
-const decodePath = (path: string): string | undefined => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }

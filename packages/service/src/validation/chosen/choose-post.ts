@@ -2,6 +2,7 @@
 // Nobody is asked here.
 
 import { ApiError } from '../../errors.ts'
+import { pastedUrl } from '../../parsing/pasted.ts'
 import { type CompiledAddresses, compileAddresses } from '../../platforms/addresses/compile-addresses.ts'
 import { readAddress } from '../../platforms/addresses/read-address.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
@@ -58,7 +59,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
 
   return (platform: Platform, written: string): Choice => {
     const { id, name } = platform
-    const text = aliasOf(withScheme(written.trim()))
+    const text = aliasOf(withScheme(pastedUrl(written)))
     const place = has(platform, 'post') ? placeOf(platform, text) : undefined
     if (place)
       return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }

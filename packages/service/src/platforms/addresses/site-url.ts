@@ -1,0 +1,45 @@
+// The URL of a page at a platform's site, as people paste it, taken apart. Reads text only.
+
+export type SiteUrl = {
+  readonly host: string
+  /** Without slashes at the end and doubled ones; empty at the front page. `@` and `:` are written out. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** What is behind `#`. */
+  readonly fragment: string
+}
+
+/** Marks that nobody sees, as a browser encodes them into the path of a URL that was pasted with them. */
+const ENCODED_MARKS =
+  /%(?:C2%AD|D8%9C|E1%A0%8E|E2%80%8[BEF]|E2%80%A[A-E]|E2%81%A[0-9]|EF%BB%BF)|(?:%20|%C2%A0|%E2%80%8[CD])$/gi
+
+/** With or without its scheme; undefined where the host is none of the site, or where there is a port, a user name or a
+ * password. */
+export const readSiteUrl = (text: string, site: RegExp): SiteUrl | undefined => {
+  if (/[\s\\]/.test(text)) return undefined
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`)
+  if (url === null || url.port !== '' || url.username !== '' || url.password !== '') return undefined
+  const host = url.hostname.replace(/\.$/, '')
+  if (!site.test(host)) return undefined
+  return { host, path: cleanPath(url.pathname), query: url.searchParams, fragment: url.hash.slice(1) }
+}
+
+/** A path whose names stand without the `@` that people put before them. */
+export const withoutAt = (path: string): string => path.replaceAll('/@', '/')
+
+/** Undefined where the escapes are none of UTF-8. */
+export const decodeText = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const cleanPath = (path: string): string =>
+  path
+    .replace(ENCODED_MARKS, '')
+    .replace(/%3a/gi, ':')
+    .replaceAll('%40', '@')
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')

@@ -1,0 +1,37 @@
+// Names of DEV as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  ana_1: [
+    'https://dev.to/@ana_1',
+    '//dev.to/ana_1',
+    'https://dev.to//ana_1/',
+    'https://dev.to/ana_1/series',
+    'https://dev.to/ana_1%E2%80%8E',
+    ...['@Ana_1', 'ANA_1', 'https://dev.to/ana_1', 'http://www.dev.to/Ana_1/', 'dev.to/ana_1?x=1#y'],
+    ...['https://dev.to/feed/ana_1', 'https://dev.to/ana_1/five-small-queues-1a2b', 'https://dev.to/ana_1/comments'],
+  ],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  ...[
+    '@',
+    'two words',
+    'ana-1',
+    'a'.repeat(41),
+    'https://dev.to/',
+    'https://dev.to/t/ruby',
+    'settings',
+    'https://dev.to/feed',
+  ],
+  ...[
+    'https://dev.to/ana/a/b',
+    'https://dev.to.evil.example/ana',
+    'https://user@dev.to/ana',
+    'https://dev.to:8443/ana',
+    'ana@dev.to',
+  ],
+  'https://dev.to/search?q=ana',
+  'https://dev.to/dashboard',
+  'https://dev.to/t/ruby/latest',
+  '@ana@dev.to',
+]

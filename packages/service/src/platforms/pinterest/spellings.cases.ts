@@ -1,0 +1,50 @@
+// Accounts and boards of Pinterest as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  acme: [
+    'https://www.pinterest.com/@acme/',
+    'https://br.pinterest.com/acme/',
+    'https://pinterest.com.au/acme',
+    'https://www.pinterest.co.kr/acme',
+    'https://www.pinterest.com/acme/_saved/?invite_code=x',
+    'https://www.pinterest.com/acme/_profile/',
+    'https://www.pinterest.com/acme/followers/',
+    'https://www.pinterest.com/acme/following',
+    'https://www.pinterest.com/acme/pins/',
+    'pinterest://user/acme',
+    '//www.pinterest.com//acme/',
+    'https://www.pinterest.com/acme%E2%80%8E',
+    '@Acme',
+    'acme/',
+    'https://www.pinterest.com/acme/',
+    'https://de.pinterest.com/Acme/_created/',
+    'https://www.pinterest.co.uk/acme/_saved?x=1',
+    'pinterest.de/acme',
+    'https://www.pinterest.com/acme/feed.rss',
+  ],
+  'acme/bread-and-butter': [
+    'https://www.pinterest.com/acme/bread-and-butter/?invite_code=x&sender=1',
+    'https://www.pinterest.de/@acme/bread-and-butter',
+    'Acme/Bread-and-Butter',
+    'https://www.pinterest.com/acme/bread-and-butter/',
+    'https://www.pinterest.com/acme/bread-and-butter.rss',
+  ],
+  'acme/brötchen': ['https://www.pinterest.de/acme/br%C3%B6tchen/'],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  'ab',
+  'a.b',
+  'two words',
+  'https://www.pinterest.com/',
+  'https://www.pinterest.com/pin/123456789012345678/',
+  'https://www.pinterest.com/search/pins/?q=bread',
+  'https://www.pinterest.com/acme/bread/rolls/',
+  'https://pin.it/abc',
+  'https://www.pinterest.com.evil.example/acme/',
+  'https://a@www.pinterest.com/acme/',
+  'https://www.pinterest.com/ideas/bread/123/',
+  'https://www.pinterest.com/pin-builder/',
+  'https://www.pinterest.com:8443/acme/',
+  '@acme@pinterest.com',
+]

@@ -1,0 +1,47 @@
+// Publications of Substack as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  'tides.substack.com': [
+    'https://substack.com/@tides/posts',
+    'https://substack.com/@tides/notes',
+    'https://tides.substack.com/subscribe?utm_source=x',
+    'https://tides.substack.com/embed',
+    'https://tides.substack.com/publish/home',
+    'https://tides.substack.com/publish/posts/published',
+    'https://tides.substack.com/leaderboard',
+    'https://open.substack.com/pub/tides?r=abc&utm_medium=ios',
+    '//tides.substack.com',
+    '@tides.substack.com',
+    'Tides.Substack.com',
+    'https://tides.substack.com/',
+    'http://tides.substack.com/feed',
+    'tides.substack.com/archive?sort=new',
+    '@tides',
+    'https://substack.com/@Tides',
+    'https://open.substack.com/pub/tides',
+  ],
+  'www.tidetables.example': ['https://www.tidetables.example/about', 'www.tidetables.example/feed/podcast'],
+  'xn--bcher-kva.example': ['bücher.example', 'https://b%C3%BCcher.example/archive', 'bücher。example'],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  'tides',
+  '@ti des',
+  'mara@tides.substack.com',
+  'https://substack.com/',
+  'https://substack.com/home',
+  'https://www.substack.com/',
+  'api.substack.com',
+  'a.b.substack.com',
+  'https://tides.substack.com/p/post-1',
+  'https://tides.substack.com:8443/',
+  'https://u:p@tides.substack.com/',
+  'http://192.0.2.1/',
+  'localhost',
+  'https://open.substack.com/pub/tides/p/post-1',
+  'https://substack.com/@tides/note/c-123',
+  'https://substack.com/profile/123-mara',
+  'https://substack.com/inbox',
+  'https://tides.substack.com/s/section',
+  'https://tides.substack.com/embed/p/post-1',
+]

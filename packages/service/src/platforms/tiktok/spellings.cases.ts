@@ -1,0 +1,42 @@
+// Accounts of TikTok as people paste them, and what only looks like one.
+
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  acme: [
+    'https://www.tiktok.com/@acme?is_from_webapp=1&sender_device=pc',
+    'https://www.tiktok.com/@acme?_r=1&_t=8abc',
+    'https://www.tiktok.com/@acme/live',
+    'https://www.tiktok.com/@acme/live?enter_from_merge=x',
+    'https://www.tiktok.com/embed/@acme',
+    '//www.tiktok.com/@acme',
+    'https://www.tiktok.com//@acme/',
+    'https://www.tiktok.com/@acme%E2%80%8E',
+    '@Acme',
+    'ACME',
+    'https://www.tiktok.com/@acme',
+    'https://m.tiktok.com/@Acme/?lang=en',
+    'tiktok.com/@acme?_t=1',
+    'https://www.tiktok.com/%40acme',
+  ],
+  'a.b_1': ['@A.B_1', 'https://tiktok.com/@a.b_1'],
+}
+
+export const NOT_HANDLES: readonly string[] = [
+  'a',
+  '@ends.',
+  'two words',
+  `@${'a'.repeat(25)}`,
+  'https://www.tiktok.com/',
+  'https://www.tiktok.com/acme',
+  'https://www.tiktok.com/@acme/video/7412345678901234567',
+  'https://vm.tiktok.com/ZMabc/',
+  'https://www.tiktok.com.evil.example/@acme',
+  'https://a@www.tiktok.com/@acme',
+  'https://www.tiktok.com/@acme/photo/7412345678901234567',
+  'https://www.tiktok.com/@acme/playlist/x-7412345678901234567',
+  'https://www.tiktok.com/tag/bread',
+  'https://www.tiktok.com/foryou',
+  'https://www.tiktok.com/embed/v2/7412345678901234567',
+  'https://www.tiktok.com/t/ZTabc/',
+  'https://www.tiktok.com:8443/@acme',
+  '@acme@tiktok.com',
+]
