@@ -259,7 +259,7 @@ export type TokenData = {
 export type ScanRequest = {
   /** An id that GET /platforms lists. */
   readonly platform: string
-  /** Any form people paste: name, @name, @name@host, a profile’s address, a feed’s address. */
+  /** Any form people paste: name, @name, @name@host, the URL of a profile or feed, an embed code. */
   readonly handle: string
   /** Which posts: `posts` (default) or another that the platform offers. */
   readonly variant?: string
@@ -272,7 +272,7 @@ export type ScanRequest = {
 export type LoadMoreRequest = {
   /** An id that GET /platforms lists. */
   readonly platform: string
-  /** Any form people paste: name, @name, @name@host, a profile’s address, a feed’s address. */
+  /** Any form people paste: name, @name, @name@host, the URL of a profile or feed, an embed code. */
   readonly handle: string
   /** Which posts: `posts` (default) or another that the platform offers. */
   readonly variant?: string

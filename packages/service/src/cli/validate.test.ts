@@ -24,6 +24,7 @@ test('a person reads what answered, where it led, and what there is to show', as
   })
   const { status, out, err } = await cli.run('validate', `${origin}/old`)
   assert.deepEqual([status, err], [0, ''])
+  assert.equal((await cli.run('validate', `\u2068<${origin}/old>\u2069 `)).out, out)
   assert.equal(
     out,
     `✓ A valid link

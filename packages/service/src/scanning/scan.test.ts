@@ -35,7 +35,7 @@ const start = () => {
 
 test('every spelling of a handle is one page', () => {
   const { parse } = start()
-  const scans = ['name', '@name', 'NAME', '@Name'].map((handle) => parse({ platform: 'stub', handle }))
+  const scans = ['name', '@name', 'NAME', '@Name', '\u2068@name\u2069', '@\u200bname\u00a0', '“name”'].map((handle) => parse({ platform: 'stub', handle }))
   assert.equal(new Set(scans.map(({ handle }) => handle)).size, 1)
   const [{ platform: found, ...rest } = assert.fail()] = scans
   assert.deepEqual(rest, { handle: 'name', variant: 'posts', after: undefined })
@@ -71,7 +71,7 @@ test('a variant that is not offered is refused with those that are', () => {
 test('what is no handle is refused with how one looks', () => {
   const { assertRefused } = start()
   const message = 'This is no handle of Stub; one looks like name or @name.'
-  for (const handle of ['', 'a b', '@@name', 'name\n', 'näme']) {
+  for (const handle of ['', 'a b', '@@name', 'na\nme', 'näme', '\u200b']) {
     assertRefused({ platform: 'stub', handle }, 'handle_malformed', message)
   }
 })

@@ -7,7 +7,7 @@ export const scanFields = {
   handle: Type.String({
     minLength: 1,
     maxLength: 512,
-    description: 'Any form people paste: name, @name, @name@host, a profile’s address, a feed’s address',
+    description: 'Any form people paste: name, @name, @name@host, the URL of a profile or feed, an embed code',
   }),
   variant: Type.Optional(
     Type.String({

@@ -50,6 +50,9 @@ test('every form of one post’s address is held as one', async (context) => {
     'https://youtu.be/dQw4w9WgXcQ',
     'https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0',
     `${VIDEO}&list=x`,
+    ` \u2068${VIDEO}\u2069\n`,
+    `<${VIDEO}>`,
+    `„${VIDEO}“`,
   ]) {
     const again = await web.validatePost(url)
     assert.deepEqual([again.headers['x-cache'], again.text], ['hit', first.text])

@@ -30,6 +30,8 @@ export const bluesky = platform({
     'name',
     'https://bsky.app/profile/name.bsky.social',
     'at://name.bsky.social',
+    'https://app.example/profile/name.bsky.social',
+    '@name.bsky.social@bsky.brid.gy',
   ],
   variants: {
     posts: 'posts and reposts, without replies',

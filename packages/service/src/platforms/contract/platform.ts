@@ -43,7 +43,8 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   /** Its accounts have ids of their own, so that spellings which only the platform can join are one profile. */
   readonly hasAccountIds?: true
   readonly credentials?: readonly CredentialKind<Static<S>>[]
-  /** Any spelling that people paste → the one handle, or undefined when it is none. Idempotent, pure. */
+  /** Any spelling that people paste → the one handle, or undefined when it is none. Idempotent, pure. Blanks, unseen marks and
+   * what stands around a handle are gone before. */
   readonly canonicalize: (input: string) => string | undefined
   /** Best first. */
   readonly sources: readonly Source<Static<S>>[]

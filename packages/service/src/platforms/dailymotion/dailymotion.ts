@@ -12,7 +12,13 @@ const read = late(() => import('./read-dailymotion.ts'))
 export const dailymotion = platform({
   id: 'dailymotion',
   name: 'Dailymotion',
-  handles: ['name', '@name', 'https://www.dailymotion.com/name', 'https://www.dailymotion.com/user/name'],
+  handles: [
+    'name',
+    '@name',
+    'https://www.dailymotion.com/name',
+    'https://www.dailymotion.com/user/name',
+    'https://www.dailymotion.com/rss/user/name',
+  ],
   variants: { posts: 'videos that everybody may see, newest first' },
   settings: Type.Object({}),
   origins: [API],

@@ -12,7 +12,7 @@ const read = late(() => import('./read-devto.ts'))
 export const devto = platform({
   id: 'devto',
   name: 'DEV',
-  handles: ['name', '@name', 'https://dev.to/name', 'https://dev.to/feed/name'],
+  handles: ['name', '@name', 'https://dev.to/name', 'https://dev.to/feed/name', 'https://dev.to/@name'],
   variants: { posts: 'articles of a user or organization' },
   settings: Type.Object({}),
   origins: [SITE],

@@ -38,7 +38,15 @@ const api = source<Static<typeof FacebookSettings>, undefined>({
 export const facebook = platform({
   id: 'facebook',
   name: 'Facebook',
-  handles: ['name', '@name', 'https://www.facebook.com/name', 'https://m.facebook.com/pg/name/posts'],
+  handles: [
+    'name',
+    '@name',
+    'https://www.facebook.com/name',
+    'https://m.facebook.com/pg/name/posts',
+    'https://www.facebook.com/name/about',
+    'https://business.facebook.com/name/',
+    'https://m.me/name',
+  ],
   variants: {
     posts: 'what the Page published',
     photos: 'posts with pictures',

@@ -27,6 +27,7 @@ export const flickr = platform({
     '12345678@N00',
     'https://www.flickr.com/photos/12345678@N00/',
     'https://www.flickr.com/people/12345678@N00/',
+    'https://api.flickr.com/services/feeds/photos_public.gne?id=12345678@N00',
   ],
   variants: { posts: 'photos and films that everybody may see, newest uploads first' },
   // For as long as a page is shown from them, and no longer. https://www.flickr.com/help/terms/api

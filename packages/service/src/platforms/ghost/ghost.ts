@@ -30,6 +30,7 @@ export const ghost = platform({
     'https://site.example/',
     'https://site.example/rss/',
     'https://site.example/ghost/#/dashboard',
+    '@index@site.example',
   ],
   variants: { posts: 'all posts', featured: 'posts that the site features' },
   settings: GhostSettings,

@@ -22,7 +22,15 @@ const GithubSettings = Type.Object({
 export const github = platform({
   id: 'github',
   name: 'GitHub',
-  handles: ['name', '@name', 'https://github.com/name', 'https://gist.github.com/name', 'https://github.com/orgs/name'],
+  handles: [
+    'name',
+    '@name',
+    'https://github.com/name',
+    'https://gist.github.com/name',
+    'https://github.com/orgs/name',
+    'https://github.com/sponsors/name',
+    'https://github.com/organizations/name/settings/profile',
+  ],
   variants: {
     posts: 'repositories of a user or organization, last pushed to first; releases of a repository (`owner/name`)',
     releases: 'releases of a repository, or those of the last 30 days that a user published anywhere',

@@ -40,7 +40,13 @@ const api = source<InstagramSettings, undefined>({
 export const instagram = platform({
   id: 'instagram',
   name: 'Instagram',
-  handles: ['name', '@name', 'https://www.instagram.com/name/'],
+  handles: [
+    'name',
+    '@name',
+    'https://www.instagram.com/name/',
+    'https://www.instagram.com/@name',
+    'https://ig.me/m/name',
+  ],
   variants: {
     posts: 'pictures, albums, videos and reels',
     reels: 'reels',

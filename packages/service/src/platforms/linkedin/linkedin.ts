@@ -39,7 +39,12 @@ const administrator: CredentialKind<Static<typeof LinkedinSettings>> = {
 export const linkedin = platform({
   id: 'linkedin',
   name: 'LinkedIn',
-  handles: ['name', 'https://www.linkedin.com/company/name/', 'https://www.linkedin.com/school/name/posts/'],
+  handles: [
+    'name',
+    'https://www.linkedin.com/company/name/',
+    'https://www.linkedin.com/school/name/posts/',
+    'https://www.linkedin.com/company/name/admin/dashboard/',
+  ],
   variants: { posts: 'posts and reshares of the page' },
   // Each field has a time after which it is to be gone. https://learn.microsoft.com/linkedin/marketing/data-storage-requirements
   keepsPictures: false,

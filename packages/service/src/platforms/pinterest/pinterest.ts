@@ -41,7 +41,13 @@ const owner: CredentialKind<Static<typeof PinterestSettings>> = {
 export const pinterest = platform({
   id: 'pinterest',
   name: 'Pinterest',
-  handles: ['name', '@name', 'https://www.pinterest.com/name/', 'https://de.pinterest.com/name/_created/'],
+  handles: [
+    'name',
+    '@name',
+    'https://www.pinterest.com/name/',
+    'https://de.pinterest.com/name/_created/',
+    'https://www.pinterest.co.uk/name/_saved/',
+  ],
   variants: {
     posts: 'pins, newest first',
     created: 'pins of its own, without those that it saved',

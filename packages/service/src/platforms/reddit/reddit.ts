@@ -54,7 +54,13 @@ const api = source<unknown, undefined>({
 export const reddit = platform({
   id: 'reddit',
   name: 'Reddit',
-  handles: ['u/name', '/u/name', '@name', 'https://www.reddit.com/user/name/'],
+  handles: [
+    'u/name',
+    '/u/name',
+    '@name',
+    'https://www.reddit.com/user/name/',
+    'https://old.reddit.com/user/name/submitted/',
+  ],
   variants: {
     posts: 'submissions, newest first',
     comments: 'comments, newest first',

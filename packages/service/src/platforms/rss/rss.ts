@@ -8,7 +8,12 @@ import { canonicalizeFeedHandle } from './canonicalize-feed-handle.ts'
 export const rss = platform({
   id: 'rss',
   name: 'Feeds (RSS, Atom, JSON Feed)',
-  handles: ['https://blog.example/feed.xml', 'blog.example/feed.xml', 'feed://blog.example/feed.xml'],
+  handles: [
+    'https://blog.example/feed.xml',
+    'blog.example/feed.xml',
+    'feed://blog.example/feed.xml',
+    'pcast://blog.example/feed.xml',
+  ],
   variants: {
     posts: 'everything that the feed holds',
     media: 'items with pictures, videos or recordings',

@@ -16,6 +16,8 @@ export const substack = platform({
     '@name',
     'https://substack.com/@name',
     'https://open.substack.com/pub/name',
+    'https://name.substack.com/publish/home',
+    'https://name.substack.com/embed',
   ],
   variants: { posts: 'posts and episodes, the newest of them' },
   settings: Type.Object({}),

@@ -13,7 +13,15 @@ const read = late(() => import('./read-channel.ts'))
 export const telegram = platform({
   id: 'telegram',
   name: 'Telegram',
-  handles: ['channel', '@channel', 'https://t.me/channel', 'https://t.me/s/channel', 'https://channel.t.me'],
+  handles: [
+    'channel',
+    '@channel',
+    'https://t.me/channel',
+    'https://t.me/s/channel',
+    'https://channel.t.me',
+    'https://web.telegram.org/k/#@channel',
+    'tg://resolve?domain=channel',
+  ],
   variants: { posts: 'all messages', media: 'messages with pictures, films or recordings' },
   settings: Type.Object({}),
   origins: [SITE],

@@ -30,7 +30,7 @@ const api = source<unknown, undefined>({
 export const threads = platform({
   id: 'threads',
   name: 'Threads',
-  handles: ['name', '@name', 'https://www.threads.com/@name', 'https://www.threads.net/@name'],
+  handles: ['name', '@name', 'https://www.threads.com/@name', 'https://www.threads.net/@name', '@name@threads.net'],
   variants: {
     posts: 'posts, quotes and reposts',
     reposts: 'reposts alone',

@@ -65,7 +65,13 @@ const researcher: CredentialKind<Static<typeof TiktokSettings>> = {
 export const tiktok = platform({
   id: 'tiktok',
   name: 'TikTok',
-  handles: ['name', '@name', 'https://www.tiktok.com/@name'],
+  handles: [
+    'name',
+    '@name',
+    'https://www.tiktok.com/@name',
+    'https://m.tiktok.com/@name/live',
+    'https://www.tiktok.com/embed/@name',
+  ],
   variants: { posts: 'films and picture posts, newest first' },
   settings: TiktokSettings,
   origins: [API],

@@ -31,6 +31,8 @@ export const tumblr = platform({
     'https://www.tumblr.com/name',
     'https://name.tumblr.com/',
     'https://www.tumblr.com/blog/view/name',
+    'https://www.tumblr.com/blog/name/queue',
+    'https://www.tumblr.com/follow/name',
   ],
   variants: {
     posts: 'posts and reblogs',

@@ -39,7 +39,14 @@ const readApplications = (settings: Static<typeof TwitchSettings>): readonly Giv
 export const twitch = platform({
   id: 'twitch',
   name: 'Twitch',
-  handles: ['name', '@name', 'https://www.twitch.tv/name', 'https://m.twitch.tv/name/videos'],
+  handles: [
+    'name',
+    '@name',
+    'https://www.twitch.tv/name',
+    'https://m.twitch.tv/name/videos',
+    'https://dashboard.twitch.tv/u/name/home',
+    'https://player.twitch.tv/?channel=name',
+  ],
   variants: {
     posts: 'videos: broadcasts, highlights and uploads',
     broadcasts: 'broadcasts that were recorded',

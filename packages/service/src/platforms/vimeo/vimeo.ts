@@ -22,7 +22,13 @@ const VimeoSettings = Type.Object({
 export const vimeo = platform({
   id: 'vimeo',
   name: 'Vimeo',
-  handles: ['name', '@name', 'https://vimeo.com/name', 'https://vimeo.com/name/videos'],
+  handles: [
+    'name',
+    '@name',
+    'https://vimeo.com/name',
+    'https://vimeo.com/name/videos',
+    'https://vimeo.com/name/videos/rss',
+  ],
   variants: { posts: 'videos that everybody may see, newest first' },
   settings: VimeoSettings,
   origins: [API],

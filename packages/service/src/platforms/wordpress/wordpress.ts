@@ -23,7 +23,13 @@ const api = source<unknown, OpenSite>({
 export const wordpress = platform({
   id: 'wordpress',
   name: 'WordPress',
-  handles: ['blog.example', 'https://blog.example/', 'https://blog.example/wp-admin/'],
+  handles: [
+    'blog.example',
+    'https://blog.example/',
+    'https://blog.example/wp-admin/',
+    'https://wordpress.com/home/blog.example',
+    '@blog.example@blog.example',
+  ],
   variants: { posts: 'all posts', media: 'posts with pictures, videos or recordings' },
   settings: Type.Object({}),
   origins: ['https://public-api.wordpress.com'],

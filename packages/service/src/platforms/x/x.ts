@@ -35,7 +35,14 @@ const readTokens = ({ X_BEARER_TOKEN, X_DIALECT }: Static<typeof XSettings>) => 
 export const x = platform({
   id: 'x',
   name: 'X',
-  handles: ['name', '@name', 'https://x.com/name', 'https://twitter.com/name/media'],
+  handles: [
+    'name',
+    '@name',
+    'https://x.com/name',
+    'https://twitter.com/name/media',
+    'https://mobile.twitter.com/name',
+    'https://x.com/intent/user?screen_name=name',
+  ],
   variants: {
     posts: 'posts, reposts and quotes, without replies',
     original: 'posts and quotes, without replies and reposts',

@@ -17,6 +17,7 @@ export const youtube = platform({
     'https://www.youtube.com/@name',
     'https://m.youtube.com/@name/shorts',
     'https://www.youtube.com/c/name',
+    'https://music.youtube.com/@name',
   ],
   variants: {
     posts: 'videos, Shorts and streams',

@@ -4,7 +4,7 @@ import type { Advice } from './advice.ts'
 export const LINK_ADVICE = {
   link_malformed: {
     happened:
-      'The text is not an address that can be fetched: it is not `http` or `https`, is longer than 2,048 characters, holds spaces, a user name or look-alike characters, or its host cannot be one.',
+      'The text is not an address that can be fetched: it is not `http` or `https`, is longer than 2,048 characters, holds spaces within it, a user name or look-alike characters, or its host cannot be one.',
     todo: 'Do not ask again with it. Have the address pasted anew, whole, beginning with `https://`.',
   },
   link_blocked: {

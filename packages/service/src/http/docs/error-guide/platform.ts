@@ -12,7 +12,7 @@ export const PLATFORM_ADVICE = {
   },
   handle_malformed: {
     happened:
-      'The text cannot be a handle of this platform: it has characters or a form that no profile there can have, or it is an address of somewhere else. The platform was usually not asked.',
+      'The text cannot be a handle of this platform: it has characters or a form that no profile there can have, it is a URL of somewhere else, or it names more than one profile. The platform was usually not asked.',
     todo: 'Do not ask again with it. Have it corrected, and show one of the platform’s `handles` in `GET /platforms` as an example.',
   },
   profile_not_found: {
