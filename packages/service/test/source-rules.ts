@@ -54,7 +54,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/addresses': [...EVERYBODY, 'platforms/contract'],
   'platforms/paging': [...EVERYBODY, 'platforms/contract'],
   'platforms/feeds': [...EVERYBODY, 'platforms/contract', 'platforms/paging'],
-  'platforms/meta': [...EVERYBODY, 'platforms/contract', 'platforms/credentials/given.ts'],
+  'platforms/meta': [...EVERYBODY, 'platforms/contract', 'platforms/addresses', 'platforms/credentials/given.ts'],
   'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
   'platforms/credentials': [...EVERYBODY, ...STORE, 'events', 'platforms/contract'],
   'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],

@@ -55,6 +55,8 @@ test('a handle is read as it would be written by hand', () => {
     '@ana@例。example': '@ana@例.example',
     'https://例。example/a。b': 'https://例.example/a。b',
     '名前。': '名前。',
+    '//x.example/a': 'x.example/a',
+    '///': '///',
     'https://https://x.example/a': 'https://x.example/a',
     'http://https://http://x.example/a': 'http://x.example/a',
     'view-source:https://x.example/a': 'https://x.example/a',

@@ -43,6 +43,7 @@ export const pastedHandle = (text: string): string =>
   decodeWhole(pastedUrl(text.replace(MARKS, '').replace(IDLE_JOINERS, '')))
     .replace(/^view-source:(?=https?:\/\/)/i, '')
     .replace(REPEATED_SCHEME, '')
+    .replace(/^\/\/(?=[^/])/, '')
     .replaceAll('＠', '@')
     .replace(/&(?:amp|#38|#x26);/gi, '&')
     .replace(AUTHORITY, (authority) => authority.replace(FULL_STOPS, '.'))

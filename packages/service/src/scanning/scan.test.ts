@@ -35,7 +35,9 @@ const start = () => {
 
 test('every spelling of a handle is one page', () => {
   const { parse } = start()
-  const scans = ['name', '@name', 'NAME', '@Name', '\u2068@name\u2069', '@\u200bname\u00a0', '“name”'].map((handle) => parse({ platform: 'stub', handle }))
+  const scans = ['name', '@name', 'NAME', '@Name', '\u2068@name\u2069', '@\u200bname\u00a0', '“name”'].map((handle) =>
+    parse({ platform: 'stub', handle }),
+  )
   assert.equal(new Set(scans.map(({ handle }) => handle)).size, 1)
   const [{ platform: found, ...rest } = assert.fail()] = scans
   assert.deepEqual(rest, { handle: 'name', variant: 'posts', after: undefined })

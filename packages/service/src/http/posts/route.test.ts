@@ -117,7 +117,12 @@ test('posts come in the order asked, by id and by address, each with why it cann
 
 test('a post that is asked for twice is asked for once, told twice, and counted once', async (context) => {
   const { read, shelf } = await start(context)
-  const spellings = [' shelf.example/7', '\u20687\u2069', '\u200bhttps://shelf.example/7\u00a0', '<https://shelf.example/7>']
+  const spellings = [
+    ' shelf.example/7',
+    '\u20687\u2069',
+    '\u200bhttps://shelf.example/7\u00a0',
+    '<https://shelf.example/7>',
+  ]
   const answer = await read(['7', 'https://shelf.example/7', '101', '7', '101', ...spellings])
   assert.deepEqual(seen(answer), ['7', '7', 'post_not_found', '7', 'post_not_found', ...spellings.map(() => '7')])
   assert.deepEqual(shelf.asked.toSorted(), ['101', '7'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSiteUrl, withoutAt } from './site-url.ts'
+import { firstGroups, readSiteUrl, withoutAt } from './site-url.ts'
 
 const SITE = /^(?:www\.)?site\.example$/
 
@@ -9,7 +9,6 @@ test('a URL of a site is read with or without its scheme, as its path is meant',
     'https://site.example/name': '/name',
     'HTTP://WWW.Site.Example:80/name/': '/name',
     'site.example/name': '/name',
-    '//site.example/name': '/name',
     'https://site.example./name': '/name',
     'https://site.example//name//tab//': '/name/tab',
     'https://site.example/%40name': '/@name',
@@ -44,4 +43,12 @@ test('what is at another host, or has a port or credentials, is none of the site
 test('the @ before a name goes, the one inside stays', () => {
   assert.equal(withoutAt('/@name/@tab'), '/name/tab')
   assert.equal(withoutAt('/photos/12@N01'), '/photos/12@N01')
+})
+
+test('the first pattern that a text fits names its parts', () => {
+  const patterns = [/^a(?<name>b)$/, /^a(?<name>.)$/]
+  assert.deepEqual(
+    ['ab', 'ac', 'x'].map((text) => firstGroups(patterns, text)?.name),
+    ['b', 'c', undefined],
+  )
 })

@@ -9,19 +9,34 @@ export type SiteUrl = {
   readonly fragment: string
 }
 
+/** Any name of two labels or more. */
+const ANY_HOST = /^[^.]+\./
+
 /** Marks that nobody sees, as a browser encodes them into the path of a URL that was pasted with them. */
 const ENCODED_MARKS =
   /%(?:C2%AD|D8%9C|E1%A0%8E|E2%80%8[BEF]|E2%80%A[A-E]|E2%81%A[0-9]|EF%BB%BF)|(?:%20|%C2%A0|%E2%80%8[CD])$/gi
 
-/** With or without its scheme; undefined where the host is none of the site, or where there is a port, a user name or a
+/** With or without its scheme; undefined where the host is none of the site (of any, unless it is named), or where there is a port, a user name or a
  * password. */
-export const readSiteUrl = (text: string, site: RegExp): SiteUrl | undefined => {
+export const readSiteUrl = (text: string, site: RegExp = ANY_HOST): SiteUrl | undefined => {
   if (/[\s\\]/.test(text)) return undefined
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`)
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (url === null || url.port !== '' || url.username !== '' || url.password !== '') return undefined
   const host = url.hostname.replace(/\.$/, '')
   if (!site.test(host)) return undefined
   return { host, path: cleanPath(url.pathname), query: url.searchParams, fragment: url.hash.slice(1) }
+}
+
+/** The named groups of the first pattern that a text fits. */
+export const firstGroups = (
+  patterns: readonly RegExp[],
+  text: string,
+): Readonly<Record<string, string | undefined>> | undefined => {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(text)?.groups
+    if (groups) return groups
+  }
+  return undefined
 }
 
 /** A path whose names stand without the `@` that people put before them. */

@@ -2,7 +2,7 @@
 // https://atproto.com/specs/handle, https://atproto.com/specs/did
 
 import { hostName } from '../../parsing/host-name.ts'
-import { decodeText, readSiteUrl, type SiteUrl } from '../addresses/site-url.ts'
+import { decodeText, firstGroups, readSiteUrl, type SiteUrl } from '../addresses/site-url.ts'
 
 /** Top-level domains that the handle specification forbids. */
 const FORBIDDEN_TOPS = new Set(['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion'])
@@ -20,7 +20,6 @@ const BRIDGED_PAGE = /^\/(?:bsky|ap)\/(?<actor>[^/]+)$/
 
 const OFFICIAL = /^(?:(?:www|staging|main)\.)?bsky\.(?:app|dev)$/
 const BRIDGE = /^(?:bsky|fed)\.brid\.gy$/
-const ANY_HOST = /^[^.]+\./
 /** Apps that are made of the official one keep its paths. */
 const PROFILE_PAGE = /^\/profile\/(?<actor>[^/]+)(?:\/(?:rss|followers|follows|known-followers))?$/
 
@@ -29,10 +28,10 @@ export const isDid = (text: string): boolean => PLC.test(text) || isHandle(WEB.e
 /** The handle (a bare name is one of bsky.social) or the DID; undefined when the input is neither. */
 export const canonicalizeHandle = (input: string): string | undefined => {
   const text = input.trim()
-  const written = [AT_URI, APP_URI, BRIDGED].map((pattern) => pattern.exec(text)?.groups?.actor).find(Boolean)
+  const written = firstGroups([AT_URI, APP_URI, BRIDGED], text)?.actor
   if (written !== undefined) return actorOf(written)
   if (!text.includes('/')) return actorOf(text)
-  const url = readSiteUrl(text, ANY_HOST)
+  const url = readSiteUrl(text)
   return url === undefined ? undefined : fromPage(url)
 }
 

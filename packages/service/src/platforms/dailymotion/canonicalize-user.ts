@@ -1,6 +1,6 @@
 // Every way to write somebody on Dailymotion → the id (`x1zzzz`) or the name of the address, in lower case.
 
-import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
 
 const SITE = /^(?:(?:www|m|touch)\.)?dailymotion\.com$/
 const NAME = /^[\w-]{2,60}$/
@@ -36,8 +36,7 @@ export const canonicalizeUser = (input: string): string | undefined => {
   const text = input.trim()
   if (!text.includes('.')) return handleOf(text.replace(/^@/, ''))
   const path = withoutAt(readSiteUrl(text, SITE)?.path ?? '')
-  const named = PATHS.map((pattern) => pattern.exec(path)?.groups?.name)
-  return handleOf(named.find((name) => name !== undefined) ?? '')
+  return handleOf(firstGroups(PATHS, path)?.name ?? '')
 }
 
 const handleOf = (written: string): string | undefined => {

@@ -1,7 +1,7 @@
 // Every way to write a Page of Facebook → its name in lower case, or its number. Facebook alone can tell that two of them
 // are one.
 
-import { readSiteUrl, type SiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, type SiteUrl, withoutAt } from '../addresses/site-url.ts'
 
 const FACES = 'www|m|mbasic|mobile|touch|web|business|free|z-m|d|h|x|[a-z]{2}(?:-[a-z]{2})?'
 const HOST = new RegExp(`^(?:(?:${FACES})\\.)?(?:facebook\\.com|fb\\.com|fb\\.me)$`)
@@ -34,6 +34,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['pages', 'people', 'profile.php', 'hashtag', 'search', 'help', 'policies', 'privacy', 'settings', 'messages'],
   ...['ads', 'business', 'plugins', 'dialog', 'home.php', 'l.php', 'media', 'notes', 'public', 'p', 'pg', 'live'],
   ...['bookmarks', 'friends', 'notifications', 'saved', 'memories', 'fundraisers', 'latest', 'r.php', 'recover', 'reg'],
+  ...['me'],
 ])
 
 /** A name in lower case or a number; undefined when the input is neither. */
@@ -56,8 +57,7 @@ const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined =>
   if (/^\/profile\.php$/i.test(path)) return numberOf(query.get('id'))
   // Meta's Business Suite names the Page that it shows.
   if (host === 'business.facebook.com' && path.startsWith('/latest/')) return numberOf(query.get('asset_id'))
-  const id = NUMBERED.map((pattern) => pattern.exec(path)?.groups?.id).find((found) => found !== undefined)
-  return pageOf(id ?? NAMED.exec(path)?.groups?.name)
+  return pageOf(firstGroups(NUMBERED, path)?.id ?? NAMED.exec(path)?.groups?.name)
 }
 
 const numberOf = (text: string | null): string | undefined => (text !== null && NUMBER.test(text) ? text : undefined)

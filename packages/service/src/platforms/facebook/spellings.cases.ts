@@ -56,6 +56,8 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const NOT_HANDLES: readonly string[] = [
+  'me',
+  'https://www.facebook.com/me/photos',
   '@',
   '@@acme',
   'a b',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findHandle } from '../../scanning/find-handle.ts'
 import { canonicalizeSite, siteOf } from './canonicalize-site.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 test('every spelling has one canonical form, which is its own', () => {
   for (const [canonical, spellings] of Object.entries(SPELLINGS))
-    for (const spelling of [canonical, ...spellings]) assert.equal(canonicalizeSite(spelling), canonical, spelling)
+    for (const spelling of [canonical, ...spellings])
+      assert.equal(findHandle(canonicalizeSite, spelling), canonical, spelling)
 })
 
 test('near misses are no handles', () => {

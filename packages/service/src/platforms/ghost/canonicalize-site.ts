@@ -20,10 +20,7 @@ const SEGMENT = /^[\w~.-]+$/
 
 /** The handle, or undefined when the input is no address of a site. */
 export const canonicalizeSite = (input: string): string | undefined => {
-  const written = input
-    .trim()
-    .replace(FEDIVERSE, '$<host>')
-    .replace(/^\/\/(?=[^/])/, '')
+  const written = input.trim().replace(FEDIVERSE, '$<host>')
   if (written === '' || /[\s\p{Cc}\\<>"@]/u.test(written)) return undefined
   const isWeb = /^https?:\/\//i.test(written)
   if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.])/i.test(written)) return undefined

@@ -5,7 +5,7 @@ import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
 
 const LOGIN = /^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){0,38}$/
 const REPOSITORY = /^(?!\.{1,2}$)[\w.-]{1,100}$/
-const SITE = /^(?:(?:www|m|gist)\.)?github\.com$/
+const SITE = /^(?:(?:www|gist)\.)?github\.com$/
 const GISTS = 'gist.github.com'
 /** First segments of paths that are nobody's name. */
 const PAGES: ReadonlySet<string> = new Set([

@@ -6,7 +6,6 @@ import { readSiteUrl } from '../addresses/site-url.ts'
 
 const USER = /^@[\w.-]{1,60}$/
 const SITE = /^(?:(?:www|m)\.)?medium\.com$/
-const ANY_HOST = /^[^.]+\./
 const SLUG = '[a-z0-9](?:[\\w.-]{0,80}\\w)?'
 /** First segments that are Medium's own. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -23,7 +22,7 @@ const END = /\/(?:feed|about|latest|archive|stories|followers|following|lists|al
 export const canonicalizeSource = (input: string): string | undefined => {
   const text = input.trim()
   if (USER.test(text)) return text.toLowerCase()
-  const url = /[<>"]/.test(text) ? undefined : readSiteUrl(text, ANY_HOST)
+  const url = /[<>"]/.test(text) ? undefined : readSiteUrl(text)
   if (url === undefined) return undefined
   const path = url.path
     .toLowerCase()

@@ -1,6 +1,6 @@
 // Names of Instagram and Threads, which are the same: from whatever people paste.
 
-import { readSiteUrl } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl } from '../addresses/site-url.ts'
 
 const NAME = /^[a-z0-9._]{1,30}$/
 const BARE = /^@?(?<name>[^@/\s:?#]+)$/
@@ -23,10 +23,8 @@ export const nameOf = (input: string, site: Site): string | undefined => {
 }
 
 const writtenName = (text: string, { pages, texts, query: [asked, field] = ['/', ''] }: Site): string | undefined => {
-  for (const pattern of texts) {
-    const name = pattern.exec(text)?.groups?.name
-    if (name !== undefined) return name
-  }
+  const named = firstGroups(texts, text)?.name
+  if (named !== undefined) return named
   for (const [host, pattern] of pages) {
     const url = text.includes('.') ? readSiteUrl(text, host) : undefined
     if (url) return url.path === asked ? (url.query.get(field) ?? undefined) : pattern.exec(url.path)?.groups?.name

@@ -1,7 +1,7 @@
 // Every way to write a user or a subreddit → `u/name` or `r/name`. Lower case: Reddit compares names without regard to it.
 // A name alone is neither: both kinds live side by side.
 
-import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
 
 export type Named = { readonly kind: 'user' | 'subreddit'; readonly name: string }
 
@@ -45,10 +45,7 @@ export const nameOf = (handle: string): Named => ({
   name: handle.slice(2),
 })
 
-const fromUrl = (text: string): { readonly kind?: string; readonly name?: string } | undefined => {
-  const path = withoutAt(readSiteUrl(text, HOST)?.path ?? '')
-  return PATHS.map((pattern) => pattern.exec(path)?.groups).find((groups) => groups !== undefined)
-}
+const fromUrl = (text: string) => firstGroups(PATHS, withoutAt(readSiteUrl(text, HOST)?.path ?? ''))
 
 const join = (kind: string, written: string): string | undefined => {
   const name = written.toLowerCase()

@@ -10,7 +10,7 @@ const LONGEST = 2048
 export const canonicalizeFeedHandle = (input: string): string | undefined => {
   const written = input.trim()
   if (written === '' || /[\s\p{Cc}\\<>"]/u.test(written)) return undefined
-  const address = written.replace(READER_SCHEME, '').replace(/^\/\/(?=[^/])/, '')
+  const address = written.replace(READER_SCHEME, '')
   const isWeb = WEB_SCHEME.test(address)
   if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.@])/i.test(address)) return undefined
   const url = URL.parse(isWeb ? address : `https://${address}`)

@@ -7,7 +7,6 @@ const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** Substack's own, which are nobody's. */
 const RESERVED: ReadonlySet<string> = new Set(['www', 'open', 'api', 'support', 'cdn', 'email', 'on'])
 const SITE = /^(?:(?:www|open)\.)?substack\.com$/
-const ANY_HOST = /^[^.]+\./
 /** A writer, who by convention has the name of the publication, and its shared link. */
 const IN_SITE = /^\/(?:@(?<writer>[a-z0-9-]+)(?:\/(?:posts|notes|likes|reads|activity))?|pub\/(?<name>[a-z0-9-]+))$/
 /** What stands at the front of a publication, the frame that others embed, and what its owner is shown. */
@@ -25,7 +24,7 @@ const ofName = (name: string): string | undefined =>
 export const canonicalizePublication = (input: string): string | undefined => {
   const text = input.trim()
   if (/^@[^.]*$/.test(text)) return ofName(text.slice(1).toLowerCase())
-  const url = /[<>"]/.test(text) ? undefined : readSiteUrl(text, ANY_HOST)
+  const url = /[<>"]/.test(text) ? undefined : readSiteUrl(text)
   if (url === undefined) return undefined
   const path = url.path.toLowerCase()
   if (SITE.test(url.host)) {

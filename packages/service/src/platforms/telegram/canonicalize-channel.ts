@@ -9,7 +9,6 @@ const OWN_SITE = /^(?!www\.)(?<name>[a-z0-9_]+)\.t\.me$/
 /** Its clients for browsers keep behind the hash what they show. */
 const WEB_CLIENT = /^(?:web(?:k|z|a)?)\.telegram\.org$/
 const SHOWN = /^(?:\/im\?p=)?@(?<name>\w+)$/
-const ANY_HOST = /^[^.]+\./
 /** First segments of paths that are nobody's name. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['joinchat', 'addstickers', 'addemoji', 'addtheme', 'addlist', 'share', 'proxy', 'socks', 'login', 'boost'],
@@ -27,7 +26,7 @@ export const canonicalizeChannel = (input: string): string | undefined => {
   if (/^\w+$/.test(bare)) return nameOf(bare)
   const query = APP_URL.exec(text)?.groups?.query
   if (query !== undefined) return nameOf(new URLSearchParams(query).get('domain') ?? '')
-  const page = readSiteUrl(text, ANY_HOST)
+  const page = readSiteUrl(text)
   return page && fromPage(page)
 }
 

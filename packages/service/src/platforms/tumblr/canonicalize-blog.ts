@@ -35,7 +35,6 @@ const PAGES = 'archive|rss|about|ask|submit|likes|following|mobile'
 /** What its owner is shown. */
 const OWN_PAGES = 'followers|queue|drafts|activity(?:/[a-z]+)?|review|messages|settings|members'
 const SITE = /^(?:(?:www|m)\.)?tumblr\.com$/
-const ANY_HOST = /^[^.]+\./
 const BEFORE = 'blog/view/|blog/|dashboard/blog/|follow/|customize/|settings/blog/'
 const IN_SITE = new RegExp(`^/(?:${BEFORE})?(?<name>[a-z0-9-]+)(?:/(?:${PAGES}|${OWN_PAGES}))?$`, 'i')
 const IN_BLOG = new RegExp(`^(?:/(?:${PAGES}))?$`, 'i')
@@ -48,7 +47,7 @@ export const canonicalizeBlog = (input: string): string | undefined => {
   if (UUID.test(text)) return text
   const bare = (APP_URL.exec(text)?.groups?.name ?? text).replace(/^@/, '')
   if (!/[./]/.test(bare)) return nameOf(bare)
-  const url = readSiteUrl(bare, ANY_HOST)
+  const url = readSiteUrl(bare)
   if (url === undefined) return undefined
   if (SITE.test(url.host)) return nameOf(IN_SITE.exec(withoutAt(url.path))?.groups?.name ?? '')
   const host = hostName(url.host)

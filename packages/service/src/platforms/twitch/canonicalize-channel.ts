@@ -1,6 +1,6 @@
 // Every way to write a channel of Twitch → its login in lower case, or `id/…`, which stays when the login changes.
 
-import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
 
 const LOGIN = /^[a-z0-9_]{3,25}$/
 const BY_ID = /^id\/[1-9]\d{0,19}$/
@@ -14,7 +14,8 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['prime', 'turbo', 'jobs', 'downloads', 'login', 'signup', 'search', 'store', 'moderator', 'popout', 'embed'],
   ...['team', 'dashboard'],
 ])
-const TAB = 'videos|clips|about|schedule|home|profile|video|followers|following|chat|squad|subscribe|collections|events'
+const TAB =
+  'videos|clips|about|schedule|home|profile|video|followers|following|chat|squad|subscribe|collections|events|popout|dashboard'
 /** Of a channel's page; its chat and its moderators' view in a window of their own. */
 const PATHS = [
   /^\/(?:popout|embed)\/(?:u\/)?(?<login>\w+)(?:\/[\w/-]+)?$/,
@@ -38,8 +39,7 @@ const fromUrl = (text: string): string | undefined => {
   if (played != null) return played
   const dashboard = readSiteUrl(text, DASHBOARD)?.path
   if (dashboard !== undefined) return /^\/(?:u|popout\/u)\/(?<login>\w+)(?:\/[\w/-]+)?$/.exec(dashboard)?.groups?.login
-  const path = withoutAt(readSiteUrl(text, SITE)?.path ?? '')
-  return PATHS.map((pattern) => pattern.exec(path)?.groups?.login).find((login) => login !== undefined)
+  return firstGroups(PATHS, withoutAt(readSiteUrl(text, SITE)?.path ?? ''))?.login
 }
 
 const loginOf = (login: string): string | undefined => (LOGIN.test(login) && !PAGES.has(login) ? login : undefined)

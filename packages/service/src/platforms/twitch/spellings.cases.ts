@@ -12,6 +12,8 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://embed.twitch.tv/?channel=acme_1&parent=example.com',
     'https://www.twitch.tv/subs/acme_1',
     'https://de.twitch.tv/acme_1',
+    'http://ru.twitch.tv/acme_1/popout',
+    'https://www.twitch.tv/acme_1/dashboard',
     'https://www.twitch.tv/acme_1/schedule',
     'twitch://stream/acme_1',
     '//twitch.tv/acme_1',

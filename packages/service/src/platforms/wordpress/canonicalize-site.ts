@@ -17,7 +17,7 @@ const INSIDE = new Set([
 const FEDIVERSE = /^(?:acct:)?@?(?<host>[^@/\s]+)@\k<host>$/i
 /** What wordpress.com shows the owner of a site: the site is the last part of the path, with `::` before a folder. */
 const DASHBOARD =
-  /^(?:https?:\/\/)?(?:www\.)?wordpress\.com\/[^?#]*?\/?(?<site>[\w-]+(?:\.[\w-]+)+(?:::[\w~.-]+)*)\/?(?:[?#].*)?$/i
+  /^(?:https?:\/\/)?(?:www\.)?wordpress\.com\/(?:[\w-]+\/)+(?<site>[\w-]+(?:\.[\w-]+)+(?:::[\w~.-]+)*)(?:\/\d+)?\/?(?:[?#].*)?$/i
 
 /** The handle, or undefined when the input is no address of a site. */
 export const canonicalizeSite = (input: string): string | undefined => {
@@ -42,9 +42,7 @@ export const canonicalizeSite = (input: string): string | undefined => {
 
 /** The site that another address names; any other text as it is. */
 const siteIn = (text: string): string =>
-  (DASHBOARD.exec(text)?.groups?.site?.replaceAll('::', '/') ?? text)
-    .replace(FEDIVERSE, '$<host>')
-    .replace(/^\/\/(?=[^/])/, '')
+  (DASHBOARD.exec(text)?.groups?.site?.replaceAll('::', '/') ?? text).replace(FEDIVERSE, '$<host>')
 
 const HOSTED = /\.wordpress\.com$/
 

@@ -6,6 +6,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     '//blog.example/',
     'https://blog.example/wp-admin/edit.php?post_type=post',
     'https://wordpress.com/home/blog.example',
+    'https://wordpress.com/post/blog.example/123',
     'https://wordpress.com/stats/day/blog.example',
     'https://wordpress.com/posts/blog.example?s=x',
     'https://wordpress.com/settings/general/blog.example',

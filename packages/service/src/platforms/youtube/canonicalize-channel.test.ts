@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { findHandle } from '../../scanning/find-handle.ts'
 import { canonicalizeChannel, readHandle } from './canonicalize-channel.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 describe('a YouTube channel', () => {
   test('has one handle, whatever people paste', () => {
     for (const [canonical, spellings] of Object.entries(SPELLINGS)) {
-      for (const spelling of [canonical, ...spellings]) assert.equal(canonicalizeChannel(spelling), canonical, spelling)
+      for (const spelling of [canonical, ...spellings])
+        assert.equal(findHandle(canonicalizeChannel, spelling), canonical, spelling)
     }
   })
 

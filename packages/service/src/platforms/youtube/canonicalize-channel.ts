@@ -12,7 +12,6 @@ const VIDEO = /^video\/(?!(?:videoseries|live_stream)$)[\w-]{11}$/
 
 const SITE = /^(?:(?:(?:www|m|music|gaming|studio|tv)\.)?youtube|(?:www\.)?youtube-nocookie)\.com$/
 const SHORT_SITE = /^(?:www\.)?youtu\.be$/
-const ANY_HOST = /^[^.]+\./
 /** What opens a page in the app; the host of the site is left out by some. */
 const APP_SCHEME = /^(?:youtube|vnd\.youtube):\/\/(?:(?:www\.|m\.)?youtube\.com\/)?/i
 /** No other site has ids like a channel's, and those that show YouTube's channels keep its path. */
@@ -106,7 +105,7 @@ export const canonicalizeChannel = (input: string): string | undefined => {
   const text = input.trim().replace(APP_SCHEME, 'www.youtube.com/')
   if (isChannelId(text) || VIDEO.test(text)) return text
   if (/^user\/[^/]+$/i.test(text)) return handleOf(text)
-  const url = text.startsWith('@') ? undefined : readSiteUrl(text, ANY_HOST)
+  const url = text.startsWith('@') ? undefined : readSiteUrl(text)
   if (url && (SITE.test(url.host) || SHORT_SITE.test(url.host))) return fromUrl(url)
   return ID_ANYWHERE.exec(url?.path ?? '')?.groups?.id ?? handleOf(text.startsWith('@') ? text : `@${text}`)
 }

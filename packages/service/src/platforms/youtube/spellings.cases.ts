@@ -17,7 +17,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'name',
     'Name',
     '@NAME',
-    '\u202a@name\u202c',
     'https://www.youtube.com/@name',
     'http://youtube.com/@Name/',
     'youtube.com/@name',
