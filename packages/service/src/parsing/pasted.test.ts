@@ -52,6 +52,10 @@ test('a handle is read as it would be written by hand', () => {
   const cases: Readonly<Record<string, string>> = {
     '＠ana@m.example': '@ana@m.example',
     '@ana＠m.example': '@ana@m.example',
+    '＠ａｎａ': '@ana',
+    'ｈｔｔｐｓ：／／x.example／ａ': 'https://x.example/a',
+    'https://x.example/記事（１）': 'https://x.example/記事（１）',
+    '@名前＠例.example': '@名前@例.example',
     '@ana@例。example': '@ana@例.example',
     'https://例。example/a。b': 'https://例.example/a。b',
     '名前。': '名前。',

@@ -40,13 +40,18 @@ const FULL_STOPS = /(?<=[^\s@/])[。．｡](?=[^\s@/])/gu
 
 /** A handle, or the URL of a profile or feed: as a URL is cleaned, and inside too; as it would be written by hand. */
 export const pastedHandle = (text: string): string =>
-  decodeWhole(pastedUrl(text.replace(MARKS, '').replace(IDLE_JOINERS, '')))
+  decodeWhole(asAscii(pastedUrl(text.replace(MARKS, '').replace(IDLE_JOINERS, ''))))
     .replace(/^view-source:(?=https?:\/\/)/i, '')
     .replace(REPEATED_SCHEME, '')
     .replace(/^\/\/(?=[^/])/, '')
-    .replaceAll('＠', '@')
     .replace(/&(?:amp|#38|#x26);/gi, '&')
     .replace(AUTHORITY, (authority) => authority.replace(FULL_STOPS, '.'))
+
+/** Letters and signs of a Japanese or Chinese input method, where there is nothing else. */
+const asAscii = (text: string): string =>
+  /^[!-~！-～]+$/.test(text)
+    ? text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    : text.replaceAll('＠', '@')
 
 /** A URL that was encoded as the value of a query field. */
 const decodeWhole = (text: string): string => {

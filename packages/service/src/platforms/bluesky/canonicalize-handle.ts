@@ -20,6 +20,8 @@ const BRIDGED_PAGE = /^\/(?:bsky|ap)\/(?<actor>[^/]+)$/
 
 const OFFICIAL = /^(?:(?:www|staging|main)\.)?bsky\.(?:app|dev)$/
 const BRIDGE = /^(?:bsky|fed)\.brid\.gy$/
+/** No other network has such ids: a directory or a browser of records shows the account. */
+const DID_PAGE = /\/(?<actor>did:(?:plc|web):[^/]+)$/
 /** Apps that are made of the official one keep its paths. */
 const PROFILE_PAGE = /^\/profile\/(?<actor>[^/]+)(?:\/(?:rss|followers|follows|known-followers))?$/
 
@@ -39,7 +41,7 @@ const fromPage = ({ host, path }: SiteUrl): string | undefined => {
   const isOfficial = OFFICIAL.test(host)
   // A handle is a web site of its own, which leads to the profile.
   if (path === '') return isOfficial || host.startsWith('www.') ? undefined : actorOf(host)
-  const actor = (BRIDGE.test(host) ? BRIDGED_PAGE : PROFILE_PAGE).exec(path)?.groups?.actor
+  const actor = firstGroups([BRIDGE.test(host) ? BRIDGED_PAGE : PROFILE_PAGE, DID_PAGE], path)?.actor
   // At any other host a bare name may be somebody else's.
   return actor === undefined || !(isOfficial || /[.:]/.test(actor)) ? undefined : actorOf(actor)
 }

@@ -53,6 +53,8 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     `@${GARDEN_DID}`,
     `https://blacksky.community/profile/${GARDEN_DID}`,
     `https://bsky.brid.gy/ap/${GARDEN_DID}`,
+    `https://plc.directory/${GARDEN_DID}`,
+    `https://records.example.com/at://${GARDEN_DID}`,
     `https://bsky.app/profile/${GARDEN_DID}`,
     `https://bsky.app/profile/${GARDEN_DID.replaceAll(':', '%3A')}`,
     `https://bsky.app/profile/${GARDEN_DID}/rss`,

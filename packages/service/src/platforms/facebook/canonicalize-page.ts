@@ -21,8 +21,15 @@ const NUMBERED = [
   '/(?:pages|people)/(?:[^/]+/){1,2}(?<id>\\d{5,24})',
   '/pages/category/[^/]+/[^/]*-(?<id>\\d{5,24})',
   '/p/(?:[^/]*-)?(?<id>\\d{5,24})',
+  '/(?:profile|page|groups/[^/]+/user)/(?<id>\\d{5,24})',
   '/(?:pg/)?[^/]*-(?<id>\\d{5,24})',
 ].map((path) => new RegExp(`^${path}${TAB}$`))
+/** Pages that name the Page in a field of the query: Meta's Business Suite and its library of ads among them. */
+const QUERIES: readonly (readonly [page: RegExp, field: string])[] = [
+  [/^[^/]+\/profile\.php$/i, 'id'],
+  [/^business\.facebook\.com\/latest\//, 'asset_id'],
+  [/facebook\.com\/ads\/library$/, 'view_all_page_id'],
+]
 const NAMED = new RegExp(`^/(?:pg/)?(?<name>[^/]+)${TAB}$`)
 /** What opens a Page in the app. */
 const APP_URL = /^fb:\/\/(?:page|profile)\/(?:\?id=)?(?<id>\d{5,24})\/?$/i
@@ -54,9 +61,8 @@ export const isPageNumber = (page: string): boolean => NUMBER.test(page)
 
 const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined => {
   const path = withoutAt(written)
-  if (/^\/profile\.php$/i.test(path)) return numberOf(query.get('id'))
-  // Meta's Business Suite names the Page that it shows.
-  if (host === 'business.facebook.com' && path.startsWith('/latest/')) return numberOf(query.get('asset_id'))
+  const asked = QUERIES.find(([pattern]) => pattern.test(host + path))
+  if (asked) return numberOf(query.get(asked[1]))
   return pageOf(firstGroups(NUMBERED, path)?.id ?? NAMED.exec(path)?.groups?.name)
 }
 

@@ -45,6 +45,9 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'fb://page/100064000000001',
     'fb://page/?id=100064000000001',
     'fb://profile/100064000000001',
+    'https://www.facebook.com/profile/100064000000001/',
+    'https://www.facebook.com/groups/breadlovers/user/100064000000001/',
+    'https://www.facebook.com/ads/library/?active_status=all&view_all_page_id=100064000000001',
     'https://www.facebook.com/profile.php?id=100064000000001',
     'https://www.facebook.com/profile.php?sk=about&id=100064000000001',
     'https://www.facebook.com/pages/Acme-Bakery/100064000000001',
@@ -56,6 +59,9 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const NOT_HANDLES: readonly string[] = [
+  'https://www.facebook.com/ads/library/',
+  'https://www.facebook.com/groups/breadlovers/posts/100064000000001/',
+  'https://www.facebook.com/acme/profile.php?id=1',
   'me',
   'https://www.facebook.com/me/photos',
   '@',
