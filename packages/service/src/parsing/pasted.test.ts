@@ -44,6 +44,7 @@ test('a handle loses what nobody sees inside it too', () => {
     assert.equal(pastedHandle(`@${mark}ana${mark}@m.example`), '@ana@m.example', JSON.stringify(mark))
   }
   assert.equal(pastedHandle('@ana\u200c@m.\u200dexample\u200d'), '@ana@m.example')
+  assert.equal(pastedHandle(`a${'\u200d\u200c'.repeat(5)}b`), 'ab')
   // Joiners are letters' business in these.
   for (const name of ['@نمی\u200cخواهم', '@क्\u200dष', '@👩\u200d🚀']) assert.equal(pastedHandle(name), name)
 })

@@ -5,7 +5,7 @@ const UNSEEN = /[\s\u0085\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u20
 /** Those that no platform has in names. The two joiners (U+200C, U+200D) are part of words in some scripts. */
 const MARKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Joiners that join nothing: the scripts that need them are beyond ASCII. */
-const IDLE_JOINERS = /[\u200c\u200d](?![\u200c\u200d]?[^\p{ASCII}])|(?<![^\p{ASCII}])[\u200c\u200d]/gu
+const IDLE_JOINERS = /(?<![\u200c\u200d])[\u200c\u200d]+(?![^\p{ASCII}])|(?<![^\p{ASCII}])[\u200c\u200d]+/gu
 
 /** What people and programs put around a URL or a name. */
 const PAIRS: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['oembed', 'categories', 'topics', 'videos', 'discover', 'homefeed', 'resource', 'widgets'],
 ])
 /** Tabs that a profile is shown as; no board has their names. */
-const TAB = /^(?:_[a-z]+|boards|pins|followers|following|feed\.rss)?$/
+const TAB = /^(?:_[\w-]*|boards|pins|followers|following|feed\.rss)?$/
 /** What opens a profile in the app. */
 const APP_URL = /^pinterest:\/\/(?:www\.pinterest\.com|user)\/(?<path>[\w/-]+)$/i
 
