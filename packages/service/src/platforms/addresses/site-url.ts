@@ -16,7 +16,8 @@ const ANY_HOST = /^[^.]+\./
 const ENCODED_MARKS =
   /%(?:C2%AD|D8%9C|E1%A0%8E|E2%80%8[BEF]|E2%80%A[A-E]|E2%81%A[0-9]|EF%BB%BF)|(?:%20|%C2%A0|%E2%80%8[CD])$/gi
 
-/** With or without its scheme. Undefined where the host is none of the site, or where there is a port, a user name or a password. */
+/** With or without its scheme. Undefined where the host is none of the site, and where there is a port, a user name or a
+ * password. */
 export const readSiteUrl = (text: string, site: RegExp = ANY_HOST): SiteUrl | undefined => {
   if (/[\s\\]/.test(text)) return undefined
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
