@@ -51,11 +51,22 @@ export type Core = {
 
 /** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
-  const { config, now, randomBytes = systemRandomBytes, onStoreCall, onStoreWait, onTellError } = options
-  const { elapsed = () => performance.now() } = options
+  const { config, onStoreWait, elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
   const open = () => openStore(config.databaseUrl)
   const opened = onStoreWait ? await openPatiently(open, { elapsed, wait: sleep, onWait: onStoreWait }) : await open()
+  try {
+    return await createOver(opened, peppers, options)
+  } catch (error) {
+    // An open store would keep the process from ending.
+    await opened.close()
+    throw error
+  }
+}
+
+const createOver = async (opened: Store, peppers: Peppers, options: CoreOptions): Promise<Core> => {
+  const { now, randomBytes = systemRandomBytes, onStoreCall, onTellError } = options
+  const { elapsed = () => performance.now() } = options
   const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
   await store.plans.seed(STARTING_PLANS)
   const listening = createListening(store.webhooks)

@@ -9,6 +9,7 @@ import type { RandomBytes } from './crypto/random-bytes.ts'
 import { createEgress, type EgressOptions } from './egress/create-egress.ts'
 import type { Egress } from './egress/egress.ts'
 import { LIMITS } from './egress/limits.ts'
+import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
@@ -98,7 +99,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const base = sandboxBase(config.baseUrl)
   const guarded = createEgress({
     allow: config.egressAllow,
-    userAgent: `CentralAPI/1.0 (+${config.contactUrl})`,
+    userAgent: userAgentOf(config.contactUrl),
     elapsed,
     ...options.network,
     limits: {

@@ -8,6 +8,8 @@ import { userName } from './cli/user-name.ts'
 
 /** Lines that are wrapped for nobody in particular. */
 const DEFAULT_COLUMNS = 100
+/** For what is closed by itself. */
+const ENDING_MS = 2_000
 
 const io: Io = {
   environment: process.env,
@@ -39,4 +41,6 @@ try {
 } catch (error) {
   io.err(tellError(error))
   process.exitCode = exitStatus(error)
+  // Whatever is open still must not keep a process that has failed: who restarts it waits for its end.
+  setTimeout(() => process.exit(), ENDING_MS).unref()
 }

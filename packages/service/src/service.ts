@@ -33,7 +33,6 @@ import { createQuotaLines } from './licensing/usage/quota-lines.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
-import { storeFile } from './observability/store-file.ts'
 import type { ServiceTracing, TracingEnvirons } from './open-telemetry.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
@@ -41,6 +40,7 @@ import { ANNOUNCE_INTERVAL_MS, announceEndings } from './platforms/health/announ
 import { ENDS_SOON_DAYS } from './platforms/health/end-of.ts'
 import { ALARM_INTERVAL_MS, watchAlarms } from './platforms/health/watch-alarms.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
+import { storeFile } from './storage/address/store-address.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { STORE_WAIT } from './storage/open-patiently.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
@@ -377,11 +377,17 @@ const createOver = async (
   }
 }
 
+const NO_SUCH_ADDRESS = 'this machine has no such address: set HOST to an address of this machine'
+
 /** Why nobody can listen there, by the settings that say where. */
 const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
   ['EADDRINUSE', 'something listens there already: stop it, or set PORT to another port'],
   ['EACCES', 'this user may not: set PORT to a port from 1024 on'],
-  ['EADDRNOTAVAIL', 'this machine has no such address: set HOST to one of its own'],
+  ['EADDRNOTAVAIL', NO_SUCH_ADDRESS],
+  // A name that nobody knows, such as one that a shell sets HOST to by itself.
+  ['ENOTFOUND', NO_SUCH_ADDRESS],
+  ['EAI_AGAIN', NO_SUCH_ADDRESS],
+  ['EINVAL', NO_SUCH_ADDRESS],
 ])
 
 const tellListenError = (error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {

@@ -8,6 +8,8 @@ export const FOR_TESTS =
 const EVERYBODY = ['errors.ts', 'clock', 'collections', 'crypto', 'event-loop', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
+/** Where the store is, and how a file is put beside it. */
+const STORE_PLACE = ['storage/address', 'storage/place-file.ts', 'storage/require-own-store.ts']
 /** What a platform is made of. */
 const PLATFORM_KIT = [
   ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/meta'],
@@ -63,7 +65,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
   scanning: [...EVERYBODY, ...STORE, 'content-coding', 'platforms', 'egress'],
   validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'content-coding', 'platforms', 'egress'],
-  config: [...EVERYBODY, ...STORE, 'egress', 'licensing', 'platforms', 'telemetry'],
+  config: [...EVERYBODY, ...STORE, ...STORE_PLACE, 'egress', 'licensing', 'platforms', 'telemetry'],
   http: [
     ...EVERYBODY,
     ...STORE,

@@ -38,6 +38,7 @@ const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   // Without settings there is nothing to look for.
   if (config === undefined) return [settings]
   const { checkPlatforms } = await import('./doctor/check-platforms.ts')
+  const { checkEgress } = await import('./doctor/check-egress.ts')
   const { checkServer } = await import('./doctor/check-server.ts')
   const { checkCredentials } = await import('./doctor/check-credentials.ts')
   const store = await checkStore(config, io.now)
@@ -46,11 +47,12 @@ const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const isThere = store.some(({ about, state }) => about === 'store' && state === 'ok')
   const known = isThere ? await checkCredentials(io, online) : { findings: [], states: new Map<string, string>() }
   const states = new Map([...known.states, ...server.states])
+  const egress = await checkEgress(config)
   const platforms = await checkPlatforms({ config, online, now: io.now, states })
   return [
     settings,
     { title: 'Store', findings: store },
-    { title: 'Platforms', findings: [...platforms, ...known.findings] },
+    { title: 'Platforms', findings: [egress, ...platforms, ...known.findings] },
     { title: 'Server', findings: [server.finding] },
   ]
 }

@@ -9,6 +9,7 @@ import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { copyStore } from '../storage/copy-store.ts'
 import { openStore } from '../storage/open-store.ts'
 import type { Store } from '../storage/store.ts'
+import { reasonOf } from '../storage/store-error.ts'
 import type { Io } from './io.ts'
 import { changeOver, copiedView, describeCopy, differences } from './migrate/copy-view.ts'
 import { describeStore, IN_MEMORY, type OpenCore, withProvenPepper } from './open-parts.ts'
@@ -68,5 +69,5 @@ const requireAnother = (to: string, from: string, into: string): void => {
 
 const openTarget = (url: string, name: string): Promise<Store> =>
   openStore(url).catch((cause: unknown) => {
-    throw new Error(`Cannot open ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new Error(`Cannot open ${name}: ${reasonOf(cause)}`, { cause })
   })

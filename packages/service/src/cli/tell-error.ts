@@ -4,7 +4,7 @@
 import { CommanderError } from 'commander'
 import { ApiError, type ErrorCode, type FieldProblem } from '../errors.ts'
 import { ImportError } from '../importing/import-error.ts'
-import { StoreError } from '../storage/store-error.ts'
+import { reasonOf, StoreError } from '../storage/store-error.ts'
 import { printable } from './output/printable.ts'
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
@@ -37,7 +37,7 @@ export const tellError = (error: unknown): string => {
   if (error instanceof CommanderError) return ''
   if (error instanceof ApiError) return tellApiError(error)
   if (error instanceof StoreError) {
-    return lines(`${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`, LOOK_CLOSER)
+    return lines(`${error.message}: ${printable(reasonOf(error))}`, LOOK_CLOSER)
   }
   if (error instanceof ImportError) return lines(printable(error.message), error.advice)
   if (!(error instanceof Error)) return lines(String(error))
@@ -58,7 +58,7 @@ const tellApiError = (error: ApiError): string => {
 }
 
 /** What is behind it, told to the operator only. */
-const causesOf = ({ cause }: Error): string[] => {
+export const causesOf = ({ cause }: Error): string[] => {
   if (!(cause instanceof Error)) return []
   const message = cause instanceof ApiError ? `${cause.code}: ${cause.message}` : cause.message
   return [message, ...causesOf(cause)]

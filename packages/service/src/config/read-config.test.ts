@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { validateHeaderValue } from 'node:http'
 import { test } from 'node:test'
+import { userAgentOf } from '../egress/user-agent.ts'
 import { ConfigError, readConfig } from './read-config.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -59,15 +61,52 @@ test('the address of the service is made of host and port where it is not told',
   assert.equal(readConfig({ BASE_URL: 'https://api.example//' }).baseUrl, 'https://api.example')
   assert.equal(readConfig({ BASE_URL: 'https://api.example/central/' }).contactUrl, 'https://api.example/central')
   assert.equal(readConfig({ CONTACT_URL: 'https://who.example/' }).contactUrl, 'https://who.example')
+  assert.deepEqual(
+    [readConfig({ HOST: '[::1]', PORT: '81' }).host, readConfig({ HOST: '[::1]' }).baseUrl],
+    ['::1', 'http://[::1]:8080'],
+  )
+})
+
+/** What is written, and what goes into header fields and tokens. */
+const IN_ASCII: readonly (readonly [written: string, url: string])[] = [
+  ['https://例え.example', 'https://xn--r8jz45g.example'],
+  ['https://münchen.example/Übersicht/', 'https://xn--mnchen-3ya.example/%C3%9Cbersicht'],
+  ['https://straße.example', 'https://xn--strae-oqa.example'],
+  ['https://api.example/a b', 'https://api.example/a%20b'],
+  ['https://api.exa\nmple', 'https://api.example'],
+  ['https://bücher.example:8443//', 'https://xn--bcher-kva.example:8443'],
+  // Tokens name it, so what a header field can carry stays as it is.
+  ['https://API.example:443/a/', 'https://API.example:443/a'],
+]
+
+test('a URL of the service beyond ASCII is written as header fields and tokens can carry it', () => {
+  for (const [written, url] of IN_ASCII) {
+    const { baseUrl, contactUrl } = readConfig({ BASE_URL: written })
+    assert.deepEqual([baseUrl, contactUrl, readConfig({ CONTACT_URL: written }).contactUrl], [url, url, url])
+    validateHeaderValue('user-agent', userAgentOf(contactUrl))
+  }
+})
+
+test('a URL of the service with a password is refused, and the password is not shown', () => {
+  for (const name of ['BASE_URL', 'CONTACT_URL']) {
+    for (const url of [
+      'https://user:hunter2@api.example',
+      'https://hunter2@api.example',
+      'https://:hunter2@api.example',
+    ])
+      assert.deepEqual(problemsOf({ [name]: url }), [`${name} must be a URL without a user name and a password`])
+  }
 })
 
 const GOOD: Readonly<Record<string, readonly string[]>> = {
+  HOST: ['0.0.0.0', '::', '::1', '[::]', 'localhost', 'central.internal', 'x86_64-conda-linux-gnu'],
   PORT: ['0', '1', '65535'],
   DATABASE_URL: [
     'sqlite::memory:',
     'sqlite:/var/lib/central.db',
     'postgres://u:p@db.example/central',
     'postgresql://db.example/c',
+    'postgres://u:p@one.example:5432,two.example:5433/c?target_session_attrs=read-write',
   ],
   ADMIN_TOKEN: ['x'.repeat(16)],
   LICENSE_PEPPER: ['p'.repeat(32), `2:${'p'.repeat(32)},1:${'q'.repeat(32)}`],
@@ -80,14 +119,19 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
 
 const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]]>> = {
   PORT: [/whole number from 0 to 65535/, '-1', '65536', '80.5', '0x50', '1e3', 'http'],
+  HOST: [
+    /address or a name of this machine/,
+    ...['*', 'http://0.0.0.0', '0.0.0.0:8080', '[::]:8080', 'localhost/', ':8080', '[]', '0.0.0.0 ::1'],
+  ],
   BASE_URL: [
-    /address such as https:/,
+    /URL such as https:/,
     'api.example',
     'ftp://api.example',
     'https://api.example/?a=1',
     'https://api.example/#a',
+    'https://api.example/?',
   ],
-  CONTACT_URL: [/address such as https:/, 'mailto:me@who.example'],
+  CONTACT_URL: [/URL such as https:/, 'mailto:me@who.example'],
   DATABASE_URL: [/sqlite:FILE or postgres:/, 'mysql://db', 'central.db', 'sqlite:', 'sqlite://central.db'],
   ADMIN_TOKEN: [/at least 16 characters/, 'short', 'with white space in it'],
   LICENSE_PEPPER: [/shorter than 32/, 'short', `1:${'p'.repeat(31)}`],
@@ -138,7 +182,16 @@ test('no secret is ever shown', () => {
     assert.equal(problems.length, 1)
     assert.doesNotMatch(problems.join(), /hunter2/)
   }
-  assert.doesNotMatch(problemsOf({ DATABASE_URL: 'mysql://u:hunter2@db.example' }).join(), /hunter2/)
+  for (const url of [
+    'mysql://u:hunter2@db.example',
+    'postgres://u:12/hunter2@db.example/c',
+    'postgres://u:50%hunter2@db.example/c',
+  ]) {
+    const [problem = '', ...others] = problemsOf({ DATABASE_URL: url })
+    assert.match(problem, /^DATABASE_URL /)
+    assert.doesNotMatch(problem, /hunter2|example/)
+    assert.deepEqual(others, [])
+  }
 })
 
 test('every setting has a meaning, and a fallback that it takes itself', () => {

@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net'
 import { parsePeppers } from '../licensing/keys/pepper.ts'
+import { readStoreAddress } from '../storage/address/store-address.ts'
 import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
@@ -15,8 +16,24 @@ const origin = (value: string): string => {
 const baseUrl = (value: string): string | undefined => {
   if (value === '') return undefined
   const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return value.replace(/\/+$/, '')
-  throw new Error('must be an address such as https://api.example.com')
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(value))
+    throw new Error('must be a URL such as https://api.example.com')
+  // It goes to every platform and into every token.
+  if (url.username !== '' || url.password !== '') throw new Error('must be a URL without a user name and a password')
+  // What no header field can carry is written as browsers send it: the host in Punycode, the path percent-encoded. Anything
+  // else stays as it is, since tokens name it.
+  return (isVisibleAscii(value) ? value : url.href).replace(/\/+$/, '')
+}
+
+const isVisibleAscii = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
+
+/** Takes an IPv6 address in the brackets that a URL needs, too. */
+const host = (value: string): string => {
+  const address = /^\[(.+)\]$/.exec(value)?.[1] ?? value
+  if (isIP(address) !== 0 || /^[^\s:/*?#@[\]]+$/.test(address)) return address
+  throw new Error(
+    'must be an IP address or a name of this machine, such as 127.0.0.1, 0.0.0.0 or ::, without scheme or port',
+  )
 }
 
 /** As Fastify takes it; a number is how many proxies, counted from the service, may be believed. */
@@ -39,9 +56,10 @@ const isProxy = (item: string): boolean => {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }
 
+/** Only looked at here; storage/ reads it again where it opens the store. */
 const databaseUrl = (value: string): string => {
-  if (/^sqlite:(?!\/\/[^/]|$)|^postgres(?:ql)?:\/\/./.test(value)) return value
-  throw new Error('must be sqlite:FILE or postgres://…')
+  readStoreAddress(value)
+  return value
 }
 
 /** Only looked at here; load-peppers.ts takes it, or makes one where it is absent. */
@@ -58,7 +76,7 @@ const adminToken = (value: string): string | undefined => {
 }
 
 export const SETTINGS = {
-  host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for all.', text),
+  host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for all.', host),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
   baseUrl: setting(
     'BASE_URL',

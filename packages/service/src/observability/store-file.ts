@@ -5,12 +5,6 @@ import { stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 
-/** The store's file; undefined for a store that is in none. */
-export const storeFile = (databaseUrl: string): string | undefined =>
-  databaseUrl.startsWith('sqlite:') && databaseUrl !== 'sqlite::memory:'
-    ? databaseUrl.slice('sqlite:'.length)
-    : undefined
-
 const markOf = (file: string): string => `${file}.backed-up`
 
 /** Says beside the store that it was backed up just now; `now` in milliseconds since the epoch. */

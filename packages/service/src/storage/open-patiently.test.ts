@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { openPatiently } from './open-patiently.ts'
 import { openStore } from './open-store.ts'
+import { StandbyError } from './postgres/standby-error.ts'
 
 /** A clock that goes on while somebody waits. */
 const createPatience = () => {
@@ -21,7 +22,14 @@ const createPatience = () => {
 const refusals = async () => {
   const error = await openStore('postgres://u:p@127.0.0.1:1/central').catch((cause: unknown) => cause)
   const starting = new Error('the database system is starting up')
-  return [error, new Error('no', { cause: Object.assign(starting, { code: '57P03' }) })]
+  const standby = new StandbyError('it is a standby, which can only be read')
+  const several = new AggregateError([new Error('one', { cause: error }), new Error('two', { cause: error })])
+  return [
+    error,
+    new Error('no', { cause: Object.assign(starting, { code: '57P03' }) }),
+    new Error('no', { cause: standby }),
+    new Error('none of its 2 hosts takes writes', { cause: several }),
+  ]
 }
 
 test('a store whose server refuses is opened once it answers, and the wait is told once', async () => {
@@ -61,7 +69,7 @@ test('what waiting does not change is told at once', async (t) => {
   )
   await assert.rejects(
     openPatiently(() => openStore('mysql:none'), patience),
-    /The address of a store/,
+    /The URL of the store must be/,
   )
   assert.deepEqual(patience.told, [])
 })

@@ -18,8 +18,9 @@ export type PatienceOptions = {
   readonly onWait: (error: unknown) => void
 }
 
-/** Nobody listens there, the name is not known yet, or the server says itself that it is starting (57P03). */
-const STARTING: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'])
+/** Nobody listens there, the name is not known yet, the server says itself that it is starting (57P03), or none of the servers
+ * takes writes yet (25006), as in the moments of a failover. */
+const STARTING: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '25006'])
 
 /** Rejects with the last reason once the time is up, and at once with one that waiting does not change. */
 export const openPatiently = async (open: () => Promise<Store>, options: PatienceOptions): Promise<Store> => {

@@ -22,12 +22,9 @@ for (const url of ['postgres://user:hidden-word@127.0.0.1:1/c', 'postgresql://us
 }
 
 const REFUSED: readonly (readonly [url: string, message: RegExp])[] = [
-  ['', /begins with sqlite: or postgres: or postgresql:/],
-  ['data/central.db', /begins with sqlite:/],
-  ['mysql://user:hidden-word@db.example/c', /begins with sqlite:/],
-  ['constructor:x', /begins with sqlite:/],
-  ['sqlite:', /addressed as sqlite:path/],
-  ['sqlite://data/central.db', /addressed as sqlite:path/],
+  ['mysql://user:hidden-word@db.example/c', /The URL of the store must be sqlite:FILE or postgres:/],
+  ['postgres://user:12/hidden-word@db.example/c', /The URL of the store has a sign/],
+  ['sqlite:', /The URL of the store must be sqlite:FILE/],
 ]
 
 for (const [url, message] of REFUSED) {

@@ -1,5 +1,7 @@
 // Restores the store that an address names. The other half of Store.backup(), which needs no open store.
 
+import { storeFile } from './address/store-address.ts'
+
 export type StagedRestore = {
   /** The address of the copy that is about to be put in place. */
   readonly url: string
@@ -10,10 +12,11 @@ export type StagedRestore = {
 
 /** Checks the backup and copies it beside the store. Rejects with an Error that says why it cannot be used. */
 export const stageRestore = async (databaseUrl: string, backup: string): Promise<StagedRestore> => {
-  if (!databaseUrl.startsWith('sqlite:')) {
+  const store = storeFile(databaseUrl)
+  if (store === undefined) {
     throw new Error('PostgreSQL is restored by its own tools: psql or pg_restore, from what pg_dump wrote')
   }
   const { stageFile } = await import('./sqlite/restore.ts')
-  const { file, commit, discard } = await stageFile(databaseUrl.slice('sqlite:'.length), backup)
+  const { file, commit, discard } = await stageFile(store, backup)
   return { url: `sqlite:${file}`, commit, discard }
 }

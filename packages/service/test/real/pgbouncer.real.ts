@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
+import { readPostgresAddress } from '../../src/storage/address/postgres-address.ts'
 import { copiesSuite } from '../../src/storage/copies-suite.ts'
 import { act } from '../../src/storage/fixture.ts'
 import { LIMITS } from '../../src/storage/postgres/limits.ts'
 import { MIGRATIONS } from '../../src/storage/postgres/migrations.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
-import { createConnections } from '../../src/storage/postgres/pool.ts'
-import { readSettings } from '../../src/storage/postgres/settings.ts'
+import { createConnections, postgresParts } from '../../src/storage/postgres/pool.ts'
 import { storeSuite } from '../../src/storage/suite.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { HANDLER_MS, measureRevocation, recover, requireHonest, startCallers } from '../process/callers.ts'
@@ -146,7 +146,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     const url = await server.createDatabase()
     await alterRole(context, url, statements)
     const look = async (address: string) => {
-      const connections = createConnections(readSettings(address), LIMITS)
+      const connections = createConnections(postgresParts(readPostgresAddress(address), LIMITS))
       const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
       const { rows } = await connections.ask('select name, setting from pg_settings where name = any ($1)', [names])
       await connections.close()

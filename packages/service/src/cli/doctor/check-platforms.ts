@@ -3,6 +3,7 @@
 import type { Config } from '../../config/read-config.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
+import { userAgentOf } from '../../egress/user-agent.ts'
 import { isApiError } from '../../errors.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
 import { type LoadedPlatforms, loadPlatforms } from '../../platforms/load-platforms.ts'
@@ -33,7 +34,7 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   const fileOf = ({ id }: Platform) => own.find(({ platform }) => platform.id === id)?.file
   const findings = platforms.map((platform) => describe(platform, registry, fileOf(platform), states?.get(platform.id)))
   if (!online) return findings
-  const egress = createEgress({ allow: config.egressAllow, userAgent: `CentralAPI/1.0 (+${config.contactUrl})` })
+  const egress = createEgress({ allow: config.egressAllow, userAgent: userAgentOf(config.contactUrl) })
   try {
     const reached = await Promise.all(platforms.map((platform) => reach(platform, registry, egress, now)))
     return [...findings, ...reached.flat()]

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { loadPeppers, pepperFile } from '../../config/load-peppers.ts'
 import type { Config } from '../../config/read-config.ts'
 import { type Core, openCore } from '../../core.ts'
+import { storeFile } from '../../storage/address/store-address.ts'
 import type { Store } from '../../storage/store.ts'
 import { describeStore, IN_MEMORY } from '../open-parts.ts'
 import { counted, fromNow } from '../output/times.ts'
@@ -15,9 +16,9 @@ type StoreConfig = Pick<Config, 'databaseUrl' | 'licensePepper'>
 
 export const checkStore = async (config: StoreConfig, now: () => number): Promise<readonly Finding[]> => {
   const { databaseUrl, licensePepper } = config
-  const isFile = databaseUrl.startsWith('sqlite:') && databaseUrl !== IN_MEMORY
   if (databaseUrl === IN_MEMORY) return [note('store', 'is in memory: everything is lost when the service stops')]
-  if (isFile && (await sizeOf(databaseUrl.slice('sqlite:'.length))) === undefined) {
+  const file = storeFile(databaseUrl)
+  if (file !== undefined && (await sizeOf(file)) === undefined) {
     const next = 'The first start makes it: npx --no-install central-api serve'
     return [note('store', `${capitalized(describeStore(databaseUrl))} is not there yet`, next)]
   }

@@ -1,6 +1,8 @@
 // What the doctor says of one thing.
 
 /** `note`: nothing is broken, but an operator may want to know. */
+import { reasonOf } from '../../storage/store-error.ts'
+
 export type FindingState = 'ok' | 'note' | 'broken'
 
 export type Finding = {
@@ -27,4 +29,4 @@ export const broken = (about: string, message: string, next?: string): Finding =
   ...(next !== undefined && { next }),
 })
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const messageOf = reasonOf

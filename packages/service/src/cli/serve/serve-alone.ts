@@ -9,7 +9,6 @@ import type { Service } from '../../service.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import type { Io } from '../io.ts'
 import { sendMetrics } from './send-metrics.ts'
-import { startOrStop } from './start-or-stop.ts'
 import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS, type StopSignal } from './stop-times.ts'
 import { welcome } from './welcome.ts'
 
@@ -19,12 +18,22 @@ export const serveAlone = async (io: Io, config: Config): Promise<void> => {
   // Loaded when it is asked for: the other commands start faster without it.
   const { createService } = await import('../../service.ts')
   const service = await createService({ config, log })
-  const sending = await sendMetrics(io, config, log, service.parts.metrics.report)
+  try {
+    await serve(io, config, service)
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+}
+
+const serve = async (io: Io, config: Config, service: Service): Promise<void> => {
+  const { log, metrics, store, licenses } = service.parts
+  const sending = await sendMetrics(io, config, log, metrics.report)
   stopOnSignal(service, io, config.drainSeconds, sending)
-  const address = await startOrStop(service)
+  const address = await service.start()
   collectWhenIdle()
-  log.info({ address, store: service.parts.store.backend }, 'Central API is listening')
-  await welcome(io, config, service.parts.licenses, address)
+  log.info({ address, store: store.backend }, 'Central API is listening')
+  await welcome(io, config, licenses, address)
 }
 
 const stopOnSignal = (service: Service, io: Io, drainSeconds: number, sending: MetricsExport | undefined) => {

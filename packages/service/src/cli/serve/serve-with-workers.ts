@@ -45,7 +45,10 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
     })
     if (address === undefined) return
     log.info({ address, store: core.store.backend, workers: config.workers }, 'Central API is listening')
-    await welcome(io, config, core.licenses, address)
+    await welcome(io, config, core.licenses, address).catch(async (error: unknown) => {
+      await supervisor.stop(0)
+      throw error
+    })
   } finally {
     await core.store.close()
   }

@@ -2,26 +2,31 @@
 // lock does it, and the others find nothing to do.
 
 import { Client } from 'pg'
+import { reasonOf } from '../store-error.ts'
+import { readApplied, requireEmpty, requireUtf8 } from './inspect-database.ts'
 import type { Limits } from './limits.ts'
 import { lockStatement } from './locks.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { clientConfig } from './pool.ts'
-import type { PostgresSettings } from './settings.ts'
+import type { ConnectionsOptions } from './pool.ts'
+import { requireNoStandby } from './standby-error.ts'
 
 /** Rejects with the reason when the database cannot be reached, or is not ours to change. */
-export const migrate = async (settings: PostgresSettings, limits: Limits): Promise<void> => {
-  const client = new Client({ ...clientConfig(settings, limits), query_timeout: limits.migrationMs })
-  client.on('error', () => {})
+export const migrate = async ({ address, limits, configOf, primary }: ConnectionsOptions): Promise<void> => {
+  let client: Client | undefined
   try {
+    const host = address.hosts.length > 1 ? await primary.find() : primary.current()
+    client = new Client({ ...configOf(host), query_timeout: limits.migrationMs })
+    client.on('error', () => {})
     await client.connect()
+    await requireNoStandby(client)
+    await requireUtf8(client)
     if (!(await isUpToDate(client))) await runSteps(client, limits)
   } catch (error) {
-    throw new Error(`PostgreSQL at ${settings.host}:${settings.port} cannot be opened: ${reasonOf(error)}`, {
-      cause: error,
-    })
+    const places = address.hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
+    throw new Error(`PostgreSQL at ${places} cannot be opened: ${reasonOf(error)}`, { cause: error })
   } finally {
     // Not waited for: a server that hangs would hold up the refusal.
-    client.end().catch(() => {})
+    client?.end().catch(() => {})
   }
 }
 
@@ -29,8 +34,8 @@ const runSteps = async (client: Client, { migrationMs }: Limits) => {
   await client.query('begin isolation level read committed')
   await client.query(`set local lock_timeout = ${migrationMs}; set local statement_timeout = ${migrationMs}`)
   await client.query(lockStatement('migration'))
-  await client.query('create table if not exists migrations (name text primary key, applied_at bigint not null)')
-  const applied = await namesApplied(client)
+  // Only now: who had the lock before may have made the tables.
+  const applied = new Set((await readApplied(client)) ?? (await begin(client)))
   for (const { name, sql } of MIGRATIONS) {
     if (applied.has(name)) continue
     await client.query(sql)
@@ -39,21 +44,14 @@ const runSteps = async (client: Client, { migrationMs }: Limits) => {
   await client.query('commit')
 }
 
+const begin = async (client: Client): Promise<readonly string[]> => {
+  await requireEmpty(client)
+  await client.query('create table migrations (name text primary key, applied_at bigint not null)')
+  return []
+}
+
 /** Asked first, so that a service whose role may change rows but no tables can start on a database that is ready. */
 const isUpToDate = async (client: Client): Promise<boolean> => {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
-  if (!rows[0]?.there) return false
-  const applied = await namesApplied(client)
+  const applied = new Set(await readApplied(client))
   return MIGRATIONS.every(({ name }) => applied.has(name))
-}
-
-const namesApplied = async (client: Client): Promise<Set<string>> => {
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  return new Set(rows.map(({ name }) => name))
-}
-
-/** A name with several addresses fails with one error for each, and no message of its own. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }

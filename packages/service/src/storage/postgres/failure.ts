@@ -2,6 +2,7 @@
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
 import { StoreError } from '../store-error.ts'
+import { READ_ONLY } from './standby-error.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -22,6 +23,9 @@ export const storeErrorOf = (error: unknown): StoreError => {
 }
 
 export const isHarmless = (error: unknown): boolean => HARMLESS.test(codeOf(error))
+
+/** Whether the server takes no writes, or no more. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
 /** True where the server says that nothing of the statement remains, so that it may be asked again. */
 export const wasRolledBack = (error: unknown): boolean =>

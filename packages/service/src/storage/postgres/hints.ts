@@ -3,6 +3,8 @@
 
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
+import type { PostgresHost } from '../address/postgres-address.ts'
+import type { Primary } from './primary.ts'
 import { CHANNEL } from './routines.ts'
 
 export type Hints = { onHint(listener: () => void): () => void; close(): void }
@@ -11,8 +13,15 @@ const SHORTEST_WAIT_MS = 50
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 10_000
 
-/** Connects when somebody first wants to know. `random` spreads what many processes do after the same loss. */
-export const createHints = (config: ClientConfig, random: () => number): Hints => {
+export type HintsOptions = {
+  readonly primary: Pick<Primary, 'current' | 'onMove'>
+  readonly configOf: (host: PostgresHost) => ClientConfig
+  /** In [0, 1): spreads what many processes do after the same loss. */
+  readonly random: () => number
+}
+
+/** Connects when somebody first wants to know. */
+export const createHints = ({ primary, configOf, random }: HintsOptions): Hints => {
   const listeners = new Set<() => void>()
   const closing = new AbortController()
   let started = false
@@ -23,12 +32,13 @@ export const createHints = (config: ClientConfig, random: () => number): Hints =
 
   /** One connection's life; true when it came to listen. */
   const live = async (): Promise<boolean> => {
-    const client = new Client(config)
+    const client = new Client(configOf(primary.current()))
     const lost = new Promise((resolve) => client.once('end', resolve))
     const end = () => void client.end().catch(() => {})
     client.on('error', () => {})
     client.on('notification', tell)
     closing.signal.addEventListener('abort', end)
+    const stopFollowing = primary.onMove(end)
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
@@ -39,6 +49,7 @@ export const createHints = (config: ClientConfig, random: () => number): Hints =
       return false
     } finally {
       closing.signal.removeEventListener('abort', end)
+      stopFollowing()
       end()
     }
   }

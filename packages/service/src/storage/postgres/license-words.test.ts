@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { after, before, type TestContext, test } from 'node:test'
 import { Kysely } from 'kysely'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { readPostgresAddress } from '../address/postgres-address.ts'
 import { act, createLicense, PLAN } from '../fixture.ts'
 import type { Database } from '../schema.ts'
 import { postgresDialect } from './dialect.ts'
 import { createFindHolders } from './license-words.ts'
 import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
-import { createConnections } from './pool.ts'
-import { readSettings } from './settings.ts'
+import { createConnections, postgresParts } from './pool.ts'
 
 /** More than are looked at before an index is asked. */
 const OTHERS = 2_000
@@ -48,7 +48,7 @@ const prepare = async (context: TestContext, url: string) => {
     `insert into licenses (id, plan, mode, status, created_at)
       select 'lic_other' || n, 'pro', 'live', 'active', 10 + n from generate_series(1, ${OTHERS}) n`,
   )
-  const connections = createConnections(readSettings(url), LIMITS)
+  const connections = createConnections(postgresParts(readPostgresAddress(url), LIMITS))
   context.after(() => connections.close())
   const findHolders = createFindHolders(new Kysely<Database>({ dialect: postgresDialect(connections) }))
   const { licenses } = await store.licenses.list({ limit: 9, filter: { search: 'BAKERY' } })

@@ -20,9 +20,12 @@ const telling = (topic: string, table: string, event: 'insert' | 'update' | 'del
 /** A budget that others know to be used up until then is no news. */
 const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
+/** Every store of this program has it. */
+export const FIRST_MIGRATION = '0001-start'
+
 export const MIGRATIONS: readonly Migration[] = [
   {
-    name: '0001-start',
+    name: FIRST_MIGRATION,
     sql: `
   create table plans (
     name text collate "C" primary key, scans bigint not null, validations bigint not null, burst bigint not null,

@@ -1,6 +1,7 @@
 // The store on PostgreSQL, for more than one machine.
 
 import { Kysely, sql } from 'kysely'
+import { readPostgresAddress } from '../address/postgres-address.ts'
 import { keepOwed } from '../keep-owed.ts'
 import { changeRecords } from '../records/changes.ts'
 import { commonRecords } from '../records/common.ts'
@@ -16,8 +17,7 @@ import { createHints } from './hints.ts'
 import { createFindHolders } from './license-words.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { POSTGRES_LOCKS } from './locks.ts'
-import { clientConfig, createConnections } from './pool.ts'
-import { readSettings } from './settings.ts'
+import { createConnections, postgresParts } from './pool.ts'
 import { createSettle } from './settle.ts'
 
 export type PostgresOptions = {
@@ -29,14 +29,14 @@ export type PostgresOptions = {
 
 /** Opens (and migrates) the store in the database at `url`. Rejects when it cannot be opened. */
 export const openPostgres = async ({ url, limits: changed, random = Math.random }: PostgresOptions): Promise<Store> => {
-  const settings = readSettings(url)
-  const limits = { ...LIMITS, ...changed }
-  await migrate(settings, limits)
-  const connections = createConnections(settings, limits)
+  const address = readPostgresAddress(url)
+  const parts = postgresParts(address, { ...LIMITS, ...changed })
+  await migrate(parts)
+  const connections = createConnections(parts)
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
   const { change, records } = commonRecords(db, POSTGRES_LOCKS)
   const usage = keepOwed({ call: createSettle(connections) })
-  const hints = createHints(clientConfig(settings, limits), random)
+  const hints = createHints({ ...parts, random })
 
   return {
     backend: 'postgres',
@@ -59,6 +59,6 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     usage: { ...usageRecords(db), settle: usage.settle },
     pages: pageRecords(db, askTogether(connections)),
     // A pooler has no connection that stays, so there is nothing to listen on.
-    changes: { ...changeRecords(db), onHint: settings.pooled ? () => () => {} : hints.onHint },
+    changes: { ...changeRecords(db), onHint: address.pooled ? () => () => {} : hints.onHint },
   }
 }

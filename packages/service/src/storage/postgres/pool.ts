@@ -2,11 +2,13 @@
 // wrong on is never lent again.
 
 import { createHash } from 'node:crypto'
-import { type ClientConfig, Pool, type PoolClient } from 'pg'
-import { isHarmless, storeErrorOf } from './failure.ts'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import type { PostgresAddress, PostgresHost } from '../address/postgres-address.ts'
+import { isHarmless, isReadOnly, storeErrorOf } from './failure.ts'
 import type { Limits } from './limits.ts'
 import { NUMBERS } from './numbers.ts'
-import type { PostgresSettings } from './settings.ts'
+import { createPrimary, type Primary, requireWritable } from './primary.ts'
+import { tlsOptions } from './tls-options.ts'
 
 export type Answer = { readonly command: string; readonly affected: number; readonly rows: readonly unknown[] }
 
@@ -29,47 +31,114 @@ const IDLE_MS = 30_000
 /** How long a peer that vanished without a word is believed to be there. */
 const KEEP_ALIVE_MS = 10_000
 
-export const clientConfig = (settings: PostgresSettings, limits: Limits): ClientConfig => ({
-  host: settings.host,
-  port: settings.port,
-  user: settings.user,
-  password: settings.password,
-  database: settings.database,
-  application_name: settings.applicationName,
-  ssl: settings.tls,
-  enableChannelBinding: settings.channelBinding,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  connectionTimeoutMillis: limits.connectMs,
-  query_timeout: limits.answerMs,
-  types: NUMBERS,
-  // PgBouncer refuses connections that come with settings; there they belong to the role: ALTER ROLE … SET ….
-  ...(!settings.pooled && {
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-  }),
-})
+/** Makes what a connection to a host of the address is configured with. Reads certificates, once. */
+export const clientConfigs = (address: PostgresAddress, limits: Limits): ((host: PostgresHost) => ClientConfig) => {
+  const tls = address.tls && tlsOptions(address.tls)
+  return ({ host, port }) => ({
+    host,
+    port,
+    user: address.user,
+    password: address.password,
+    database: address.database,
+    application_name: address.applicationName,
+    ...(address.options !== undefined && { options: address.options }),
+    // A folder of sockets is on this machine; PostgreSQL's own clients encrypt nothing there either.
+    ssl: host.startsWith('/') ? false : tls,
+    enableChannelBinding: address.channelBinding,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: address.connectMs ?? limits.connectMs,
+    query_timeout: limits.answerMs,
+    types: NUMBERS,
+    // PgBouncer refuses connections that come with settings; there they belong to the role: ALTER ROLE … SET ….
+    ...(!address.pooled && {
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    }),
+  })
+}
 
-export const createConnections = (settings: PostgresSettings, limits: Limits): Connections => {
+export type ConnectionsOptions = {
+  readonly address: PostgresAddress
+  readonly limits: Limits
+  readonly configOf: (host: PostgresHost) => ClientConfig
+  readonly primary: Primary
+}
+
+/** What is common to everything that connects to the address. */
+export const postgresParts = (
+  address: PostgresAddress,
+  limits: Limits,
+  elapsed: () => number = () => performance.now(),
+): ConnectionsOptions => {
+  const configOf = clientConfigs(address, limits)
+  return { address, limits, configOf, primary: createPrimary({ hosts: address.hosts, configOf, elapsed }) }
+}
+
+export const createConnections = ({ address, limits, configOf, primary }: ConnectionsOptions): Connections => {
+  const hasSeveral = address.hosts.length > 1
   const pool = new Pool({
-    ...clientConfig(settings, limits),
-    max: settings.connections ?? limits.connections,
+    ...configOf(primary.current()),
+    max: address.connections ?? limits.connections,
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
+    // Connects to the host that takes writes at that moment.
+    Client: class extends Client {
+      constructor(config?: ClientConfig) {
+        super({ ...config, ...configOf(primary.current()) })
+      }
+    },
+    // One that was promoted or left behind meanwhile says so before anybody writes there.
+    ...(hasSeveral && { onConnect: requireWritable }),
   })
   // Without a listener the loss of a connection would end the process. Whoever asks over it hears of the loss.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const lent = new Set<PoolClient>()
+  // Whoever waits for a host that was left behind would wait until its time is up.
+  primary.onMove(() => {
+    for (const client of lent) if (!primary.isCurrent(client)) client.end().catch(() => {})
+  })
+  let isSuspect = false
   let closing: Promise<void> | undefined
 
-  const nameOf = settings.pooled ? () => undefined : createNames()
+  const nameOf = address.pooled ? () => undefined : createNames()
+
+  /** A connection to the host that takes writes; those to another one are dropped on the way. */
+  const take = async (): Promise<PoolClient> => {
+    for (;;) {
+      const client = await pool.connect()
+      if (primary.isCurrent(client)) return client
+      client.release(true)
+    }
+  }
+
+  const takeFromPrimary = async (): Promise<PoolClient> => {
+    if (!hasSeveral) return pool.connect()
+    if (isSuspect) {
+      await primary.find()
+      isSuspect = false
+    }
+    const before = primary.current()
+    try {
+      return await take()
+    } catch (error) {
+      // Where it is found again, whatever failed was no matter of the host.
+      if ((await primary.find()) === before) throw error
+      return take()
+    }
+  }
 
   const acquire = async (): Promise<Connection> => {
-    const client = await pool.connect().catch((error: unknown) => {
+    const client = await takeFromPrimary().catch((error: unknown) => {
       throw storeErrorOf(error)
     })
-    return lend(client, nameOf)
+    lent.add(client)
+    return lend(client, nameOf, (error) => {
+      lent.delete(client)
+      isSuspect ||= isReadOnly(error)
+    })
   }
 
   return {
@@ -89,7 +158,12 @@ export const createConnections = (settings: PostgresSettings, limits: Limits): C
   }
 }
 
-const lend = (client: PoolClient, nameOf: (text: string) => string | undefined): Connection => {
+/** `onReturn` is told of the error that the connection is not lent again for. */
+const lend = (
+  client: PoolClient,
+  nameOf: (text: string) => string | undefined,
+  onReturn: (error: unknown) => void,
+): Connection => {
   let broken: unknown
   return {
     async ask(text, values) {
@@ -109,6 +183,7 @@ const lend = (client: PoolClient, nameOf: (text: string) => string | undefined):
       }
     },
     release() {
+      onReturn(broken)
       // 'I': in no transaction. One that was left open would give its locks and its sight to the next borrower.
       client.release(broken !== undefined || client.getTransactionStatus() !== 'I')
     },

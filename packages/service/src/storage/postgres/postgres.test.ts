@@ -94,11 +94,11 @@ test('the pool has no more connections than it may', async (context) => {
 
 test('statements are prepared and sessions have limits, but nothing is left on the connections of a pooler', async () => {
   const url = await server.createDatabase()
-  const { createConnections } = await import('./pool.ts')
+  const { createConnections, postgresParts } = await import('./pool.ts')
   const { LIMITS } = await import('./limits.ts')
-  const { readSettings } = await import('./settings.ts')
+  const { readPostgresAddress } = await import('../address/postgres-address.ts')
   const look = async (parameters: string) => {
-    const connections = createConnections(readSettings(url + parameters), LIMITS)
+    const connections = createConnections(postgresParts(readPostgresAddress(url + parameters), LIMITS))
     await connections.ask('select $1::int', [1])
     const { rows } = await connections.ask(
       `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -3,13 +3,13 @@ import { after, before, type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { readPostgresAddress } from '../address/postgres-address.ts'
 import { openSqlite } from '../sqlite/open.ts'
 import type { Decision, Store } from '../store.ts'
 import { StoreError } from '../store-error.ts'
 import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
-import { createConnections } from './pool.ts'
-import { readSettings } from './settings.ts'
+import { createConnections, postgresParts } from './pool.ts'
 import { createSettle } from './settle.ts'
 
 const STORES = 8
@@ -203,7 +203,7 @@ test('a call is made again only when PostgreSQL says that nothing remains of it,
 const callThatFails = async (context: TestContext, when: 'before' | 'behind') => {
   const url = await server.createDatabase()
   const store = await open(context, url)
-  const connections = createConnections(readSettings(url), LIMITS)
+  const connections = createConnections(postgresParts(readPostgresAddress(url), LIMITS))
   context.after(() => connections.close())
   const send = (text: string, values: readonly unknown[]) => connections.ask(text, values)
   const later: (() => Promise<unknown>)[] = []

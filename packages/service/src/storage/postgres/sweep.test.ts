@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Kysely } from 'kysely'
 import { Client } from 'pg'
 import { startPostgres } from '../../../test/postgres-server.ts'
+import { readPostgresAddress } from '../address/postgres-address.ts'
 import { grantRecords } from '../records/grants.ts'
 import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
@@ -11,8 +12,7 @@ import { askTogether } from './ask-together.ts'
 import { postgresDialect } from './dialect.ts'
 import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
-import { createConnections } from './pool.ts'
-import { readSettings } from './settings.ts'
+import { createConnections, postgresParts } from './pool.ts'
 
 type Plan = {
   readonly 'Node Type': string
@@ -37,7 +37,7 @@ test('clearing away looks at a few rows a statement, whether the server knows ho
   context.after(() => server.dispose())
   const url = await server.createDatabase()
   await (await openPostgres({ url })).close()
-  const connections = createConnections(readSettings(url), LIMITS)
+  const connections = createConnections(postgresParts(readPostgresAddress(url), LIMITS))
   const client = new Client({ connectionString: url })
   await client.connect()
 

@@ -1,7 +1,8 @@
 // Writes a backup so that there is either a whole one or none: under another name first, checked, flushed, then put in place.
 
-import { constants, copyFile, link, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { flush, placeFile } from '../place-file.ts'
 import { checkFile } from './check-file.ts'
 import { clearLeftovers } from './clear-leftovers.ts'
 
@@ -17,36 +18,9 @@ export const writeBackup = async (target: string, copyTo: (file: string) => Prom
     await copyTo(part)
     checkFile(part)
     await flush(part)
-    await place(part, target)
+    await placeFile(part, target)
     await flush(dirname(target))
   } finally {
     await rm(part, { force: true })
-  }
-}
-
-/** A link never takes the place of a file; where there are no links, a copy can be told not to. */
-const place = async (part: string, target: string): Promise<void> => {
-  try {
-    await link(part, target)
-  } catch (error) {
-    if (!isLinkless(error)) throw error
-    await copyFile(part, target, constants.COPYFILE_EXCL)
-    await flush(target)
-  }
-}
-
-/** Whether a link was refused since there are none on this disk. */
-export const isLinkless = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && LINKLESS.has(String(error.code))
-
-const LINKLESS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
-
-/** Onto the disk: what is renamed or linked before its bytes are there may be empty after a power cut. */
-export const flush = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

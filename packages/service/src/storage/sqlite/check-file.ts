@@ -1,6 +1,7 @@
 // Whether a file is a whole store that this version understands, and one that stands alone, without a log beside it.
 
 import Sqlite from 'better-sqlite3'
+import { readApplied } from './inspect-file.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** Most problems worth telling. */
@@ -25,9 +26,8 @@ export const checkFile = (file: string): void => {
 }
 
 const checkMigrations = (db: Sqlite.Database): void => {
-  const isThere = db.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migrations'`).get()
-  const applied = isThere ? (db.prepare('select name from migrations').pluck().all() as string[]) : []
-  if (applied.length === 0) throw new Error('it is another program’s SQLite file')
+  const applied = readApplied(db)
+  if (applied === undefined) throw new Error('it is another program’s SQLite file')
   const known = new Set(MIGRATIONS.map(({ name }) => name))
   const newer = applied.filter((name) => !known.has(name))
   if (newer.length > 0) throw new Error(`a newer version of this program made it (${newer.join(', ')})`)

@@ -3,6 +3,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { SqliteFiles } from './files.ts'
+import { requireOwnCache, requireOwnFile } from './inspect-file.ts'
 import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
 
 /** How long a statement waits for another process's write. */
@@ -18,9 +19,22 @@ const makePrivate = (file: string) => {
 }
 
 export const openDatabase = ({ file, cacheFile }: SqliteFiles): Sqlite.Database => {
-  for (const each of [file, cacheFile]) makePrivate(each)
+  makePrivate(file)
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
-  db.prepare('attach database ? as cache').run(cacheFile)
+  try {
+    requireOwnFile(db, file)
+    makePrivate(cacheFile)
+    db.prepare('attach database ? as cache').run(cacheFile)
+    requireOwnCache(db, cacheFile)
+    prepare(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const prepare = (db: Sqlite.Database) => {
   db.pragma('foreign_keys = on')
   for (const [schema, kib] of Object.entries(CACHE_KIB)) {
     enterWal(db, schema)
@@ -31,7 +45,6 @@ export const openDatabase = ({ file, cacheFile }: SqliteFiles): Sqlite.Database 
   db.pragma('main.synchronous = FULL')
   db.pragma('cache.synchronous = NORMAL')
   migrate(db)
-  return db
 }
 
 /** Changing the journal mode does not wait for other processes as statements do; one that starts at the same moment is done in a while. */

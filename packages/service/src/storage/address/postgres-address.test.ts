@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { readPostgresAddress } from './postgres-address.ts'
+
+test('a URL is read part by part', () => {
+  const url =
+    'postgres://us%40er:p%3Aw@db.example:6432/cen%2Ftral?pool=20&application_name=one&options=-c%20search_path%3Da&connect_timeout=9'
+  assert.deepEqual(readPostgresAddress(url), {
+    hosts: [{ host: 'db.example', port: 6432 }],
+    user: 'us@er',
+    password: 'p:w',
+    database: 'cen/tral',
+    applicationName: 'one',
+    options: '-c search_path=a',
+    tls: false,
+    channelBinding: false,
+    connectMs: 9_000,
+    connections: 20,
+    pooled: false,
+  })
+})
+
+test('what is not said is left to the defaults', () => {
+  assert.deepEqual(readPostgresAddress('postgresql://'), {
+    hosts: [{ host: 'localhost', port: 5432 }],
+    user: undefined,
+    password: undefined,
+    database: undefined,
+    applicationName: 'central-api',
+    options: undefined,
+    tls: false,
+    channelBinding: false,
+    connectMs: undefined,
+    connections: undefined,
+    pooled: false,
+  })
+})
+
+const HOSTS: readonly (readonly [rest: string, ...hosts: string[]])[] = [
+  ['db.example/c', 'db.example 5432'],
+  ['db.example:/c', 'db.example 5432'],
+  ['u@[2001:db8::1]/c', '2001:db8::1 5432'],
+  ['[fe80::1%25eth0]:5433/c', 'fe80::1%eth0 5433'],
+  ['u:p@one.example:5432,two.example:5433/c', 'one.example 5432', 'two.example 5433'],
+  ['one.example,two.example:5433,[::1]/c', 'one.example 5432', 'two.example 5433', '::1 5432'],
+  ['one.example,two.example/c?port=6000', 'one.example 6000', 'two.example 6000'],
+  ['/c?host=one.example,two.example&port=6000,6001', 'one.example 6000', 'two.example 6001'],
+  ['/c?host=/var/run/postgresql', '/var/run/postgresql 5432'],
+  ['u@%2Fvar%2Frun%2Fpostgresql/c', '/var/run/postgresql 5432'],
+  ['u@%2Fvar%2Frun:5433,db.example/c', '/var/run 5433', 'db.example 5432'],
+  ['db.example/c?host=%2Ftmp&port=5433', '/tmp 5433'],
+]
+
+for (const [rest, ...expected] of HOSTS) {
+  test(`postgres://${rest} names ${expected.join(' and ')}`, () => {
+    const { hosts } = readPostgresAddress(`postgres://${rest}`)
+    assert.deepEqual(
+      hosts.map(({ host, port }) => `${host} ${port}`),
+      expected,
+    )
+  })
+}
+
+test('the user, the password and the database may be parameters, and a + is a +', () => {
+  const { user, password, database } = readPostgresAddress('postgres://db.example/?user=a+b&password=c%26d&dbname=e')
+  assert.deepEqual([user, password, database], ['a+b', 'c&d', 'e'])
+})
+
+test('a password may hold what a URL does not reserve in a password, and an @ that is not encoded', () => {
+  for (const password of ['p:w', 'p@w', 'p w', 'p[w]', 'pä|^{w', '$w!'])
+    assert.equal(readPostgresAddress(`postgres://u:${password}@db.example/c`).password, password)
+})
+
+const NONE = { rootCert: undefined, cert: undefined, key: undefined }
+const TLS: readonly (readonly [parameters: string, tls: unknown])[] = [
+  ['', false],
+  ['sslmode=disable', false],
+  ['sslmode=disable&sslrootcert=/ca.pem', false],
+  ['sslmode=require', { ...NONE, mode: 'require' }],
+  ['sslmode=verify-ca&sslrootcert=/ca.pem', { ...NONE, mode: 'verify-ca', rootCert: '/ca.pem' }],
+  ['sslmode=verify-full', { ...NONE, mode: 'verify-full' }],
+  ['sslmode=verify-full&sslrootcert=system', { ...NONE, mode: 'verify-full' }],
+  ['sslrootcert=system', { ...NONE, mode: 'verify-full' }],
+  ['sslmode=require&sslcert=/c.pem&sslkey=/k.pem', { ...NONE, mode: 'require', cert: '/c.pem', key: '/k.pem' }],
+]
+
+for (const [parameters, tls] of TLS) {
+  test(`TLS with "${parameters}" is what PostgreSQL's own clients make of it`, () => {
+    assert.deepEqual(readPostgresAddress(`postgres://db.example/c?${parameters}`).tls, tls)
+  })
+}
+
+test('parameters that ask for what the service does anyway are taken', () => {
+  for (const parameter of [
+    'target_session_attrs=read-write',
+    'target_session_attrs=primary',
+    'target_session_attrs=any',
+    'gssencmode=disable',
+    'load_balance_hosts=disable',
+    'client_encoding=utf8',
+    'uselibpqcompat=true',
+    'channel_binding=require',
+  ])
+    assert.equal(readPostgresAddress(`postgres://db.example/c?${parameter}`).database, 'c')
+})
+
+const REFUSED: readonly (readonly [parameters: string, message: RegExp])[] = [
+  ['sslmode=prefer', /no sslmode=prefer: it may fall back to plain text/],
+  ['sslmode=allow', /no sslmode=allow: it may fall back/],
+  ['sslmode=no-verify', /no sslmode=no-verify: write sslmode=require/],
+  ['sslmode=hidden-word', /sslmode as one of disable, require, verify-ca, verify-full/],
+  ['sslmode=toString', /sslmode as one of/],
+  ['sslmode=require&sslmode=disable', /has "sslmode" twice/],
+  ['sslmode=verify-ca', /needs sslrootcert with sslmode=verify-ca/],
+  ['sslmode=require&sslrootcert=system', /needs sslmode=verify-full with sslrootcert=system/],
+  ['sslmode=disable&sslrootcert=system', /needs sslmode=verify-full with sslrootcert=system/],
+  ['sslrootcert=/ca.pem', /needs sslmode with sslrootcert: without it the connection is not encrypted/],
+  ['sslcert=/c.pem&sslkey=/k.pem', /needs sslmode with sslcert/],
+  ['sslmode=require&sslcert=/c.pem', /needs both sslcert and sslkey/],
+  ['pool=0', /pool as a whole number from 1 to 1000/],
+  ['pool=1e2', /pool as a whole number/],
+  ['pool=1001', /pool as a whole number/],
+  ['pgbouncer=yes', /pgbouncer as one of true, false/],
+  ['channel_binding=yes', /channel_binding as one of require, prefer, disable/],
+  ['connect_timeout=0', /connect_timeout as a whole number of seconds from 1 to 60/],
+  ['connect_timeout=61', /connect_timeout as a whole number/],
+  ['target_session_attrs=standby', /target_session_attrs as one of read-write, primary, any: the service has to write/],
+  ['target_session_attrs=read-only', /target_session_attrs as one of/],
+  ['target_session_attrs=prefer-standby', /target_session_attrs as one of/],
+  ['load_balance_hosts=random', /"load_balance_hosts" only as disable/],
+  ['statement_timeout=0', /takes no "statement_timeout": the service has its own limits/],
+  ['ssl=true', /takes no "ssl": write sslmode=verify-full/],
+  ['schema=public', /takes no "schema": set it for the role/],
+  ['connection_limit=5', /takes no "connection_limit": write pool=/],
+  ['passfile=/root/.pgpass', /takes no "passfile": set the environment variable PGPASSFILE/],
+  ['hostaddr=10.0.0.1', /takes no "hostaddr": write the address as the host/],
+  ['sslmode=require&hidden-word=1', /an unknown parameter, number 2 behind the "\?"/],
+  ['toString=1', /an unknown parameter, number 1/],
+  ['port=0', /a port that is no number from 1 to 65535/],
+  ['host=a,b&port=1,2,3', /one port for all hosts, or one for each/],
+  ['password=hidden-word&hidden-word', /an unknown parameter, number 2/],
+  ['application_name=%hidden-word', /has a sign that means something else in a URL/],
+]
+
+for (const [parameters, message] of REFUSED) {
+  test(`"${parameters}" is refused with the reason, and without any part of a password`, () => {
+    assert.throws(
+      () => readPostgresAddress(`postgres://user:hidden-word@db.example/c?${parameters}`),
+      (error) => message.test(String(error)) && !inspect(error).includes('hidden-word'),
+    )
+  })
+}
+
+/** Passwords with signs that a URL reserves, and what comes before and behind them. */
+const RESERVED = [
+  'postgres://user:50%hidden-word@db.example/c',
+  'postgres://user:%zzhidden-word@db.example/c',
+  'postgres://user:hidden-word#x@db.example/c',
+  'postgres://user:x?hidden-word@db.example/c',
+  'postgres://user:x/hidden-word@db.example/c',
+  'postgres://user:12/hidden-word@db.example/c',
+  'postgres://user:12?hidden-word@db.example/c',
+  'postgres://user:12#hidden-word@db.example/c',
+  'postgres://user:x@y/hidden-word@db.example/c',
+  'postgres://user:x@y?hidden-word@db.example/c',
+  'postgres://user:x@y?application_name=hidden-word@db.example/c',
+  'postgres://user:x?hidden-word=1&y@db.example/c',
+  'postgres://hidden-word/user:x@db.example/c',
+]
+
+for (const url of RESERVED) {
+  test(`${url} is refused with how to write such a password, and without any part of it`, () => {
+    assert.throws(
+      () => readPostgresAddress(url),
+      (error) =>
+        /percent-encoded \(% as %25, \/ as %2F, \? as %3F, # as %23, @ as %40\)/.test(String(error)) &&
+        !/hidden-word|example/.test(inspect(error)),
+    )
+  })
+}
+
+test('what names no host is refused without being repeated', () => {
+  for (const host of [
+    'hidden:port',
+    'hidden:99999',
+    'hidden:1:2',
+    '2001:db8::1',
+    '[::1',
+    '[::1]x',
+    'a,hidden:x',
+    `${'a,'.repeat(16)}b`,
+  ])
+    assert.throws(
+      () => readPostgresAddress(`postgres://user:hidden-word@${host}/c`),
+      (error) =>
+        /a host that is neither|a port that is no number|more than 16 hosts/.test(String(error)) &&
+        !/hidden/.test(inspect(error)),
+    )
+})

@@ -1,0 +1,161 @@
+// Reads the URL of a PostgreSQL database, as PostgreSQL's own clients read it
+// (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS). No message repeats any part of it that
+// is not in a table: a password that is not percent-encoded may stand anywhere.
+
+import { type ReadParameter, requireParameter } from './postgres-parameters.ts'
+import { type PostgresTls, readPostgresTls } from './postgres-tls.ts'
+
+/** `host`: a name, an IP address, or a folder of Unix sockets. */
+export type PostgresHost = { readonly host: string; readonly port: number }
+
+export type PostgresAddress = {
+  /** At least one. Of several, the one that takes writes is used. */
+  readonly hosts: readonly PostgresHost[]
+  readonly user: string | undefined
+  readonly password: string | undefined
+  readonly database: string | undefined
+  readonly applicationName: string
+  /** What the server is told at the start of each connection, such as `-c search_path=central`. */
+  readonly options: string | undefined
+  readonly tls: PostgresTls | false
+  readonly channelBinding: boolean
+  /** Undefined for the default. */
+  readonly connectMs: number | undefined
+  /** Most connections; undefined for the default. */
+  readonly connections: number | undefined
+  /** Behind a pooler that gives every transaction another connection: nothing may be left on one. */
+  readonly pooled: boolean
+}
+
+export const DEFAULT_PORT = 5_432
+const MOST_HOSTS = 16
+const MOST_CONNECTIONS = 1_000
+const MOST_CONNECT_SECONDS = 60
+
+const RESERVED = `has a sign that means something else in a URL, most often in the password: write it percent-encoded (% as %25, / as %2F, ? as %3F, # as %23, @ as %40)`
+
+/** `postgres://user:password@host:port,host:port/database?sslmode=verify-full&pool=10`. Throws an Error that continues the
+ * name of the setting. */
+export const readPostgresAddress = (url: string): PostgresAddress => {
+  const { userInfo, authority, path, query } = split(url)
+  const parameters = readParameters(query)
+  const [user, password] = readUserInfo(userInfo)
+  const hosts = readHosts(parameters.get('host') ?? authority, parameters)
+  return {
+    hosts,
+    user: parameters.get('user') ?? user,
+    password: parameters.get('password') ?? password,
+    database: parameters.get('dbname') ?? decoded(path),
+    applicationName: parameters.get('application_name') ?? 'central-api',
+    options: parameters.get('options'),
+    tls: readPostgresTls(parameters),
+    channelBinding: readChoice(parameters, 'channel_binding', CHANNEL_BINDING),
+    connectMs: readTimeout(parameters.get('connect_timeout')),
+    connections: readConnections(parameters.get('pool')),
+    pooled: readChoice(parameters, 'pgbouncer', FLAG),
+  }
+}
+
+type Parts = { readonly userInfo: string; readonly authority: string; readonly path: string; readonly query: string }
+
+/** The last `@` of all stands before the host: what is behind it can be no part of a password. */
+const split = (url: string): Parts => {
+  const parts = /^[a-z]+:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url)
+  const [, before = '', path = '', query = ''] = parts ?? []
+  if (!parts || path.includes('@') || query.includes('@')) throw new Error(RESERVED)
+  const at = before.lastIndexOf('@')
+  return { userInfo: before.slice(0, Math.max(at, 0)), authority: before.slice(at + 1), path, query }
+}
+
+const readUserInfo = (text: string): [user: string | undefined, password: string | undefined] => {
+  const at = text.indexOf(':')
+  return at === -1 ? [decoded(text), undefined] : [decoded(text.slice(0, at)), decoded(text.slice(at + 1))]
+}
+
+const decoded = (text: string): string | undefined => {
+  if (text === '') return undefined
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error(RESERVED)
+  }
+}
+
+const readParameters = (query: string): ReadonlyMap<ReadParameter, string> => {
+  const read = new Map<ReadParameter, string>()
+  const items = query.split('&').filter((item) => item !== '')
+  for (const [index, item] of items.entries()) {
+    const [name = '', ...values] = item.split('=')
+    const value = decoded(values.join('=')) ?? ''
+    const known = requireParameter(decoded(name) ?? '', value, index + 1)
+    if (known === undefined) continue
+    if (read.has(known)) throw new Error(`has "${known}" twice`)
+    read.set(known, value)
+  }
+  requireWritable(read.get('target_session_attrs'))
+  return read
+}
+
+/** The service writes, so it looks for a server that takes writes whatever is said; what asks for another one is a mistake. */
+const WRITABLE = ['read-write', 'primary', 'any']
+
+const requireWritable = (wanted: string | undefined): void => {
+  if (wanted === undefined || WRITABLE.includes(wanted)) return
+  throw new Error(`takes target_session_attrs as one of ${WRITABLE.join(', ')}: the service has to write`)
+}
+
+/** A list of hosts with their ports or, where `port` is a parameter, a list of ports for them. */
+const readHosts = (list: string, parameters: ReadonlyMap<ReadParameter, string>): readonly PostgresHost[] => {
+  const isParameter = parameters.has('host')
+  const ports = parameters.get('port')?.split(',').map(readPort) ?? []
+  const items = list.split(',')
+  if (items.length > MOST_HOSTS) throw new Error(`names more than ${MOST_HOSTS} hosts`)
+  if (ports.length > 1 && ports.length !== items.length)
+    throw new Error('needs one port for all hosts, or one for each')
+  return items.map((item, index) => {
+    const { host, port } = isParameter ? { host: item, port: DEFAULT_PORT } : readHost(item)
+    return { host: host || 'localhost', port: ports[index] ?? ports[0] ?? port }
+  })
+}
+
+const readHost = (text: string): PostgresHost => {
+  const parts = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::([^:]*))?$/.exec(text)
+  if (!parts) throw new Error('has a host that is neither NAME:PORT nor [IPv6 address]:PORT')
+  const [, bracketed, name = '', port = ''] = parts
+  return { host: decoded(bracketed ?? name) ?? '', port: readPort(port) }
+}
+
+const readPort = (text: string): number => {
+  const port = text === '' ? DEFAULT_PORT : Number(text)
+  if (/^\d{0,5}$/.test(text) && port >= 1 && port <= 65_535) return port
+  throw new Error('has a port that is no number from 1 to 65535')
+}
+
+const readTimeout = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  if (seconds >= 1 && seconds <= MOST_CONNECT_SECONDS) return seconds * 1_000
+  throw new Error(`takes connect_timeout as a whole number of seconds from 1 to ${MOST_CONNECT_SECONDS}`)
+}
+
+const readConnections = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const connections = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (connections >= 1 && connections <= MOST_CONNECTIONS) return connections
+  throw new Error(`takes pool as a whole number from 1 to ${MOST_CONNECTIONS}`)
+}
+
+const FLAG: Readonly<Record<string, boolean>> = { true: true, false: false }
+const CHANNEL_BINDING: Readonly<Record<string, boolean>> = { require: true, prefer: true, disable: false }
+
+const readChoice = (
+  parameters: ReadonlyMap<ReadParameter, string>,
+  name: ReadParameter,
+  choices: Readonly<Record<string, boolean>>,
+): boolean => {
+  const text = parameters.get(name)
+  if (text === undefined) return false
+  const choice = Object.hasOwn(choices, text) ? choices[text] : undefined
+  if (choice === undefined) throw new Error(`takes ${name} as one of ${Object.keys(choices).join(', ')}`)
+  return choice
+}

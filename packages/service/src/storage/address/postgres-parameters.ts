@@ -1,0 +1,93 @@
+// The parameters of a PostgreSQL URL: those that the service reads, those whose usual value asks for what the service does
+// anyway, and those that it cannot do. Names as in PostgreSQL's manual (https://www.postgresql.org/docs/current/libpq-connect.html).
+
+/** Read by postgres-address.ts and postgres-tls.ts. */
+export const READ = [
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'channel_binding',
+  'application_name',
+  'options',
+  'connect_timeout',
+  'target_session_attrs',
+  'host',
+  'port',
+  'user',
+  'password',
+  'dbname',
+  'pool',
+  'pgbouncer',
+] as const
+
+export type ReadParameter = (typeof READ)[number]
+
+/** Values that change nothing: the service does so anyway. */
+const MEANT_ANYWAY: Readonly<Record<string, readonly string[]>> = {
+  client_encoding: ['utf8', 'utf-8', 'UTF8', 'UTF-8', 'auto'],
+  gssencmode: ['disable', 'prefer'],
+  keepalives: ['1'],
+  load_balance_hosts: ['disable'],
+  // Of node-postgres: that sslmode means what libpq means by it.
+  uselibpqcompat: ['true'],
+  sslcompression: ['0'],
+  sslnegotiation: ['postgres'],
+  sslsni: ['1'],
+}
+
+const OF_THE_ROLE = 'set it for the role instead: ALTER ROLE … SET …'
+const NOT_DONE = 'the service cannot do that'
+const ITSELF = 'the service decides that itself'
+
+/** What people set that the service does not read, and what to do instead. */
+const REFUSED: Readonly<Record<string, string>> = {
+  ssl: 'write sslmode=verify-full, or sslmode=require to encrypt without checking the certificate',
+  sslaccept: 'write sslmode=verify-full, or sslmode=require to encrypt without checking the certificate',
+  schema: OF_THE_ROLE.replace('…', '… IN DATABASE …').replace('SET …', 'SET search_path = …'),
+  currentSchema: OF_THE_ROLE.replace('SET …', 'SET search_path = …'),
+  search_path: OF_THE_ROLE,
+  statement_timeout: 'the service has its own limits of time',
+  lock_timeout: 'the service has its own limits of time',
+  connection_limit: 'write pool=',
+  max_connections: 'write pool=',
+  pool_timeout: ITSELF,
+  hostaddr: 'write the address as the host',
+  passfile: 'set the environment variable PGPASSFILE',
+  service: NOT_DONE,
+  servicefile: NOT_DONE,
+  sslpassword: `${NOT_DONE}: use a key without a passphrase that only its owner can read`,
+  sslcrl: NOT_DONE,
+  sslcrldir: NOT_DONE,
+  sslcertmode: NOT_DONE,
+  ssl_min_protocol_version: NOT_DONE,
+  ssl_max_protocol_version: NOT_DONE,
+  require_auth: NOT_DONE,
+  requirepeer: NOT_DONE,
+  requiressl: 'write sslmode=require',
+  krbsrvname: NOT_DONE,
+  gsslib: NOT_DONE,
+  gssdelegation: NOT_DONE,
+  replication: NOT_DONE,
+  fallback_application_name: 'write application_name=',
+  keepalives_idle: ITSELF,
+  keepalives_interval: ITSELF,
+  keepalives_count: ITSELF,
+  tcp_user_timeout: ITSELF,
+  min_protocol_version: ITSELF,
+  max_protocol_version: ITSELF,
+}
+
+const isRead = (name: string): name is ReadParameter => READ.some((known) => known === name)
+
+/** Throws where it is none that the service reads. A name that is in no table is not repeated: it may be a part of a password
+ * that holds a `?` or a `&`. `place` counts from 1. */
+export const requireParameter = (name: string, value: string, place: number): ReadParameter | undefined => {
+  if (isRead(name)) return name
+  const anyway = Object.hasOwn(MEANT_ANYWAY, name) ? MEANT_ANYWAY[name] : undefined
+  if (anyway?.includes(value)) return undefined
+  if (anyway) throw new Error(`takes "${name}" only as ${anyway.join(' or ')}`)
+  const why = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined
+  if (why !== undefined) throw new Error(`takes no "${name}": ${why}`)
+  throw new Error(`has an unknown parameter, number ${place} behind the "?": it takes only ${READ.join(', ')}`)
+}

@@ -1,0 +1,55 @@
+// What a database is before anything is done in it: empty, the service's own, or another program's. Only reads.
+
+import { FIRST_MIGRATION } from './migrations.ts'
+import type { Asked } from './standby-error.ts'
+
+const OWN_COLUMNS = ['applied_at', 'name']
+/** Most tables worth naming. */
+const MOST_NAMED = 3
+
+/** Tables, views and sequences in the schema that new tables go to, and in the one for the cache, unless an extension made them. */
+const FOUND = `
+  select quote_ident(nspname) || '.' || quote_ident(relname) as name
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname in (current_schema(), 'cache') and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+  union all
+  select quote_ident(nspname) || '.*' from pg_namespace
+  where nspname = 'cache' and not exists (select from pg_class where relnamespace = pg_namespace.oid)
+  order by name limit ${MOST_NAMED + 1}`
+
+const COLUMNS = `
+  select attname::text as name from pg_attribute
+  where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by name`
+
+/** Rejects where texts in the database are not UTF-8: what it has no letter for would be refused again and again. */
+export const requireUtf8 = async (client: Asked): Promise<void> => {
+  const [set] = await read<{ encoding: string }>(client, `select current_setting('server_encoding') as encoding`)
+  if (set?.encoding === 'UTF8') return
+  const make = 'make another one with createdb --encoding=UTF8 --template=template0 NAME'
+  throw new Error(`the database is encoded in ${set?.encoding}, and the service needs UTF8: ${make}`)
+}
+
+/** The migrations that were applied; undefined where the service never made its tables. */
+export const readApplied = async (client: Asked): Promise<readonly string[] | undefined> => {
+  const columns = (await read<Named>(client, COLUMNS)).map(({ name }) => name)
+  if (columns.join() !== OWN_COLUMNS.join()) return undefined
+  const applied = (await read<Named>(client, 'select name from migrations order by name')).map(({ name }) => name)
+  return applied.includes(FIRST_MIGRATION) ? applied : undefined
+}
+
+/** Rejects where the database holds anything, which is then another program's. */
+export const requireEmpty = async (client: Asked): Promise<void> => {
+  const found = await read<Named>(client, FOUND)
+  if (found.length === 0) return
+  const names = found.slice(0, MOST_NAMED).map(({ name }) => name)
+  const all = [...names, ...(found.length > MOST_NAMED ? ['…'] : [])].join(', ')
+  throw new Error(
+    `the database belongs to another program (it holds ${all}); nothing was changed. The service needs a database of its own`,
+  )
+}
+
+type Named = { readonly name: string }
+
+const read = async <T extends object>(client: Asked, text: string): Promise<readonly T[]> =>
+  (await client.query<T>(text)).rows

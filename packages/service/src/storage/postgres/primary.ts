@@ -1,0 +1,151 @@
+// Which of several hosts takes writes. One is used until it fails or turns read-only; then all are looked at at once, as a
+// host that does not answer must not hold up the search for the one that was promoted.
+
+import { setTimeout } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import type { PostgresHost } from '../address/postgres-address.ts'
+import { reasonOf } from '../store-error.ts'
+import { type Asked, requireNoStandby, StandbyError } from './standby-error.ts'
+
+export type Primary = {
+  /** The host that connections go to. */
+  current(): PostgresHost
+  /** Whether a connection goes there. */
+  isCurrent(place: { readonly host: string; readonly port: number }): boolean
+  /** Looks at all hosts; a search that is under way, or failed a moment ago, is the same one. Rejects where none takes writes. */
+  find(): Promise<PostgresHost>
+  /** Called whenever another host is used from now on. Returns what ends that. */
+  onMove(listener: () => void): () => void
+}
+
+export type PrimaryOptions = {
+  readonly hosts: readonly PostgresHost[]
+  /** For a connection to the host. */
+  readonly configOf: (host: PostgresHost) => ClientConfig
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
+}
+
+/** How long others are waited for once one takes writes: where two do, one of them was left behind by a failover. */
+const OTHERS_MS = 200
+/** How long a search that failed stands, so that many who wait do not keep the hosts busy. */
+const FAILED_MS = 250
+
+export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Primary => {
+  const listeners = new Set<() => void>()
+  let current = hosts[0] as PostgresHost
+  let search: Promise<PostgresHost> | undefined
+  let standsUntil = Number.POSITIVE_INFINITY
+
+  const move = (host: PostgresHost): PostgresHost => {
+    const isAnother = host !== current
+    current = host
+    if (isAnother) for (const listener of listeners) listener()
+    return host
+  }
+
+  const begin = (): Promise<PostgresHost> => {
+    standsUntil = Number.POSITIVE_INFINITY
+    const begun = lookAtAll(hosts, configOf).then(move)
+    begun.then(
+      () => {
+        search = undefined
+      },
+      () => {
+        standsUntil = elapsed() + FAILED_MS
+      },
+    )
+    search = begun
+    return begun
+  }
+
+  return {
+    current: () => current,
+    isCurrent: ({ host, port }) => host === current.host && port === current.port,
+    find: () => (search && elapsed() < standsUntil ? search : begin()),
+    onMove(listener) {
+      const own = () => listener()
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+  }
+}
+
+/** A host that takes writes, with the connection that it was found by. */
+type Found = { readonly host: PostgresHost; readonly client: Client }
+
+const lookAtAll = async (
+  hosts: readonly PostgresHost[],
+  configOf: PrimaryOptions['configOf'],
+): Promise<PostgresHost> => {
+  const found: Found[] = []
+  const end = ({ client }: Found) => void client.end().catch(() => {})
+  let isOver = false
+  const looks = hosts.map(async (host) => {
+    const client = await lookAt(host, configOf(host))
+    if (isOver) end({ host, client })
+    else found.push({ host, client })
+  })
+  try {
+    await Promise.any(looks)
+    await Promise.race([Promise.allSettled(looks), setTimeout(OTHERS_MS)])
+    isOver = true
+    return (await newest(found)).host
+  } catch (error) {
+    throw noPrimary(hosts, error)
+  } finally {
+    for (const each of found) end(each)
+  }
+}
+
+/** Resolves to a connection to a host that takes writes; rejects with why it does not. */
+const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client> => {
+  const client = new Client(config)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await requireWritable(client)
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    throw new Error(`${host.host}:${host.port}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Rejects with a StandbyError where the server takes no writes, or none of this role. */
+export const requireWritable = async (client: Asked): Promise<void> => {
+  await requireNoStandby(client)
+  const { rows } = await client.query<{ is: boolean }>(
+    `select current_setting('default_transaction_read_only')::boolean as is`,
+  )
+  if (rows[0]?.is) throw new StandbyError('it is read-only (default_transaction_read_only is on)')
+}
+
+/** Of several the one that was promoted last: every promotion begins a timeline, which the first part of the name of a file
+ * of the write-ahead log tells. */
+const newest = async (found: readonly Found[]): Promise<Found> => {
+  const [first, ...others] = await Promise.all(
+    found.map(async (each) => ({ each, timeline: found.length > 1 ? await timelineOf(each.client) : 0 })),
+  )
+  if (first === undefined) throw new Error('No host takes writes')
+  return others.reduce((best, other) => (other.timeline > best.timeline ? other : best), first).each
+}
+
+/** 0 where a server that is much like PostgreSQL does not know it. */
+const timelineOf = async (client: Asked): Promise<number> => {
+  try {
+    const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')
+    return Number.parseInt(rows[0]?.file.slice(0, 8) ?? '0', 16)
+  } catch {
+    return 0
+  }
+}
+
+const noPrimary = (hosts: readonly PostgresHost[], error: unknown): Error => {
+  const reasons = error instanceof AggregateError ? error.errors : [error]
+  const message = `none of its ${hosts.length} hosts takes writes (${reasons.map(reasonOf).join('; ')})`
+  const cause = new AggregateError(reasons, message)
+  return reasons.some(isStandby) ? new StandbyError(message, { cause }) : new Error(message, { cause })
+}
+
+const isStandby = (error: unknown): boolean => error instanceof Error && error.cause instanceof StandbyError

@@ -1,0 +1,34 @@
+// What a SQLite file is before anything is done in it: empty, the service's own, or another program's. Only reads.
+
+import type { Database } from 'better-sqlite3'
+import { FIRST_MIGRATION } from './migrations.ts'
+
+const ANOTHERS = 'belongs to another program; nothing was changed. The store needs a file of its own'
+
+/** The migrations that were applied; undefined where the service never made its tables. */
+export const readApplied = (db: Database): readonly string[] | undefined => {
+  const columns = db.prepare(`select name from pragma_table_info('migrations') order by name`).pluck().all()
+  if (columns.join() !== 'applied_at,name') return undefined
+  const applied = db.prepare('select name from migrations').pluck().all() as string[]
+  return applied.includes(FIRST_MIGRATION) ? applied : undefined
+}
+
+/** Throws where the file is neither empty nor a store. */
+export const requireOwnFile = (db: Database, file: string): void => {
+  if (readApplied(db) === undefined && !holdsOnly(db, 'main', [])) throw new Error(`${file} ${ANOTHERS}`)
+}
+
+/** The tables of the cache, which are dropped and made anew when their shape changes. */
+const CACHE_TABLES = ['pages', 'claims']
+
+/** Throws where the file that is attached as the cache is neither empty nor one. */
+export const requireOwnCache = (db: Database, file: string): void => {
+  if (!holdsOnly(db, 'cache', CACHE_TABLES)) throw new Error(`${file}, where the cache is kept, ${ANOTHERS}`)
+}
+
+/** Programs mark their files with an id (https://sqlite.org/pragma.html#pragma_application_id). */
+const holdsOnly = (db: Database, schema: 'main' | 'cache', tables: readonly string[]): boolean => {
+  if (db.pragma(`${schema}.application_id`, { simple: true }) !== 0) return false
+  const names = db.prepare(`select name from ${schema}.sqlite_schema where type in ('table', 'view')`).pluck().all()
+  return names.every((name) => tables.includes(String(name)))
+}
