@@ -84,7 +84,7 @@ export const startServer = async (cwd: string, args: readonly string[]): Promise
   const child = await start('postgres', args, cwd)
   const words = listen(child)
   await new Promise<void>((resolve, reject) => {
-    child.stderr?.on('data', () => words().includes('ready to accept connections') && resolve())
+    child.stderr?.on('data', () => /ready to accept (?:read-only )?connections/.test(words()) && resolve())
     child.once('error', reject)
     child.once('close', (status) => reject(new Error(`PostgreSQL ended with ${status}:\n${words()}`)))
   })

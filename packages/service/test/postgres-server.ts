@@ -1,14 +1,14 @@
 // A real PostgreSQL for tests: on the loopback alone, with files that are gone when it is. It can be stopped, started
 // again and frozen, as servers are.
 
-import { type ChildProcess, execFile } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { childrenOf } from './children-of.ts'
 import { giveAway, initializeCluster, makeFolder, startServer } from './postgres-programs.ts'
 
 const USER = 'central'
@@ -17,6 +17,8 @@ const STARTS = 5
 
 export type PostgresServer = {
   readonly port: number
+  /** The database that every server has from its start on. */
+  readonly url: string
   /** Makes an empty database and returns its URL. */
   createDatabase(): Promise<string>
   /** Runs statements in a database, past every pool and time-out. */
@@ -31,8 +33,9 @@ export type PostgresServer = {
   dispose(): Promise<void>
 }
 
-/** `durable` waits for the disk as a server that matters does; without it tests are faster. */
-export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
+/** `durable` waits for the disk as a server that matters does; without it tests are faster. `standby` starts a server that
+ * can only be read until it is promoted, as one that follows another; there is no other, so it has its own databases. */
+export const startPostgres = async ({ durable = false, standby = false } = {}): Promise<PostgresServer> => {
   const folder = await makeFolder()
   const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
   await mkdir(data, { mode: 0o700 })
@@ -43,6 +46,12 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     // The order of words as people know it, so that nothing stands on the order of bytes by accident.
     ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--lc-messages=C'],
   ])
+
+  if (standby) {
+    const mark = join(data, 'standby.signal')
+    await writeFile(mark, '')
+    await giveAway(mark)
+  }
 
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -100,6 +109,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
 
   return {
     port,
+    url: urlOf('postgres'),
     async createDatabase() {
       databases += 1
       const name = `central_${databases}`
@@ -151,12 +161,4 @@ const findPort = async (): Promise<number> => {
   await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('No port')
   return address.port
-}
-
-const childrenOf = async (parent: number): Promise<number[]> => {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
-  return stdout.split('\n').flatMap((line) => {
-    const [pid, ppid] = line.trim().split(/\s+/).map(Number)
-    return pid !== undefined && ppid === parent ? [pid] : []
-  })
 }

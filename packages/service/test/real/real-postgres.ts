@@ -4,17 +4,18 @@
 import { execFileSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { childrenOf } from '../children-of.ts'
 import { makeFolder } from '../postgres-programs.ts'
 import { installPackages } from './install-packages.ts'
 import { findPort } from './real-nginx.ts'
-import { runProgram, startProgram } from './run-program.ts'
+import { type RunningProgram, runProgram, startProgram } from './run-program.ts'
 
 export const POSTGRES_VERSION = 15
 export const POSTGRES_PROGRAMS = `/usr/lib/postgresql/${POSTGRES_VERSION}/bin`
 
 const USER = 'central'
 const PASSWORD = 'only-for-tests'
-const PROGRAMS = ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'createdb']
+const PROGRAMS = ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'createdb', 'pg_basebackup', 'psql']
 
 /** Why there is none to be had here; undefined where there is. */
 export const missingPostgres = (): string | undefined =>
@@ -30,6 +31,14 @@ export type RealPostgres = {
   createDatabase(): Promise<string>
   /** The same database by the server's Unix socket, which is in reach wherever its files are. */
   bySocket(databaseUrl: string): string
+  /** Runs a statement as its superuser, and returns what it prints. */
+  run(statement: string): Promise<string>
+  /** Makes a server that follows this one by streaming, and starts it. */
+  startStandby(): Promise<RealPostgres>
+  /** Ends all of its processes at once, as a power cut does. */
+  kill(): Promise<void>
+  /** Starts it again after that. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,28 +48,38 @@ export type RealPostgresOptions = {
   readonly within?: readonly string[]
 }
 
-export const startRealPostgres = async ({
-  host = '127.0.0.1',
-  within = [],
-}: RealPostgresOptions = {}): Promise<RealPostgres> => {
-  const folder = await makeFolder()
-  const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
-  const asOwner = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
-  const remove = () => rm(folder, { recursive: true, force: true })
-  try {
+const AS_OWNER = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+
+/** Where the owner may be: the folder that the tests are started in may be root's alone, and then no program of theirs starts. */
+const runAsOwner = (folder: string, program: string, args: readonly string[]): Promise<string> => {
+  const [first = '', ...rest] = [...AS_OWNER, join(POSTGRES_PROGRAMS, program), ...args]
+  return runProgram(first, rest, { cwd: folder, env: { ...process.env, PGPASSWORD: PASSWORD } })
+}
+
+export const startRealPostgres = (options: RealPostgresOptions = {}): Promise<RealPostgres> =>
+  startMade(options, async (folder, data) => {
+    const secret = join(folder, 'password')
     await writeFile(secret, PASSWORD)
-    if (asOwner.length > 0) execFileSync('chown', ['-R', 'postgres:', folder])
-    const initialize = [...asOwner, join(POSTGRES_PROGRAMS, 'initdb'), `--pgdata=${data}`, `--username=${USER}`]
-    const [first = '', ...rest] = [
-      ...initialize,
-      ...[`--pwfile=${secret}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-sync'],
+    if (AS_OWNER.length > 0) execFileSync('chown', ['-R', 'postgres:', folder])
+    await runAsOwner(folder, 'initdb', [
+      ...[`--pgdata=${data}`, `--username=${USER}`, `--pwfile=${secret}`],
+      ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-sync'],
       // The order of words as people know it, so that nothing stands on the order of bytes by accident.
       ...['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'],
-    ]
-    // Where the owner may be: the folder that the tests are started in may be root's alone, and then no program of theirs starts.
-    await runProgram(first, rest, { cwd: folder })
-    await writeFile(join(data, 'pg_hba.conf'), 'local all all scram-sha-256\nhost all all samenet scram-sha-256\n')
+    ])
+    const hosts = ['all', 'replication'].map((what) => `host ${what} all samenet scram-sha-256\n`)
+    await writeFile(join(data, 'pg_hba.conf'), `local all all scram-sha-256\n${hosts.join('')}`)
+  })
 
+const startMade = async (
+  { host = '127.0.0.1', within = [] }: RealPostgresOptions,
+  makeData: (folder: string, data: string) => Promise<void>,
+): Promise<RealPostgres> => {
+  const folder = await makeFolder()
+  const data = join(folder, 'data')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await makeData(folder, data)
     const port = await findPort()
     const settings = {
       listen_addresses: host,
@@ -71,24 +90,41 @@ export const startRealPostgres = async ({
       fsync: 'off',
     }
     const [command = '', ...args] = [
-      ...[...within, ...asOwner, join(POSTGRES_PROGRAMS, 'postgres'), '-D', data],
+      ...[...within, ...AS_OWNER, join(POSTGRES_PROGRAMS, 'postgres'), '-D', data],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
-    const server = await startProgram(command, args, /ready to accept connections/, { cwd: folder })
+    const start = () => startProgram(command, args, /ready to accept (?:read-only )?connections/, { cwd: folder })
+    let server: RunningProgram = await start()
     const urlOf = (database: string) => `postgres://${USER}:${PASSWORD}@${host}:${port}/${database}`
     const bySocket = (url: string) => Object.assign(new URL(url), { search: `?host=${folder}` }).href
+    const to = ['-h', folder, '-p', `${port}`, '-U', USER]
     let databases = 0
     return {
       port,
       async createDatabase() {
         databases += 1
         const name = `central_${databases}`
-        const env = { ...process.env, PGPASSWORD: PASSWORD }
-        const to = ['-h', folder, '-p', `${port}`, '-U', USER]
-        await runProgram(join(POSTGRES_PROGRAMS, 'createdb'), [...to, name], { env })
+        await runAsOwner(folder, 'createdb', [...to, name])
         return urlOf(name)
       },
       bySocket,
+      run: (statement) => runAsOwner(folder, 'psql', [...to, '-d', 'postgres', '-Atc', statement]),
+      startStandby: () =>
+        startMade({ host, within }, async (own, target) => {
+          if (AS_OWNER.length > 0) execFileSync('chown', ['-R', 'postgres:', own])
+          const from = `postgres://${USER}:${PASSWORD}@${host}:${port}/`
+          await runAsOwner(own, 'pg_basebackup', ['-d', from, '-D', target, '-R', '-X', 'stream', '-c', 'fast', '-N'])
+        }),
+      async kill() {
+        const children = await childrenOf(server.pid)
+        // First the one that makes the others.
+        for (const pid of [server.pid, ...children]) killNow(pid)
+        await server.stop()
+      },
+      async restart() {
+        await server.stop()
+        server = await start()
+      },
       async stop() {
         await server.stop()
         await remove()
@@ -97,5 +133,14 @@ export const startRealPostgres = async ({
   } catch (error) {
     await remove()
     throw error
+  }
+}
+
+/** Unless it has ended meanwhile: the server's own come and go. */
+const killNow = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

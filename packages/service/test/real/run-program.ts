@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 
-export type RunningProgram = { stop(): Promise<void> }
+export type RunningProgram = { readonly pid: number; stop(): Promise<void> }
 
 type Options = { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string; readonly timeoutMs?: number }
 
@@ -37,7 +37,7 @@ export const startProgram = (
       words = (words + chunk.toString()).slice(-8_192)
       if (!ready.test(words)) return
       clearTimeout(timer)
-      resolve({ stop })
+      resolve({ pid: child.pid ?? 0, stop })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

@@ -33,7 +33,7 @@ const serve = async (io: Io, config: Config, service: Service): Promise<void> =>
   const address = await service.start()
   collectWhenIdle()
   log.info({ address, store: store.backend }, 'Central API is listening')
-  await welcome(io, config, licenses, address)
+  await welcome(io, config, { licenses, log, address })
 }
 
 const stopOnSignal = (service: Service, io: Io, drainSeconds: number, sending: MetricsExport | undefined) => {

@@ -45,10 +45,7 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
     })
     if (address === undefined) return
     log.info({ address, store: core.store.backend, workers: config.workers }, 'Central API is listening')
-    await welcome(io, config, core.licenses, address).catch(async (error: unknown) => {
-      await supervisor.stop(0)
-      throw error
-    })
+    await welcome(io, config, { licenses: core.licenses, log, address })
   } finally {
     await core.store.close()
   }

@@ -3,11 +3,17 @@
 import type { Config } from '../../config/read-config.ts'
 import { makeFirstLicense } from '../../licensing/licenses/first-license.ts'
 import type { Licenses } from '../../licensing/licenses/licenses.ts'
+import type { Log } from '../../observability/create-log.ts'
 import type { Io } from '../io.ts'
 
+export type Welcome = { readonly licenses: Licenses; readonly log: Pick<Log, 'warn'>; readonly address: string }
+
+const NOT_MADE = 'No first license could be made; central-api license create makes one when the store is available'
+
 /** Makes the license of an empty store and shows its key; does nothing where there is one. */
-export const welcome = async (io: Io, config: Config, licenses: Licenses, address: string): Promise<void> => {
-  const first = await makeFirstLicense(licenses)
+export const welcome = async (io: Io, config: Config, { licenses, log, address }: Welcome): Promise<void> => {
+  // The service listens by now, and goes on without it.
+  const first = await makeFirstLicense(licenses).catch((err: unknown) => log.warn({ err }, NOT_MADE))
   // A port that the system chose is in no setting.
   if (first) io.out(textOf(config.port === 0 ? address : config.baseUrl, first.key))
 }

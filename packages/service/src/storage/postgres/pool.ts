@@ -7,7 +7,8 @@ import type { PostgresAddress, PostgresHost } from '../address/postgres-address.
 import { isHarmless, isReadOnly, storeErrorOf } from './failure.ts'
 import type { Limits } from './limits.ts'
 import { NUMBERS } from './numbers.ts'
-import { createPrimary, type Primary, requireWritable } from './primary.ts'
+import { createPrimary, type Primary } from './primary.ts'
+import { requireWritable } from './standby-error.ts'
 import { tlsOptions } from './tls-options.ts'
 
 export type Answer = { readonly command: string; readonly affected: number; readonly rows: readonly unknown[] }

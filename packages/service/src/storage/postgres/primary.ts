@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { PostgresHost } from '../address/postgres-address.ts'
 import { reasonOf } from '../store-error.ts'
-import { type Asked, requireNoStandby, StandbyError } from './standby-error.ts'
+import { type Asked, requireWritable, StandbyError } from './standby-error.ts'
 
 export type Primary = {
   /** The host that connections go to. */
@@ -110,15 +110,6 @@ const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client>
     client.end().catch(() => {})
     throw new Error(`${host.host}:${host.port}: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-/** Rejects with a StandbyError where the server takes no writes, or none of this role. */
-export const requireWritable = async (client: Asked): Promise<void> => {
-  await requireNoStandby(client)
-  const { rows } = await client.query<{ is: boolean }>(
-    `select current_setting('default_transaction_read_only')::boolean as is`,
-  )
-  if (rows[0]?.is) throw new StandbyError('it is read-only (default_transaction_read_only is on)')
 }
 
 /** Of several the one that was promoted last: every promotion begins a timeline, which the first part of the name of a file

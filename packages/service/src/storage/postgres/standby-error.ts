@@ -17,9 +17,26 @@ export class StandbyError extends Error {
   }
 }
 
+type State = { readonly standby: boolean; readonly readonly: boolean }
+
+const read = async (client: Asked): Promise<State | undefined> => {
+  const { rows } = await client.query<State>(
+    `select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only')::boolean as readonly`,
+  )
+  return rows[0]
+}
+
 /** Rejects where the server follows another one. */
 export const requireNoStandby = async (client: Asked): Promise<void> => {
-  const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is')
-  if (rows[0]?.is)
-    throw new StandbyError('it is a standby, which can only be read: DATABASE_URL has to name the primary')
+  const state = await read(client)
+  if (state?.standby) throw new StandbyError(STANDBY)
 }
+
+/** Rejects where the server takes no writes, or none of this role. */
+export const requireWritable = async (client: Asked): Promise<void> => {
+  const state = await read(client)
+  if (state?.standby) throw new StandbyError(STANDBY)
+  if (state?.readonly) throw new StandbyError('it is read-only (default_transaction_read_only is on)')
+}
+
+const STANDBY = 'it is a standby, which can only be read: DATABASE_URL has to name the primary'

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { readPostgresAddress } from '../address/postgres-address.ts'
+import { StoreError } from '../store-error.ts'
+import { LIMITS } from './limits.ts'
+import { openPostgres } from './open.ts'
+import { createConnections, postgresParts } from './pool.ts'
+import { StandbyError } from './standby-error.ts'
+
+const CONNECT_MS = 1_000
+const ANSWER_MS = 2_000
+/** For a machine that others keep busy. */
+const SLACK_MS = 10_000
+
+type Pair = { readonly leader: PostgresServer; readonly standby: PostgresServer; readonly url: string }
+
+/** A server that takes writes and one that does not until it is promoted, and the URL of both. */
+const startPair = async (): Promise<Pair> => {
+  const [leader, standby] = await Promise.all([startPostgres(), startPostgres({ standby: true })])
+  return { leader, standby, url: urlOf(standby, leader) }
+}
+
+/** In their order. */
+const urlOf = (one: PostgresServer, other: PostgresServer): string =>
+  one.url.replace(`:${one.port}/`, `:${one.port},127.0.0.1:${other.port}/`)
+
+let pair: Pair
+before(async () => {
+  pair = await startPair()
+})
+after(() => Promise.all([pair.leader.dispose(), pair.standby.dispose()]))
+
+const partsOf = (url: string) =>
+  postgresParts(readPostgresAddress(url), { ...LIMITS, connectMs: CONNECT_MS, answerMs: ANSWER_MS })
+
+const connectionsTo = (context: TestContext, url: string) => {
+  const connections = createConnections(partsOf(url))
+  context.after(() => connections.close())
+  return {
+    ...connections,
+    /** The port of the server that responds. */
+    async port() {
+      const { rows } = await connections.ask(`select current_setting('port')::int as port`, [])
+      return (rows[0] as { port: number }).port
+    },
+  }
+}
+
+const isUnavailable = (error: unknown) => error instanceof StoreError && error.kind === 'unavailable'
+
+test('of several hosts the one that takes writes is used, wherever it stands, and one search serves all who wait', async (context) => {
+  const { leader, standby } = pair
+  for (const url of [urlOf(leader, standby), urlOf(standby, leader)]) {
+    const { primary } = partsOf(url)
+    const searches = Array.from({ length: 20 }, () => primary.find())
+    assert.equal(new Set(searches).size, 1)
+    assert.equal((await searches[0])?.port, leader.port)
+    assert.equal(await connectionsTo(context, url).port(), leader.port)
+  }
+})
+
+test('where no host takes writes, a start says why for each of them', async () => {
+  const { standby } = pair
+  await assert.rejects(openPostgres({ url: standby.url }), (error: Error) => {
+    assert.match(
+      error.message,
+      /^PostgreSQL at 127\.0\.0\.1:\d+ cannot be opened: it is a standby, which can only be read/,
+    )
+    return error.cause instanceof StandbyError
+  })
+  const none = standby.url.replace('127.0.0.1:', '127.0.0.1:1,127.0.0.1:')
+  await assert.rejects(openPostgres({ url: none }), (error: Error) => {
+    assert.match(error.message, /none of its 2 hosts takes writes \(.*:1: connect ECONNREFUSED.*; .*it is a standby/)
+    assert.doesNotMatch(error.message, /only-for-tests/)
+    return error.cause instanceof StandbyError
+  })
+  const away = none.replace(`:${standby.port}/`, ':2/')
+  await assert.rejects(openPostgres({ url: away }), (error: Error) => !(error.cause instanceof StandbyError))
+})
+
+test('a search that failed stands for a moment, so that many who fail do not keep the hosts busy', async () => {
+  let now = 0
+  const address = readPostgresAddress('postgres://u:p@127.0.0.1:1,127.0.0.1:2/c')
+  const { primary } = postgresParts(address, LIMITS, () => now)
+  const first = primary.find()
+  await assert.rejects(first, /none of its 2 hosts/)
+  now = 249
+  assert.equal(primary.find(), first)
+  now = 250
+  const second = primary.find()
+  assert.notEqual(second, first)
+  await assert.rejects(second, /none of its 2 hosts/)
+})
+
+test('when the primary goes and the standby is promoted, the next statement goes there, and an old one that comes back is left alone', async (context) => {
+  const { leader, standby, url } = pair
+  const connections = connectionsTo(context, url)
+  assert.equal(await connections.port(), leader.port)
+  await leader.stop()
+  await assert.rejects(connections.port(), isUnavailable)
+  await standby.run(standby.url, 'select pg_promote()')
+  // A search that failed a moment ago stands for a moment.
+  while ((await connections.port().catch(() => 0)) === 0);
+  assert.equal(await connections.port(), standby.port)
+  await leader.start()
+  assert.equal(await connections.port(), standby.port)
+  for (const each of [urlOf(leader, standby), urlOf(standby, leader)])
+    assert.equal((await partsOf(each).primary.find()).port, standby.port, 'the one that was promoted last')
+})
+
+// From here on both take writes, and the one that was promoted is used.
+
+test('a host that hangs does not hold up whoever comes when another one takes writes', async (context) => {
+  const { leader, standby, url } = pair
+  const connections = connectionsTo(context, `${url}?pool=2`)
+  await connections.port()
+  const held = await Promise.all([connections.acquire(), connections.acquire()])
+  await standby.pause()
+  try {
+    const begun = performance.now()
+    const outcomes = Promise.allSettled(
+      held.map((connection) => connection.ask('select 1', []).finally(() => connection.release())),
+    )
+    assert.equal(await connections.port(), leader.port)
+    for (const { status } of await outcomes) assert.equal(status, 'rejected')
+    assert.ok(performance.now() - begun < CONNECT_MS + ANSWER_MS + SLACK_MS)
+  } finally {
+    await standby.resume()
+  }
+})
+
+test('a host that turns read-only is left for one that takes writes', async (context) => {
+  const { leader, standby, url } = pair
+  for (const server of [leader, standby]) await server.run(server.url, 'create table written (n int)')
+  const connections = connectionsTo(context, url)
+  const write = () => connections.ask('insert into written values (1)', [])
+  await write()
+  assert.equal(await connections.port(), standby.port)
+  await standby.run(standby.url, 'alter system set default_transaction_read_only = on')
+  await standby.run(standby.url, 'select pg_reload_conf()')
+  const refusals = (error: StoreError) => String((error.cause as Error).message)
+  let refused: string | undefined
+  while (refused === undefined) refused = await write().then(() => undefined, refusals)
+  assert.equal(refused, 'cannot execute INSERT in a read-only transaction')
+  await write()
+  assert.equal(await connections.port(), leader.port)
+})
