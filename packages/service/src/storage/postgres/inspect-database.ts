@@ -7,11 +7,11 @@ const OWN_COLUMNS = ['applied_at', 'name']
 /** Most tables worth naming. */
 const MOST_NAMED = 3
 
-/** Tables, views and sequences in the schema that new tables go to, and in the one for the cache, unless an extension made them. */
+/** Tables and views in the schema that new tables go to, and in the one for the cache, unless an extension made them. */
 const FOUND = `
   select quote_ident(nspname) || '.' || quote_ident(relname) as name
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname in (current_schema(), 'cache') and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+  where nspname in (current_schema(), 'cache') and relkind in ('r', 'p', 'v', 'm', 'f')
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
   union all
   select quote_ident(nspname) || '.*' from pg_namespace

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
+import { openPostgres } from './open.ts'
+
+let server: PostgresServer
+before(async () => {
+  server = await startPostgres()
+})
+after(() => server.dispose())
+
+/** What is in the database, and what a start says of it. */
+const ANOTHERS: readonly (readonly [what: string, statements: string, says: RegExp])[] = [
+  [
+    'its own table of migrations',
+    'create table migrations (id serial primary key, migration varchar(255), batch int)',
+    /holds public\.migrations\)/,
+  ],
+  [
+    'a table of migrations in the same form',
+    `create table migrations (name text primary key, applied_at bigint not null); insert into migrations values ('0001-init', 1)`,
+    /holds public\.migrations\)/,
+  ],
+  [
+    'an empty table of migrations',
+    'create table migrations (name text, applied_at bigint)',
+    /holds public\.migrations\)/,
+  ],
+  ['a table that is called as one of ours', 'create table plans (id int)', /holds public\.plans\)/],
+  [
+    'tables of other names',
+    'create table b (id int); create table a (id int); create table "C d" (id int); create table e (id int)',
+    /holds public\."C d", public\.a, public\.b, …\)/,
+  ],
+  ['a view', 'create view v as select 1 as one', /holds public\.v\)/],
+  ['a schema that is called as that of the cache', 'create schema cache', /holds cache\.\*\)/],
+  [
+    'a table in a schema that is called as that of the cache',
+    'create schema cache; create table cache.items (id int)',
+    /holds cache\.items\)/,
+  ],
+]
+
+const SHAPE = `select nspname, relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname not like 'pg\\_%' and nspname <> 'information_schema' order by 1, 2`
+
+for (const [what, statements, says] of ANOTHERS) {
+  test(`a database of another program, with ${what}, is named as such and stays as it is`, async () => {
+    const url = await server.createDatabase()
+    await server.run(url, statements)
+    const before = await server.run(url, SHAPE)
+    for (const parameters of ['', '?pgbouncer=true'])
+      await assert.rejects(openPostgres({ url: url + parameters }), (error: Error) => {
+        assert.match(error.message, /the database belongs to another program/)
+        assert.match(error.message, /nothing was changed\. The service needs a database of its own$/)
+        return says.test(error.message)
+      })
+    assert.deepEqual(await server.run(url, SHAPE), before)
+  })
+}
+
+test('what an extension made, and other schemas, do not make a database another program’s', async () => {
+  const url = await server.createDatabase()
+  await server.run(url, 'create schema other; create table other.plans (id int)')
+  await server.run(
+    url,
+    'create table of_extension (id int); create extension pg_trgm; alter extension pg_trgm add table of_extension',
+  )
+  await (await openPostgres({ url })).close()
+})
+
+test('a store in a schema of its own role stands beside another program’s', async () => {
+  const url = await server.createDatabase()
+  await server.run(url, 'create table migrations (id int); create schema central')
+  const store = await openPostgres({ url: `${url}?options=-c%20search_path%3Dcentral` })
+  assert.equal(await store.licenses.count(), 0)
+  await store.close()
+})
+
+test('a database that is not in UTF-8 is refused at the start, with how to make one that is', async () => {
+  for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+    const url = await server.createDatabase()
+    await server.run(
+      url,
+      `create database ${encoding.toLowerCase()} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+    )
+    const other = url.replace(/[^/]*$/, encoding.toLowerCase())
+    await assert.rejects(openPostgres({ url: other }), (error: Error) => {
+      assert.ok(error.message.includes(`the database is encoded in ${encoding}, and the service needs UTF8`))
+      return error.message.includes('createdb --encoding=UTF8 --template=template0')
+    })
+    assert.deepEqual(await server.run(other, SHAPE), [])
+  }
+})
