@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import Sqlite from 'better-sqlite3'
 import { PEPPER, startService } from './start-service.ts'
 
 const COMMAND = fileURLToPath(new URL('../bin/central-api.js', import.meta.url))
@@ -70,6 +71,59 @@ describe('how a command ends', () => {
       out: '',
       err: 'central-api: There is no license "lic_nope"\n',
     })
+  })
+
+  test('1: the store takes no write, whatever the command', async (context) => {
+    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db`, PORT: '0' }
+    assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
+    const db = new Sqlite(environment.DATABASE_URL.slice('sqlite:'.length))
+    db.exec(`create trigger sealed before insert on plans begin select raise(abort, 'the disk is sealed'); end`)
+    db.close()
+    const commands = [
+      ['serve'],
+      ['license', 'list'],
+      ['backup', join(await inFolder(context), 'backup.db')],
+      ['keys', 'list'],
+    ]
+    for (const words of [...commands, ['doctor']]) {
+      const { status, out, err } = await run(environment, ...words)
+      assert.equal(status, 1, words.join(' '))
+      assert.match(words[0] === 'doctor' ? out : err, /: the disk is sealed\n/)
+    }
+    const workers = await run({ ...environment, WORKERS: '2' }, 'serve')
+    assert.deepEqual([workers.status, /: the disk is sealed\n/.test(workers.err)], [1, true])
+  })
+
+  test('1: nobody can listen at HOST, which is named', async () => {
+    const environment = { DATABASE_URL: 'sqlite::memory:', PORT: '0', LOG_LEVEL: 'error' }
+    for (const HOST of ['x86_64-conda-linux-gnu.invalid', '203.0.113.1', '2001:db8::1']) {
+      const { status, out, err } = await run({ ...environment, HOST }, 'serve')
+      assert.deepEqual([status, out], [1, ''])
+      const says = 'this machine has no such address: set HOST to an address of this machine'
+      assert.equal(err, `central-api: HOST=${HOST} PORT=0: ${says}\n`)
+    }
+  })
+
+  test('1: a password that is not percent-encoded, and no part of it is shown', async () => {
+    const urls = [
+      '12/S3CRET',
+      '12?S3CRET',
+      '12#S3CRET',
+      '50%S3CRET',
+      'x/S3CRET',
+      'S3CRET/x',
+      'S3CRET?x=1',
+      'a&S3CRET?b',
+    ]
+    for (const password of urls) {
+      const environment = { DATABASE_URL: `postgres://central:${password}@db.invalid/central`, LICENSE_PEPPER: PEPPER }
+      for (const words of [['plan', 'list'], ['doctor'], ['serve']]) {
+        const { status, out, err } = await run(environment, ...words)
+        assert.equal(status, 1)
+        assert.match(out + err, /DATABASE_URL has a sign that means something else in a URL/)
+        assert.doesNotMatch(out + err, /S3CRET|db\.invalid/)
+      }
+    }
   })
 
   test('1: the settings are wrong, and all of them are named', async () => {

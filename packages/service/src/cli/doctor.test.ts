@@ -8,6 +8,7 @@ import { parseAllowList } from '../egress/allow-list.ts'
 import { Type } from '../parsing/type.ts'
 import { platform, source } from '../platforms/contract/platform.ts'
 import { youtube } from '../platforms/youtube/youtube.ts'
+import { checkEgress } from './doctor/check-egress.ts'
 import { checkPlatforms } from './doctor/check-platforms.ts'
 import type { Finding } from './doctor/finding.ts'
 import { createTestCli, NOW } from './fixture.ts'
@@ -88,6 +89,24 @@ Nothing is broken.
 `,
   )
   assert.match(out, /\n {2}✓ sandbox: Sandbox is ready\n/)
+})
+
+test('the egress is tried with the User-Agent that goes out, also where its URL is beyond ASCII', async (context) => {
+  const cli = await createPatient(context)
+  cli.environment.BASE_URL = 'https://例え.example'
+  assert.deepEqual(about(await cli.examine(), 'egress'), [
+    {
+      about: 'egress',
+      state: 'ok',
+      message: 'A request to this machine itself goes out, as CentralAPI/1.0 (+https://xn--r8jz45g.example)',
+    },
+  ])
+})
+
+test('a User-Agent that cannot be sent is broken, with the reason', async () => {
+  const finding = await checkEgress({ contactUrl: 'https://例え.example' })
+  assert.equal(finding.state, 'broken')
+  assert.match(finding.message, /^No request goes out, not even to this machine itself: .*user-agent/i)
 })
 
 test('what is broken ends with 1, and the report is one JSON document all the same', async (context) => {

@@ -58,7 +58,7 @@ const tellApiError = (error: ApiError): string => {
 }
 
 /** What is behind it, told to the operator only. */
-export const causesOf = ({ cause }: Error): string[] => {
+const causesOf = ({ cause }: Error): string[] => {
   if (!(cause instanceof Error)) return []
   const message = cause instanceof ApiError ? `${cause.code}: ${cause.message}` : cause.message
   return [message, ...causesOf(cause)]

@@ -81,3 +81,18 @@ test('the file is named after the store', () => {
   assert.equal(pepperFile('sqlite:/srv/store'), '/srv/store.pepper')
   assert.equal(pepperFile('postgres://db.example/central'), undefined)
 })
+
+test('a pepper that another process is copying, on a disk without links, is read when it is whole', async (context) => {
+  const folder = await makeFolder(context)
+  const file = join(folder, 'central.pepper')
+  await writeFile(file, '')
+  const reading = secretOf('', `sqlite:${folder}/central.db`)
+  await writeFile(file, `${SECRET}\n`)
+  assert.equal(await reading, SECRET)
+})
+
+test('a pepper that somebody wrote without an end of line is taken as it is', async (context) => {
+  const folder = await makeFolder(context)
+  await writeFile(join(folder, 'central.pepper'), SECRET)
+  assert.equal(await secretOf('', `sqlite:${folder}/central.db`), SECRET)
+})

@@ -1,7 +1,7 @@
 // A request through the whole egress that stays on this machine: whether anything goes out at all, and as whom.
 
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, validateHeaderValue } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseAllowList } from './allow-list.ts'
 import { createEgress } from './create-egress.ts'
@@ -10,6 +10,8 @@ const TIMEOUT_MS = 3_000
 
 /** Resolves to the `User-Agent` as it arrives; rejects with why no request does. */
 export const tryEgress = async (userAgent: string): Promise<string> => {
+  // The error of a request that cannot be sent says no more than that the host could not be reached.
+  validateHeaderValue('user-agent', userAgent)
   const server = createServer(({ headers }, response) => response.end(headers['user-agent']))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

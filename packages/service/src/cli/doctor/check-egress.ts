@@ -3,7 +3,6 @@
 import type { Config } from '../../config/read-config.ts'
 import { tryEgress } from '../../egress/try-egress.ts'
 import { userAgentOf } from '../../egress/user-agent.ts'
-import { causesOf } from '../tell-error.ts'
 import { broken, type Finding, messageOf, ok } from './finding.ts'
 
 export const checkEgress = async ({ contactUrl }: Pick<Config, 'contactUrl'>): Promise<Finding> => {
@@ -13,8 +12,7 @@ export const checkEgress = async ({ contactUrl }: Pick<Config, 'contactUrl'>): P
     if (arrived === userAgent) return ok('egress', `A request to this machine itself goes out, as ${userAgent}`)
     return broken('egress', `The User-Agent does not arrive as it is sent: ${userAgent}`, CHECK)
   } catch (error) {
-    const reasons = error instanceof Error ? [error.message, ...causesOf(error)] : [messageOf(error)]
-    return broken('egress', `No request goes out, not even to this machine itself: ${reasons.join(': ')}`, CHECK)
+    return broken('egress', `No request goes out, not even to this machine itself: ${messageOf(error)}`, CHECK)
   }
 }
 

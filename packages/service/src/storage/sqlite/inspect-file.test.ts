@@ -72,3 +72,13 @@ test('an empty file, and a cache of another shape, are taken', async (context) =
     await store.close()
   }
 })
+
+test('what SQLite keeps of its own in a file is not another program’s', async (context) => {
+  const folder = await makeFolder(context)
+  const file = join(folder, 'central.db')
+  await (await openSqlite({ file })).close()
+  const page = `insert into pages values (x'00', x'00', null, 1, 1)`
+  make(join(folder, 'central.cache.db'), `${page}; analyze`)
+  make(join(folder, 'other.db'), 'create table t (id integer primary key autoincrement); drop table t')
+  for (const each of [file, join(folder, 'other.db')]) await (await openSqlite({ file: each })).close()
+})

@@ -26,9 +26,15 @@ export const requireOwnCache = (db: Database, file: string): void => {
   if (!holdsOnly(db, 'cache', CACHE_TABLES)) throw new Error(`${file}, where the cache is kept, ${ANOTHERS}`)
 }
 
-/** Programs mark their files with an id (https://sqlite.org/pragma.html#pragma_application_id). */
+/** Programs mark their files with an id (https://sqlite.org/pragma.html#pragma_application_id). Names that begin with `sqlite_`
+ * are SQLite's own, such as what it counted for its plans. */
 const holdsOnly = (db: Database, schema: 'main' | 'cache', tables: readonly string[]): boolean => {
   if (db.pragma(`${schema}.application_id`, { simple: true }) !== 0) return false
-  const names = db.prepare(`select name from ${schema}.sqlite_schema where type in ('table', 'view')`).pluck().all()
-  return names.every((name) => tables.includes(String(name)))
+  const found = db.prepare(
+    `select name from ${schema}.sqlite_schema where type in ('table', 'view') and name not glob 'sqlite_*'`,
+  )
+  return found
+    .pluck()
+    .all()
+    .every((name) => tables.includes(String(name)))
 }
