@@ -87,7 +87,7 @@ export const SETTINGS = {
   databaseUrl: setting(
     'DATABASE_URL',
     'sqlite:data/central.db',
-    'Where everything is kept: `sqlite:FILE`, or `postgres://…` for more than one machine.',
+    'Where everything is kept: `sqlite:FILE`, or `postgres://user:password@host/database` for more than one machine; [the URL of the store](operations.md#the-url-of-the-store) has all forms.',
     databaseUrl,
   ),
   adminToken: setting(

@@ -125,8 +125,8 @@ export const createConnections = ({ address, limits, configOf, primary }: Connec
     try {
       return await take()
     } catch (error) {
-      // Where it is found again, whatever failed was no matter of the host.
-      if ((await primary.find()) === before) throw error
+      // Where the same host is found again, whatever failed was no matter of the host.
+      if (closing || (await primary.find()) === before) throw error
       return take()
     }
   }
