@@ -2,6 +2,8 @@
 
 import { hostName } from '../../parsing/host-name.ts'
 
+export type Actor = { readonly name: string; readonly host: string }
+
 /** A host as it is called, and a path without slashes at its end. */
 export type ProfileAddress = { readonly host: string; readonly path: string }
 
@@ -20,7 +22,7 @@ export const joinActor = (name = '', host = ''): string | undefined => {
 }
 
 /** The two parts of `name@host`. */
-export const splitActor = (actor: string): { readonly name: string; readonly host: string } => {
+export const splitActor = (actor: string): Actor => {
   const at = actor.lastIndexOf('@')
   return { name: actor.slice(0, at), host: actor.slice(at + 1) }
 }

@@ -5,8 +5,10 @@ import { buildAuthor, buildPost } from '../../post/build-post.ts'
 import { escapeText } from '../../post/markup/escape.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import { ownTitle } from '../../post/own-title.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { Author, PlatformPost, Profile } from '../../post/post.ts'
 import { paragraphs } from '../../post/text.ts'
+import { splitHandle } from './canonicalize-handle.ts'
+import { isNamedBy } from './own-feeds.ts'
 
 type About = { readonly handle: string; readonly profile: Profile }
 type Body = Pick<PlatformPost, 'text' | 'html'>
@@ -33,7 +35,7 @@ export const adaptProfile = (profile: Profile): Profile => {
   }
 }
 
-/** The feed is the account's, so that whatever is in it is by nobody else. */
+/** What the feed names nobody for is the account's; whom it names besides stays the author. */
 export const adaptEntry = (post: PlatformPost, { handle, profile }: About): PlatformPost => {
   const { displayName, url, avatarUrl } = profile
   const { warning, title, ...body } = readEntry(post)
@@ -43,7 +45,9 @@ export const adaptEntry = (post: PlatformPost, { handle, profile }: About): Plat
     title,
     summary: null,
     kind: undefined,
-    author: buildAuthor({ handle, displayName, url: url ?? post.author?.url ?? null, avatarUrl }),
+    author: isBySomebodyElse(post.author, { handle, profile })
+      ? post.author
+      : buildAuthor({ handle, displayName, url: url ?? post.author?.url ?? null, avatarUrl }),
     sensitive: warning === null ? post.sensitive : true,
     ...(warning !== null && {
       text: body.text === null ? warning : `${warning}\n\n${body.text}`,
@@ -51,6 +55,18 @@ export const adaptEntry = (post: PlatformPost, { handle, profile }: About): Plat
     }),
   })
 }
+
+/** Feeds name their authors by the account's name, by its handle, as the profile does, or by its page. */
+const isBySomebodyElse = (author: Author | null, { handle, profile }: About): boolean => {
+  if (author === null) return false
+  const { user } = splitHandle(handle)
+  const names = [user, handle, profile.displayName].map(foldName)
+  const isNamed = author.displayName !== null && names.includes(foldName(author.displayName))
+  const isPage = author.url !== null && (author.url === profile.url || isNamedBy(author.url, { user }))
+  return !isNamed && !isPage
+}
+
+const foldName = (name: string | null): string => (name ?? '').trim().replace(/^@/, '').toLowerCase()
 
 type Heading = { readonly warning: string | null; readonly title: string | null }
 

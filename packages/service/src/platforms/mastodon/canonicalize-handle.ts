@@ -1,37 +1,40 @@
-// Every way to write a fediverse account → `user@host[:port]`. Lower case throughout: servers match both parts without regard to case.
+// Every way to write a fediverse account → `user@host[:port]`, or `ap/users/id@host` where only the server's own id of the
+// account is known. Names in lower case: servers match both parts without regard to case.
 
 import { hostName } from '../../parsing/host-name.ts'
+import { isAccountName, NAME_PATH, PROFILE_PATHS, VIEWER_PATHS } from './profile-paths.ts'
 
 export type HandleParts = { readonly user: string; readonly host: string }
 
 const MAX_USER_LENGTH = 64
 const USER = /^[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*$/
-/** What RFC 7565 and habit put before `user@host`. */
-const ACCOUNT = /^(?:acct:)?@?(?<user>[^@/\s]+)@(?<host>[^@/\s]+)$/i
-const ADDRESS = /^(?:https?:\/\/)?[^/@\s]+\/\S+$/i
+/** What RFC 7565 and habit put before `user@host`, and what people leave around the host. */
+const ACCOUNT = /^(?:acct:(?:\/\/)?)?@?(?<user>[^@/\s]+)@(?:https?:\/\/)?(?<host>[^@/\s]+)\/*$/i
+const BY_ID = /^ap\/users\/(?<id>[\w-]{1,40})@(?<host>[^@/\s]+)$/
+const ADDRESS = /^[^/@\s]+\/\S+$/
+/** Schemes by which links open in an app: https://codeberg.org/fediverse/fep/src/branch/main/fep/07d7/fep-07d7.md, those of
+ * apps, and that of Mastodon's own buttons. */
+const APP_SCHEME = /^(?:web\+ap|ap|web\+activitypub|web\+mastodon|mastodon|ivory|icecubesapp|mammoth|mona|tusky):\/\//i
 
-/** The parts of a page by which an app shows a profile, and what it shows of it. */
-const APP = '(?:/(?:web|deck))?'
-const VIEW = 'with_replies|media|featured|followers|following'
-/** The same in a form for programs. */
-const FILE = '\\.(?:rss|atom|json)'
-
-/** Paths of profiles and of their feeds, without trailing slashes: Mastodon and most others (GoToSocial's and Hollo's feeds
- * too), ActivityPub ids, Friendica. */
-const PROFILE_PATHS = [
-  `${APP}/@(?<user>[^/@]+)@(?<remote>[^/@]+)(?:/(?:${VIEW}))?`,
-  `${APP}/@(?<user>[^/@]+?)(?:${FILE}|/(?:${VIEW}|feed\\.rss|atom\\.xml))?`,
-  `/users/(?<user>[^/@]+?)(?:${FILE}|/(?:${VIEW}|feed(?:\\.rss|\\.atom)?))?`,
-  '/profile/(?<user>[^/@]+)',
-].map((path) => new RegExp(`^${path}$`))
+/** Paths of the pages that ask somebody to follow, and the parameters that name whom. */
+const FOLLOW_PATH =
+  /^\/(?:authorize_interaction|authorize_follow|authorize-follow|remote_follow|ostatus_subscribe|follow|lookup)$/
+const FOLLOW_PARAMETERS = ['uri', 'acct', 'url'] as const
+/** The URL of a profile within that of an app: Elk, Phanpy. */
+const NESTED = /^\/(?<address>https?:\/\/?[^/]\S*)$/i
 
 /** `user@host` or `user@host:port` in lower case with the host in punycode; undefined when the input is no account. A profile of another
  * server, as seen on this one (`https://here/@user@there`), is the account on its own server. */
 export const canonicalizeHandle = (input: string): string | undefined => {
-  const text = input.trim()
+  const text = input.trim().replaceAll('＠', '@')
+  return readHandle(text) ?? readAddress(text, true)
+}
+
+const readHandle = (text: string): string | undefined => {
   const account = ACCOUNT.exec(text)?.groups
   if (account) return joinHandle(account.user, account.host)
-  return ADDRESS.test(text) ? fromAddress(text) : undefined
+  const byId = BY_ID.exec(text)?.groups
+  return byId && joinId(byId.id, byId.host)
 }
 
 /** The two parts of a canonical handle. */
@@ -40,13 +43,45 @@ export const splitHandle = (handle: string): HandleParts => {
   return { user: handle.slice(0, at), host: handle.slice(at + 1) }
 }
 
-const fromAddress = (text: string): string | undefined => {
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+/** What a server calls the account, of a canonical handle that names no user. */
+export const idOfHandle = (handle: string): { readonly id: string; readonly host: string } | undefined => {
+  const { id, host } = BY_ID.exec(handle)?.groups ?? {}
+  return id === undefined || host === undefined ? undefined : { id, host }
+}
+
+const readAddress = (text: string, mayNest: boolean): string | undefined => {
+  const address = text.replace(APP_SCHEME, 'https://')
+  const hasScheme = /^https?:\/\//i.test(address)
+  const url = hasScheme || ADDRESS.test(address) ? URL.parse(hasScheme ? address : `https://${address}`) : null
   if (url?.username !== '' || url.password !== '') return undefined
-  const path = decodePath(url.pathname)?.replace(/(?<!\/)\/+$/, '') ?? ''
-  for (const pattern of PROFILE_PATHS) {
-    const groups = pattern.exec(path)?.groups
-    if (groups) return joinHandle(groups.user, groups.remote ?? url.host)
+  const path = pathOf(url.pathname)
+  // Apps without a server of their own keep the place behind a `#`.
+  const shown = url.hash.startsWith('#/') ? pathOf(url.hash.slice(1).replace(/\?.*$/, '')) : path
+  const nested = mayNest ? nestedIn(url, shown) : undefined
+  if (nested !== undefined) return readHandle(nested) ?? readAddress(nested, false)
+  return (
+    fromPath(shown, VIEWER_PATHS) ??
+    fromPath(path, PROFILE_PATHS, url.host) ??
+    (isAccountName(path.split('/', 2)[1] ?? '') ? fromPath(path, [NAME_PATH], url.host) : undefined)
+  )
+}
+
+/** Decoded, without slashes at its end; empty when it is none. */
+const pathOf = (path: string): string => decodePath(path)?.replace(/(?<!\/)\/+$/, '') ?? ''
+
+const nestedIn = ({ hostname, pathname, search, searchParams }: URL, shown: string): string | undefined => {
+  const { address } = NESTED.exec(shown)?.groups ?? {}
+  if (address !== undefined) return address.replace(/^(https?:\/)(?!\/)/i, '$1/')
+  // `web+mastodon://follow?uri=…` has no path.
+  if (search === '' || !FOLLOW_PATH.test(pathOf(pathname) || `/${hostname}`)) return undefined
+  return FOLLOW_PARAMETERS.map((name) => searchParams.get(name)?.trim()).find((value) => value)
+}
+
+const fromPath = (path: string, patterns: readonly RegExp[], host?: string): string | undefined => {
+  for (const pattern of patterns) {
+    const { user, id, remote = host } = pattern.exec(path)?.groups ?? {}
+    const handle = id === undefined ? user && joinHandle(user, remote) : joinId(id, remote)
+    if (handle) return handle
   }
   return undefined
 }
@@ -56,6 +91,11 @@ const joinHandle = (user = '', host = ''): string | undefined => {
   const server = serverName(host)
   if (server === undefined || name.length > MAX_USER_LENGTH || !USER.test(name)) return undefined
   return `${name}@${server}`
+}
+
+const joinId = (id = '', host = ''): string | undefined => {
+  const server = serverName(host)
+  return server === undefined ? undefined : `ap/users/${id}@${server}`
 }
 
 /** A dot at its end and the ports of the web are no part of a server's name; any other port is. */

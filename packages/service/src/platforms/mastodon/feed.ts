@@ -1,15 +1,15 @@
 // The public feed of an account whose server shows nothing else to strangers. It tells less than the API: no numbers, no
-// boosts, no replies, and only the newest posts.
+// boosts, no replies, and only the newest posts. What may be somebody else's is never taken for the account's.
 
+import { locateActor, type Place } from '../addresses/locate-actor.ts'
 import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Feed } from '../feeds/feed.ts'
 import type { FeedReading } from '../feeds/feed-reader.ts'
-import { feedLinks } from '../feeds/find-feed.ts'
-import { askForFeed, firstFeed, NO_FEED } from '../feeds/read-document.ts'
+import { askForFeed, NO_FEED, tryFeed } from '../feeds/read-document.ts'
 import { adaptEntry, adaptProfile } from './adapt-entry.ts'
-import { splitHandle } from './canonicalize-handle.ts'
-import { apiHostOf } from './find-account.ts'
+import { idOfHandle, splitHandle } from './canonicalize-handle.ts'
+import { isNamedBy, type Owner, onlyBy, rankFeeds } from './own-feeds.ts'
 
 const PLACES: readonly ((user: string) => string)[] = [
   (user) => `/@${user}.rss`,
@@ -25,27 +25,87 @@ const NAMED_PLACES: typeof PLACES = [
   // Pleroma and Akkoma.
   (user) => `/users/${user}/feed.atom`,
 ]
+/** Feeds of a page that are read. */
+const MOST_LINKED = 3
 
-const feedAt = async (ask: Ask, host: string, user: string): Promise<Feed | undefined> => {
+type Found = {
+  readonly own?: Feed | undefined
+  /** Feeds that others write in, too. */
+  readonly shared: readonly string[]
+}
+
+const feedAt = async (ask: Ask, host: string, user: string): Promise<Found> => {
   const at = (places: typeof PLACES) => places.map((place) => `https://${host}${place(user)}`)
-  const usual = await firstFeed(ask, at(PLACES))
-  if (usual) return usual
-  const page = await askForFeed(ask, `https://${host}/@${user}`, NO_FEED)
-  const [named] = NO_FEED.includes(page.status) ? [] : feedLinks(page)
-  return firstFeed(ask, [...new Set([...(named === undefined ? [] : [named]), ...at(NAMED_PLACES)])])
+  const usual = await firstOwn(ask, at(PLACES), { user })
+  if (usual) return { own: usual, shared: [] }
+  const linked = await feedOfPage(ask, `https://${host}/@${user}`, { user })
+  return { ...linked, own: linked.own ?? (await firstOwn(ask, at(NAMED_PLACES), { user })) }
+}
+
+const feedOfPage = async (ask: Ask, url: string, owner: Owner): Promise<Found> => {
+  const page = await askForFeed(ask, url, NO_FEED)
+  if (NO_FEED.includes(page.status)) return { shared: [] }
+  const { own, shared } = rankFeeds(page, owner)
+  const found = await firstFound(own.slice(0, MOST_LINKED), async (link) => {
+    const feed = await tryFeed(ask, link)
+    return feed && (feed.feedUrl === link || isNamedBy(feed.feedUrl, { ...owner, page: page.url })) ? feed : undefined
+  })
+  return { own: found, shared }
+}
+
+/** Sites lead from paths that they do not know to a feed that they have. */
+const firstOwn = (ask: Ask, places: readonly string[], owner: Owner): Promise<Feed | undefined> =>
+  firstFound(places, async (place) => {
+    const feed = await tryFeed(ask, place)
+    return feed && isNamedBy(feed.feedUrl, owner) ? feed : undefined
+  })
+
+const firstFound = async <Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Promise<Found | undefined>,
+): Promise<Found | undefined> => {
+  for (const item of items) {
+    const found = await find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const findFeed = async (ask: Ask, handle: string): Promise<Feed> => {
+  if (idOfHandle(handle)) throw new Refused('absent')
   const { user, host } = splitHandle(handle)
   const here = await feedAt(ask, host, user)
-  if (here) return here
-  const apiHost = await apiHostOf(ask, { user, host }).catch((error: unknown) => {
-    if (isRefused(error)) return host
-    throw error
+  if (here.own) return here.own
+  const place = await placeOf(ask, { user, host })
+  const there = place && (await feedThere(ask, place, { user, host }))
+  if (there?.own) return there.own
+  const shared = [...new Set([...(there?.shared ?? []), ...here.shared])].slice(0, MOST_LINKED)
+  const owner = { user: place?.name ?? user, page: place?.page }
+  const part = await firstFound(shared, async (url) => {
+    const feed = await tryFeed(ask, url)
+    return feed && onlyBy(feed, owner)
   })
-  const there = apiHost === host ? undefined : await feedAt(ask, apiHost, user)
-  if (there === undefined) throw new Refused('absent')
-  return there
+  if (part === undefined) throw new Refused('absent')
+  return part
+}
+
+const placeOf = async (ask: Ask, { user, host }: ReturnType<typeof splitHandle>): Promise<Place | undefined> => {
+  try {
+    return await locateActor(ask, { name: user, host })
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+const feedThere = async (
+  ask: Ask,
+  { host, name, idName, page }: Place,
+  here: ReturnType<typeof splitHandle>,
+): Promise<Found> => {
+  const user = idName ?? name
+  if (host !== here.host || user !== here.user) return feedAt(ask, host, user)
+  return page === undefined ? { shared: [] } : feedOfPage(ask, page, { user, page })
 }
 
 export const feed: FeedReading = {

@@ -1,61 +1,84 @@
-// Where an account lives and what its server calls it. The domain of a handle need not be the host of the API: then
-// WebFinger (RFC 7033) on the domain names the host. Nothing that WebFinger says is believed beyond the host.
+// Where an account lives and what its server calls it.
 
-import { hostName } from '../../parsing/host-name.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
+import { findActor, isFrom, type LookUp } from '../addresses/find-actor.ts'
 import type { Answer, Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
 import { callServer } from './call-server.ts'
-import { type HandleParts, splitHandle } from './canonicalize-handle.ts'
+import { canonicalizeHandle, idOfHandle, splitHandle } from './canonicalize-handle.ts'
 
-export type FoundAccount = { readonly host: string; readonly id: string; readonly account: JsonObject }
+export type FoundAccount = {
+  /** The account's own, which need not be the one that was asked for. */
+  readonly handle: string
+  /** The server. */
+  readonly host: string
+  readonly id: string
+  readonly account: JsonObject
+}
+
+type Entity = Pick<FoundAccount, 'id' | 'account'>
 
 /** The account behind a canonical handle. Throws Refused: `absent` when there is none, or none any more; `closed` where its
  * server has no such API. */
 export const findAccount = async (ask: Ask, handle: string): Promise<FoundAccount> => {
-  const parts = splitHandle(handle)
-  const first = await lookUp(ask, parts.user, parts.host)
-  if (first) return first
-  const host = await apiHostOf(ask, parts)
-  const second = host === parts.host ? undefined : await lookUp(ask, parts.user, host)
-  // The domain knows the account and has no such API: Pixelfed before 0.12 and others.
-  if (second === undefined) throw new Refused('closed')
-  return second
+  const byId = idOfHandle(handle)
+  if (byId) return findById(ask, byId)
+  const { user: name, host } = splitHandle(handle)
+  const { place, found } = await findActor(ask, { name, host }, (user, server) => lookUp(ask, user, server))
+  return { handle: `${place.name}@${place.domain}`, host: place.host, ...found }
 }
 
-/** What a server answers that does not know the account, or not the question. */
-const UNKNOWN = [400, 404, 405, 406, 422]
+/** What a server responds that does not know the account, or not the endpoint. */
+const UNKNOWN = [400, 404, 405, 406, 422, 501]
+/** What a server says to strangers, and the web site at a domain to paths that it does not know. */
+const REFUSING = [401, 403]
 
-const lookUp = async (ask: Ask, user: string, host: string): Promise<FoundAccount | undefined> => {
-  const answer = await callServer(ask, host, '/api/v1/accounts/lookup', { query: { acct: user }, answers: UNKNOWN })
-  const account = UNKNOWN.includes(answer.status) ? {} : readAccount(answer)
+const lookUp = async (ask: Ask, user: string, host: string): Promise<LookUp<Entity>> => {
+  try {
+    const call = { query: { acct: user }, answers: [...UNKNOWN, ...REFUSING] }
+    return lookUpOf(await callServer(ask, host, '/api/v1/accounts/lookup', call), host)
+  } catch (error) {
+    if (isRefused(error, 'closed')) return { refusal: error, isOwnWord: true }
+    throw error
+  }
+}
+
+const lookUpOf = (answer: Answer, host: string): LookUp<Entity> => {
+  // Where the account is known and the API is not: Pixelfed before 0.12 and others.
+  if (UNKNOWN.includes(answer.status)) return { refusal: new Refused('closed'), isOwnWord: false }
+  const entity = REFUSING.includes(answer.status) ? undefined : readEntity(answer)
+  // A page in place of the API says nothing of the account.
+  if (entity === undefined) return { refusal: new Refused('broken'), isOwnWord: false }
+  return { found: entity, isOwnWord: isFrom(answer, host) }
+}
+
+/** undefined when it is no Account entity. */
+const readEntity = (answer: Answer): Entity | undefined => {
+  const account = bodyOf(answer)
   const id = stringOrNull(account.id)
   if (id === null) return undefined
   if (account.suspended === true) throw new Refused('absent', { message: 'The account is suspended.' })
-  return { host, id, account }
+  return { id, account }
 }
 
-/** A domain that is only somebody's web site may answer anything with a page. */
-const readAccount = (answer: Answer): JsonObject => {
+const bodyOf = (answer: Answer): JsonObject => {
   try {
     return jsonObject(answer.json())
-  } catch {
+  } catch (error) {
+    if (!isRefused(error, 'broken')) throw error
     return {}
   }
 }
 
-/** Where the API of an account's server is. Throws Refused (`absent`) when the domain knows no such account. */
-export const apiHostOf = async (ask: Ask, { user, host }: HandleParts): Promise<string> => {
-  const query = { resource: `acct:${user}@${host}` }
-  const answer = await callServer(ask, host, '/.well-known/webfinger', { query, answers: [400, 401, 403, 422] })
-  if (answer.status === 400 || answer.status === 422) throw new Refused('absent')
-  if (answer.status >= 400) throw new Refused('broken')
-  const self = jsonList(jsonObject(answer.json()).links)
-    .map(jsonObject)
-    .find(({ rel, type }) => rel === 'self' && /^application\/(?:activity|ld)\+json\b/.test(String(type)))
-  const url = URL.parse(String(self?.href))
-  const apiHost = url?.protocol === 'https:' && url.port === '' ? hostName(url.hostname) : undefined
-  if (apiHost === undefined) throw new Refused('absent')
-  return apiHost
+/** A server tells by its number of an account who that is; one of another server is asked for there. */
+const findById = async (
+  ask: Ask,
+  { id, host }: { readonly id: string; readonly host: string },
+): Promise<FoundAccount> => {
+  const entity = readEntity(await callServer(ask, host, `/api/v1/accounts/${id}`))
+  const acct = stringOrNull(entity?.account.acct) ?? stringOrNull(entity?.account.username) ?? ''
+  const handle = canonicalizeHandle(acct.includes('@') ? acct : `${acct}@${host}`)
+  if (entity === undefined || handle === undefined) throw new Refused('broken')
+  return acct.includes('@') ? findAccount(ask, handle) : { handle, host, ...entity }
 }

@@ -258,8 +258,8 @@ describe('mastodon through its servers', () => {
 
   test('a server closed to strangers is read through its feed, at the place that its make has or that its page names', async () => {
     const paths = {
-      ...{ members: 2, gotosocial: 3, pixelfed: 6, old: 5 },
-      ...{ 'hollo-walled': 6, named: 6, walled: 6, akkoma: 7 },
+      ...{ members: 3, gotosocial: 4, pixelfed: 6, old: 5 },
+      ...{ 'hollo-walled': 7, named: 7, walled: 7, akkoma: 8 },
     }
     for (const [name, calls] of Object.entries(paths)) {
       const before = simulator.calls()

@@ -5,7 +5,7 @@ import { findAccount } from './find-account.ts'
 import { mapProfile } from './map-account.ts'
 import type { AccountPlace } from './read-statuses.ts'
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<AccountPlace>> => {
-  const { host, id, account } = await findAccount(ask, handle)
-  return { id: handle, profile: mapProfile(account, handle), keep: { host, id } }
+export const readAccount = async (request: AccountRequest<unknown>): Promise<Account<AccountPlace>> => {
+  const { handle, host, id, account } = await findAccount(request.ask, request.handle)
+  return { id: handle, handle, profile: mapProfile(account, handle), keep: { handle, host, id } }
 }

@@ -22,7 +22,7 @@ const ask: Ask = async ({ query }) => {
 
 test('a page of long statuses is shorter, and none is skipped or comes twice', async () => {
   const handle = 'garden@social.example'
-  const account = { id: handle, profile: buildProfile({ handle }), keep: { host: 'social.example', id: '1' } }
+  const account = { id: handle, profile: buildProfile({ handle }), keep: { handle, host: 'social.example', id: '1' } }
   const ids: string[] = []
   let after: string | undefined
   do {

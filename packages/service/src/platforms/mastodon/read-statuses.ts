@@ -2,30 +2,51 @@
 
 import { isApiError } from '../../errors.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { createReadingBudget } from '../../post/reading-budget.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Posts, PostsRequest } from '../contract/source.ts'
+import { type Batch, walk } from '../paging/walk.ts'
 import { callServer } from './call-server.ts'
 import { splitHandle } from './canonicalize-handle.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
 import { selectionOf } from './selections.ts'
 
 /** What all pages of an account need. */
-export type AccountPlace = { readonly host: string; readonly id: string }
+export type AccountPlace = {
+  /** The account's own handle, whose domain its server leaves out. */
+  readonly handle: string
+  readonly host: string
+  readonly id: string
+}
 
 type Request = PostsRequest<unknown, AccountPlace>
 
 /** Throws Refused: `closed` where the server shows the account but not its posts. */
-export const readStatuses = async (request: Request): Promise<Posts> => {
-  const { ask, variant, limit, after, account } = request
+export const readStatuses = async ({ ask, variant, limit, after, account }: Request): Promise<Posts> => {
   const { keep } = await account()
-  const [answer, pinned] = await Promise.all([
-    callServer(ask, keep.host, pathOf(keep), { query: { ...selectionOf(variant).query, limit, max_id: after } }),
-    readPinned(ask, keep),
-  ])
-  return mapPage(request, keep, answer, pinned)
+  const { query, keeps } = selectionOf(variant)
+  const { host } = splitHandle(keep.handle)
+  const pinning = readPinned(ask, keep)
+  let pinned: readonly string[] | null = null
+  return walk({
+    after,
+    limit,
+    anchor: 'post',
+    async read(at) {
+      const call = { query: { ...query, limit, max_id: at } }
+      const [answer, pins] = await Promise.all([callServer(ask, keep.host, pathOf(keep), call), pinning])
+      pinned = pins
+      return batchOf(answer, limit, at)
+    },
+    keyOf: (status) => String(idOf(status)),
+    timeOf: (status) => parseTime(jsonObject(status).created_at),
+    isBehind: (status, at) => isOlder(idOf(status), at),
+    textsOf,
+    map: (status) => (isPublicStatus(status) ? mapStatus(status, host, pinned?.includes(idOf(status) ?? '')) : null),
+    wants: (post) => keeps(post, keep.id),
+  })
 }
 
 const pathOf = ({ id }: AccountPlace) => `/api/v1/accounts/${encodeURIComponent(id)}/statuses`
@@ -41,48 +62,40 @@ const readPinned = async (ask: Ask, place: AccountPlace): Promise<readonly strin
   }
 }
 
-const mapPage = (
-  { handle, variant, after, limit }: Request,
-  { id }: AccountPlace,
-  answer: Answer,
-  pinned: readonly string[] | null,
-): Posts => {
-  const statuses = answer.json()
-  if (!Array.isArray(statuses)) throw new Refused('broken')
-  const { host } = splitHandle(handle)
-  const shown = withinBudget(statuses.slice(0, limit))
-  const posts = shown
-    .filter(isPublicStatus)
-    .map((status) => mapStatus(status, host, pinned?.includes(idOf(status) ?? '')))
-    .filter((post) => post !== null)
-    .filter((post) => selectionOf(variant).keeps(post, id))
-  const isCut = shown.length < Math.min(statuses.length, limit)
-  const next = isCut ? idOf(shown.at(-1)) : nextPosition(answer, statuses, limit)
-  return { posts, next: next === after ? undefined : next }
-}
-
-/** The first statuses, as many as one page may read. */
-const withinBudget = (statuses: readonly unknown[]): readonly unknown[] => {
-  const budget = createReadingBudget()
-  const end = statuses.findIndex((status) => !budget.admit(textsOf(status)))
-  return end === -1 ? statuses : statuses.slice(0, end)
-}
-
 const textsOf = (status: unknown): readonly string[] => {
   const { content, reblog } = jsonObject(status)
   return [content, jsonObject(reblog).content].filter((text) => typeof text === 'string')
 }
 
+const batchOf = (answer: Answer, limit: number, at: string | undefined): Batch<unknown> => {
+  const statuses: unknown = answer.json()
+  if (!Array.isArray(statuses)) throw new Refused('broken')
+  const next = nextPosition(answer, statuses, limit)
+  // A server that passes over `max_id` has no older statuses than those that it gave.
+  return { items: statuses, next: at !== undefined && !isOlder(next, at) ? undefined : next }
+}
+
 const NEXT_LINK = /<(?<address>[^<>]{1,2048})>\s*;\s*rel="?next"?/
 
-/** The id behind which the next page begins. Only the id is read from the Link header (RFC 8288), never where to go. */
+/** The id behind which the next batch begins: that of the last status. A server that filters what it has cut to length sends
+ * few, or none, and its Link header (RFC 8288) alone tells whether there are more; only the id is read from it, never where
+ * to go. Without such a header only an empty batch is the end. */
 const nextPosition = ({ headers, url }: Answer, statuses: readonly unknown[], limit: number): string | undefined => {
-  const last = idOf(statuses[limit - 1])
-  // A full page goes on behind its last status, whatever the link says: Hollo's skips one. A server that sends more than
-  // was asked for means its own link for what it sent.
-  if (headers.link === undefined || last !== undefined) return last
+  const last = idOf(statuses.at(-1))
+  // A full batch goes on behind its last status, whatever the link says: Hollo's skips one.
+  if (headers.link === undefined || (last !== undefined && statuses.length >= limit)) return last
   const address = NEXT_LINK.exec(headers.link)?.groups?.address ?? ''
   return URL.parse(address, url)?.searchParams.get('max_id') || undefined
 }
 
 const idOf = (status: unknown): string | undefined => stringOrNull(jsonObject(status).id) ?? undefined
+
+const DIGITS = /^\d+$/
+
+/** Whether an id is that of an older status: numbers grow, and so do ids of one length (ULIDs, UUIDs of version 7, those of
+ * Pleroma). Of others nobody can tell, so that they count as older. */
+const isOlder = (id: string | undefined, than: string): boolean => {
+  if (id === undefined) return true
+  if (DIGITS.test(id) && DIGITS.test(than)) return BigInt(id) < BigInt(than)
+  return id.length !== than.length || id < than
+}

@@ -35,6 +35,9 @@ export type Walk<Item> = {
   readonly keyOf: (item: Item) => string
   /** `publishedAt`, where it is known before mapping. */
   readonly timeOf?: (item: Item) => string | null
+  /** Whether an item is older than the place of its batch, where places tell: some upstreams pass over the place, so that
+   * what was given comes again, and what has come since. */
+  readonly isBehind?: (item: Item, at: string) => boolean
   /** What mapping reads as markup. */
   readonly textsOf?: (item: Item) => readonly string[]
   /** `post`: `next` points behind a post, so that arrivals shift nothing. `count`: it counts, and they do. */
@@ -76,7 +79,7 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
     })
     if (batch === 'end') return ended()
     if (batch === 'failed') return ended({ at, isUnread: true, trace })
-    const items = behind(batch.items, { ...request, keyOf }, trace, isUnread)
+    const items = behind(batch.items, { ...request, keyOf }, { at, isUnread, trace })
     const step = await take(items, limit - page.length, budget, request)
     page.push(...step.taken)
     partial ||= step.isPartial
@@ -145,21 +148,28 @@ const asPartial = (error: unknown): undefined => {
   return undefined
 }
 
-type Keys<Item> = Pick<Walk<Item>, 'anchor' | 'timeOf'> & { readonly keyOf: (item: Item) => string }
+type Keys<Item> = Pick<Walk<Item>, 'anchor' | 'timeOf' | 'isBehind'> & { readonly keyOf: (item: Item) => string }
 
 /** The items of a batch behind those that were given: whatever came, went or moved since. */
 const behind = <Item>(
   items: readonly Item[],
-  { keyOf, timeOf = () => null, anchor }: Keys<Item>,
-  trace: Trace | undefined,
-  isUnread: boolean,
+  { keyOf, timeOf = () => null, isBehind, anchor }: Keys<Item>,
+  { at, isUnread, trace }: Position,
 ): readonly Item[] => {
   if (trace === undefined) return items
   const { keys, top } = trace
   const given = new Set(keys)
   const last = items.findLastIndex((item) => given.has(keyOf(item)))
   if (last !== -1) return items.slice(last + 1)
-  if (anchor === 'post' && isUnread) return items
+  if (anchor === 'post' && isUnread) {
+    const isOlder = (item: Item) => {
+      const time = timeOf(item)
+      return time !== null && top !== null && time < top
+    }
+    return at === undefined || isBehind === undefined
+      ? items
+      : items.filter((item) => isBehind(item, at) || isOlder(item))
+  }
   // None of them is here. In the next batch of a list that is as it should be. In the same one they have all gone out
   // at its end, and what was behind them with them, except where they were taken back.
   return items.filter((item) => {
