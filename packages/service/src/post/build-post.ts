@@ -3,6 +3,7 @@
 
 import { boundUrl } from './absolute-url.ts'
 import { expiryOf } from './expiry-of.ts'
+import { languageOrNull } from './language-or-null.ts'
 import { ownTitle } from './own-title.ts'
 import type { Author, Media, PlatformPost, Poll, PostKind, Profile } from './post.ts'
 import { textToHtml } from './text.ts'
@@ -110,7 +111,7 @@ export const buildPost = (known: KnownPost): PlatformPost => {
     author: known.author ?? null,
     publishedAt: known.publishedAt ?? null,
     editedAt: known.editedAt ?? null,
-    language: known.language ?? null,
+    language: languageOrNull(known.language),
     tags: uniqueTags(known.tags ?? []),
     title,
     summary: known.summary === text ? null : (known.summary ?? null),

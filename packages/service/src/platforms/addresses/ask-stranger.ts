@@ -2,9 +2,9 @@
 // there: a host that does not answer in that program's words has no post of it.
 
 import { ApiError } from '../../errors.ts'
-import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import type { JsonObject } from '../../parsing/json-value.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
-import { isRefused } from '../contract/refusal.ts'
+import { bodyOf } from './body-of.ts'
 
 /** What hosts answer to a path or a method that they do not know. */
 const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 415, 422, 500, 501]
@@ -13,15 +13,6 @@ const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 415, 422, 500, 501]
  * `speaks`: whether the body is one of the program’s. */
 export const askStranger = async (ask: Ask, call: Call, speaks: (body: JsonObject) => boolean): Promise<Answer> => {
   const answer = await ask({ ...call, about: 'post', redirect: 'answer', answers: UNKNOWN })
-  if (answer.status !== 200 || !speaks(readBody(answer))) throw new ApiError('unsupported_post_url')
+  if (answer.status !== 200 || !speaks(bodyOf(answer))) throw new ApiError('unsupported_post_url')
   return answer
-}
-
-const readBody = (answer: Answer): JsonObject => {
-  try {
-    return jsonObject(answer.json())
-  } catch (error) {
-    if (!isRefused(error, 'broken')) throw error
-    return {}
-  }
 }

@@ -1,23 +1,42 @@
 // Looks an account up: at the domain of its handle, then at the server that WebFinger names. The domain may be anybody's web
 // site, so that nothing is concluded from what it responds before WebFinger was asked.
 
+import type { JsonObject } from '../../parsing/json-value.ts'
 import type { Answer, Ask } from '../contract/call.ts'
-import { isRefused, type Refused } from '../contract/refusal.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Actor } from './actor.ts'
+import { bodyOf } from './body-of.ts'
 import { locateActor, type Place } from './locate-actor.ts'
 
 /** The account that a server has under a name; or what it means that it has none, where that server is the account's own. */
-export type LookUp<Found> = ({ readonly found: Found } | { readonly refusal: Refused }) & {
-  /** Whether it is surely the word of the server's API: what a redirect leads to is another server's, a page is a site's. */
-  readonly isOwnWord: boolean
-}
+export type LookUp<Found> =
+  /** `isOwn`: whether that very server said it, and not one that it leads to, where the name may be somebody else's. */
+  | { readonly found: Found; readonly isOwn: boolean }
+  /** `stands`: whether it stays true where WebFinger says nothing either. */
+  | { readonly refusal: Refused; readonly stands: boolean }
 
 export type FoundActor<Found> = { readonly place: Place; readonly found: Found }
 
 type LookUpAt<Found> = (name: string, host: string) => Promise<LookUp<Found>>
 
-/** Whether a response came from the host that the call went to. */
-export const isFrom = ({ url }: Answer, host: string): boolean => new URL(url).host === host
+/** What a host responds that does not know the endpoint. */
+const UNKNOWN = [404, 405, 406, 501]
+/** What a lookup takes for a response: the host may be no server of the platform. */
+export const LOOKUP_ANSWERS: readonly number[] = [...UNKNOWN, 400, 401, 403, 415, 422]
+
+/** Reads the response to a lookup. `unknown` is what it means that the account's own server does not know the endpoint. */
+export const lookUpIn = <Found>(
+  answer: Answer,
+  host: string,
+  unknown: 'absent' | 'closed',
+  read: (body: JsonObject) => Found | undefined,
+): LookUp<Found> => {
+  if (UNKNOWN.includes(answer.status)) return { refusal: new Refused(unknown), stands: false }
+  const found = answer.status === 200 ? read(bodyOf(answer)) : undefined
+  // A page in place of the API says nothing of the account.
+  if (found === undefined) return { refusal: new Refused('broken'), stands: true }
+  return { found, isOwn: new URL(answer.url).host === host }
+}
 
 /** Throws Refused: what the server of the account means, or its domain's WebFinger. */
 export const findActor = async <Found>(
@@ -28,10 +47,9 @@ export const findActor = async <Found>(
   const { name, host } = asked
   const first = await lookUpAt(name, host)
   const here = { name, domain: host, host }
-  if ('found' in first && first.isOwnWord) return { place: here, found: first.found }
+  if ('found' in first && first.isOwn) return { place: here, found: first.found }
   const place = await locateActor(ask, asked).catch((error: unknown) => {
-    // A server that shows strangers nothing may hide its WebFinger, too.
-    throw 'refusal' in first && first.isOwnWord && isRefused(error) ? first.refusal : error
+    throw 'refusal' in first && first.stands && isRefused(error) ? first.refusal : error
   })
   const isHere = place.host === host && place.name === name
   return isHere ? { place: here, found: foundOf(first) } : findAt(place, lookUpAt)

@@ -1,11 +1,12 @@
 // What a domain says of an account by WebFinger (RFC 7033). A static site may delegate the question in its host metadata, as
 // Mastodon reads it (RFC 6415): that is asked where WebFinger itself is not there.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import { type Actor, readActor, splitActor } from './actor.ts'
+import { bodyOf } from './body-of.ts'
 import { webFingerTemplate } from './host-meta.ts'
 
 /** An account as a domain describes it. */
@@ -74,14 +75,5 @@ const fingerOf = (answer: Answer | undefined): Finger | undefined => {
     subject: subject && splitActor(subject.actor),
     self: URL.parse(String(self?.href)) ?? undefined,
     page: stringOrNull(page?.href) ?? undefined,
-  }
-}
-
-const bodyOf = (answer: Answer): JsonObject => {
-  try {
-    return jsonObject(answer.json())
-  } catch (error) {
-    if (!isRefused(error, 'broken')) throw error
-    return {}
   }
 }

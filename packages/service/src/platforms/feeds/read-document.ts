@@ -25,7 +25,7 @@ export const askForFeed = (ask: Ask, url: string, answers?: readonly number[]): 
   ask({ url, accept: FEED_ACCEPT, revalidate: true, mayBeCut: true, ...(answers && { answers }) })
 
 /** Statuses of an address at which there is simply no feed for strangers, rather than that something went wrong. */
-export const NO_FEED = [400, 401, 403, 404, 405, 406, 410]
+export const NO_FEED = [400, 401, 403, 404, 405, 406, 410, 501]
 
 /** The feed at an address, if there is one. Throws Refused. */
 export const tryFeed = async (ask: Ask, url: string): Promise<Feed | undefined> => {

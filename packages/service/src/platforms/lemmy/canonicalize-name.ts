@@ -33,3 +33,6 @@ export const nameOf = (handle: string): Named =>
   handle.startsWith('!')
     ? { kind: 'community', ...splitActor(handle.slice(1)) }
     : { kind: 'person', ...splitActor(handle) }
+
+/** The canonical handle of what is named. */
+export const handleOf = ({ kind, name, host }: Named): string => `${kind === 'community' ? '!' : ''}${name}@${host}`

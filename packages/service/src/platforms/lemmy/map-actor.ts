@@ -11,11 +11,18 @@ import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
+/** A custom emoji is a picture whose title says so, by which Lemmy's own client knows it, too. */
+const shortCodeOf = (title: string): string | undefined => {
+  const { code } = /^emoji (?<code>[^\s:]{1,100})$/.exec(title)?.groups ?? {}
+  return code === undefined ? undefined : `:${code}:`
+}
+
 const DIALECT: MarkdownDialect = {
   mentions: {
     '@': (name, host) => `https://${host}/u/${name}`,
     '!': (name, host) => `https://${host}/c/${name}`,
   },
+  drawn: shortCodeOf,
 }
 
 export const readMarkdown = (value: unknown, base: string): WalkedHtml =>

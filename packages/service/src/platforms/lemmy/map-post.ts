@@ -8,6 +8,7 @@ import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '
 import type { LinkCard, Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
+import { fileNames } from '../addresses/file-names.ts'
 import { idOf, mapAuthor, readMarkdown } from './map-actor.ts'
 
 export type PostContext = {
@@ -81,10 +82,17 @@ const TYPES: readonly (readonly [Media['type'], RegExp, RegExp])[] = [
   ['audio', /^audio\//i, /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i],
 ]
 
+/** Where Lemmy serves pictures, its own and others' alike, and where its store of pictures does. */
+const PICTURES = /^\/(?:api\/v\d+\/image(?:_proxy|\/proxy|\/[^/]+)|pictrs\/image(?:\/[^/]+)?)\/?$/
+
 /** By what the server found there; by the name of the file where it did not look. */
 const typeOf = (address: string, contentType: string | null): Media['type'] | undefined => {
-  const { pathname } = new URL(address)
-  return TYPES.find(([, type, ending]) => (contentType === null ? ending.test(pathname) : type.test(contentType)))?.[0]
+  if (contentType !== null) return TYPES.find(([, type]) => type.test(contentType))?.[0]
+  for (const name of fileNames(address)) {
+    const [type] = TYPES.find(([, , ending]) => ending.test(name)) ?? []
+    if (type !== undefined) return type
+  }
+  return PICTURES.test(new URL(address).pathname) ? 'image' : undefined
 }
 
 /** The address that was posted, where a file is there. */

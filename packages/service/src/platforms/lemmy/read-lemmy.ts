@@ -5,11 +5,12 @@ import { hostName } from '../../parsing/host-name.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import { askStranger } from '../addresses/ask-stranger.ts'
+import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { walk } from '../paging/walk.ts'
-import { nameOf } from './canonicalize-name.ts'
+import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
 import { DIALECTS, type DialectName, MOST_ITEMS } from './dialects.ts'
 import { idOf, mapProfile } from './map-actor.ts'
 import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
@@ -17,12 +18,12 @@ import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
 type Settings = unknown
 
 /** What pages of posts need of their account. */
-export type Keep = { readonly dialect: DialectName }
+export type Keep = { readonly named: Named; readonly dialect: DialectName }
 
 const urlOf = (host: string, dialect: DialectName, path: string): string => `https://${host}/api/${dialect}/${path}`
 
 /** What a host answers that knows no such path, or is no Lemmy. */
-const UNKNOWN = [400, 403, 404, 405, 410]
+const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 501]
 
 const askSite = async (ask: Ask, host: string, dialect: DialectName): Promise<JsonObject> => {
   try {
@@ -51,31 +52,40 @@ const languagesOf = async (ask: Ask, host: string, dialect: DialectName): Promis
       .map(jsonObject)
       .flatMap(({ id, code }) => {
         const told = stringOrNull(code)
-        return id === 0 || told === null || told === 'und' ? [] : [[idOf(id) ?? '', told] as const]
+        return id === 0 || told === null ? [] : [[idOf(id) ?? '', told] as const]
       }),
   )
 }
 
-export const readAccount = async ({ ask, handle, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
-  const named = nameOf(handle)
-  const dialect = await dialectOf(ask, named.host)
+export const readAccount = async ({ ask, handle: asked, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const { kind, ...actor } = nameOf(asked)
+  const { place, found } = await findActor(ask, actor, (name, host) => lookUp(ask, { kind, name, host }, limit))
+  const named = { kind, name: place.name, host: place.host }
+  const handle = handleOf(named)
+  const profile = mapProfile(found.view, kind, handle)
+  return { id: handle, handle, profile, keep: { named, dialect: found.dialect } }
+}
+
+type Found = { readonly view: JsonObject; readonly dialect: DialectName }
+
+const lookUp = async (ask: Ask, named: Named, limit: number): Promise<LookUp<Found>> => {
+  const { kind, host } = named
+  const dialect = await dialectOf(ask, host)
   const { path, query } = DIALECTS[dialect].profile(named, Math.min(limit, MOST_ITEMS))
-  const answer = await ask({ url: urlOf(named.host, dialect, path), query })
-  const view = jsonObject(jsonObject(answer.json())[`${named.kind}_view`])
-  const profile = mapProfile(view, named.kind, handle)
-  if (profile.id === null) throw new Refused('broken')
-  return { id: handle, profile, keep: { dialect } }
+  const answer = await ask({ url: urlOf(host, dialect, path), query, answers: LOOKUP_ANSWERS })
+  return lookUpIn(answer, host, 'absent', (body) => {
+    const view = jsonObject(body[`${kind}_view`])
+    return idOf(jsonObject(view[kind]).id) === null ? undefined : { view, dialect }
+  })
 }
 
 export const readPosts = async ({
   ask,
-  handle,
   after,
   limit,
   account,
 }: PostsRequest<Settings, Keep>): Promise<Posts> => {
-  const named = nameOf(handle)
-  const { dialect } = (await account()).keep
+  const { named, dialect } = (await account()).keep
   const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MOST_ITEMS))
   const [field, pattern] = place
   const languages = await languagesOf(ask, named.host, dialect)
@@ -88,7 +98,10 @@ export const readPosts = async ({
       const answer = await ask({
         url: urlOf(named.host, dialect, path),
         query: at === undefined ? query : { ...query, [field]: at },
+        // As the lookup of a person, whose first page is the same call.
+        answers: LOOKUP_ANSWERS,
       })
+      if (answer.status !== 200) throw new Refused('broken')
       const batch = read(jsonObject(answer.json()), at)
       return batch.items.length === 0 ? { items: [], next: undefined } : batch
     },

@@ -14,6 +14,7 @@ import { paragraphs, plainText } from '../../post/text.ts'
 import { mapAuthor } from './map-account.ts'
 import { mapAttachment } from './map-attachment.ts'
 import { mapPoll } from './map-poll.ts'
+import { isQuoting, type Quoted, quotedBy, withoutQuoteLine } from './quoted.ts'
 
 /** Anything else (followers only, direct, local to the server) is not for the public, also when a token can see it. */
 const PUBLIC = new Set<unknown>(['public', 'unlisted'])
@@ -39,13 +40,13 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
   const isBoost = isEntity(status.reblog)
   const content = isBoost ? jsonObject(status.reblog) : status
   const url = addressOf(content)
-  const quoteOf = mapQuote(content.quote, host)
+  const quoted = quotedBy(content)
   const sensitive = content.sensitive === true || plainText(content.spoiler_text) !== null
   return buildPost({
     id,
     url,
     // A quote that may not be shown (revoked, not yet accepted) leaves nothing behind either.
-    ...mapContent(content, url, isEntity(content.quote)),
+    ...mapContent(content, url, quoted),
     language: stringOrNull(content.language),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),
@@ -59,7 +60,7 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
     },
     repostOf: isBoost ? referTo(content, host) : null,
     replyTo: isBoost ? null : mapReply(status, host),
-    quoteOf,
+    quoteOf: quoted && mapQuote(quoted, host),
     pinned,
     sensitive,
   })
@@ -71,10 +72,10 @@ const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).len
 const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url) ?? absoluteUrl(status.uri)
 
 /** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
-const mapContent = (status: JsonObject, url: string | null, hasQuote: boolean) => {
+const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | null) => {
   const content = stringOrNull(status.content) ?? ''
-  const walked = walkHtml(content, url ?? undefined, hasQuote ? { skips: isInlineQuote } : {})
-  const { text, html } = walked
+  const walked = walkHtml(content, url ?? undefined, isQuoting(status) ? { skips: isInlineQuote } : {})
+  const { text, html } = withoutQuoteLine(walked, quoted)
   const warning = plainText(status.spoiler_text)
   // Servers list hashtags in small letters; the text has them as they were written.
   const named = jsonList(status.tags)
@@ -123,13 +124,5 @@ const mapReply = (status: JsonObject, host: string): PostReference | null => {
   return { id, url: null, author: author === undefined ? null : mapAuthor(author, host) }
 }
 
-/** Mastodon wraps a quote in its state and shows it only once accepted, whole or (inside another) by id; Akkoma and the
- * Misskey family give the quoted status itself. */
-const mapQuote = (value: unknown, host: string): PostReference | null => {
-  const quote = jsonObject(value)
-  if (quote.state === undefined) return stringOrNull(quote.id) === null ? null : referTo(quote, host)
-  if (quote.state !== 'accepted') return null
-  if (isEntity(quote.quoted_status)) return referTo(jsonObject(quote.quoted_status), host)
-  const id = stringOrNull(quote.quoted_status_id)
-  return id === null ? null : { id, url: null, author: null }
-}
+const mapQuote = ({ status, id, url }: Quoted, host: string): PostReference =>
+  status === undefined ? { id, url, author: null } : referTo(status, host)

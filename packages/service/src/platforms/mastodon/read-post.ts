@@ -38,7 +38,7 @@ const NOTICE = /^\/notice\/(?<id>[0-9A-Za-z]{1,24})$/
 /** Pleroma and Akkoma lead from an object to its notice, whose id the API knows; searching is for members there. */
 const idBehind = async ({ ask, url }: Request): Promise<string | undefined> => {
   if (!OBJECT.test(url.pathname)) return undefined
-  const answers = [400, 401, 403, 404, 405, 406, 410]
+  const answers = [400, 401, 403, 404, 405, 406, 410, 501]
   const answer = await ask({ url, accept: 'text/html', about: 'post', redirect: 'answer', answers })
   const place = URL.parse(answer.headers.location ?? '', url)
   return place?.host === url.host ? NOTICE.exec(place.pathname)?.groups?.id : undefined

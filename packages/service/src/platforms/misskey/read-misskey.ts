@@ -8,7 +8,8 @@ import { stringOrNull } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { splitActor } from '../addresses/actor.ts'
 import { askStranger } from '../addresses/ask-stranger.ts'
-import type { Call } from '../contract/call.ts'
+import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
+import type { Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byLast } from '../paging/batches.ts'
@@ -19,7 +20,7 @@ import { mapProfile, pinsOf } from './map-user.ts'
 type Settings = unknown
 
 /** What pages of notes need of their account. */
-export type Keep = { readonly id: string; readonly pins: readonly string[] }
+export type Keep = { readonly host: string; readonly id: string; readonly pins: readonly string[] }
 
 const MOST_NOTES = 100
 const BAD_REQUEST = 400
@@ -31,13 +32,18 @@ const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
 })
 
 /** Throws Refused: `absent`, `hidden` (an account that shows strangers nothing), `closed` (a server that does). */
-export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Promise<Account<Keep>> => {
-  const { name, host } = splitActor(handle)
-  const answer = await ask(callTo(host, 'users/show', { username: name, host: null }))
-  const user = jsonObject(answer.json())
-  const id = stringOrNull(user.id)
-  if (id === null) throw new Refused('broken')
-  return { id: handle, profile: mapProfile(user, handle, host), keep: { id, pins: pinsOf(user) } }
+export const readAccount = async ({ ask, handle: asked }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const { place, found: user } = await findActor(ask, splitActor(asked), (name, host) => lookUp(ask, name, host))
+  const { name, host } = place
+  const handle = `${name}@${host}`
+  const keep = { host, id: stringOrNull(user.id) ?? '', pins: pinsOf(user) }
+  return { id: handle, handle, profile: mapProfile(user, handle, host), keep }
+}
+
+const lookUp = async (ask: Ask, name: string, host: string): Promise<LookUp<JsonObject>> => {
+  const call = callTo(host, 'users/show', { username: name, host: null })
+  const answer = await ask({ ...call, redirect: 'answer', answers: LOOKUP_ANSWERS })
+  return lookUpIn(answer, host, 'absent', (user) => (stringOrNull(user.id) === null ? undefined : user))
 }
 
 type Selection = {
@@ -71,14 +77,13 @@ const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
 export const readPosts = async ({
   ask,
   now,
-  handle,
   variant,
   after,
   limit,
   account,
 }: PostsRequest<Settings, Keep>): Promise<Posts> => {
-  const { host } = splitActor(handle)
   const { keep } = await account()
+  const { host } = keep
   const { query, older, keeps }: Selection = SELECTIONS.get(variant) ?? { query: {}, keeps: () => true }
   const read = async (untilId: string | undefined): Promise<readonly unknown[]> => {
     if (untilId !== undefined && !NOTE_ID.test(untilId)) throw new Refused('invalid_cursor')

@@ -40,3 +40,11 @@ export const nameOf = (handle: string): Named => {
   if (handle.startsWith('c/')) return { kinds: ['video-channels'], ...splitActor(handle.slice(2)) }
   return { kinds: ['accounts', 'video-channels'], ...splitActor(handle) }
 }
+
+const SIGNS: Readonly<Record<ActorKind, string>> = { accounts: 'a/', 'video-channels': 'c/' }
+
+/** The canonical handle of what is named. */
+export const handleOf = ({ kinds, name, host }: Named): string => {
+  const [kind, other] = kinds
+  return `${kind === undefined || other !== undefined ? '' : SIGNS[kind]}${name}@${host}`
+}

@@ -4,18 +4,20 @@ import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
+import type { Actor } from '../addresses/actor.ts'
 import { askStranger } from '../addresses/ask-stranger.ts'
+import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
-import { type ActorKind, nameOf } from './canonicalize-actor.ts'
+import { type ActorKind, handleOf, nameOf } from './canonicalize-actor.ts'
 import { mapProfile } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'
 import type { PeertubeSettings } from './settings.ts'
 
 /** What pages of videos need of their account. */
-export type Keep = { readonly kind: ActorKind }
+export type Keep = Actor & { readonly kind: ActorKind }
 
 const MOST_VIDEOS = 100
 const OFFSET = /^[1-9]\d{0,8}$/
@@ -24,12 +26,16 @@ const AT_ONCE = 5
 
 const apiOf = (host: string): string => `https://${host}/api/v1`
 
+type Found = { readonly kind: ActorKind; readonly actor: JsonObject }
+
 /** What is meant: an account, else a channel. */
-const findActor = async (ask: Ask, handle: string): Promise<{ readonly kind: ActorKind; readonly answer: Answer }> => {
-  const { kinds, name, host } = nameOf(handle)
+const lookUp = async (ask: Ask, kinds: readonly ActorKind[], name: string, host: string): Promise<LookUp<Found>> => {
   for (const [at, kind] of kinds.entries()) {
     try {
-      return { kind, answer: await ask({ url: `${apiOf(host)}/${kind}/${name}` }) }
+      const answer = await ask({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
+      return lookUpIn(answer, host, 'absent', (actor) =>
+        Number.isSafeInteger(actor.id) ? { kind, actor } : undefined,
+      )
     } catch (error) {
       if (at === kinds.length - 1 || !isRefused(error, 'absent')) throw error
     }
@@ -37,27 +43,28 @@ const findActor = async (ask: Ask, handle: string): Promise<{ readonly kind: Act
   throw new Refused('absent')
 }
 
-const askVideos = (ask: Ask, handle: string, kind: ActorKind, variant: string, start: number, limit: number) => {
-  const { name, host } = nameOf(handle)
+const askVideos = (ask: Ask, { name, host, kind }: Keep, variant: string, start: number, limit: number) => {
   const isLive = variant === 'live' ? 'true' : undefined
   const query = { start, count: Math.min(limit, MOST_VIDEOS), sort: '-publishedAt', nsfw: 'both', isLive }
   return ask({ url: `${apiOf(host)}/${kind}/${name}/videos`, query })
 }
 
 export const readAccount = async (request: AccountRequest<PeertubeSettings>): Promise<Account<Keep>> => {
-  const { ask, handle, limit } = request
-  const { kind, answer } = await findActor(ask, handle)
+  const { ask, handle: asked, limit } = request
+  const { kinds, ...named } = nameOf(asked)
+  const { place, found } = await findActor(ask, named, (name, host) => lookUp(ask, kinds, name, host))
+  const keep = { name: place.name, host: place.host, kind: found.kind }
+  const handle = handleOf({ ...keep, kinds })
   // The number of videos stands beside their first page.
-  const videos = await askVideos(ask, handle, kind, 'posts', 0, limit)
-  const profile = mapProfile(answer.json(), handle, nameOf(handle).host, jsonObject(videos.json()).total)
-  if (profile.id === null) throw new Refused('broken')
-  return { id: handle, profile, keep: { kind } }
+  const videos = await askVideos(ask, keep, 'posts', 0, limit)
+  const profile = mapProfile(found.actor, handle, keep.host, jsonObject(videos.json()).total)
+  return { id: handle, handle, profile, keep }
 }
 
 export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): Promise<Posts> => {
-  const { ask, handle, variant, after, limit, account, settings } = request
-  const { kind } = (await account()).keep
-  const { host } = nameOf(handle)
+  const { ask, variant, after, limit, account, settings } = request
+  const { keep } = await account()
+  const { host, kind } = keep
   const wantsDetails = settings.PEERTUBE_DETAILS !== 'no'
   return walk({
     after,
@@ -67,7 +74,7 @@ export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): 
     read: async (at) => {
       if (at !== undefined && !OFFSET.test(at)) throw new Refused('invalid_cursor')
       const start = Number(at ?? '0')
-      return batchOf(await askVideos(ask, handle, kind, variant, start, limit), start)
+      return batchOf(await askVideos(ask, keep, variant, start, limit), start)
     },
     map: (video) => mapVideo(video, { host, kind }),
     keyOf,

@@ -9,6 +9,8 @@ export type MarkdownDialect = {
   readonly breaks?: boolean
   /** What a word with one of these signs before it names: `!name@host` → the address of its page. */
   readonly mentions?: Readonly<Record<string, (name: string, host: string) => string>>
+  /** What a picture with that title stands for as text, where it is no picture of its own. */
+  readonly drawn?: (title: string) => string | undefined
 }
 
 type Open = {
@@ -38,7 +40,7 @@ const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 const ANGLED = /<(?<url>https?:\/\/[^\s<>]{1,2000})>/iy
 const BARE = /(?<!\w)https?:\/\/(?:[^\s<>()[\]"'`*]|\([^\s<>()[\]"'`*]{0,200}\)){1,2000}/iy
 const TARGET =
-  /\([ \n]{0,4}<?(?<url>[^\s<>()]{0,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,200}){0,3})>?(?:[ \n]{1,4}(?:"[^"]{0,500}"|'[^']{0,500}'))?[ \n]{0,4}\)/y
+  /\([ \n]{0,4}<?(?<url>[^\s<>()]{0,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,200}){0,3})>?(?:[ \n]{1,4}(?:"(?<title>[^"]{0,500})"|'[^']{0,500}'))?[ \n]{0,4}\)/y
 const MENTION = /(?<![\w/])(?<sign>[@!])(?<name>\w[\w.-]{0,100})@(?<host>[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8})/iy
 const ESCAPED = /\\(?<character>[!-/:-@[-`{-~])/y
 const RUN = /\*+|_+|~+/y
@@ -63,7 +65,7 @@ const codeRuns = (text: string): Map<number, number[]> => {
   return runs
 }
 
-export const writeInline = (text: string, { breaks = false, mentions = {} }: MarkdownDialect): string => {
+export const writeInline = (text: string, { breaks = false, mentions = {}, drawn = () => undefined }: MarkdownDialect): string => {
   const pieces: string[] = []
   const open: Open[] = []
   const runs = codeRuns(text)
@@ -125,7 +127,7 @@ export const writeInline = (text: string, { breaks = false, mentions = {} }: Mar
   const writeBracket = (at: number): number => {
     const bracket = open.findLast(({ sign }) => sign === '[' || sign === '!')
     const target = bracket && matchAt(TARGET, text, at + 1)
-    const { url } = target?.groups ?? {}
+    const { url, title = '' } = target?.groups ?? {}
     if (bracket === undefined || target === undefined || target === null || !url) {
       if (bracket) open.splice(open.indexOf(bracket), 1)
       pieces.push(']')
@@ -134,8 +136,10 @@ export const writeInline = (text: string, { breaks = false, mentions = {} }: Mar
     takeOpen((each) => each === bracket)
     const href = escapeAttribute(url)
     if (bracket.sign === '!') {
+      const character = drawn(title)
       pieces.length = bracket.piece
-      pieces.push(`<img src="${href}" alt="${escapeAttribute(text.slice(bracket.at + 2, at))}">`)
+      if (character !== undefined) pieces.push(escapeText(character))
+      else pieces.push(`<img src="${href}" alt="${escapeAttribute(text.slice(bracket.at + 2, at))}">`)
     } else {
       pieces[bracket.piece] = `<a href="${href}">`
       pieces.push('</a>')

@@ -16,8 +16,10 @@ export type Picture = {
   readonly isLate: boolean
 }
 
-const EMOJI_CLASS = /(?:^|\s)(?:wp-smiley|emoji|emojione)(?:\s|$)/
-const EMOJI_FILE = /\/images\/core\/emoji\//
+/** WordPress, Mastodon and what its API serves, Twitter, Friendica and Hubzilla, forums. */
+const EMOJI_CLASS =
+  /(?:^|\s)(?:wp-smiley|emoji|emojione|custom-emoji|custom_emoji|emoji--fortext|twemoji|emoticon|smiley|smileys|smilie|smilies)(?:\s|$)/i
+const EMOJI_FILE = /\/images\/(?:core\/emoji|smilies|smileys)\/|\/images\/smiley-[\w-]+\.(?:gif|png)$|\/twemoji\//
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i
 /** Sizes of tracking pixels. */
 const UNSEEN = /^\s*[0-2](?:px)?\s*$/
@@ -31,7 +33,7 @@ const FULL = ['data-full-url', 'data-orig-file', 'data-large-file'] as const
 const LONGEST_SET = 20_000
 const MOST_CANDIDATES = 50
 
-/** Whether a blog drew an emoji as a picture; `alt` is the character then. */
+/** Whether an emoji is drawn as a picture; `alt` is the character then, or the short code of one that a server made up. */
 export const isDrawnEmoji = (image: Attributes): boolean =>
   EMOJI_CLASS.test(image.class ?? '') || EMOJI_FILE.test(image.src ?? '')
 

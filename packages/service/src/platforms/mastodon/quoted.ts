@@ -1,0 +1,71 @@
+// The status that another one quotes, as each family of servers tells it, and the line that servers add to the text for apps
+// that cannot show a quote.
+
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { absoluteUrl } from '../../post/absolute-url.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import { walkHtml } from '../../post/markup/walk-html.ts'
+
+export type Quoted = {
+  /** The quoted status, where it may be shown. */
+  readonly status?: JsonObject
+  /** What else is known of it. */
+  readonly id: string | null
+  readonly url: string | null
+}
+
+const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).length > 0
+
+/** Mastodon wraps a quote in its state and shows it only once accepted, whole or (inside another) by id; Akkoma, Fedibird and
+ * the Misskey family give the quoted status itself, Pleroma and Rebased give it apart, all of them perhaps by id or URL alone.
+ * null when nothing is quoted that may be shown. */
+export const quotedBy = (status: JsonObject): Quoted | null => {
+  const quote = jsonObject(status.quote)
+  if (quote.state !== undefined) return byState(quote)
+  const told = [status, jsonObject(status.pleroma), jsonObject(status.akkoma)]
+  const whole = told.map((each) => jsonObject(each.quote)).find((each) => stringOrNull(each.id) !== null)
+  const id = firstOf(told.map((each) => stringOrNull(each.quote_id)))
+  const url = firstOf(told.map((each) => absoluteUrl(each.quote_url)))
+  if (whole !== undefined) return { status: whole, id: stringOrNull(whole.id), url }
+  return id === null && url === null ? null : { id, url }
+}
+
+const byState = ({ state, quoted_status, quoted_status_id }: JsonObject): Quoted | null => {
+  if (state !== 'accepted') return null
+  const status = jsonObject(quoted_status)
+  if (isEntity(status)) return { status, id: stringOrNull(status.id), url: null }
+  const id = stringOrNull(quoted_status_id)
+  return id === null ? null : { id, url: null }
+}
+
+const firstOf = (values: readonly (string | null)[]): string | null => values.find((value) => value !== null) ?? null
+
+/** Whether a status says that it quotes, also what may not be shown: its line says nothing then either. */
+export const isQuoting = (status: JsonObject): boolean => isEntity(status.quote) || quotedBy(status) !== null
+
+type Body = { readonly text: string | null; readonly html: string | null }
+
+const LINK = '<a href="'
+const LINK_END = '</a>'
+/** `RE: ` or `QT: `, with the line ends before it. */
+const LABEL = /(?:<br \/>|<p>|<span>|\s){0,20}(?:RE|QT|Quote):?(?:\s|<\/span>|<br \/>|&nbsp;){0,10}$/i
+const LONGEST_LABEL = 200
+const ONLY_ENDS = /^(?:<\/[a-z]+>|<br \/>|\s){0,20}$/
+
+/** The body without a line at its end that only names the quoted status. Not every server marks it as such. */
+export const withoutQuoteLine = <B extends Body>(body: B, quoted: Quoted | null): B => {
+  const { html } = body
+  const at = html?.lastIndexOf(LINK) ?? -1
+  if (html === null || quoted === null || at === -1) return body
+  const href = html.slice(at + LINK.length, html.indexOf('"', at + LINK.length))
+  const end = html.indexOf(LINK_END, at) + LINK_END.length
+  const before = html.slice(0, at)
+  const label = LABEL.exec(before.slice(-LONGEST_LABEL))?.[0]
+  if (label === undefined || !ONLY_ENDS.test(html.slice(end)) || !namesOf(quoted).includes(walkHtml(href).text))
+    return body
+  const kept = walkHtml(before.slice(0, before.length - label.length))
+  return { ...body, text: kept.text, html: kept.text === null ? null : kept.html }
+}
+
+const namesOf = ({ status, url }: Quoted): readonly (string | null)[] =>
+  [url, absoluteUrl(status?.url), absoluteUrl(status?.uri)].filter((name) => name !== null)
