@@ -2,6 +2,7 @@
 // account is known. Names in lower case: servers match both parts without regard to case.
 
 import { hostName } from '../../parsing/host-name.ts'
+import { readShown } from '../addresses/nested-profile.ts'
 import { isAccountName, NAME_PATH, PROFILE_PATHS, VIEWER_PATHS } from './profile-paths.ts'
 
 export type HandleParts = { readonly user: string; readonly host: string }
@@ -11,17 +12,6 @@ const USER = /^[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*$/
 /** What RFC 7565 and habit put before `user@host`, and what people leave around the host. */
 const ACCOUNT = /^(?:acct:(?:\/\/)?)?@?(?<user>[^@/\s]+)@(?:https?:\/\/)?(?<host>[^@/\s]+)\/*$/i
 const BY_ID = /^ap\/users\/(?<id>[\w-]{1,40})@(?<host>[^@/\s]+)$/
-const ADDRESS = /^[^/@\s]+\/\S+$/
-/** Schemes by which links open in an app: https://codeberg.org/fediverse/fep/src/branch/main/fep/07d7/fep-07d7.md, those of
- * apps, and that of Mastodon's own buttons. */
-const APP_SCHEME = /^(?:web\+ap|ap|web\+activitypub|web\+mastodon|mastodon|ivory|icecubesapp|mammoth|mona|tusky):\/\//i
-
-/** Paths of the pages that ask somebody to follow, and the parameters that name whom. */
-const FOLLOW_PATH =
-  /^\/(?:authorize_interaction|authorize_follow|authorize-follow|remote_follow|ostatus_subscribe|follow|lookup)$/
-const FOLLOW_PARAMETERS = ['uri', 'acct', 'url'] as const
-/** The URL of a profile within that of an app: Elk, Phanpy. */
-const NESTED = /^\/(?<address>https?:\/\/?[^/]\S*)$/i
 
 /** `user@host` or `user@host:port` in lower case with the host in punycode; undefined when the input is no account. A profile of another
  * server, as seen on this one (`https://here/@user@there`), is the account on its own server. */
@@ -50,31 +40,14 @@ export const idOfHandle = (handle: string): { readonly id: string; readonly host
 }
 
 const readAddress = (text: string, mayNest: boolean): string | undefined => {
-  const address = text.replace(APP_SCHEME, 'https://')
-  const hasScheme = /^https?:\/\//i.test(address)
-  const url = hasScheme || ADDRESS.test(address) ? URL.parse(hasScheme ? address : `https://${address}`) : null
-  if (url?.username !== '' || url.password !== '') return undefined
-  const path = pathOf(url.pathname)
-  // Apps without a server of their own keep the place behind a `#`.
-  const shown = url.hash.startsWith('#/') ? pathOf(url.hash.slice(1).replace(/\?.*$/, '')) : path
-  const nested = mayNest ? nestedIn(url, shown) : undefined
-  if (nested !== undefined) return readHandle(nested) ?? readAddress(nested, false)
+  const { url, path, shown, nested } = readShown(text) ?? {}
+  if (url === undefined || path === undefined || shown === undefined) return undefined
+  if (nested !== undefined) return mayNest ? (readHandle(nested) ?? readAddress(nested, false)) : undefined
   return (
     fromPath(shown, VIEWER_PATHS) ??
     fromPath(path, PROFILE_PATHS, url.host) ??
     (isAccountName(path.split('/', 2)[1] ?? '') ? fromPath(path, [NAME_PATH], url.host) : undefined)
   )
-}
-
-/** Decoded, without slashes at its end; empty when it is none. */
-const pathOf = (path: string): string => decodePath(path)?.replace(/(?<!\/)\/+$/, '') ?? ''
-
-const nestedIn = ({ hostname, pathname, search, searchParams }: URL, shown: string): string | undefined => {
-  const { address } = NESTED.exec(shown)?.groups ?? {}
-  if (address !== undefined) return address.replace(/^(https?:\/)(?!\/)/i, '$1/')
-  // `web+mastodon://follow?uri=…` has no path.
-  if (search === '' || !FOLLOW_PATH.test(pathOf(pathname) || `/${hostname}`)) return undefined
-  return FOLLOW_PARAMETERS.map((name) => searchParams.get(name)?.trim()).find((value) => value)
 }
 
 const fromPath = (path: string, patterns: readonly RegExp[], host?: string): string | undefined => {
@@ -108,12 +81,4 @@ const serverName = (text: string): string | undefined => {
   const host = hostName(name)
   if (host === undefined || port === undefined || WEB_PORTS.has(Number(port))) return host
   return Number(port) >= 1 && Number(port) <= MOST_PORT ? `${host}:${Number(port)}` : undefined
-}
-
-const decodePath = (path: string): string | undefined => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }

@@ -48,7 +48,7 @@ type Body = { readonly text: string | null; readonly html: string | null }
 const LINK = '<a href="'
 const LINK_END = '</a>'
 /** `RE: ` or `QT: `, with the line ends before it. */
-const LABEL = /(?:<br \/>|<p>|<span>|\s){0,20}(?:RE|QT|Quote):?(?:\s|<\/span>|<br \/>|&nbsp;){0,10}$/i
+const LABEL = /(?:<br \/>|<p>|<span>|\s){0,20}(?<![\p{L}\p{N}])(?:RE|QT):(?:\s|<\/span>|<br \/>){0,10}$/iu
 const LONGEST_LABEL = 200
 const ONLY_ENDS = /^(?:<\/[a-z]+>|<br \/>|\s){0,20}$/
 

@@ -1,25 +1,36 @@
 // Every way to write an account of a Misskey → `user@host`, in lower case: servers match names without regard to case.
 
-import { joinActor, readActor, readProfileAddress } from '../addresses/actor.ts'
+import { joinActor, readProfile } from '../addresses/actor.ts'
 
 /** Tabs of a profile, and its feeds. */
-const END =
-  '(?:\\.(?:atom|rss|json)|/(?:notes|activity|achievements|reactions|clips|lists|pages|flashs|gallery|files|raw))?'
-const PROFILE_PATHS = [
-  new RegExp(`^/@(?<user>[^/@]+)@(?<remote>[^/@]+?)${END}$`),
-  new RegExp(`^/@(?<user>[^/@]+?)${END}$`),
+const TABS = [
+  ...['notes', 'activity', 'achievements', 'reactions', 'clips', 'lists', 'pages', 'flashs', 'gallery', 'files', 'raw'],
+  ...['featured', 'media', 'photos', 'followers', 'following', 'with_replies', 'home', 'timeline'],
 ]
+const END = `(?:\\.(?:atom|rss|json)|/(?:${TABS.join('|')}))?`
+const HOST = '[^/@.]+(?:\\.[^/@.]+)+\\.?'
+
+/** As seen on any server, or in a viewer of many. */
+const PROFILE_PATHS = [
+  `/@(?<user>[^/@]+)@(?<remote>[^/@]+?)${END}`,
+  `/@(?<user>[^/@]+?)${END}`,
+  `/(?<remote>${HOST})/@(?<user>[^/@]+?)${END}`,
+  `/${HOST}/@(?<user>[^/@]+)@(?<remote>[^/@]+?)${END}`,
+  // Users of another one, in the apps of Firefish and Iceshrimp.
+  `/(?:user|users|profile)/(?<user>[^/@]+)@(?<remote>[^/@]+?)${END}`,
+].map((path) => new RegExp(`^${path}$`))
 
 /** undefined when the input is no account. One of another server, as seen on this one (`https://here/@user@there`), is the
  * account on its own server. */
-export const canonicalizeUser = (input: string): string | undefined => {
-  const text = input.trim()
-  const read = readActor(text)
-  if (read) return read.sign === '!' ? undefined : read.actor
-  const address = readProfileAddress(text)
-  for (const pattern of address ? PROFILE_PATHS : []) {
-    const groups = pattern.exec(address?.path ?? '')?.groups
-    if (groups) return joinActor(groups.user, groups.remote ?? address?.host)
-  }
-  return undefined
-}
+export const canonicalizeUser = (input: string): string | undefined =>
+  readProfile(
+    input,
+    (sign, actor) => (sign === '!' ? undefined : actor),
+    ({ host, path }) => {
+      for (const pattern of PROFILE_PATHS) {
+        const groups = pattern.exec(path)?.groups
+        if (groups) return joinActor(groups.user, groups.remote ?? host)
+      }
+      return undefined
+    },
+  )

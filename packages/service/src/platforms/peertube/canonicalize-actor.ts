@@ -1,7 +1,7 @@
 // Every way to write a channel or an account of a PeerTube → `name@host`, which may be either, or `c/name@host` and
 // `a/name@host` where the address tells. In lower case.
 
-import { joinActor, readActor, readProfileAddress, splitActor } from '../addresses/actor.ts'
+import { joinActor, readProfile, splitActor } from '../addresses/actor.ts'
 
 /** As the API names them. */
 export type ActorKind = 'accounts' | 'video-channels'
@@ -13,25 +13,35 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['c', 'c/'],
   ['video-channels', 'c/'],
 ])
-const CANONICAL = /^(?<kind>[ac])\/(?<actor>[^/@\s]+@[^/@\s]+)$/i
+/** Without a host before it, as it stands behind that of a server. */
+const OWN_PATH = /^\/?(?<kind>a|accounts|c|video-channels)\/@?(?<actor>[^/@\s]+@[^/@\s]+)\/*$/i
+const NAME = '@?(?<name>[^/@]+)(?:@(?<remote>[^/@]+))?'
+const HOST = '[^/@.]+(?:\\.[^/@.]+)+'
+/** Tabs, lists, and the feeds of a profile. */
+const TAB = '(?:/[\\w-]+){0,3}'
 const PROFILE_PATHS = [
-  /^\/(?<kind>a|accounts|c|video-channels)\/(?<name>[^/@]+)(?:@(?<remote>[^/@]+))?(?:\/[\w-]+)?$/,
-  /^\/@(?<name>[^/@]+)(?:@(?<remote>[^/@]+))?(?:\/[\w-]+)?$/,
+  new RegExp(`^/(?<kind>a|accounts|c|video-channels)/${NAME}${TAB}$`),
+  new RegExp(`^/@(?<name>[^/@]+)(?:@(?<remote>[^/@]+))?${TAB}$`),
+  // Viewers of many servers.
+  new RegExp(`^/(?<home>${HOST})/(?<kind>a|accounts|c|video-channels)/${NAME}${TAB}$`),
 ]
 
 /** undefined when the input is neither. One of another server, as seen on this one, is meant on its own server. */
 export const canonicalizeActor = (input: string): string | undefined => {
-  const text = input.trim()
-  const { kind, actor = text } = CANONICAL.exec(text)?.groups ?? {}
-  const read = readActor(actor)
-  if (read) return read.sign === '!' ? undefined : `${kind === undefined ? '' : `${kind.toLowerCase()}/`}${read.actor}`
-  const address = readProfileAddress(text)
-  for (const pattern of address ? PROFILE_PATHS : []) {
-    const groups = pattern.exec(address?.path ?? '')?.groups
-    const joined = groups && joinActor(groups.name, groups.remote ?? address?.host)
-    if (joined !== undefined) return `${KINDS.get(groups?.kind ?? '') ?? ''}${joined}`
-  }
-  return undefined
+  const text = input.trim().replaceAll('＠', '@')
+  const { kind, actor = text } = OWN_PATH.exec(text)?.groups ?? {}
+  return readProfile(
+    actor,
+    (sign, read) => (sign === '!' ? undefined : `${KINDS.get(kind?.toLowerCase() ?? '') ?? ''}${read}`),
+    ({ host, path }) => {
+      for (const pattern of PROFILE_PATHS) {
+        const groups = pattern.exec(path)?.groups
+        const joined = groups && joinActor(groups.name, groups.remote ?? groups.home ?? host)
+        if (joined !== undefined) return `${KINDS.get(groups?.kind ?? '') ?? ''}${joined}`
+      }
+      return undefined
+    },
+  )
 }
 
 /** What a canonical handle names. A name is that of a channel or of an account, never of both. */
