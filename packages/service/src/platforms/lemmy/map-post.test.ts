@@ -144,6 +144,36 @@ describe('a post', () => {
     }
   })
 
+  test('is a picture where its URL is that of a store or a proxy of pictures, whatever the server tells', () => {
+    const PICTURES = [
+      'https://l.example/api/v3/image_proxy?url=https%3A%2F%2Fi.example%2Fa.jpg',
+      'https://l.example/api/v3/image_proxy?url=https%3A%2F%2Fi.example%2Fa',
+      'https://l.example/api/v4/image/proxy?url=https%3A%2F%2Fi.example%2Fa.jpg',
+      'https://l.example/api/v4/image/0f0e0d0c.webp',
+      'https://l.example/pictrs/image/0f0e0d0c',
+      'https://l.example/pictrs/image/original?proxy=https%3A%2F%2Fi.example%2Fa.png',
+    ]
+    for (const url of PICTURES) {
+      const { kind, media, link } = mapped({ url })
+      assert.deepEqual([kind, media.map((medium) => medium.type), link], ['image', ['image'], null], url)
+    }
+    const kindOf = (name: string) => mapped({ url: `https://l.example/api/v3/image_proxy?url=${name}` }).media[0]?.type
+    assert.deepEqual(['https://i.example/a.gif', 'https://i.example/a.mp4'].map(kindOf), ['gif', 'video'])
+    assert.equal(mapped({ url: 'https://l.example/search?url=https%3A%2F%2Fi.example%2Fpage' }).kind, 'link')
+  })
+
+  test('has no picture of a custom emoji, but its short code', () => {
+    const { text, html, media } = mapped({
+      body: 'hi ![a pig](https://l.example/p.png "emoji bow") ![a map](https://l.example/m.png "a map of emoji")',
+    })
+    assert.equal(text, 'hi :bow:')
+    assert.match(html ?? '', /^<p>hi :bow: <img/)
+    assert.deepEqual(
+      media.map(({ url }) => url),
+      ['https://l.example/m.png'],
+    )
+  })
+
   test('has a film of the page that it links as a file, where it is one', () => {
     const [film] = mapped({ url: 'https://a.example/', embed_video_url: 'https://a.example/f.webm' }).media
     assert.deepEqual([film?.url, film?.embedUrl], ['https://a.example/f.webm', null])

@@ -79,12 +79,7 @@ const lookUp = async (ask: Ask, named: Named, limit: number): Promise<LookUp<Fou
   })
 }
 
-export const readPosts = async ({
-  ask,
-  after,
-  limit,
-  account,
-}: PostsRequest<Settings, Keep>): Promise<Posts> => {
+export const readPosts = async ({ ask, after, limit, account }: PostsRequest<Settings, Keep>): Promise<Posts> => {
   const { named, dialect } = (await account()).keep
   const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MOST_ITEMS))
   const [field, pattern] = place

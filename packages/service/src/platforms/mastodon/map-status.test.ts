@@ -269,6 +269,63 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     { quoteOf: QUOTE, text: 'So', html: '<p>So</p>' },
   ],
   'a quote in the way of other servers': [{ quote: quoted, quote_id: '77' }, { quoteOf: QUOTE }],
+  'a quote that Pleroma and Rebased give apart': [
+    {
+      pleroma: { quote: quoted, quote_id: '77', quote_url: 'https://remote.example/o/77', quote_visible: true },
+      content:
+        'So<span class="quote-inline"><br/><br/>RE: <a href="https://remote.example/o/77">https://remote.example/o/77</a></span>',
+    },
+    { quoteOf: QUOTE, text: 'So', html: 'So' },
+  ],
+  'a quote beside an empty one': [{ quote: null, pleroma: { quote: quoted } }, { quoteOf: QUOTE }],
+  'a quote of Pleroma that is not shown': [
+    {
+      pleroma: { quote: null, quote_id: '77', quote_url: 'https://remote.example/o/77', quote_visible: false },
+      content: '<p>So</p><p>RE: <a href="https://remote.example/o/77">remote.example/o/77</a></p>',
+    },
+    { quoteOf: { id: '77', url: 'https://remote.example/o/77', author: null }, text: 'So', html: '<p>So</p>' },
+  ],
+  'a quote by id and URL alone': [
+    { quote_id: '77', quote_url: 'https://remote.example/o/77' },
+    { quoteOf: { id: '77', url: 'https://remote.example/o/77', author: null } },
+  ],
+  'a quote whose line has no mark of its own': [
+    {
+      quote: quoted,
+      content:
+        '<p>So<span><br><br>QT: </span><a href="https://remote.example/@seed/77">remote.example/@seed/77</a></p>',
+    },
+    { quoteOf: QUOTE, text: 'So', html: '<p>So</p>' },
+  ],
+  'a quote with nothing but its line': [
+    { quote: quoted, content: '<p>RE: <a href="https://remote.example/@seed/77">x</a></p>' },
+    { quoteOf: QUOTE, text: null, html: null },
+  ],
+  'a quote, and a line about another post': [
+    { quote: quoted, content: '<p>So</p><p>RE: <a href="https://remote.example/@seed/78">x</a></p>' },
+    {
+      quoteOf: QUOTE,
+      text: 'So\n\nRE: x',
+      html: '<p>So</p><p>RE: <a href="https://remote.example/@seed/78" rel="nofollow noopener ugc">x</a></p>',
+    },
+  ],
+  'a quote that is linked within a sentence': [
+    { quote: quoted, content: '<p>I care: <a href="https://remote.example/@seed/77">x</a></p>' },
+    {
+      quoteOf: QUOTE,
+      text: 'I care: x',
+      html: '<p>I care: <a href="https://remote.example/@seed/77" rel="nofollow noopener ugc">x</a></p>',
+    },
+  ],
+  'emoji drawn as pictures': [
+    {
+      content:
+        '<p>Hi <img class="emoji custom-emoji" alt=":leaf:" src="https://f.example/l.png"> <img class="smiley" src="https://f.example/images/smiley-grin.gif" title=":-D"></p>',
+    },
+    { text: 'Hi :leaf: :-D', html: '<p>Hi :leaf: :-D</p>' },
+  ],
+  'no language that has a name': [{ language: 'und' }, { language: null }],
+  'a language and where it is spoken': [{ language: 'pt-BR' }, { language: 'pt-BR' }],
   'no page of its own': [{ url: null }, { url: `https://social.example/users/garden/statuses/${ID}` }],
   'wrong types everywhere': [
     {
@@ -348,3 +405,46 @@ test('only what everybody may see is public, also when it is boosted', () => {
   }
   assert.equal(isPublicStatus({ id: ID }), false)
 })
+
+const PROXY = 'https://social.example/media_proxy/1'
+const REMOTE = 'https://remote.example'
+
+/** What an attachment of an unknown type says → the type of the medium and its URL; null: it is none. */
+const UNKNOWN_MEDIA: Readonly<Record<string, readonly [JsonObject, readonly [string, string] | null]>> = {
+  'the name of its file': [{ url: `${REMOTE}/a.webm` }, ['video', `${REMOTE}/a.webm`]],
+  'the name of the file at its origin': [
+    { url: `${PROXY}/original`, preview_url: `${PROXY}/small`, remote_url: `${REMOTE}/a.jpg` },
+    ['image', `${REMOTE}/a.jpg`],
+  ],
+  'the file behind a proxy': [
+    { url: `${PROXY}/image.webp?url=https%3A%2F%2Fremote.example%2Fa.mp3` },
+    ['audio', `${PROXY}/image.webp?url=https%3A%2F%2Fremote.example%2Fa.mp3`],
+  ],
+  'its media type': [{ url: `${REMOTE}/a`, pleroma: { mime_type: 'video/mp4' } }, ['video', `${REMOTE}/a`]],
+  'its media type in place of the type': [{ type: 'image/png', url: `${REMOTE}/a` }, ['image', `${REMOTE}/a`]],
+  'its size': [{ url: `${REMOTE}/a`, meta: { original: { width: 4, height: 3 } } }, ['image', `${REMOTE}/a`]],
+  'its size and its length': [
+    { url: `${REMOTE}/a`, meta: { original: { width: 4, height: 3, duration: 2 } } },
+    ['video', `${REMOTE}/a`],
+  ],
+  'its length': [{ url: `${REMOTE}/a`, meta: { original: { duration: 2 } } }, ['audio', `${REMOTE}/a`]],
+  'its preview': [{ url: `${REMOTE}/a`, preview_url: `${REMOTE}/p.jpg` }, ['image', `${REMOTE}/a`]],
+  'the media type of a download': [
+    { url: `${REMOTE}/a`, preview_url: `${REMOTE}/p.jpg`, pleroma: { mime_type: 'application/pdf' } },
+    null,
+  ],
+  'a media type that says nothing': [
+    { url: `${REMOTE}/a.png`, pleroma: { mime_type: 'application/octet-stream' } },
+    ['image', `${REMOTE}/a.png`],
+  ],
+  'the name of a download': [{ url: `${REMOTE}/a.pdf`, preview_url: `${REMOTE}/p.jpg` }, null],
+  nothing: [{ url: `${REMOTE}/a`, preview_url: `${REMOTE}/p` }, null],
+}
+
+for (const [name, [more, expected]] of Object.entries(UNKNOWN_MEDIA))
+  test(`an attachment of an unknown type is what ${name} says`, () => {
+    const attached = { id: '1', type: 'unknown', url: null, preview_url: null, remote_url: null, meta: null, ...more }
+    const media = mapStatus({ ...statusEntity(ID, TIME), media_attachments: [attached] }, 'social.example')?.media
+    const found = media?.map(({ type, url }) => [type, url])
+    assert.deepEqual(found, expected === null ? [] : [expected])
+  })

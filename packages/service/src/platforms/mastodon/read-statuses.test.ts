@@ -20,9 +20,28 @@ const ask: Ask = async ({ query }) => {
   return answerOf(JSON.stringify(found), { type: 'application/json' })
 }
 
+const HANDLE = 'garden@social.example'
+const ACCOUNT = {
+  id: HANDLE,
+  profile: buildProfile({ handle: HANDLE }),
+  keep: { handle: HANDLE, host: 'social.example', id: '1' },
+}
+
+/** The ids of each page, as far as the server lets go, at most ten. */
+const walkPages = async (ask: Ask, between: (page: number) => void = () => {}): Promise<readonly string[][]> => {
+  const pages: string[][] = []
+  let after: string | undefined
+  do {
+    const request = { ask, settings: {}, now: () => 0, wait: async () => {}, handle: HANDLE, variant: 'all' }
+    const page = await readStatuses({ ...request, after, limit: 20, account: async () => ACCOUNT })
+    pages.push(page.posts.map(({ id }) => id))
+    after = page.next
+    between(pages.length)
+  } while (after !== undefined && pages.length < 10)
+  return pages
+}
+
 test('a page of long statuses is shorter, and none is skipped or comes twice', async () => {
-  const handle = 'garden@social.example'
-  const account = { id: handle, profile: buildProfile({ handle }), keep: { handle, host: 'social.example', id: '1' } }
   const ids: string[] = []
   let after: string | undefined
   do {
@@ -31,11 +50,11 @@ test('a page of long statuses is shorter, and none is skipped or comes twice', a
       settings: {},
       now: () => 0,
       wait: async () => {},
-      handle,
+      handle: HANDLE,
       variant: 'all',
       after,
       limit: 20,
-      account: async () => account,
+      account: async () => ACCOUNT,
     })
     assert.ok(page.posts.length <= Math.floor(PAGE_LIMITS.tags / TAGS))
     ids.push(...page.posts.map(({ id }) => id))
@@ -45,4 +64,125 @@ test('a page of long statuses is shorter, and none is skipped or comes twice', a
     ids,
     STATUSES.map(({ id }) => id),
   )
+})
+
+type Status = {
+  readonly id: string
+  readonly visibility: string
+  readonly created_at: string
+  readonly content: string
+}
+
+const MINUTE_MS = 60_000
+const statusAt = (number: number, more: Partial<Status> = {}): Status => ({
+  id: String(number),
+  visibility: 'public',
+  created_at: new Date(number * MINUTE_MS).toISOString(),
+  content: `<p>${number}</p>`,
+  ...more,
+})
+const statuses = (newest: number, count: number): Status[] =>
+  Array.from({ length: count }, (_, index) => statusAt(newest - index))
+const idsOf = (list: readonly Status[]): string[] => list.map(({ id }) => id)
+
+/** A server whose list is what `list` makes of all of its statuses, newest first, the id to begin behind, and the limit. */
+const serverOf =
+  (
+    list: (before: string | undefined, limit: number) => readonly unknown[],
+    links?: (page: readonly unknown[]) => string,
+    asked: (string | undefined)[] = [],
+  ): Ask =>
+  async ({ query = {} }) => {
+    if (query.pinned !== undefined) return answerOf('[]', { type: 'application/json' })
+    const before = query.max_id === undefined ? undefined : String(query.max_id)
+    asked.push(before)
+    const page = list(before, Number(query.limit))
+    const headers = links ? { link: links(page) } : {}
+    return answerOf(JSON.stringify(page), { type: 'application/json', headers })
+  }
+
+const isBehind = (before: string | undefined) => (status: Status) =>
+  before === undefined || Number(status.id) < Number(before)
+
+test('a server that passes over max_id ends behind what it gives', async () => {
+  const all = statuses(1_000, 50)
+  const pages = await walkPages(serverOf((_, limit) => all.slice(0, limit)))
+  assert.deepEqual(pages.flat(), idsOf(all.slice(0, 20)))
+})
+
+test('a server that passes over max_id ends though statuses come in meanwhile, however many', async () => {
+  for (const arriving of [1, 5, 19, 25]) {
+    const all = statuses(1_000, 50)
+    const given = idsOf(all.slice(0, 20))
+    const pages = await walkPages(
+      serverOf((_, limit) => all.slice(0, limit)),
+      () => all.unshift(...statuses(Number(all[0]?.id) + arriving, arriving)),
+    )
+    assert.deepEqual(pages.flat(), given, String(arriving))
+  }
+})
+
+test('a server that passes over max_id and the limit gives all that it has, each status once', async () => {
+  const all = statuses(1_000, 50)
+  const expected = idsOf(all)
+  const pages = await walkPages(
+    serverOf(() => all),
+    () => all.unshift(statusAt(Number(all[0]?.id) + 1)),
+  )
+  assert.deepEqual(pages.flat(), expected)
+})
+
+test('a server that gives the status of max_id again gives none twice', async () => {
+  const all = statuses(1_000, 50)
+  const pages = await walkPages(
+    serverOf((before, limit) =>
+      all.filter((status) => status.id === before || isBehind(before)(status)).slice(0, limit),
+    ),
+  )
+  assert.deepEqual(pages.flat(), idsOf(all))
+})
+
+test('a short batch without a Link header is not the end, an empty one is', async () => {
+  const all = statuses(1_000, 50)
+  const asked: (string | undefined)[] = []
+  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)).slice(0, 13), undefined, asked))
+  assert.deepEqual(pages.flat(), idsOf(all))
+  assert.equal(asked.at(-1), all.at(-1)?.id)
+})
+
+test('a short batch whose Link header names no next one is the end', async () => {
+  const all = statuses(1_000, 5)
+  const asked: (string | undefined)[] = []
+  const links = () => '<https://social.example/x?min_id=1000>; rel="prev"'
+  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)), links, asked))
+  assert.deepEqual([pages, asked], [[idsOf(all)], [undefined]])
+})
+
+test('an empty batch whose Link header names a next one is not the end', async () => {
+  const all = statuses(40, 40)
+  /** Filters what it has cut to length. */
+  const list = (before: string | undefined) =>
+    all
+      .filter(isBehind(before))
+      .slice(0, 20)
+      .filter(({ id }) => Number(id) <= 20)
+  const links = (page: readonly unknown[]) =>
+    page.length === 0 ? '<https://social.example/x?max_id=21>; rel="next"' : '<https://social.example/x>; rel="prev"'
+  const pages = await walkPages(serverOf(list, links))
+  assert.deepEqual(pages.flat(), idsOf(all.slice(20)))
+})
+
+test('ids that say nothing of their order are paged all the same', async () => {
+  const all = statuses(1_000, 45).map((status, index) => ({ ...status, id: `x${(index * 7_919) % 997}` }))
+  const behind = (before: string | undefined) =>
+    before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1
+  const pages = await walkPages(serverOf((before, limit) => all.slice(behind(before)).slice(0, limit)))
+  assert.deepEqual(pages.flat(), idsOf(all))
+})
+
+test('a boost stands where it was boosted, whatever the id of what it boosts', async () => {
+  const boost = (number: number) => statusAt(number, { reblog: statusAt(5_000 - number) } as Partial<Status>)
+  const all = Array.from({ length: 45 }, (_, index) => boost(1_000 - index))
+  const pages = await walkPages(serverOf((before, limit) => all.filter(isBehind(before)).slice(0, limit)))
+  assert.deepEqual(pages.flat(), idsOf(all))
 })

@@ -13,7 +13,12 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     // Mastodon, GoToSocial, Hollo, Takahē
     ...[`${SERVER}/@garden`, `${SERVER}/@garden/`, `${SERVER}/@Garden?utm_source=x#top`, 'social.example/@garden'],
     ...['http://social.example/@garden', 'https://social.example./@garden', 'https://social.example:443/@garden'],
-    ...[`${SERVER}/%40garden`, `${SERVER}/@garden/with_replies`, `${SERVER}/@garden/media`, `${SERVER}/@garden/featured`],
+    ...[
+      `${SERVER}/%40garden`,
+      `${SERVER}/@garden/with_replies`,
+      `${SERVER}/@garden/media`,
+      `${SERVER}/@garden/featured`,
+    ],
     ...[`${SERVER}/@garden/followers`, `${SERVER}/@garden/following/`, `${SERVER}/@garden/tagged/soil`],
     ...[`${SERVER}/@garden.rss`, `${SERVER}/@garden/feed.rss`, `${SERVER}/@garden/atom.xml`, `${SERVER}/@garden.json`],
     ...[`${SERVER}/users/garden`, `${SERVER}/users/garden.atom`, `${SERVER}/users/garden.json`],
@@ -27,7 +32,12 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     ...[`${SERVER}/garden`, 'social.example/Garden/', `${SERVER}/garden?page=2`, `${SERVER}/garden/followers`],
     ...[`${VIEWER}/users/garden@social.example`, `${VIEWER}/garden@social.example`, `${SERVER}/@garden/pins`],
     // Friendica, Hubzilla, blogs
-    ...[`${SERVER}/profile/garden`, `${SERVER}/profile/garden/photos`, `${SERVER}/channel/garden`, `${SERVER}/u/garden`],
+    ...[
+      `${SERVER}/profile/garden`,
+      `${SERVER}/profile/garden/photos`,
+      `${SERVER}/channel/garden`,
+      `${SERVER}/u/garden`,
+    ],
     `${SERVER}/author/garden/`,
     // Firefish, Iceshrimp, Sharkey
     ...[`${SERVER}/@garden/notes`, `${SERVER}/@garden/reactions`, `${VIEWER}/@garden@social.example/clips`],
@@ -40,14 +50,21 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     // https://codeberg.org/fediverse/fep/src/branch/main/fep/07d7/fep-07d7.md
     ...['web+ap://social.example/@garden', 'web+ap://social.example/users/garden', 'ap://social.example/users/garden'],
     // Asking somebody to follow
-    ...[`${VIEWER}/authorize_interaction?uri=acct:garden@social.example`, `${VIEWER}/authorize_follow?acct=@garden@social.example`],
+    ...[
+      `${VIEWER}/authorize_interaction?uri=acct:garden@social.example`,
+      `${VIEWER}/authorize_follow?acct=@garden@social.example`,
+    ],
     ...[`${VIEWER}/authorize_interaction?uri=https%3A%2F%2Fsocial.example%2F%40garden`],
     ...['web+mastodon://follow?uri=acct:garden@social.example', `${VIEWER}/search?q=@garden@social.example`],
   ],
   'garden@social.example:8443': ['@Garden@Social.Example.:8443', 'https://social.example:8443/@garden'],
   'a_b.c-d@xn--bcher-kva.example': [
     ...['@A_b.c-d@bücher.example', 'https://bücher.example/@a_b.c-d', `${VIEWER}/@a_b.c-d@bücher.example`],
-    ...['https://bücher.example/A_b.c-d', `${VIEWER}/bücher.example/@a_b.c-d`, 'https://b%C3%BCcher.example/users/a_b.c-d'],
+    ...[
+      'https://bücher.example/A_b.c-d',
+      `${VIEWER}/bücher.example/@a_b.c-d`,
+      'https://b%C3%BCcher.example/users/a_b.c-d',
+    ],
   ],
   // By what the server calls it alone: newer accounts of Mastodon, Mastodon before 4.0, Pixelfed, Phanpy
   'ap/users/115@social.example': [
@@ -66,9 +83,27 @@ export const NO_HANDLES: readonly string[] = [
   ...['garden', '@garden', '@garden@localhost', 'garden@192.0.2.1', 'garden@[2001:db8::1]', 'garden@2001:db8::1'],
   ...['garden@social.example:', 'garden@social.example:0', 'garden@social.example:65536', 'garden@social.example..'],
   ...['gar den@social.example', '.garden@social.example', 'garden@@social.example', 'gärden@social.example'],
-  ...[`${SERVER}/`, `${SERVER}/about`, `${SERVER}/explore`, `${SERVER}/public`, `${SERVER}/login`, `${SERVER}/settings/profile`],
-  ...[`${SERVER}/i/web`, `${SERVER}/timeline/public`, `${SERVER}/favicon.ico`, `${SERVER}/index.html`, `${SERVER}/Explore`],
-  ...[`${SERVER}/@garden/1234`, `${SERVER}/p/garden/1234`, `${SERVER}/notice/AbCdEf0123456789xY`, `${SERVER}/tags/soil`],
+  ...[
+    `${SERVER}/`,
+    `${SERVER}/about`,
+    `${SERVER}/explore`,
+    `${SERVER}/public`,
+    `${SERVER}/login`,
+    `${SERVER}/settings/profile`,
+  ],
+  ...[
+    `${SERVER}/i/web`,
+    `${SERVER}/timeline/public`,
+    `${SERVER}/favicon.ico`,
+    `${SERVER}/index.html`,
+    `${SERVER}/Explore`,
+  ],
+  ...[
+    `${SERVER}/@garden/1234`,
+    `${SERVER}/p/garden/1234`,
+    `${SERVER}/notice/AbCdEf0123456789xY`,
+    `${SERVER}/tags/soil`,
+  ],
   ...[`${SERVER}/deck/garden`, `${SERVER}/@garden/unfollow`, `${SERVER}/garden/unfollow`, `${SERVER}/garden/status/1`],
   ...['https://user:secret@social.example/@garden', `${SERVER}/%E0%A4%A`, 'ftp://social.example/@garden'],
   ...[`${VIEWER}/#/a/115`, `${VIEWER}/accounts/115`, `${VIEWER}/https://viewer.example/https://social.example/@garden`],

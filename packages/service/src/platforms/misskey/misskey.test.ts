@@ -38,7 +38,11 @@ platformSuite({
       'https://elsewhere.example/lookup?uri=https%3A%2F%2Fnotes.example%2F%40nao',
       'web+ap://notes.example/@nao',
     ],
-    'nao@xn--bcher-kva.example': ['@nao@bücher.example', 'https://bücher.example/@nao', 'notes.example/@nao@bücher.example'],
+    'nao@xn--bcher-kva.example': [
+      '@nao@bücher.example',
+      'https://bücher.example/@nao',
+      'notes.example/@nao@bücher.example',
+    ],
   },
   notHandles: [
     'nao',

@@ -405,3 +405,43 @@ test('positions stay short, however long ids and addresses are', async () => {
   for (const anchor of ['count', 'post'] as const)
     assert.deepEqual((await walkAll(items, readOf, { anchor, limit: 15 })).flat(), idsOf(items))
 })
+
+describe('an upstream that may pass over the place of a batch', () => {
+  const numbered = (newest: number, count: number): Item[] =>
+    Array.from({ length: count }, (_, index) => ({ id: String(newest - index), minutes: newest - index }))
+  const isBehind = ({ id }: Item, at: string) => Number(id) < Number(at)
+  /** Gives its newest, whatever the place. */
+  const newest =
+    (held: readonly Item[]): Read =>
+    async () => ({ items: held.slice(0, 20), next: held[19]?.id })
+
+  test('gives what was given and what has come since only once', async () => {
+    let arrivals = 100
+    const change: Change = (held) => {
+      arrivals += 7
+      return arrivals > 150 ? held : [...numbered(arrivals, 7), ...held]
+    }
+    const pages = await walkAll(numbered(100, 50), newest, { anchor: 'post', isBehind }, change)
+    const given = pages.flat()
+    assert.deepEqual(
+      given.slice(0, 20),
+      numbered(100, 20).map(({ id }) => id),
+    )
+    assert.equal(new Set(given).size, given.length)
+    assert.equal(given.length, 20)
+  })
+
+  test('loses no older item whose id says otherwise', async () => {
+    const items = [...numbered(100, 20), ...numbered(200, 10).map((item, index) => ({ ...item, minutes: 50 - index }))]
+    const read: Read = async (at) => {
+      const from = at === undefined ? 0 : items.findIndex(({ id }) => id === at) + 1
+      const batch = items.slice(from, from + 20)
+      return { items: batch, next: batch.at(-1)?.id }
+    }
+    const pages = await walkAll(items, () => read, { anchor: 'post', isBehind })
+    assert.deepEqual(
+      pages.flat(),
+      items.map(({ id }) => id),
+    )
+  })
+})

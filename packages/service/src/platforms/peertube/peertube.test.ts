@@ -41,8 +41,15 @@ platformSuite({
       'https://tube.example/video-channels/kiln_works/video-playlists',
       'https://viewer.example/tube.example/video-channels/kiln_works/1/videos',
     ],
-    'c/kiln@xn--bcher-kva.example': ['https://bücher.example/c/kiln/videos', 'https://elsewhere.example/c/kiln@bücher.example'],
-    'a/mara@tube.example': ['https://tube.example/a/mara', '/accounts/mara@tube.example', 'tube.example/accounts/Mara/video-channels'],
+    'c/kiln@xn--bcher-kva.example': [
+      'https://bücher.example/c/kiln/videos',
+      'https://elsewhere.example/c/kiln@bücher.example',
+    ],
+    'a/mara@tube.example': [
+      'https://tube.example/a/mara',
+      '/accounts/mara@tube.example',
+      'tube.example/accounts/Mara/video-channels',
+    ],
   },
   notHandles: [
     'mara',

@@ -33,9 +33,7 @@ const lookUp = async (ask: Ask, kinds: readonly ActorKind[], name: string, host:
   for (const [at, kind] of kinds.entries()) {
     try {
       const answer = await ask({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
-      return lookUpIn(answer, host, 'absent', (actor) =>
-        Number.isSafeInteger(actor.id) ? { kind, actor } : undefined,
-      )
+      return lookUpIn(answer, host, 'absent', (actor) => (Number.isSafeInteger(actor.id) ? { kind, actor } : undefined))
     } catch (error) {
       if (at === kinds.length - 1 || !isRefused(error, 'absent')) throw error
     }

@@ -65,7 +65,10 @@ const codeRuns = (text: string): Map<number, number[]> => {
   return runs
 }
 
-export const writeInline = (text: string, { breaks = false, mentions = {}, drawn = () => undefined }: MarkdownDialect): string => {
+export const writeInline = (
+  text: string,
+  { breaks = false, mentions = {}, drawn = () => undefined }: MarkdownDialect,
+): string => {
   const pieces: string[] = []
   const open: Open[] = []
   const runs = codeRuns(text)

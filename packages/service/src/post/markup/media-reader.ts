@@ -204,9 +204,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
 
 /** The character that a picture stands for. */
 export const drawnEmoji = (name: string, attributes: Attributes): string | undefined =>
-  name === 'img' && isDrawnEmoji(attributes)
-    ? (attributes.alt ?? attributes.title)?.slice(0, LONGEST_EMOJI)
-    : undefined
+  name === 'img' && isDrawnEmoji(attributes) ? (attributes.alt ?? attributes.title)?.slice(0, LONGEST_EMOJI) : undefined
 
 /** Frames are often written without a scheme. */
 const absoluteFrame = (address: string): string | null => URL.parse(address.slice(0, 2_048), NO_BASE)?.href ?? null

@@ -80,6 +80,25 @@ describe('one walk over a post’s HTML', () => {
       assert.equal(written(html)?.replace(/\u00a0\s*/, '') ?? null, expected, html)
   })
 
+  test('an emoji that a server, a blog or a forum drew is its character or its short code, and no picture', () => {
+    for (const attributes of [
+      'class="emojione custom-emoji" src="e.png"',
+      'class="Emoji Emoji--forText" src="e.png"',
+      'class="mastodon emoji" src="e.png"',
+      'class="smiley" src="e.png"',
+      'class="smilies" src="e.png"',
+      'src="https://f.example/images/smiley-heart.gif"',
+      'src="https://f.example/images/smilies/icon_e_smile.gif"',
+      'src="https://cdn.example/twemoji/14.0.2/72x72/1f600.png"',
+    ])
+      for (const named of ['alt=":x:"', 'title=":x:"']) {
+        const { text, media } = walkHtml(`a <img ${attributes} ${named}>`, 'https://f.example/')
+        assert.deepEqual([text, media], ['a :x:', []], `${attributes} ${named}`)
+      }
+    const { media } = walkHtml('<img src="emoji.png" class="emojis-of-the-year" alt="x">', 'https://f.example/')
+    assert.equal(media.length, 1)
+  })
+
   test('an emoji that a blog drew is the character; one without a name is nothing', () => {
     const { html, text, media } = walkHtml(
       'Hi <img class="wp-smiley" src="https://s.w.org/images/core/emoji/1.png" alt="😀">!<img class="emoji" src="x.png">',

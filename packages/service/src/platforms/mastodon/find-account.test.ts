@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { askHosts, type Hosts } from '../addresses/ask-hosts.ts'
+import { isRefused, type Meaning } from '../contract/refusal.ts'
+import { findAccount } from './find-account.ts'
+
+const BY_ID = 'ap/users/115@social.example'
+const HERE = 'https://social.example/api/v1/accounts/115'
+const entity = (more: object) => ({ json: { id: '115', username: 'garden', ...more } })
+
+/** What the servers say → the handle and the server, or what it means. */
+const CASES: Readonly<Record<string, readonly [Hosts, readonly [string, string] | Meaning]>> = {
+  'an account of the server': [{ [HERE]: entity({ acct: 'Garden' }) }, ['garden@social.example', 'social.example']],
+  'an account of another server': [
+    {
+      [HERE]: entity({ acct: 'garden@remote.example' }),
+      'https://remote.example/api/v1/accounts/lookup?acct=garden': entity({ id: '7', acct: 'garden' }),
+    },
+    ['garden@remote.example', 'remote.example'],
+  ],
+  'an account without a name': [{ [HERE]: { json: { id: '115' } } }, 'broken'],
+  'an account whose name is none': [{ [HERE]: entity({ acct: 'a b' }) }, 'broken'],
+  'an account that is suspended': [{ [HERE]: entity({ suspended: true }) }, 'absent'],
+  'no account': [{}, 'absent'],
+  'a page': [{ [HERE]: { body: '<!doctype html>' } }, 'broken'],
+}
+
+for (const [name, [hosts, expected]] of Object.entries(CASES))
+  test(`by its number a server tells of ${name}`, async () => {
+    const found = findAccount(askHosts(hosts), BY_ID)
+    if (typeof expected === 'string') await assert.rejects(found, (error) => isRefused(error, expected))
+    else assert.deepEqual([(await found).handle, (await found).host], expected)
+  })
