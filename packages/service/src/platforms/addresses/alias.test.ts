@@ -5,7 +5,7 @@ import { readAccount as readLemmy } from '../lemmy/read-lemmy.ts'
 import { readAccount as readMastodon } from '../mastodon/read-account.ts'
 import { readAccount as readMisskey } from '../misskey/read-misskey.ts'
 import { readAccount as readPeertube } from '../peertube/read-peertube.ts'
-import { askHosts, fingerAt, type Hosts, jrd } from './ask-hosts.ts'
+import { askHosts, fingerAt, type Hosts, jrd } from './test-hosts.ts'
 
 type ReadAccount = (request: AccountRequest<never>) => Promise<Account<unknown>>
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isRefused, type Meaning } from '../contract/refusal.ts'
-import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from './ask-hosts.ts'
+import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from './test-hosts.ts'
 import { findActor, LOOKUP_ANSWERS, lookUpIn } from './find-actor.ts'
 
 const ASKED = { name: 'ana', host: 'own.example' }

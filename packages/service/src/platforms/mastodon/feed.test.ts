@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from '../addresses/ask-hosts.ts'
+import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from '../addresses/test-hosts.ts'
 import { isRefused } from '../contract/refusal.ts'
 import { createFeedReader } from '../feeds/feed-reader.ts'
 import { feed } from './feed.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askHosts, type Hosts } from '../addresses/ask-hosts.ts'
+import { askHosts, type Hosts } from '../addresses/test-hosts.ts'
 import { isRefused, type Meaning } from '../contract/refusal.ts'
 import { findAccount } from './find-account.ts'
 
