@@ -114,11 +114,12 @@ test('a server that passes over max_id ends though statuses come in meanwhile, h
   for (const arriving of [1, 5, 19, 25]) {
     const all = statuses(1_000, 50)
     const given = idsOf(all.slice(0, 20))
+    const asked: (string | undefined)[] = []
     const pages = await walkPages(
-      serverOf((_, limit) => all.slice(0, limit)),
+      serverOf((_, limit) => all.slice(0, limit), undefined, asked),
       () => all.unshift(...statuses(Number(all[0]?.id) + arriving, arriving)),
     )
-    assert.deepEqual(pages, [given, []], String(arriving))
+    assert.deepEqual([pages, asked.length], [[given, []], 2], String(arriving))
   }
 })
 
