@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isRefused, type Meaning } from '../contract/refusal.ts'
-import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from './test-hosts.ts'
 import { findActor, LOOKUP_ANSWERS, lookUpIn } from './find-actor.ts'
+import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from './test-hosts.ts'
 
 const ASKED = { name: 'ana', host: 'own.example' }
 const HOME = 'home.example'
