@@ -192,7 +192,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     forget: {
       credential: (id) => upstreams.pool.reload(id),
       budget: () => upstreams.governor.load(),
-      profile: (profile) => gone.reload(profile),
+      profile: (finding) => gone.reload(finding),
     },
     start: () => upstreams.load(),
     async stop() {

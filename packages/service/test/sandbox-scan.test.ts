@@ -63,7 +63,7 @@ const startEngine = (wait?: Wait) => {
     }),
     cache: createPageCache({ pages: held, cursors, now, maxBytes: 10_000_000, onStoreError }),
     gone: createGoneProfiles({
-      store: { mark: async () => {}, find: async () => undefined, sweep: async () => 0 },
+      store: { mark: async () => {}, find: async (findings) => findings.map(() => undefined), sweep: async () => 0 },
       now,
       onStoreError,
     }),

@@ -151,8 +151,8 @@ export const createStubStore = (): StubStore => {
   const gone = new Map<string, number>()
   const store: StubStore = {
     goneProfiles: {
-      mark: async (profile, at) => void gone.set(profile, at),
-      find: async (profile) => gone.get(profile),
+      mark: async (finding, at) => void gone.set(finding, Math.max(at, gone.get(finding) ?? 0)),
+      find: async (findings) => findings.map((finding) => gone.get(finding)),
       sweep: async () => 0,
     },
     async claim(key, { owner, now, until }) {

@@ -16,7 +16,6 @@ import {
   startEngine,
   startWithPage,
   statusAnswer,
-  stub,
   textOf,
 } from './fixture.ts'
 
@@ -87,54 +86,6 @@ test('an open breaker leaves the held page in place, and makes no call', async (
   const before = calls()
   const got = await pages.get(scanOf())
   assert.deepEqual([got.cache, textOf(got), calls() - before], ['stale', 'first', 0])
-})
-
-test('a profile that is gone or private is answered as such, and no page of it is served until there is a new one', async () => {
-  const [api] = stub.sources
-  const refusals = [{ status: 403, means: 'hidden', example: { status: 403, body: '' } }] as const
-  const platform = { ...stub, sources: api ? [{ ...api, refusals }] : [] }
-  for (const [status, code] of [
-    [404, 'profile_not_found'],
-    [403, 'profile_private'],
-  ] as const) {
-    const { clock, store, egress, pages, scanOf, calls } = startEngine({ platform })
-    await pages.get(scanOf())
-    egress.answer = () => statusAnswer(status)
-    clock.advance(DAY_MS)
-    await rejectsWith(pages.get(scanOf()), code)
-    await pages.idle()
-    assert.equal(store.puts, 1)
-    const before = calls()
-    clock.advance(47_000)
-    await rejectsWith(pages.get(scanOf()), code)
-    assert.equal(calls(), before)
-    clock.advance(13_000)
-    egress.answer = () => statusAnswer(500)
-    await rejectsWith(pages.get(scanOf()), 'platform_error')
-    clock.advance(15_000)
-    egress.answer = answering('back')
-    const got = await pages.get(scanOf())
-    assert.deepEqual([got.cache, textOf(got)], ['miss', 'back'])
-  }
-})
-
-test('once a profile is known to be gone, its pages end at once, on every variant and in every process', async () => {
-  const { clock, store, egress, pages, scanOf, gone } = startEngine()
-  const other = startEngine({ clock, store, owner: 'other' })
-  for (const engine of [{ pages }, other]) await engine.pages.get(scanOf())
-  await pages.get(scanOf('name', undefined, 'media'))
-  await pages.idle()
-  egress.answer = () => statusAnswer(404)
-  clock.advance(FRESH_MS)
-  assert.equal(pages.peek(scanOf())?.cache, 'stale', 'nobody knows yet')
-  await pages.idle()
-  for (const variant of ['posts', 'media']) {
-    assert.equal(pages.peek(scanOf('name', undefined, variant)), undefined)
-    await rejectsWith(pages.get(scanOf('name', undefined, variant)), 'profile_not_found')
-  }
-  await other.gone.reload('stub\nname')
-  assert.equal(other.pages.peek(scanOf()), undefined)
-  assert.ok(gone.has({ platform: 'stub', handle: 'name' }, clock.now()))
 })
 
 test('a success ends the memory of a failure', async () => {

@@ -1,6 +1,6 @@
 // Gets a page: held while it is fresh, fetched anew behind the answer while it is stale, fetched before the answer when
 // it is old, and served all the same, marked stale, when its platform fails. A failure never replaces a held page; that a
-// profile is gone or private is no failure, and ends the serving of its pages.
+// profile is gone or private is no failure where the platform itself says so, and ends the serving of its pages.
 
 import { ApiError, isApiError } from '../errors.ts'
 import { freeMemory } from '../event-loop/free-bytes.ts'
@@ -11,7 +11,7 @@ import { BEFORE_ALL } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
 import { createFlights } from './flights.ts'
-import type { GoneProfiles } from './gone-profiles.ts'
+import { type GoneProfiles, pageSubject, profileSubject, type Subject } from './gone-profiles.ts'
 import type { Identities } from './identities.ts'
 import { type Page, readToPage } from './page.ts'
 import { type PageCache, type PageKey, pageKey } from './page-cache.ts'
@@ -52,13 +52,19 @@ export type Pages = {
   idle(): Promise<void>
 }
 
-/** Answers of their own, which no earlier page may stand in for. */
+/** What is told of a profile that is not there for everybody. An earlier page stands in for it until it is sure. */
 const GONE = ['profile_not_found', 'profile_private'] as const
-const ANSWERS = [...GONE, 'platform_not_configured', 'invalid_cursor'] as const
+/** Answers of their own, which no earlier page may stand in for. */
+const ANSWERS = ['platform_not_configured', 'invalid_cursor'] as const
+/** The variant that every platform has: what is said of it is said of the profile. */
+const WHOLE = 'posts'
 /** How long a page is fresh that a better source, or the same one in a better moment, would give more of. */
 const POOR_FRESH_MS = 60_000
 /** How long a richer page stands in for a poorer one that could be had. */
 const RICH_MS = 24 * 60 * 60_000
+
+/** Whether the platform itself says so. */
+const isSure = (error: ApiError): boolean => !isRefused(error) || error.evidence === 'own'
 
 /** Clocks of two machines are closer. */
 const MOST_APART_MS = 60_000
@@ -79,8 +85,15 @@ export const createPages = (options: PagesOptions): Pages => {
 
   const ageOf = (page: Page) => now() - page.fetchedAt
 
-  const isGone = (scan: Scan, page: Page): boolean =>
-    gone.has(whose(scan), page.fetchedAt) || gone.has(scopeOf(scan), page.fetchedAt)
+  const ofPage = (scan: Scan): Subject => pageSubject(whose(scan), scan.variant, scan.after)
+  const ofProfile = (scan: Scan): Subject => profileSubject(whose(scan))
+
+  const isGone = (scan: Scan, { fetchedAt }: Page): boolean =>
+    [ofProfile(scan), profileSubject(scopeOf(scan)), ofPage(scan)].some((subject) => gone.has(subject, fetchedAt))
+
+  /** What a refusal of this page is about: one of a variant or of a later page says nothing of the profile. */
+  const refusedIn = (scan: Scan): Subject =>
+    scan.variant === WHOLE && scan.after === undefined ? ofProfile(scan) : ofPage(scan)
 
   const freshFor = ({ platform }: Scan, { traits, freshForMs }: Page): number => {
     const source = platform.sources.find(({ provenance }) => provenance === traits.provenance) ?? platform.sources[0]
@@ -151,12 +164,12 @@ export const createPages = (options: PagesOptions): Pages => {
     const turn = cache.peek(key) || failureOf(scan) ? undefined : await turns.take(key, BEFORE_ALL, signal)
     const held = turn ? turn.page : await cache.find(key)
     if (!held) return renew(scan, held, signal, begin, licenseId, turn)
-    await gone.find(whose(scan), held.fetchedAt)
+    await gone.learn([ofProfile(scan), ofPage(scan)], held.fetchedAt)
     return asItIs(scan, held) ?? renew(scan, held, signal, begin, licenseId)
   }
 
   const failureOf = (scan: Scan): ApiError | undefined =>
-    failures.find(profileOf(scan)) ?? failures.find(keyOf(scan).id)
+    failures.find(ofProfile(scan)) ?? failures.find(keyOf(scan).id)
 
   /** Fetches the page; the one that is held stands in when that fails. `taken`: the turn, where it was taken before. */
   const renew = async (
@@ -172,7 +185,6 @@ export const createPages = (options: PagesOptions): Pages => {
       if (failure) throw failure
       return await inTurn(scan, held, signal, begin, licenseId, taken)
     } catch (error) {
-      if (isApiError(error, ...GONE)) gone.mark(whose(scan))
       const mayStandIn = isApiError(error) && !isApiError(error, ...ANSWERS)
       if (held && mayStandIn && !isGone(scan, held) && ageOf(held) < heldMs) return { page: held, cache: 'stale' }
       throw error
@@ -212,6 +224,7 @@ export const createPages = (options: PagesOptions): Pages => {
       const read = await reader.read({ platform, handle, variant, after }, signal, licenseId)
       options.onFetch?.({ platform: platform.id, handle, outcome: 'ok' })
       if (platform.hasAccountIds) identities.learn(whose(scan), read.account.id)
+      void gone.giveBack(ofProfile(scan))
       if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
       const page = await readToPage({ platform: platform.id, handle, variant }, read, now())
       const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
@@ -225,11 +238,16 @@ export const createPages = (options: PagesOptions): Pages => {
       options.onFetch?.({ platform: platform.id, handle, outcome: error.code })
       // What is used up is remembered where it is used up: for every page of that credential or host.
       if (isRefused(error, 'limited', 'exhausted')) throw error
-      throw failures.remember(isApiError(error, ...GONE) ? profileOf(scan) : keyOf(scan).id, error)
+      if (isApiError(error, ...GONE)) await noteRefusal(refusedIn(scan), held?.fetchedAt, error)
+      const isForAll = isApiError(error, ...GONE) && isSure(error) && refusedIn(scan) === ofProfile(scan)
+      throw failures.remember(isForAll ? ofProfile(scan) : keyOf(scan).id, error)
     }
   }
 
-  const profileOf = (scan: Scan): string => `${scan.platform.id}\n${scan.handle}`
+  const noteRefusal = async (subject: Subject, fetchedAt: number | undefined, error: ApiError): Promise<void> => {
+    if (isSure(error)) gone.mark(subject, fetchedAt)
+    else if (isRefused(error) && error.evidence === 'status') await gone.doubt(subject, fetchedAt)
+  }
 
   const isPoorer = ({ platform }: Scan, { source }: ReadPage, held: Page): boolean => {
     const rankOf = (provenance: string | undefined) =>

@@ -121,7 +121,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     return { ...posts, account: found, source, next }
   }
 
-  /** Tries sources in their order; the best one's refusal is told when none serves. */
+  /** Tries sources in their order; `toldOf` says whose refusal is told when none serves. */
   const throughSources = async <T>(
     { platform, variant }: PageRequest,
     use: (source: Source) => Promise<T>,
@@ -133,7 +133,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       try {
         return { result: await use(source), source, isFirst: source === serving[0] }
       } catch (error) {
-        if (problem !== undefined) throw isApiError(error) && !isUnset(problem) ? problem : error
+        if (problem !== undefined) throw toldOf(problem, error)
         if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
         problem = error
         if (source !== usable.at(-1)) options.onFallback?.({ platform: platform.id, why: error.meaning })
@@ -201,3 +201,11 @@ const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message:
 
 /** The source was none for this profile: nothing was said of the profile there. */
 const isUnset = (problem: Refused): boolean => problem.code === 'platform_not_configured'
+
+/** The best source's refusal, unless it only said that it does not serve this profile: then the next one is what serves it, and
+ * its failure is the profile's. That both refuse is no surer than either of them. */
+const toldOf = (problem: Refused, error: unknown): unknown => {
+  if (!isApiError(error) || isUnset(problem)) return error
+  if (isRefused(error, 'absent', 'hidden', 'closed')) return problem.noSurerThan(error)
+  return problem.meaning === 'closed' ? error : problem
+}

@@ -1,4 +1,4 @@
-// What every backend must show of profiles that were found gone: the newest finding stays, and all hear of it.
+// What every backend must show of what was found of profiles and pages: the newest finding stays, and all hear of it.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -16,11 +16,10 @@ export const goneProfilesSuite = (open: OpenTwo): void => {
 
     test('a profile is gone since it was last found so, whoever found it when', async () => {
       const profile = `sandbox ${fresh('Gärtner ☘')}`
-      assert.equal(await store.goneProfiles.find(profile), undefined)
+      assert.deepEqual(await store.goneProfiles.find([profile]), [undefined])
       const times = Array.from({ length: 20 }, (_, n) => 1_900_000_000_000 + ((n * 7) % 20))
       await Promise.all(times.map((at, n) => (n % 2 ? store : other).goneProfiles.mark(profile, at)))
-      assert.equal(await store.goneProfiles.find(profile), 1_900_000_000_019)
-      assert.equal(await other.goneProfiles.find(profile.toUpperCase()), undefined)
+      assert.deepEqual(await store.goneProfiles.find([profile.toUpperCase(), profile]), [undefined, 1_900_000_000_019])
     })
 
     test('others hear of a newer finding, and not of an older one', async () => {
@@ -36,7 +35,7 @@ export const goneProfilesSuite = (open: OpenTwo): void => {
       await store.goneProfiles.mark(old, 99)
       await store.goneProfiles.mark(young, 100)
       assert.equal(await other.goneProfiles.sweep(100), 1)
-      assert.deepEqual([await store.goneProfiles.find(old), await store.goneProfiles.find(young)], [undefined, 100])
+      assert.deepEqual(await store.goneProfiles.find([old, young]), [undefined, 100])
     })
   })
 }

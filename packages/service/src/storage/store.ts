@@ -461,11 +461,13 @@ export type Store = {
     sweep(resetBefore: number): Promise<number>
   }
 
-  /** Profiles that were found gone or private while pages of theirs were held: no page fetched before then is served. */
+  /** When something was last found of a profile or a page: that it is gone or private, that a plain status said so, that it
+   * was given again. */
   readonly goneProfiles: {
-    /** Keeps the newest. */
-    mark(profile: string, at: number): Promise<void>
-    find(profile: string): Promise<number | undefined>
+    /** Keeps the newest. `finding`: what was found, of what. */
+    mark(finding: string, at: number): Promise<void>
+    /** When each was last found; undefined where it never was. */
+    find(findings: readonly string[]): Promise<readonly (number | undefined)[]>
     /** Drops those marked before; resolves to how many. */
     sweep(markedBefore: number): Promise<number>
   }

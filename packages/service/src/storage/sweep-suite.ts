@@ -235,7 +235,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           new Set((await other.budgets.list(0)).map(({ resetsAt }) => resetsAt)),
           new Set(ends.slice(0, 2)),
         )
-        const found = await Promise.all(marks.map((at) => other.goneProfiles.find(`gone ${at}`)))
+        const found = await other.goneProfiles.find(marks.map((at) => `gone ${at}`))
         assert.deepEqual(found, [marks[0], undefined])
       }))
 

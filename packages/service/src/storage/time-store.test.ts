@@ -53,7 +53,7 @@ test('what requests wait for is told with its time, and answered as it was', asy
   await store.budgets.put([left])
   assert.deepEqual(await store.budgets.list(0), [left])
   await store.goneProfiles.mark('gone', 1)
-  assert.equal(await store.goneProfiles.find('gone'), 1)
+  assert.deepEqual(await store.goneProfiles.find(['gone']), [1])
   assert.equal(await store.goneProfiles.sweep(2), 1)
   assert.equal(await store.budgets.sweep(0), 0)
   const event = { id: 'e', type: 't', licenseId: null, onceKey: null, at: 1, data: '{}' }

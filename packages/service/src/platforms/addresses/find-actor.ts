@@ -31,7 +31,10 @@ export const lookUpIn = <Found>(
   unknown: 'absent' | 'closed',
   read: (body: JsonObject) => Found | undefined,
 ): LookUp<Found> => {
-  if (UNKNOWN.includes(answer.status)) return { refusal: new Refused(unknown), stands: false }
+  if (UNKNOWN.includes(answer.status)) {
+    const evidence = 'error' in bodyOf(answer) ? 'own' : 'status'
+    return { refusal: new Refused(unknown, { evidence }), stands: false }
+  }
   const found = answer.status === 200 ? read(bodyOf(answer)) : undefined
   // A page in place of the API says nothing of the account.
   if (found === undefined) return { refusal: new Refused('broken'), stands: true }
@@ -49,10 +52,19 @@ export const findActor = async <Found>(
   const here = { name, domain: host, host }
   if ('found' in first && first.isOwn) return { place: here, found: first.found }
   const place = await locateActor(ask, asked).catch((error: unknown) => {
-    throw 'refusal' in first && first.stands && isRefused(error) ? first.refusal : error
+    throw 'refusal' in first && isRefused(error) ? bothSay(first, error) : error
   })
   const isHere = place.host === host && place.name === name
   return isHere ? { place: here, found: foundOf(first) } : findAt(place, lookUpAt)
+}
+
+/** The domain's WebFinger has no form of its own for an account that is not there; the API's error has one. */
+const bothSay = <Found>(
+  { refusal, stands }: Exclude<LookUp<Found>, { readonly found: Found }>,
+  error: Refused,
+): Refused => {
+  if (stands) return refusal
+  return error.meaning === 'absent' ? new Refused('absent', { evidence: refusal.evidence }) : error
 }
 
 const findAt = async <Found>(place: Place, lookUpAt: LookUpAt<Found>): Promise<FoundActor<Found>> => {

@@ -43,7 +43,7 @@ const ID_NAME = /^\/(?:users\/|u\/|c\/|accounts\/|video-channels\/|@)(?<name>[^/
 
 const placeOf = ({ name, host: domain }: Actor, { self, page }: Finger): Place => {
   const host = self && serverOf(self, domain)
-  if (self === undefined || host === undefined) throw new Refused('absent')
+  if (self === undefined || host === undefined) throw new Refused('absent', { evidence: 'status' })
   const idName = ID_NAME.exec(self.pathname)?.groups?.name?.toLowerCase()
   return { name, domain, host, idName: idName === name ? undefined : idName, page }
 }

@@ -36,10 +36,11 @@ export const askWebFinger = async (ask: Ask, actor: Actor): Promise<Finger> => {
   const resource = `acct:${actor.name}@${actor.host}`
   const call = { url: `https://${actor.host}/.well-known/webfinger`, query: { resource }, accept: JRD }
   const answer = await askOpenly(ask, call)
-  if (answer && NO_ACCOUNT.includes(answer.status)) throw new Refused('absent')
+  if (answer && NO_ACCOUNT.includes(answer.status)) throw new Refused('absent', { evidence: 'status' })
   const finger = fingerOf(answer) ?? (await askDelegate(ask, actor.host, resource))
   if (finger) return finger
-  throw new Refused(answer && NO_ENDPOINT.includes(answer.status) ? 'absent' : 'broken')
+  if (answer && NO_ENDPOINT.includes(answer.status)) throw new Refused('absent', { evidence: 'status' })
+  throw new Refused('broken')
 }
 
 /** undefined: only somebody who is signed in gets a response. */

@@ -10,7 +10,7 @@ import { ANY, type Governor } from '../budget/governor.ts'
 import { readRetryAfter } from '../budget/read-limits.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
+import { type BodyRow, isRefused, Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
 import { TOO_LARGE } from '../contract/too-large.ts'
 import type { Pool } from '../credentials/pool.ts'
@@ -21,7 +21,7 @@ import { EFFECTS } from './effects.ts'
 import { goOut, type Way } from './go-out.ts'
 import type { HeldAnswers } from './held-answers.ts'
 import { isPriced } from './is-priced.ts'
-import { type BodyRow, findRow, looksInside, rowsFor, type Signed, type Verdict, verdictBy } from './judge.ts'
+import { findRow, isOfForm, looksInside, rowsFor, type Signed, type Verdict, verdictBy } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import type { RetryBudget } from './retry-budget.ts'
 import { createSigner, type Signing, secretsOf } from './signer.ts'
@@ -198,7 +198,9 @@ export const createAsking = (options: AskingOptions): Asking => {
       const isThere = options.findRowThere !== undefined && isHeavy(weightOf(answer)) && rows.some(looksInside)
       if (!isThere && weightOf(answer).bytes > TINY_BYTES) await takeTurn()
       const row = isThere ? await options.findRowThere(rows, answer, signal) : findRow(rows, answer)
-      return verdictBy(rows[row], answer, call, signed)
+      // No refusal of a platform is as large as that.
+      const isOwn = () => !isHeavy(weightOf(answer)) && isOfForm(source, answer)
+      return verdictBy(rows[row], answer, call, signed, isOwn)
     }
 
     const settle = async (call: Call, answer: Answer, { payer, credential }: Signing): Promise<Answer> => {
@@ -210,9 +212,9 @@ export const createAsking = (options: AskingOptions): Asking => {
 
     /** Tells the pool and the governor what an answer meant. */
     const refuse = (call: Call, answer: Answer, verdict: Verdict, { payer, credential, signed }: Signing): Refused => {
-      const { meaning, says, retryable, until: declared } = verdict
+      const { meaning, says, retryable, until: declared, evidence } = verdict
       const { credential: effect, again, empties } = EFFECTS[meaning]
-      const told = { about: call.about, retryable, ...(says !== undefined && { message: says }) }
+      const told = { about: call.about, evidence, retryable, ...(says !== undefined && { message: says }) }
       if (empties) {
         const until = governor.close(payer, call.bucket ?? ANY, answer, {
           until: declared,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type BodyRow, findRow } from './judge.ts'
+import type { BodyRow } from '../contract/refusal.ts'
+import { findRow } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 
 const ROWS: readonly BodyRow[] = [

@@ -2,7 +2,7 @@
 
 import type { Answer, Call } from '../contract/call.ts'
 import type { Reset } from '../contract/limits.ts'
-import type { Meaning, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Evidence, Meaning, Refusal } from '../contract/refusal.ts'
 
 export type Verdict = {
   readonly meaning: Meaning
@@ -10,6 +10,8 @@ export type Verdict = {
   readonly says?: string | undefined
   /** Whether the same call may succeed later, where that is not as its code tells. */
   readonly retryable?: false
+  /** Of `absent`, `hidden` and `closed`: how well it is known. */
+  readonly evidence?: Evidence
 }
 
 /** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own), with what was given,
@@ -53,9 +55,6 @@ export const rowsFor = (
   )
 }
 
-/** What a row says of a body. */
-export type BodyRow = Pick<Refusal, 'at' | 'is'>
-
 /** Whether a row is about the body. */
 export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
 
@@ -63,35 +62,58 @@ export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined ||
 export const findRow = (rows: readonly BodyRow[], answer: Answer): number =>
   rows.findIndex((row) => isNamed(row, answer))
 
-/** What the answer means, by the row that names it. undefined: the answer is the answer. */
+/** What the answer means, by the row that names it. undefined: the answer is the answer. `isOwn`: whether a body is of the
+ * platform's own form, where no row has looked inside. */
 export const verdictBy = (
   row: Refusal | undefined,
   { status }: Pick<Answer, 'status'>,
   { answers = [] }: Pick<Call, 'answers'>,
   signed: Signed,
+  isOwn: () => boolean,
 ): Verdict | undefined => {
-  if (row) return { meaning: row.means, until: row.until, says: row.says }
-  return answers.includes(status) ? undefined : judgeStatus(status, signed)
+  const verdict = row
+    ? { meaning: row.means, until: row.until, says: row.says }
+    : answers.includes(status)
+      ? undefined
+      : judgeStatus(status, signed)
+  return verdict === undefined || (row !== undefined && looksInside(row)) ? verdict : weigh(verdict, isOwn)
 }
+
+/** What a platform alone can say of what it was asked for. */
+const PLATFORMS_TO_SAY: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'closed'])
+const FRONT_SAYS = 'The site refuses to be read.'
+
+/** A status without the platform's own form may come from anything in front of it: a challenge for browsers, a block page, a
+ * proxy. That nobody has the name is at least what a 404 says. */
+const weigh = (verdict: Verdict, isOwn: () => boolean): Verdict => {
+  if (!PLATFORMS_TO_SAY.has(verdict.meaning) || isOwn()) return verdict
+  return verdict.meaning === 'absent' ? { ...verdict, evidence: 'status' } : { meaning: 'broken', says: FRONT_SAYS }
+}
+
+export type JudgedBy = {
+  readonly refusals?: readonly Refusal[] | undefined
+  readonly refusalForm?: readonly BodyRow[] | undefined
+}
+
+/** Whether the body of a refusal is of its source's own form. */
+export const isOfForm = ({ refusalForm = [] }: JudgedBy, answer: Answer): boolean => findRow(refusalForm, answer) !== -1
 
 /** undefined: the answer is the answer. */
 export const judge = (
   answer: Answer,
   call: Pick<Call, 'answers' | 'about'>,
-  refusals: readonly Refusal[],
+  source: JudgedBy,
   signed: Signed,
 ): Verdict | undefined => {
-  const rows = rowsFor(answer, call, refusals, signed)
-  return verdictBy(rows[findRow(rows, answer)], answer, call, signed)
+  const rows = rowsFor(answer, call, source.refusals ?? [], signed)
+  return verdictBy(rows[findRow(rows, answer)], answer, call, signed, () => isOfForm(source, answer))
 }
 
 const judgeStatus = (status: number, signed: Signed): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined
   if (status === 401) return { meaning: UNAUTHORIZED[signed] }
   if (status === 403) {
-    return signed === 'no'
-      ? { meaning: 'broken', says: 'The site refuses to be read.' }
-      : { meaning: 'credential_lacks_scope' }
+    return signed === 'no' ? { meaning: 'broken', says: FRONT_SAYS } : { meaning: 'credential_lacks_scope' }
   }
   return { meaning: STATUSES[status] ?? (status >= 500 ? 'failing' : 'broken') }
 }

@@ -53,6 +53,9 @@ export type Refusal = {
   readonly example: { readonly status: number; readonly headers?: Fields; readonly body: unknown }
 }
 
+/** What a row says of a body. */
+export type BodyRow = Pick<Refusal, 'at' | 'is'>
+
 /** What a client is told, by meaning. `absent` of a post is `post_not_found`. */
 const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   absent: 'profile_not_found',
@@ -69,7 +72,20 @@ const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   closed: 'profile_private',
 }
 
+/** How well it is known that something is not there for everybody, the weakest first. */
+export const EVIDENCE = [
+  /** What was expected did not come, and no more: a page stood in its place. */
+  'none',
+  /** A plain 404 or 410, which anything in front of a server can return. It counts once it was returned again, hours later. */
+  'status',
+  /** The platform said so in its own form. */
+  'own',
+] as const
+export type Evidence = (typeof EVIDENCE)[number]
+
 export type RefusedOptions = ApiErrorOptions & {
+  /** `own` when absent: a platform's code throws what it has read. */
+  readonly evidence?: Evidence | undefined
   readonly about?: 'profile' | 'post' | undefined
   /** What a client is told, where the meaning says too little: why a closed source is closed. */
   readonly as?: ErrorCode
@@ -78,10 +94,23 @@ export type RefusedOptions = ApiErrorOptions & {
 /** What was meant instead of an answer. Platforms throw it for what no row can say; the engine for all else. */
 export class Refused extends ApiError {
   readonly meaning: Meaning
+  readonly evidence: Evidence
 
-  constructor(meaning: Meaning, { about, as, ...options }: RefusedOptions = {}) {
+  constructor(meaning: Meaning, { about, as, evidence = 'own', ...options }: RefusedOptions = {}) {
     super(as ?? (meaning === 'absent' && about === 'post' ? 'post_not_found' : CODES[meaning]), options)
     this.meaning = meaning
+    this.evidence = evidence
+  }
+
+  /** The same refusal, known no better than another one: both were needed to tell. */
+  noSurerThan({ evidence }: Pick<Refused, 'evidence'>): Refused {
+    if (EVIDENCE.indexOf(this.evidence) <= EVIDENCE.indexOf(evidence)) return this
+    const { code: as, message, details, retryAfterSeconds, retryable } = this
+    return new Refused(this.meaning, {
+      ...{ as, message, retryable, evidence, cause: this },
+      ...(details && { details }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    })
   }
 }
 

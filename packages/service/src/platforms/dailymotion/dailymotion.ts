@@ -5,7 +5,7 @@ import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-dailymotion.ts'))
 
@@ -29,6 +29,7 @@ export const dailymotion = platform({
       id: 'api',
       provenance: 'official_api',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

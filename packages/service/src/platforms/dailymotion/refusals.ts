@@ -1,6 +1,8 @@
 // What Dailymotion says instead of an answer: `{ error: { code, message, type, error_data } }`. How it limits is told nowhere.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error.type' }]
 
 const error = (status: number, type: string, message: string) => ({
   status,

@@ -5,7 +5,7 @@ import { late } from '../contract/late.ts'
 import { platform, source } from '../contract/platform.ts'
 import { POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-devto.ts'))
 
@@ -22,6 +22,7 @@ export const devto = platform({
       id: 'api',
       provenance: 'official_api',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

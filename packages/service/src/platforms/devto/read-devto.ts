@@ -4,6 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
+import { firstPresent } from '../contract/first-present.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { readFeed } from '../feeds/read-document.ts'
@@ -13,7 +14,6 @@ import { SITE } from './addresses.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
 
 const MOST_ITEMS = 1_000
-const NOT_FOUND = 404
 
 const askApi = (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> =>
   ask({ accept: 'application/vnd.forem.api-v1+json', ...call, url: `${SITE}/api${path}` })
@@ -21,8 +21,10 @@ const askApi = (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<A
 /** A name is a user's or an organization's. */
 export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const query = { url: handle }
-  const user = await askApi(ask, '/users/by_username', { query, answers: [NOT_FOUND] })
-  const answer = user.status === NOT_FOUND ? await askApi(ask, `/organizations/${handle}`) : user
+  const answer = await firstPresent([
+    () => askApi(ask, '/users/by_username', { query }),
+    () => askApi(ask, `/organizations/${handle}`),
+  ])
   const profile = mapAccount(jsonObject(answer.json()))
   if (profile === null) throw new Refused('broken')
   return { id: handle, profile, keep: undefined }

@@ -1,6 +1,8 @@
 // What DEV says instead of an answer: `{ error, status }`, and plain text where it comes too fast. No credential is needed.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error' }]
 
 export const REFUSALS: readonly Refusal[] = [
   { status: 401, means: 'hidden', example: { status: 401, body: { error: 'unauthorized', status: 401 } } },

@@ -3,7 +3,7 @@
 import { lookUp } from '../../parsing/look-up.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import type { Ask } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
+import { Refused } from '../contract/refusal.ts'
 import type { Account, Source } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import type { Feed } from './feed.ts'
@@ -29,20 +29,18 @@ export type FeedReading = FeedHabits & {
     post: PlatformPost,
     about: { readonly handle: string; readonly profile: Profile },
   ) => PlatformPost | null
-  /** What it means that there is no feed: `absent` when not given. */
-  readonly ifNone?: () => Refused
 }
 
 export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' | 'posts'> => {
   const { wants = {}, identify, adapt = (post) => post, profile = (told) => told } = reading
-  const { ifNone = () => new Refused('absent'), known = async (_, handle) => handle } = reading
+  const { known = async (_, handle) => handle } = reading
 
   const read = async (ask: Ask, handle: string, variant: string): Promise<Feed> => {
     if (reading.find) return reading.find(ask, handle)
     const places = [reading.address?.(handle, variant) ?? []].flat()
     if (places.length === 1 && places[0] !== undefined) return readFeed(ask, places[0])
     const feed = await firstFeed(ask, places)
-    if (feed === undefined) throw ifNone()
+    if (feed === undefined) throw new Refused('absent', { evidence: 'status' })
     return feed
   }
 
@@ -51,9 +49,7 @@ export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' |
   return {
     async account({ ask, handle: asked }) {
       const handle = await known(ask, asked)
-      const feed = await read(ask, handle, 'posts').catch((error: unknown) => {
-        throw reading.ifNone && isRefused(error, 'absent') ? ifNone() : error
-      })
+      const feed = await read(ask, handle, 'posts')
       return { id: handle, ...identify?.(feed, handle), profile: profileOf(feed, handle), keep: undefined }
     },
     async posts({ ask, handle: asked, variant, after, limit }) {

@@ -1,7 +1,7 @@
 // From an address of a site to its feed: the address itself, what its page links, then the usual places.
 
 import type { Answer, Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
 import { commentsRank } from './comments-rank.ts'
 import type { Feed } from './feed.ts'
 import { linksOf, type PageLink } from './page-links.ts'
@@ -23,16 +23,24 @@ export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
   const direct = feedOf(page)
   if (direct) return direct
   requirePage(page)
-  const linked = await firstFeed(ask, feedLinks(page).slice(0, MOST_LINKED))
+  const linked = await firstFeed(ask, feedLinks(page).slice(0, MOST_LINKED)).catch(ifBroken)
   if (linked) return linked
   const usual = usualPlaces(address)
   for (let from = 0; from < usual.length; from += ROUND) {
-    const tries = await Promise.allSettled(usual.slice(from, from + ROUND).map((url) => tryFeed(ask, url)))
+    const guesses = usual.slice(from, from + ROUND).map((url) => tryFeed(ask, url).catch(ifBroken))
+    const tries = await Promise.allSettled(guesses)
     const found = tries.find((result) => result.status === 'fulfilled' && result.value !== undefined)
     if (found?.status === 'fulfilled' && found.value) return found.value
     for (const result of tries) if (result.status === 'rejected') throw result.reason
   }
-  throw new Refused('absent', { message: 'There is no feed at this address, nor does its page link one.' })
+  // The page may be a challenge for browsers as well.
+  const message = 'There is no feed at this address, nor does its page link one.'
+  throw new Refused('absent', { message, evidence: 'none' })
+}
+
+/** What is no feed at a guessed address means no more than that the guess was wrong. */
+const ifBroken = (error: unknown): undefined => {
+  if (!isRefused(error, 'broken')) throw error
 }
 
 /** The feeds that a page links, likeliest first: those of the comments come last. */

@@ -24,27 +24,41 @@ export const feedOf = (answer: Answer): Feed | undefined => {
 export const askForFeed = (ask: Ask, url: string, answers?: readonly number[]): Promise<Answer> =>
   ask({ url, accept: FEED_ACCEPT, revalidate: true, mayBeCut: true, ...(answers && { answers }) })
 
-/** Statuses of an address at which there is simply no feed for strangers, rather than that something went wrong. */
-export const NO_FEED = [400, 401, 403, 404, 405, 406, 410, 501]
+/** Statuses of an address at which there is simply no feed, rather than that something went wrong. */
+export const NO_FEED = [400, 404, 405, 406, 410, 501]
 
-/** The feed at an address, if there is one. Throws Refused. */
+/** The feed at an address, if there is one. Throws Refused: `broken` when something else is there. */
 export const tryFeed = async (ask: Ask, url: string): Promise<Feed | undefined> => {
   const answer = await askForFeed(ask, url, NO_FEED)
-  return NO_FEED.includes(answer.status) ? undefined : feedOf(answer)
+  return NO_FEED.includes(answer.status) ? undefined : requireFeed(answer)
 }
 
-/** That of the first of several places that has one. Throws Refused. */
-export const firstFeed = async (ask: Ask, places: readonly string[]): Promise<Feed | undefined> => {
-  for (const place of places) {
-    const feed = await tryFeed(ask, place)
-    if (feed) return feed
+/** That of the first of several places that has one. Throws Refused: what was wrong at one of them, when none has one. */
+export const firstFeed = async (
+  ask: Ask,
+  places: Iterable<string> | AsyncIterable<string>,
+): Promise<Feed | undefined> => {
+  let problem: Refused | undefined
+  for await (const place of places) {
+    try {
+      const feed = await tryFeed(ask, place)
+      if (feed) return feed
+    } catch (error) {
+      // Many servers answer an unknown path with their front page, or refuse it.
+      if (!isRefused(error, 'broken')) throw error
+      problem ??= error
+    }
   }
+  if (problem) throw problem
   return undefined
 }
 
 /** The feed at an address. Throws Refused. */
-export const readFeed = async (ask: Ask, url: string): Promise<Feed> => {
-  const feed = feedOf(await askForFeed(ask, url))
+export const readFeed = async (ask: Ask, url: string): Promise<Feed> => requireFeed(await askForFeed(ask, url))
+
+/** Throws Refused (`broken`). */
+export const requireFeed = (answer: Answer): Feed => {
+  const feed = feedOf(answer)
   if (feed === undefined) throw new Refused('broken', { message: 'The site’s answer is not the feed it should be.' })
   return feed
 }

@@ -13,6 +13,7 @@ export const feed: FeedReading = {
     if (!isNsid(nsid))
       throw new Refused('closed', {
         message: 'Without a key a person is read by the id of the account, such as 12345678@N00, and not by the name.',
+        evidence: 'none',
       })
     return `${SITE}/services/feeds/photos_public.gne?id=${nsid}&lang=en-us&format=atom`
   },

@@ -4,6 +4,7 @@
 import type { Meaning, Refusal } from '../contract/refusal.ts'
 
 const row = (code: number | readonly number[], means: Meaning, message: string, says?: string): Refusal => ({
+  status: 200,
   at: 'code',
   is: code,
   means,
@@ -22,6 +23,7 @@ export const REFUSALS: readonly Refusal[] = [
   row(5, 'absent', 'User deleted'),
   row(2, 'hidden', 'Permission denied'),
   {
+    status: 200,
     at: 'stat',
     is: 'fail',
     means: 'broken',

@@ -10,7 +10,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import type { Keep } from './read-ghost.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-ghost.ts'))
 
@@ -55,6 +55,7 @@ export const ghost = platform({
       provenance: 'official_api',
       credential: 'content-key',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

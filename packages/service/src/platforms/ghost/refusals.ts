@@ -1,6 +1,8 @@
 // What Ghost says instead of an answer: `{ errors: [{ message, type, code, … }] }`.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'errors.0.type', is: /Error$/ }]
 
 /** The nine keys of an error, as Ghost writes them. */
 const error = (status: number, type: string, message: string, code: string | null = null) => ({
@@ -38,7 +40,8 @@ export const REFUSALS: readonly Refusal[] = [
   },
   {
     status: 403,
-    at: 'errors.0.message',
+    at: 'errors.0.type',
+    is: 'NoPermissionError',
     signed: false,
     means: 'closed',
     example: error(403, 'NoPermissionError', 'Authorization failed'),

@@ -8,7 +8,7 @@ import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'
 import { API, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-github.ts'))
 
@@ -60,6 +60,7 @@ export const github = platform({
       provenance: 'official_api',
       credential: { optional: 'token' },
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

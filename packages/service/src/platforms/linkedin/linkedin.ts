@@ -11,7 +11,7 @@ import { givenPerAccount } from '../credentials/given.ts'
 import { API, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import type { Keep } from './read-linkedin.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-linkedin.ts'))
 
@@ -59,6 +59,7 @@ export const linkedin = platform({
       provenance: 'official_api',
       credential: administrator.id,
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       accountFreshSeconds: 3_600,
       account: read('readAccount'),
       posts: read('readPosts'),

@@ -2,7 +2,13 @@
 // with is no fault of the token: read-linkedin.ts.
 // https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+export const REFUSAL_FORM: readonly BodyRow[] = [
+  { at: 'serviceErrorCode' },
+  { at: 'code', is: /^[A-Z][A-Z_]+$/ },
+  { at: 'message', is: /^Could not find entity/ },
+]
 
 export const REFUSALS: readonly Refusal[] = [
   {

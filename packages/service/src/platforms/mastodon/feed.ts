@@ -2,7 +2,7 @@
 // boosts, no replies, and only the newest posts. What may be somebody else's is never taken for the account's.
 
 import { locateActor, type Place } from '../addresses/locate-actor.ts'
-import type { Ask } from '../contract/call.ts'
+import type { Answer, Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Feed } from '../feeds/feed.ts'
 import type { FeedReading } from '../feeds/feed-reader.ts'
@@ -34,58 +34,90 @@ type Found = {
   readonly shared: readonly string[]
 }
 
-const feedAt = async (ask: Ask, host: string, user: string): Promise<Found> => {
-  const at = (places: typeof PLACES) => places.map((place) => `https://${host}${place(user)}`)
-  const usual = await firstOwn(ask, at(PLACES), { user })
-  if (usual) return { own: usual, shared: [] }
-  const linked = await feedOfPage(ask, `https://${host}/@${user}`, { user })
-  return { ...linked, own: linked.own ?? (await firstOwn(ask, at(NAMED_PLACES), { user })) }
+/** One search through places of which any may have the feed. */
+type Search = {
+  /** What the first item has that has it. */
+  first<Item, Found>(
+    items: readonly Item[],
+    find: (item: Item) => Promise<Found | undefined>,
+  ): Promise<Found | undefined>
+  /** Why there is no feed: what was wrong at a place, if anything was. */
+  refusal(): Refused
 }
 
-const feedOfPage = async (ask: Ask, url: string, owner: Owner): Promise<Found> => {
-  const page = await askForFeed(ask, url, NO_FEED)
-  if (NO_FEED.includes(page.status)) return { shared: [] }
+const startSearch = (): Search => {
+  let problem: Refused | undefined
+  return {
+    async first(items, find) {
+      for (const item of items) {
+        try {
+          const found = await find(item)
+          if (found !== undefined) return found
+        } catch (error) {
+          // Many servers answer an unknown path with their front page, or refuse it.
+          if (!isRefused(error, 'broken')) throw error
+          problem ??= error
+        }
+      }
+      return undefined
+    },
+    refusal: () => problem ?? new Refused('absent', { evidence: 'status' }),
+  }
+}
+
+const feedAt = async (ask: Ask, search: Search, host: string, user: string): Promise<Found> => {
+  const at = (places: typeof PLACES) => places.map((place) => `https://${host}${place(user)}`)
+  const usual = await firstOwn(ask, search, at(PLACES), { user })
+  if (usual) return { own: usual, shared: [] }
+  const linked = await feedOfPage(ask, search, `https://${host}/@${user}`, { user })
+  return { ...linked, own: linked.own ?? (await firstOwn(ask, search, at(NAMED_PLACES), { user })) }
+}
+
+const feedOfPage = async (ask: Ask, search: Search, url: string, owner: Owner): Promise<Found> => {
+  const page = await pageAt(ask, url)
+  if (page === undefined) return { shared: [] }
   const { own, shared } = rankFeeds(page, owner)
-  const found = await firstFound(own.slice(0, MOST_LINKED), async (link) => {
+  const found = await search.first(own.slice(0, MOST_LINKED), async (link) => {
     const feed = await tryFeed(ask, link)
     return feed && (feed.feedUrl === link || isNamedBy(feed.feedUrl, { ...owner, page: page.url })) ? feed : undefined
   })
   return { own: found, shared }
 }
 
+/** undefined where the server does not show it. */
+const pageAt = async (ask: Ask, url: string): Promise<Answer | undefined> => {
+  try {
+    const page = await askForFeed(ask, url, NO_FEED)
+    return NO_FEED.includes(page.status) ? undefined : page
+  } catch (error) {
+    if (isRefused(error, 'broken')) return undefined
+    throw error
+  }
+}
+
 /** Sites lead from paths that they do not know to a feed that they have. */
-const firstOwn = (ask: Ask, places: readonly string[], owner: Owner): Promise<Feed | undefined> =>
-  firstFound(places, async (place) => {
+const firstOwn = (ask: Ask, search: Search, places: readonly string[], owner: Owner): Promise<Feed | undefined> =>
+  search.first(places, async (place) => {
     const feed = await tryFeed(ask, place)
     return feed && isNamedBy(feed.feedUrl, owner) ? feed : undefined
   })
 
-const firstFound = async <Item, Found>(
-  items: readonly Item[],
-  find: (item: Item) => Promise<Found | undefined>,
-): Promise<Found | undefined> => {
-  for (const item of items) {
-    const found = await find(item)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
 const findFeed = async (ask: Ask, handle: string): Promise<Feed> => {
   if (idOfHandle(handle)) throw new Refused('absent')
   const { user, host } = splitHandle(handle)
-  const here = await feedAt(ask, host, user)
+  const search = startSearch()
+  const here = await feedAt(ask, search, host, user)
   if (here.own) return here.own
   const place = await placeOf(ask, { user, host })
-  const there = place && (await feedThere(ask, place, { user, host }))
+  const there = place && (await feedThere(ask, search, place, { user, host }))
   if (there?.own) return there.own
   const shared = [...new Set([...(there?.shared ?? []), ...here.shared])].slice(0, MOST_LINKED)
   const owner = { user: place?.name ?? user, page: place?.page }
-  const part = await firstFound(shared, async (url) => {
+  const part = await search.first(shared, async (url) => {
     const feed = await tryFeed(ask, url)
     return feed && onlyBy(feed, owner)
   })
-  if (part === undefined) throw new Refused('absent')
+  if (part === undefined) throw search.refusal()
   return part
 }
 
@@ -100,12 +132,13 @@ const placeOf = async (ask: Ask, { user, host }: ReturnType<typeof splitHandle>)
 
 const feedThere = async (
   ask: Ask,
+  search: Search,
   { host, name, idName, page }: Place,
   here: ReturnType<typeof splitHandle>,
 ): Promise<Found> => {
   const user = idName ?? name
-  if (host !== here.host || user !== here.user) return feedAt(ask, host, user)
-  return page === undefined ? { shared: [] } : feedOfPage(ask, page, { user, page })
+  if (host !== here.host || user !== here.user) return feedAt(ask, search, host, user)
+  return page === undefined ? { shared: [] } : feedOfPage(ask, search, page, { user, page })
 }
 
 export const feed: FeedReading = {

@@ -7,7 +7,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { oembedUrl, POSTS } from './post-urls.ts'
 import type { AccountPlace } from './read-statuses.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { MastodonSettings, token } from './settings.ts'
 
 const api = source<MastodonSettings, AccountPlace>({
@@ -15,6 +15,7 @@ const api = source<MastodonSettings, AccountPlace>({
   provenance: 'official_api',
   credential: { optional: 'token' },
   refusals: REFUSALS,
+  refusalForm: REFUSAL_FORM,
   account: late(() => import('./read-account.ts'))('readAccount'),
   posts: late(() => import('./read-statuses.ts'))('readStatuses'),
   post: late(() => import('./read-post.ts'))('readPost'),

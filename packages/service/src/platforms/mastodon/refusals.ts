@@ -1,6 +1,12 @@
 // What servers of the fediverse say when they do not answer.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+/** `{ error }`, a text; the second is Laravel's, which Pixelfed is made with. */
+export const REFUSAL_FORM: readonly BodyRow[] = [
+  { at: 'error', is: /^[^[]/ },
+  { at: 'message', is: /^Unauthenticated\b/ },
+]
 
 export const REFUSALS: readonly Refusal[] = [
   // Limited federation, GoToSocial and Pixelfed always: the public feed may still be there.

@@ -5,7 +5,11 @@ import { joinActor, readProfile, splitActor } from '../addresses/actor.ts'
 
 /** As the API names them. */
 export type ActorKind = 'accounts' | 'video-channels'
-export type Named = { readonly kinds: readonly ActorKind[]; readonly name: string; readonly host: string }
+export type Named = {
+  readonly kinds: readonly [ActorKind, ...ActorKind[]]
+  readonly name: string
+  readonly host: string
+}
 
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['a', 'a/'],

@@ -8,10 +8,11 @@ import type { Actor } from '../addresses/actor.ts'
 import { askStranger } from '../addresses/ask-stranger.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
 import type { Answer, Ask } from '../contract/call.ts'
+import { firstPresent } from '../contract/first-present.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
-import { type ActorKind, handleOf, nameOf } from './canonicalize-actor.ts'
+import { type ActorKind, handleOf, type Named, nameOf } from './canonicalize-actor.ts'
 import { mapProfile } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'
 import type { PeertubeSettings } from './settings.ts'
@@ -29,16 +30,13 @@ const apiOf = (host: string): string => `https://${host}/api/v1`
 type Found = { readonly kind: ActorKind; readonly actor: JsonObject }
 
 /** What is meant: an account, else a channel. */
-const lookUp = async (ask: Ask, kinds: readonly ActorKind[], name: string, host: string): Promise<LookUp<Found>> => {
-  for (const [at, kind] of kinds.entries()) {
-    try {
-      const answer = await ask({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
-      return lookUpIn(answer, host, 'absent', (actor) => (Number.isSafeInteger(actor.id) ? { kind, actor } : undefined))
-    } catch (error) {
-      if (at === kinds.length - 1 || !isRefused(error, 'absent')) throw error
-    }
+const lookUp = async (ask: Ask, kinds: Named['kinds'], name: string, host: string): Promise<LookUp<Found>> => {
+  const lookUpAs = (kind: ActorKind) => async () => {
+    const answer = await ask({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
+    return lookUpIn(answer, host, 'absent', (actor) => (Number.isSafeInteger(actor.id) ? { kind, actor } : undefined))
   }
-  throw new Refused('absent')
+  const [first, ...others] = kinds
+  return firstPresent([lookUpAs(first), ...others.map(lookUpAs)])
 }
 
 const askVideos = (ask: Ask, { name, host, kind }: Keep, variant: string, start: number, limit: number) => {
@@ -107,7 +105,7 @@ const readDetail = async (ask: Ask, host: string, video: unknown): Promise<reado
     // What only lists tell stays.
     return [{ ...jsonObject(video), ...detail }]
   } catch (error) {
-    if (isRefused(error, 'absent', 'hidden')) return []
+    if (isRefused(error, 'absent', 'hidden') && error.evidence === 'own') return []
     throw error
   }
 }

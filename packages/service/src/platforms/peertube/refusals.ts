@@ -47,6 +47,7 @@ export const REFUSALS: readonly Refusal[] = [
     // Before 3.3.
     status: [401, 403],
     at: 'error',
+    is: /\b(?:videos?|accounts?|channels?|private|internal|password|authenticated)\b/i,
     means: 'hidden',
     example: { status: 403, body: { error: 'This video is private' } },
   },

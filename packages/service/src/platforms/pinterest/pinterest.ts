@@ -11,7 +11,7 @@ import { givenPerAccount } from '../credentials/given.ts'
 import { lateFeedSource } from '../feeds/feed-source.ts'
 import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-pinterest.ts'))
 
@@ -65,6 +65,7 @@ export const pinterest = platform({
       provenance: 'official_api',
       credential: owner.id,
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

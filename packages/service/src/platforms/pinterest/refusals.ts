@@ -1,6 +1,8 @@
 // What Pinterest means when it refuses. Its `code` is not dependable: its own numbers and those of HTTP both occur.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'code', is: /^\d+$/ }]
 
 const error = (status: number, code: number, message: string) => ({ status, body: { code, message } })
 

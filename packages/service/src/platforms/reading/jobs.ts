@@ -3,10 +3,9 @@
 
 import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
 import { copyBytes } from '../../event-loop/own-bytes.ts'
-import type { BodyRow } from '../asking/judge.ts'
 import type { AnswerSource } from '../asking/receive-answer.ts'
 import type { Call } from '../contract/call.ts'
-import { isRefused, type Meaning, Refused } from '../contract/refusal.ts'
+import { type BodyRow, type Evidence, isRefused, type Meaning, Refused } from '../contract/refusal.ts'
 import type { Account, PostMatch } from '../contract/source.ts'
 
 export type Method = 'account' | 'posts' | 'post' | 'findPost'
@@ -28,6 +27,7 @@ export type ToldError = Pick<ApiError, 'message'> &
   Partial<Pick<ApiError, 'details' | 'retryAfterSeconds' | 'retryable'>> & {
     readonly code?: ErrorCode
     readonly meaning?: Meaning
+    readonly evidence?: Evidence
     readonly stack?: string | undefined
   }
 
@@ -100,18 +100,19 @@ export const tellError = (error: unknown): ToldError => {
     ...{ code, message, retryable },
     ...(details && { details }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...(isRefused(error) && { meaning: error.meaning }),
+    ...(isRefused(error) && { meaning: error.meaning, evidence: error.evidence }),
   }
 }
 
 /** The error again. What caused it stays where it was thrown. */
-export const errorOf = ({ code, meaning, message, stack, details, retryAfterSeconds, retryable }: ToldError): Error => {
+export const errorOf = (told: ToldError): Error => {
+  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = told
   const options: ApiErrorOptions = {
     ...{ message, retryable },
     ...(details && { details }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   }
-  if (meaning !== undefined) return new Refused(meaning, { ...options, ...(code && { as: code }) })
+  if (meaning !== undefined) return new Refused(meaning, { ...options, evidence, ...(code && { as: code }) })
   if (code !== undefined) return new ApiError(code, options)
   const error = new Error(message)
   if (stack !== undefined) error.stack = stack

@@ -18,11 +18,13 @@ const MOST_ITEMS = 100
 
 type Settings = unknown
 
-/** A redirect leads to a search for the subreddit that is not there, and never to one. */
+/** Where a redirect leads to of a subreddit that is not there. Any other one is not Reddit's. */
+const SEARCH = /^(?:https:\/\/[a-z]{1,10}\.reddit\.com)?\/subreddits\/search\b/
+
 const askRaw = async (ask: Ask, { query, ...call }: Call): Promise<Answer> => {
   const answer = await ask({ ...call, query: { raw_json: 1, ...query }, redirect: 'answer' })
-  if (answer.status >= 300) throw new Refused('absent', { about: call.about })
-  return answer
+  if (answer.status < 300) return answer
+  throw new Refused(SEARCH.test(answer.headers.location ?? '') ? 'absent' : 'broken', { about: call.about })
 }
 
 const KINDS = { user: 't2', subreddit: 't5' } as const

@@ -11,7 +11,7 @@ import { listOf } from '../credentials/given.ts'
 import { lateFeedSource } from '../feeds/feed-source.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
+import { API_REFUSAL_FORM, API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-reddit.ts'))
 
@@ -46,6 +46,7 @@ const api = source<unknown, undefined>({
   provenance: 'official_api',
   credential: 'app',
   refusals: API_REFUSALS,
+  refusalForm: API_REFUSAL_FORM,
   account: read('readAccount'),
   posts: read('readPosts'),
   post: read('readPost'),

@@ -1,6 +1,8 @@
 // What Reddit says instead of an answer. Its own words stand in `reason`; blocked applications get a page for people.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+export const API_REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error', is: [403, 404] }]
 
 const forbidden = (reason: string) => ({ status: 403, body: { reason, message: 'Forbidden', error: 403 } })
 

@@ -10,6 +10,7 @@ import { findHandle } from '../../scanning/find-handle.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
+import { heldPageSuite } from './held-page-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
 import { isOwn, type OwnPostsCase, ownPostsSuite } from './own-posts-suite.ts'
 import { refusalSuite, type ToldError, withOnly } from './refusal-suite.ts'
@@ -279,6 +280,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
 
     mutationSuite({ platform, environment, start: subject.start, postUrls })
     refusalSuite({ ...{ platform, environment, postUrls }, start: subject.start, ...(errors && { errors }) })
+    heldPageSuite({ platform, environment, start: subject.start, ...(subject.handles && { handles: subject.handles }) })
     if (subject.credentials) credentialSuite({ platform, start: subject.start, ...subject.credentials })
     if (subject.ownPosts) ownPostsSuite({ platform, start: subject.start, ...subject.ownPosts })
     test('where accounts are told their own posts alone, that is tried', () => {

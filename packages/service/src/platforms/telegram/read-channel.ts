@@ -39,6 +39,14 @@ const treeOf = (answer: Answer): Page => {
   return tree
 }
 
+const hidden = () => new Refused('hidden', { message: NO_PREVIEW })
+
+/** Whether a redirect leads from the preview to the page of the same name, which has none. */
+const leadsToName = ({ headers, url }: Answer, name: string): boolean => {
+  const target = URL.parse(headers.location ?? '', url)
+  return target?.pathname.toLowerCase() === `/${name.toLowerCase()}`
+}
+
 const askChannel = async (ask: Ask, name: string, before?: string): Promise<Page> => {
   const answer = await ask({
     ...BROWSER,
@@ -48,12 +56,11 @@ const askChannel = async (ask: Ask, name: string, before?: string): Promise<Page
     // Later pages need its head again.
     revalidate: before === undefined,
   })
-  if (answer.status >= 300) throw new Refused('hidden', { message: NO_PREVIEW })
+  if (answer.status >= 300) throw leadsToName(answer, name) ? hidden() : new Refused('broken')
   const page = treeOf(answer)
   if (page.find('.tgme_channel_info') ?? page.find('.tgme_channel_history')) return page
   // A group has a title there, a name that nobody has none; what is no page of Telegram tells nothing.
-  if (page.find('.tgme_page_title') ?? page.find('.tgme_page_extra'))
-    throw new Refused('hidden', { message: NO_PREVIEW })
+  if (page.find('.tgme_page_title') ?? page.find('.tgme_page_extra')) throw hidden()
   throw new Refused(TELEGRAMS.test(answer.text()) ? 'absent' : 'broken')
 }
 

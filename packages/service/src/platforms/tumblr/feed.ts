@@ -8,7 +8,10 @@ import { isUuid } from './canonicalize-blog.ts'
 export const feed: FeedReading = {
   address(handle) {
     if (isUuid(handle))
-      throw new Refused('closed', { message: 'Without a key a blog is read by its name, not by its uuid (t:…).' })
+      throw new Refused('closed', {
+        message: 'Without a key a blog is read by its name, not by its uuid (t:…).',
+        evidence: 'none',
+      })
     return `https://${handle.includes('.') ? handle : `${handle}.tumblr.com`}/rss`
   },
   profile: (profile, handle) => ({ ...profile, id: null, handle }),

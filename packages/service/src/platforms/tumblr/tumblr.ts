@@ -9,7 +9,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
 import { LIMITS } from './limits.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-blog.ts'))
 
@@ -64,6 +64,7 @@ export const tumblr = platform({
       provenance: 'official_api',
       credential: 'key',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       limits: LIMITS,
       account: read('readAccount'),
       posts: read('readPosts'),

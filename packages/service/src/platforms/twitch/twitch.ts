@@ -10,7 +10,7 @@ import { clientCredentials } from '../credentials/client-credentials.ts'
 import { listOf } from '../credentials/given.ts'
 import { API, POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-twitch.ts'))
 
@@ -82,6 +82,7 @@ export const twitch = platform({
       provenance: 'official_api',
       credential: 'app',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

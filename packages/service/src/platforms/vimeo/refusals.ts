@@ -1,7 +1,9 @@
 // What Vimeo says instead of an answer: `{ error, link, developer_message, error_code }`, or `{ error }` alone. What is
 // private looks as if it was not there.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'developer_message' }, { at: 'error', is: /\bfound\b/i }]
 
 const error = (status: number, code: number, words: string) => ({
   status,

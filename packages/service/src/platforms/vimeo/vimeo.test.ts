@@ -158,6 +158,6 @@ describe('Vimeo', () => {
   test('an oEmbed answer that says with 200 that only some sites may show the film means that it is hidden', () => {
     const body = { type: 'video', version: '1.0', domain_status_code: 403 }
     const answer = { status: 200, url: '', headers: {}, text: () => JSON.stringify(body), json: () => body }
-    assert.equal(judge(answer, {}, OEMBED_REFUSALS, 'own')?.meaning, 'hidden')
+    assert.equal(judge(answer, {}, { refusals: OEMBED_REFUSALS }, 'own')?.meaning, 'hidden')
   })
 })

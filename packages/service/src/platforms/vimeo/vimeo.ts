@@ -8,7 +8,7 @@ import { bearer } from '../credentials/bearer.ts'
 import { givenEach } from '../credentials/given.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-vimeo.ts'))
 
@@ -55,6 +55,7 @@ export const vimeo = platform({
       provenance: 'official_api',
       credential: 'token',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

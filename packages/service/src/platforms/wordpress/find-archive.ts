@@ -34,7 +34,7 @@ export const findArchive = async (
   // The API knows no author who has not written yet, and of a site that hides its users none at all. Their pages name them.
   const own = selfRoute(await ask({ url: `${base}${path}${'id' in archive ? '' : '/'}`, accept: HTML }))
   const id = own?.kind === 'users' ? Number(own.id) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw new Refused('closed', { message: HIDDEN })
+  if (!Number.isSafeInteger(id)) throw new Refused('closed', { message: HIDDEN, evidence: 'none' })
   return { kind, id }
 }
 

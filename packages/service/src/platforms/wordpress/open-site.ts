@@ -40,6 +40,7 @@ const archiveAt = async (ask: Ask, root: RestRoot, base: string): Promise<FoundA
   const archive = own && (await foundArchive(ask, root, own.kind, Number(own.id)))
   if (archive) return archive
   throw new Refused('absent', {
+    evidence: 'none',
     message: 'This page of the site lists no posts. Name the site itself, an author, a category or a tag.',
   })
 }
@@ -62,9 +63,9 @@ const openOwn = async (ask: Ask, base: string) => {
     readRest(answer)
   }
   const root = linkedRoot(answer) ?? linkedRoot(await ask({ url: `${base}/`, accept: HTML }))
-  if (root === undefined || root === usual) throw noRest()
+  if (root === undefined || root === usual) throw noRest(answer.status === 404 ? 'status' : 'none')
   const about = readAs(Root, readRest(await askRest(ask, restUrl(root, '', { _fields: ROOT_FIELDS }))))
-  if (about === undefined) throw noRest()
+  if (about === undefined) throw noRest('none')
   return { root, about }
 }
 

@@ -1,7 +1,7 @@
 // What an answer of the REST API means: the data, an error, or that the site keeps its API to itself.
 
 import type { Answer, Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import { type Evidence, Refused } from '../contract/refusal.ts'
 
 export const NO_WORDPRESS = 'There is no WordPress at this address.'
 /** Asks for a page as people see it. */
@@ -20,7 +20,8 @@ const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
 ])
 
 /** There is no API, or none that can be read; the site may still have a feed. */
-export const noRest = (message = NO_WORDPRESS): Refused => new Refused('closed', { as: 'profile_not_found', message })
+export const noRest = (evidence: Evidence): Refused =>
+  new Refused('closed', { as: 'profile_not_found', message: NO_WORDPRESS, evidence })
 
 /** What a route answers, be it an error of WordPress. */
 export const askRest = (ask: Ask, url: string): Promise<Answer> => ask({ url, answers: TELLING })
@@ -32,7 +33,7 @@ export const readRest = (answer: Answer): unknown => {
   const code = codeOf(answer)
   const about = code === undefined ? undefined : ABSENT.get(code)
   if (about !== undefined) throw new Refused('absent', { about })
-  if (status === 404) throw noRest()
+  if (status === 404) throw noRest('status')
   if (status === 400) throw new Refused('broken')
   throw code === undefined ? new Refused('closed', { as: 'platform_error', message: REFUSED }) : new Refused('closed')
 }

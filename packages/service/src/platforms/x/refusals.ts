@@ -1,7 +1,12 @@
 // What X means when it refuses with a status. Problems that come with 200 stand beside what was asked for, or in its place:
 // call-api.ts reads them, and what a 400 is about. https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+
+/** Problem details (RFC 9457) of X’s own kinds. */
+export const REFUSAL_FORM: readonly BodyRow[] = [
+  { at: 'type', is: /^(?:about:blank$|https:\/\/api\.(?:twitter|x)\.com\/2\/problems\/)/ },
+]
 
 const CREDITS = 'The credits of the account at X are used up.'
 const CAP = 'The posts that the account may read at X this month are used up.'

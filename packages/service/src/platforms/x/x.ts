@@ -11,7 +11,7 @@ import { API, LIMITS } from './call-api.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { DIALECTS } from './dialects.ts'
 import type { Keep } from './read-x.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-x.ts'))
 
@@ -75,6 +75,7 @@ export const x = platform({
       provenance: 'official_api',
       credential: 'app',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       limits: LIMITS,
       // Twice what a post costs, and X takes it once a day.
       accountFreshSeconds: 86_400,

@@ -7,7 +7,7 @@ import { late } from '../contract/late.ts'
 import { source } from '../contract/platform.ts'
 import { givenEach } from '../credentials/given.ts'
 import { API, PROBE } from './call-api.ts'
-import { REFUSALS, UNITS_RESET } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS, UNITS_RESET } from './refusals.ts'
 
 export const YoutubeSettings = Type.Object({
   YOUTUBE_API_KEY: Type.String({
@@ -38,6 +38,7 @@ export const apiSource = source<YoutubeSettings, undefined>({
   provenance: 'official_api',
   credential: apiKey.id,
   refusals: REFUSALS,
+  refusalForm: REFUSAL_FORM,
   limits: { buckets: [{ name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' }] },
   // Counts are rounded to three figures, and each look at them takes a unit.
   accountFreshSeconds: 3_600,

@@ -15,18 +15,21 @@ const PAGES: Readonly<Record<string, (value: string) => string>> = {
 const NOT_LINKED =
   'Without a key of the YouTube Data API a channel is found by its id (UC…): its page does not name it to this service.'
 
+/** A page without it may be anything that stands in front of YouTube. */
+const notLinked = () => new Refused('closed', { message: NOT_LINKED, evidence: 'none' })
+
 /** The id that a handle names. Throws Refused: `absent` where there is no such page, `closed` where it does not tell. */
 export const findChannelId = async (ask: Ask, handle: string): Promise<string> => {
   const { by, value } = readHandle(handle)
   if (by === 'id') return value
   const page = PAGES[by]?.(value)
-  if (page === undefined) throw new Refused('closed', { message: NOT_LINKED })
+  if (page === undefined) throw notLinked()
   const links = linksOf(await ask({ url: page, accept: 'text/html', revalidate: true }))
   const ids = links
     .filter(({ rel }) => rel === 'alternate' || rel === 'canonical')
     .map(({ url }) => idIn(new URL(url)))
     .filter((id) => id !== undefined)
-  if (ids[0] === undefined) throw new Refused('closed', { message: NOT_LINKED })
+  if (ids[0] === undefined) throw notLinked()
   return ids[0]
 }
 

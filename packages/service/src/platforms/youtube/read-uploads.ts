@@ -58,9 +58,9 @@ export const readUploads = (request: PostsRequest<unknown>): Promise<Posts> => {
 
   const readAll = async (token: string | undefined): Promise<Batch<Upload>> => {
     const batch = await readList(ALL, token).catch(
-      ifAbsent(async () => {
+      ifAbsent(async (error) => {
         // A channel without a video has no list.
-        if ((await request.account()).profile.counts.posts !== 0) throw new Refused('absent')
+        if ((await request.account()).profile.counts.posts !== 0) throw error
         return { items: [], next: undefined }
       }),
     )
@@ -89,10 +89,10 @@ export const readUploads = (request: PostsRequest<unknown>): Promise<Posts> => {
 
 /** Instead of what is not there. */
 const ifAbsent =
-  <Value>(instead: () => Promise<Value>) =>
+  <Value>(instead: (error: Refused) => Promise<Value>) =>
   (error: unknown): Promise<Value> => {
     if (!isRefused(error, 'absent')) throw error
-    return instead()
+    return instead(error)
   }
 
 const positionOf = (at: string | undefined): { readonly list?: string; readonly token?: string } => {

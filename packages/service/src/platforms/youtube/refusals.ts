@@ -2,7 +2,9 @@
 // say something in `error.errors`. https://developers.google.com/youtube/v3/docs/errors
 
 import type { Reset } from '../contract/limits.ts'
-import type { Meaning, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Meaning, Refusal } from '../contract/refusal.ts'
+
+export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error.errors.0.reason' }]
 
 /** A project's units come back when the day begins where YouTube is. */
 export const UNITS_RESET: Reset = { midnight: 'America/Los_Angeles' }

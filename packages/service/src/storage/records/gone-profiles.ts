@@ -3,10 +3,10 @@ import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
 export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] => ({
-  async mark(profile, at) {
+  async mark(finding, at) {
     await db
       .insertInto('gone_profiles')
-      .values({ profile, gone_at: at })
+      .values({ profile: finding, gone_at: at })
       .onConflict((conflict) =>
         conflict
           .column('profile')
@@ -15,9 +15,14 @@ export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] 
       )
       .execute()
   },
-  async find(profile) {
-    const row = await db.selectFrom('gone_profiles').select('gone_at').where('profile', '=', profile).executeTakeFirst()
-    return row?.gone_at
+  async find(findings) {
+    const rows = await db
+      .selectFrom('gone_profiles')
+      .select(['profile', 'gone_at'])
+      .where('profile', 'in', findings)
+      .execute()
+    const times = new Map(rows.map((row) => [row.profile, row.gone_at]))
+    return findings.map((finding) => times.get(finding))
   },
   async sweep(markedBefore) {
     // No index: few profiles go while pages of theirs are held.

@@ -35,5 +35,5 @@ export const OEMBED_REFUSALS: readonly Refusal[] = [
     means: 'absent',
     example: { status: 404, body: 'Not Found' },
   },
-  { status: [401, 403], means: 'hidden', example: { status: 401, body: 'Unauthorized' } },
+  { status: [401, 403], is: /\S/, means: 'hidden', example: { status: 401, body: 'Unauthorized' } },
 ]

@@ -1,0 +1,167 @@
+// Whatever stands between the service and a platform (a network, a proxy, a challenge for browsers, a half-broken server), a
+// page that is cached is served while it fails, with all its posts, and afterwards. Every failure is played on several
+// calls of a scan, once and from then on.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { createCursors } from '../../scanning/cursor.ts'
+import { createFailureMemory } from '../../scanning/failure-memory.ts'
+import { createStubStore, everyTurn } from '../../scanning/fixture.ts'
+import { createGoneProfiles } from '../../scanning/gone-profiles.ts'
+import { createIdentities } from '../../scanning/identities.ts'
+import { createPageCache } from '../../scanning/page-cache.ts'
+import { createPages, type GotPage } from '../../scanning/pages.ts'
+import type { Platform } from '../contract/platform.ts'
+import { withOnly } from './refusal-suite.ts'
+import type { SimulatedAnswer, SimulatedFailure, Simulator } from './simulator.ts'
+import { createWalker, type Walker } from './test-walker.ts'
+
+export type HeldPageCase = {
+  readonly platform: Platform
+  readonly environment: Readonly<Record<string, string>>
+  readonly start: () => Promise<Simulator>
+  /** Source → the handle of a profile that it serves, where that is not the simulator's usual one. */
+  readonly handles?: Readonly<Record<string, string>>
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+const CHALLENGE =
+  '<!doctype html><html lang="en"><head><title>Just a moment...</title></head><body><p>Checking your browser</p></body></html>'
+
+/** What proxies, gateways and frameworks write when they refuse: nothing of any platform. */
+const STRANGERS: readonly unknown[] = [
+  { message: 'Forbidden' },
+  { detail: 'Not found.' },
+  {
+    type: 'https://developers.proxy.example/errors/1020',
+    title: 'Error 1020: Access denied',
+    status: 403,
+    detail: 'The owner of this website has banned your access.',
+    error_code: 1020,
+    error_name: 'access_denied',
+    retryable: false,
+  },
+  [],
+  {},
+]
+
+const REFUSING = [401, 403, 404, 410, 451]
+
+/** Name → how a call is answered. */
+const ANSWERS: ReadonlyMap<string, SimulatedAnswer> = new Map<string, SimulatedAnswer>([
+  ...[...REFUSING, 407, 429, 500, 502, 503, 504, 521, 530].map(
+    (status) => [`${status} with a page`, { status, headers: HTML, body: CHALLENGE }] as const,
+  ),
+  ...[...REFUSING, 503].map((status) => [`${status} with nothing`, { status, body: '' }] as const),
+  ...REFUSING.map((status, at) => [`${status} with JSON`, { status, body: STRANGERS[at % STRANGERS.length] }] as const),
+  ...[200, 202].map((status) => [`${status} with a page`, { status, headers: HTML, body: CHALLENGE }] as const),
+  ['200 with nothing', { body: '' }],
+  ['200 with half of its JSON', { headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":"1",' }],
+  ['200 with null', { headers: { 'content-type': 'application/json' }, body: 'null' }],
+  ['204', { status: 204, body: '' }],
+  ['a redirect to a login', { status: 302, headers: { location: '/login?next=%2F' }, body: '' }],
+])
+
+const FAULTS = ['reset', 'garbage', 'truncated'] as const satisfies readonly SimulatedFailure[]
+
+const [HOUR_MS, DEADLINE_MS] = [60 * 60_000, 20_000]
+const TIMES = { freshMs: 5 * 60_000, staleMs: 10 * 60_000, heldMs: 30 * 24 * HOUR_MS }
+/** Between two failures: a richer page stands in for a poorer one that could be had for a day. */
+const [PAUSE_MS, LATER_MS] = [12 * HOUR_MS, HOUR_MS / 2]
+const LONGEST_PAUSE_MS = 7 * HOUR_MS
+
+/** The ids of what is served, and whether it is from before. */
+const servedIn = ({ page, cache }: GotPage) => {
+  const { posts } = JSON.parse(gunzipSync(page.content.bytes).toString()).data.body
+  return { ids: posts.map(({ id }: { readonly id: string }) => id) as readonly string[], cache }
+}
+
+/** The pages of one process, by a clock that is moved by hand. */
+const startPages = (platform: Platform, walker: Walker, now: () => number) => {
+  const store = createStubStore()
+  const { upstreams, reader } = walker.start()
+  const onStoreError = (error: unknown) => assert.fail(String(error))
+  const cursors = createCursors({ keys: [Buffer.alloc(32, 7)], now, randomBytes: (size) => Buffer.alloc(size, 7) })
+  const pages = createPages({
+    reader: reader(20, DEADLINE_MS),
+    cache: createPageCache({ pages: store, cursors, now, maxBytes: 10_000_000, onStoreError }),
+    identities: createIdentities({ pages: store, now, onStoreError }),
+    gone: createGoneProfiles({ store: store.goneProfiles, now, onStoreError }),
+    failures: createFailureMemory({ now, random: () => 0.5 }),
+    ...{ cursors, now, turns: everyTurn, governor: upstreams.governor, ...TIMES },
+  })
+  return (handle: string) => pages.get({ platform, handle, variant: 'posts', after: undefined }).then(servedIn)
+}
+
+export const heldPageSuite = ({ platform, environment, start, handles = {} }: HeldPageCase): void => {
+  const playAll = async (subject: Platform, usualHandle: string | undefined) => {
+    const simulator = await start()
+    let at = Date.UTC(2030, 0, 1)
+    const walker = createWalker(subject, environment, simulator, { now: () => at })
+    const get = startPages(subject, walker, () => at)
+    const handle = usualHandle ?? simulator.handle
+    const faults: string[] = []
+    try {
+      const { ids } = await get(handle)
+      // An account is read anew after that, and tokens are had by now.
+      at += PAUSE_MS
+      const before = simulator.calls()
+      await get(handle)
+      const calls = simulator.calls() - before
+
+      const expectServed = async (what: string) => {
+        const served = await get(handle).catch((error: unknown) => String(error))
+        if (typeof served === 'string') faults.push(`${what}: ${served}`)
+        else if (String(served.ids) !== String(ids)) faults.push(`${what}: lost posts: ${served.ids.length}`)
+      }
+
+      const play = async (what: string, fail: () => () => void) => {
+        at += PAUSE_MS
+        const lift = fail()
+        await expectServed(what)
+        lift()
+        const liftOther = simulator.failFrom(1, { status: 500, body: 'Internal Server Error' })
+        at += LATER_MS
+        await expectServed(`${what}, then 500`)
+        liftOther()
+        at += LONGEST_PAUSE_MS
+        const well = await get(handle).catch((error: unknown) => String(error))
+        if (typeof well === 'string' || well.cache !== 'miss')
+          faults.push(`${what}, then well again: ${JSON.stringify(well)}`)
+      }
+
+      if (calls === 0) return
+      for (const [name, answer] of ANSWERS) {
+        for (const nth of new Set([1, Math.min(2, calls), calls]))
+          await play(`${name} on call ${nth} of ${calls}`, () => answerOnce(simulator, nth, answer))
+        await play(`${name} on all calls`, () => simulator.failFrom(1, answer))
+      }
+      for (const fault of FAULTS) {
+        for (const nth of new Set([1, calls]))
+          await play(`${fault} from call ${nth} of ${calls} on`, () => simulator.failFrom(nth, fault))
+      }
+      assert.deepEqual(faults, [])
+    } finally {
+      await walker.close()
+      await simulator.close()
+    }
+  }
+
+  test('a cached page is served whatever stands between the service and the platform, with all its posts', () =>
+    playAll(platform, undefined))
+  for (const source of platform.sources.slice(1)) {
+    test(`a cached page of its source “${source.id}” alone is, too`, () =>
+      playAll(withOnly(platform, source), handles[source.id]))
+  }
+}
+
+/** The n-th good answer from now is this one, and no other. */
+const answerOnce = (simulator: Simulator, nth: number, failure: SimulatedAnswer): (() => void) => {
+  let answers = 0
+  simulator.change((answer) => {
+    answers += 1
+    return answers === nth ? failure : answer
+  })
+  return () => simulator.change()
+}

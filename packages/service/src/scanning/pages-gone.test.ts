@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EgressAnswer } from '../egress/egress.ts'
+import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
+import { jsonObject } from '../parsing/json-value.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import { Refused } from '../platforms/contract/refusal.ts'
+import { buildPost, buildProfile } from '../post/build-post.ts'
+import {
+  answering,
+  DAY_MS,
+  FRESH_MS,
+  jsonAnswer,
+  MINUTE_MS,
+  rejectsWith,
+  type StubEgress,
+  startEngine,
+  statusAnswer,
+  stub,
+  stubReading,
+  textOf,
+} from './fixture.ts'
+import { DOUBT_MS, profileSubject } from './gone-profiles.ts'
+
+const [api] = stub.sources
+assert.ok(api)
+
+/** The stub with an error of its own: `{ error }`. */
+const OWN: Platform = {
+  ...stub,
+  sources: [
+    {
+      ...api,
+      refusals: [
+        { at: 'error', is: 'gone', means: 'absent', example: { status: 404, body: { error: 'gone' } } },
+        { at: 'error', is: 'private', means: 'hidden', example: { status: 403, body: { error: 'private' } } },
+      ],
+    },
+  ],
+}
+const own = (error: 'gone' | 'private') => () => ({ ...jsonAnswer({ error }), status: error === 'gone' ? 404 : 403 })
+const plain = (status: number) => () => statusAnswer(status)
+
+test('a profile that its platform says is gone or private is answered as such, and no page of it is served until there is a new one', async () => {
+  for (const [error, code] of [
+    ['gone', 'profile_not_found'],
+    ['private', 'profile_private'],
+  ] as const) {
+    const { clock, store, egress, pages, scanOf, calls } = startEngine({ platform: OWN })
+    await pages.get(scanOf())
+    egress.answer = own(error)
+    clock.advance(DAY_MS)
+    await rejectsWith(pages.get(scanOf()), code)
+    await pages.idle()
+    assert.equal(store.puts, 1)
+    const before = calls()
+    clock.advance(47_000)
+    await rejectsWith(pages.get(scanOf()), code)
+    assert.equal(calls(), before)
+    clock.advance(13_000)
+    egress.answer = plain(500)
+    await rejectsWith(pages.get(scanOf()), 'platform_error')
+    clock.advance(15_000)
+    egress.answer = answering('back')
+    const got = await pages.get(scanOf())
+    assert.deepEqual([got.cache, textOf(got)], ['miss', 'back'])
+  }
+})
+
+test('once a profile is known to be gone, its pages end at once, on every variant and in every process', async () => {
+  const { clock, store, egress, pages, scanOf, gone } = startEngine({ platform: OWN })
+  const other = startEngine({ platform: OWN, clock, store, owner: 'other' })
+  for (const engine of [{ pages }, other]) await engine.pages.get(scanOf())
+  await pages.get(scanOf('name', undefined, 'media'))
+  await pages.idle()
+  egress.answer = own('gone')
+  clock.advance(FRESH_MS)
+  assert.equal(pages.peek(scanOf())?.cache, 'stale', 'nobody knows yet')
+  await pages.idle()
+  for (const variant of ['posts', 'media']) {
+    assert.equal(pages.peek(scanOf('name', undefined, variant)), undefined)
+    await rejectsWith(pages.get(scanOf('name', undefined, variant)), 'profile_not_found')
+  }
+  await other.gone.reload('stub\nname')
+  assert.equal(other.pages.peek(scanOf()), undefined)
+  assert.ok(gone.has(profileSubject({ platform: 'stub', handle: 'name' }), clock.now()))
+})
+
+test('when the platform returns the profile again, pages from before stand in again, in every process and after a restart', async () => {
+  for (const error of ['gone', 'private'] as const) {
+    const { clock, store, egress, pages, scanOf } = startEngine({ platform: OWN })
+    const later = scanOf('name', 'position')
+    for (const scan of [scanOf(), later]) await pages.get(scan)
+    egress.answer = own(error)
+    clock.advance(DAY_MS)
+    await rejectsWith(pages.get(scanOf()), error === 'gone' ? 'profile_not_found' : 'profile_private')
+    await assert.rejects(pages.get(later))
+    clock.advance(MINUTE_MS + 13_000)
+    egress.answer = answering('back')
+    assert.equal(textOf(await pages.get(scanOf())), 'back')
+    await pages.idle()
+    egress.answer = plain(500)
+    assert.equal((await pages.get(later)).cache, 'stale', error)
+    const restarted = startEngine({ platform: OWN, clock, store })
+    restarted.egress.answer = plain(500)
+    assert.equal((await restarted.pages.get(later)).cache, 'stale', error)
+  }
+})
+
+test('a variant or a later page that is refused says nothing of the profile, and ends alone', async () => {
+  const media = ['name', undefined, 'media'] as const
+  const later = ['name', 'position'] as const
+  for (const refused of [media, later]) {
+    const { clock, egress, pages, scanOf } = startEngine({ platform: OWN })
+    for (const each of [['name'], media, later] as const) await pages.get(scanOf(...each))
+    clock.advance(DAY_MS)
+    egress.answer = own('private')
+    await rejectsWith(pages.get(scanOf(...refused)), 'profile_private')
+    egress.answer = plain(500)
+    for (const each of [['name'], media, later] as const) {
+      const got = pages.get(scanOf(...each))
+      if (each === refused) await rejectsWith(got, 'profile_private')
+      else assert.equal((await got).cache, 'stale')
+    }
+    clock.advance(MINUTE_MS + 13_000)
+    await rejectsWith(pages.get(scanOf(...refused)), 'platform_error')
+  }
+})
+
+for (const status of [404, 410]) {
+  test(`a plain ${status} ends held pages when it is returned again, hours later, and not before`, async () => {
+    const { clock, store, egress, pages, scanOf } = startEngine()
+    const scans = [scanOf(), scanOf('name', undefined, 'media'), scanOf('name', 'position')]
+    for (const scan of scans) await pages.get(scan)
+    egress.answer = plain(status)
+    clock.advance(DAY_MS)
+    for (const hours of [0, 1, 2, 5]) {
+      assert.equal((await pages.get(scanOf())).cache, 'stale', `after ${hours} h`)
+      clock.advance(hours === 5 ? 0 : 60 * MINUTE_MS)
+    }
+    await pages.idle()
+    // Another process hears it again, after a restart of the first.
+    const restarted = startEngine({ clock, store, owner: 'other' })
+    restarted.egress.answer = plain(status)
+    clock.advance(DOUBT_MS - 3 * 60 * MINUTE_MS - 1)
+    assert.equal((await restarted.pages.get(scanOf())).cache, 'stale')
+    clock.advance(MINUTE_MS + 13_000)
+    for (const scan of scans) await rejectsWith(restarted.pages.get(scan), 'profile_not_found')
+  })
+}
+
+test('a page that is read in between makes the next plain 404 the first one', async () => {
+  const { clock, egress, pages, scanOf } = startEngine()
+  await pages.get(scanOf())
+  for (let day = 0; day < 5; day += 1) {
+    clock.advance(DAY_MS)
+    egress.answer = plain(404)
+    assert.equal((await pages.get(scanOf())).cache, 'stale')
+    clock.advance(DOUBT_MS)
+    egress.answer = answering('there')
+    assert.equal((await pages.get(scanOf('name', undefined, 'media'))).cache, 'miss', 'another variant will do')
+  }
+})
+
+test('a plain 404 of a profile of which nothing is held is profile_not_found', async () => {
+  const { egress, pages, scanOf } = startEngine()
+  egress.answer = plain(404)
+  await rejectsWith(pages.get(scanOf()), 'profile_not_found')
+})
+
+test('what only may be gone never ends a held page, however often it is said', async () => {
+  let isWell = true
+  const platform = stubReading(async () => {
+    if (isWell) return { posts: [], next: undefined }
+    throw new Refused('absent', { evidence: 'none' })
+  })
+  const { clock, pages, scanOf } = startEngine({ platform })
+  await pages.get(scanOf())
+  isWell = false
+  for (let day = 0; day < 28; day += 1) {
+    clock.advance(DAY_MS)
+    assert.equal((await pages.get(scanOf())).cache, 'stale')
+  }
+  await rejectsWith(pages.get(scanOf('other')), 'profile_not_found')
+})
+
+const FEED = 'https://feed.stub.example/'
+
+/** The stub, whose API may be closed to strangers, with a feed that serves `posts` alone. */
+const WITH_FEED: Platform = {
+  ...stub,
+  sources: [
+    {
+      ...api,
+      refusals: [
+        { status: 401, at: 'error', means: 'closed', example: { status: 401, body: { error: 'sign in' } } },
+        { status: 418, means: 'credential_refused', example: { status: 418, body: '' } },
+      ],
+    },
+    {
+      ...api,
+      id: 'feed',
+      provenance: 'feed',
+      variants: ['posts'],
+      account: async ({ ask, handle }) => {
+        await ask({ url: FEED })
+        return { id: handle, profile: buildProfile({ handle }), keep: undefined }
+      },
+      async posts({ ask }) {
+        const { text } = jsonObject((await ask({ url: FEED })).json())
+        return { posts: [buildPost({ id: '1', kind: 'text', text: String(text) })], next: undefined }
+      },
+    },
+  ],
+}
+
+const closed = { ...jsonAnswer({ error: 'sign in' }), status: 401 }
+const answeringBoth =
+  (ofApi: EgressAnswer, ofFeed: EgressAnswer | ErrorCode): StubEgress['answer'] =>
+  ({ url }) => {
+    if (String(url) !== FEED) return ofApi
+    if (typeof ofFeed === 'string') throw new ApiError(ofFeed)
+    return ofFeed
+  }
+
+/** How a feed beside a closed API fails → what is told where nothing is held. */
+const FEED_FAILURES: readonly (readonly [EgressAnswer | ErrorCode, ErrorCode])[] = [
+  [statusAnswer(429, { 'retry-after': '40' }), 'platform_rate_limited'],
+  ...[401, 403, 451, 500, 502, 503, 521].map((status) => [statusAnswer(status), 'platform_error'] as const),
+  [{ ...jsonAnswer({}), body: Buffer.from('<!doctype html>') }, 'platform_error'],
+  ['link_unreachable', 'platform_error'],
+  ['link_timeout', 'platform_timeout'],
+  [statusAnswer(404), 'profile_private'],
+  [statusAnswer(410), 'profile_private'],
+]
+
+for (const [ofFeed, code] of FEED_FAILURES) {
+  const name = typeof ofFeed === 'string' ? ofFeed : `${ofFeed.status} ${ofFeed.body}`
+  test(`behind a closed API a feed that fails with ${name} leaves the held page, else ${code}`, async () => {
+    const { clock, egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
+    egress.answer = answeringBoth(closed, jsonAnswer({ text: 'feed' }))
+    assert.equal(textOf(await pages.get(scanOf())), 'feed')
+    egress.answer = answeringBoth(closed, ofFeed)
+    clock.advance(DAY_MS)
+    const got = await pages.get(scanOf())
+    assert.deepEqual([got.cache, textOf(got)], ['stale', 'feed'])
+    await assert.rejects(pages.get(scanOf('other')), (error) => {
+      assert.ok(isApiError(error, code), String(error))
+      if (code === 'platform_rate_limited') assert.equal(error.retryAfterSeconds, 40)
+      return true
+    })
+  })
+}
+
+test('behind a refused credential it is the credential that is told, whatever the feed answers', async () => {
+  for (const ofFeed of [statusAnswer(404), statusAnswer(500), statusAnswer(429)]) {
+    const { egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
+    egress.answer = answeringBoth(statusAnswer(418), ofFeed)
+    await rejectsWith(pages.get(scanOf()), 'platform_unauthorized')
+  }
+})
+
+test('a variant that the feed does not serve is private by itself, and the profile goes on', async () => {
+  const { clock, egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
+  egress.answer = answeringBoth(closed, jsonAnswer({ text: 'feed' }))
+  await pages.get(scanOf())
+  await rejectsWith(pages.get(scanOf('name', undefined, 'media')), 'profile_private')
+  assert.equal((await pages.get(scanOf())).cache, 'hit')
+  clock.advance(DAY_MS)
+  assert.equal((await pages.get(scanOf())).cache, 'miss')
+})
