@@ -223,7 +223,9 @@ export const createPages = (options: PagesOptions): Pages => {
     try {
       const read = await reader.read({ platform, handle, variant, after }, signal, licenseId)
       options.onFetch?.({ platform: platform.id, handle, outcome: 'ok' })
-      if (platform.hasAccountIds) identities.learn(whose(scan), read.account.id)
+      // A poorer source may know the account by another id, under which nothing is held.
+      if (platform.hasAccountIds && !(read.isPoor && identities.peek(whose(scan)) !== undefined))
+        identities.learn(whose(scan), read.account.id)
       void gone.giveBack(ofProfile(scan))
       if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
       const page = await readToPage({ platform: platform.id, handle, variant }, read, now())
@@ -238,9 +240,11 @@ export const createPages = (options: PagesOptions): Pages => {
       options.onFetch?.({ platform: platform.id, handle, outcome: error.code })
       // What is used up is remembered where it is used up: for every page of that credential or host.
       if (isRefused(error, 'limited', 'exhausted')) throw error
-      if (isApiError(error, ...GONE)) await noteRefusal(refusedIn(scan), held?.fetchedAt, error)
-      const isForAll = isApiError(error, ...GONE) && isSure(error) && refusedIn(scan) === ofProfile(scan)
-      throw failures.remember(isForAll ? ofProfile(scan) : keyOf(scan).id, error)
+      const isRefusal = isApiError(error, ...GONE)
+      const subject = refusedIn(scan)
+      if (isRefusal) await noteRefusal(subject, held?.fetchedAt, error)
+      const isForAll = isRefusal && isSure(error) && subject === ofProfile(scan)
+      throw failures.remember(isForAll ? subject : keyOf(scan).id, error)
     }
   }
 

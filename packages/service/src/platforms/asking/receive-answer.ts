@@ -88,12 +88,18 @@ const sources = createAttached<Answer, AnswerSource>()
 /** undefined of an answer that was not received here. */
 export const sourceOfAnswer = (answer: Answer): AnswerSource | undefined => sources.get(answer)
 
-const readJson = (text: string): unknown => {
+const NO_JSON = 'The platform’s answer is not the JSON it should be.'
+
+/** No platform answers with a lone value: it would read as one that has nothing. */
+const readJson = (text: string): object => {
+  let value: unknown
   try {
-    return parseJson(text)
+    value = parseJson(text)
   } catch (cause) {
-    throw new Refused('broken', { message: 'The platform’s answer is not the JSON it should be.', cause })
+    throw new Refused('broken', { message: NO_JSON, cause })
   }
+  if (typeof value !== 'object' || value === null) throw new Refused('broken', { message: NO_JSON })
+  return value
 }
 
 /** Platforms repeat a token in the addresses of next pages, as it is or escaped. */

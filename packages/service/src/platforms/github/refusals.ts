@@ -3,7 +3,10 @@
 
 import type { BodyRow, Refusal } from '../contract/refusal.ts'
 
-export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'documentation_url' }, { at: 'status', is: /^\d+$/ }]
+export const REFUSAL_FORM: readonly BodyRow[] = [
+  { at: 'documentation_url' },
+  { at: 'status', is: ['401', '403', '404', '410', '451'] },
+]
 
 const DOCS = 'https://docs.github.com/rest'
 

@@ -82,6 +82,8 @@ export const askFields = async (
     const answer = await ask({ ...callFor(each), answers: [400, 404] })
     const error = graphErrorOf(answer)
     if (error === undefined) return { body: jsonObject(answer.json()), answer }
+    // Nothing of Graph's: it tells nothing of what was asked for.
+    if (error.code === undefined) return failBroken(error)
     if (!isOfAField(error)) await onError(error)
     else if (at === fields.length - 1) await (isBehindCursor ? failCursor() : onError(error))
     await beforeRetry()

@@ -75,7 +75,7 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
   for (let reads = 1; ; reads += 1) {
     const batch = await read(at).catch((error: unknown) => {
       if (reads === 1 || !isApiError(error)) throw error
-      return isRefused(error, 'absent') ? ('end' as const) : ('failed' as const)
+      return isRefused(error, 'absent') && error.evidence === 'own' ? ('end' as const) : ('failed' as const)
     })
     if (batch === 'end') return ended()
     if (batch === 'failed') return ended({ at, isUnread: true, trace })

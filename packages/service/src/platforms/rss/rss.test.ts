@@ -115,11 +115,17 @@ describe('feeds as they are out there', () => {
     )
   })
 
+  test('a site that asks for a password has failed: what stands in front of it may ask as well', async () => {
+    await assert.rejects(walker.page({ handle: 'https://private.example/feed' }), (error) =>
+      isApiError(error, 'platform_error'),
+    )
+  })
+
   test('a second document that is anything but a feed costs nothing of the first', async () => {
     const expected = simulator.ids().slice(0, 10)
     for (const [second, code] of Object.entries({
       400: 'platform_error',
-      401: 'profile_private',
+      401: 'platform_error',
       403: 'platform_error',
       429: 'platform_rate_limited',
       500: 'platform_error',

@@ -177,7 +177,6 @@ export const startRssSimulator = async (count = 57): Promise<RssSimulator> => {
     ...upstream,
     handle: 'https://journal.example/feed.xml',
     missing: 'https://missing.example/feed.xml',
-    hidden: 'https://private.example/feed',
     ids: () => inOrder(shown()).map(idOf),
     publish(more) {
       const from = posts.length + 1
