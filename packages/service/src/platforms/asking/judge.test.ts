@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { BodyRow } from '../contract/refusal.ts'
-import { findRow } from './judge.ts'
+import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import { findRow, judge } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 
 const ROWS: readonly BodyRow[] = [
@@ -22,4 +22,39 @@ const findIn = (body: Buffer): readonly number[] => {
 test('rows look into what was left in gzip, and name nothing that does not decode', () => {
   assert.deepEqual(findIn(gzipSync(TEXT)), [-1, -1, 0, 0])
   assert.deepEqual(findIn(gzipSync(TEXT).subarray(0, -9)), [-1, -1, -1, -1])
+})
+
+const STATUS_ROWS: readonly Refusal[] = [
+  { status: 403, means: 'hidden', example: { status: 403, body: '' } },
+  { status: 401, means: 'closed', example: { status: 401, body: '' } },
+]
+const OWN_FORM: readonly BodyRow[] = [{ at: 'error', is: /^[^[]/ }]
+
+const judged = (status: number, body: string, refusalForm?: readonly BodyRow[]) =>
+  judge(
+    receiveAnswer({ status, url: 'https://api.example/', headers: {}, body: Buffer.from(body) }),
+    {},
+    { refusals: STATUS_ROWS, refusalForm },
+    'no',
+  )
+
+test('a status alone is the platform’s word only in the platform’s own form', () => {
+  const own = JSON.stringify({ error: 'Sign in first' })
+  for (const body of ['', '<!doctype html><title>Just a moment...</title>', '{"message":"Forbidden"}', 'null', own]) {
+    const form = body === own ? undefined : OWN_FORM
+    for (const status of [401, 403]) assert.equal(judged(status, body, form)?.meaning, 'broken', `${status} ${body}`)
+    for (const status of [404, 410]) {
+      const { meaning, evidence } = judged(status, body, form) ?? {}
+      assert.deepEqual([meaning, evidence], ['absent', 'status'], `${status} ${body}`)
+    }
+  }
+  assert.deepEqual(
+    [401, 403, 404, 410].map((status) => judged(status, own, OWN_FORM)).map((told) => [told?.meaning, told?.evidence]),
+    [
+      ['closed', undefined],
+      ['hidden', undefined],
+      ['absent', undefined],
+      ['absent', undefined],
+    ],
+  )
 })
