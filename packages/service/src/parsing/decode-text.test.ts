@@ -78,6 +78,21 @@ describe('decodeText', () => {
       '<meta charset=klingon>é',
       'utf-8',
     ],
+    [
+      'an unknown header leaves the declaration to say it',
+      latin('<meta charset=koi8-r>\xc1'),
+      'text/html; charset=none',
+      '<meta charset=koi8-r>а',
+      'koi8-r',
+    ],
+    [
+      'the header may be in the other quotes',
+      latin('é'),
+      "text/plain; charset='latin1'",
+      'é',
+      'windows-1252',
+    ],
+    ['a header that was sent twice is read', latin('é'), 'text/html, text/html; charset=latin1', 'é', 'windows-1252'],
     ['an unknown header means UTF-8 with replacement', latin('é'), 'text/html; charset=none', '\uFFFD', 'utf-8'],
     [
       'a label of the replacement encoding means UTF-8',
@@ -244,10 +259,35 @@ describe('decodeText', () => {
     )
   })
 
-  it('reads a declaration only in the first 1,024 bytes', () => {
-    const page = (pad: number) => latin(`${' '.repeat(pad)}<meta charset=koi8-r>\xc1é`)
-    assert.equal(decodeText(page(0), 'text/html').charset, 'koi8-r')
-    assert.equal(decodeText(page(1024), 'text/html').charset, 'windows-1252')
+  describe('of a declaration behind the first 1,024 bytes', () => {
+    const pad = `<!--${'x'.repeat(1_100)}-->`
+    const koi8 = bytes(0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4)
+    const late = (before: string, after: Buffer = koi8) => Buffer.concat([latin(pad + before), after])
+    const lateCases: readonly [string, Buffer, string | undefined, string][] = [
+      ['reads a charset', late('<meta charset=koi8-r>'), 'text/html', 'koi8-r'],
+      ['reads one of a page without a type', late('<meta charset=koi8-r>'), undefined, 'koi8-r'],
+      ['reads one that is told as a pragma', late('<meta http-equiv=Content-Type content="text/html; charset=koi8-r">'), 'text/html', 'koi8-r'],
+      ['reads one in the body', late('</head><body><p>x</p><meta charset=koi8-r>'), 'text/html', 'koi8-r'],
+      ['takes UTF-16 for UTF-8', late('<meta charset=utf-16>', Buffer.from('日本')), 'text/html', 'utf-8'],
+      ['reads one of several bytes a character', late('<meta charset=shift_jis>', bytes(0x93, 0xfa, 0x96, 0x7b)), 'text/html', 'shift_jis'],
+      ['reads one of escapes in ASCII', late('<meta charset=iso-2022-jp>', latin('\x1b$BF|K\\\x1b(B')), 'text/html', 'iso-2022-jp'],
+      ['passes over one in a comment', late('<!--<meta charset=koi8-r>-->'), 'text/html', 'windows-1252'],
+      ['passes over one in a script', late('<script>"<meta charset=koi8-r>"</script>'), 'text/html', 'windows-1252'],
+      ['passes over one in a title', late('<title><meta charset=koi8-r></title>'), 'text/html', 'windows-1252'],
+      ['passes over one in a value', late('<p title="<meta charset=koi8-r>">'), 'text/html', 'windows-1252'],
+      ['passes over one that is cut off', late('<meta charset=koi8-r ', koi8), 'text/html', 'windows-1252'],
+      ['believes the header', late('<meta charset=koi8-r>'), 'text/html; charset=windows-1251', 'windows-1251'],
+      ['believes a header that was sent twice', late('<meta charset=koi8-r>'), 'text/html; charset=windows-1251, text/html', 'windows-1251'],
+      ['reads it where nobody knows what the header says', late('<meta charset=koi8-r>'), 'text/html; charset=none', 'koi8-r'],
+      ['believes an early one', Buffer.concat([latin('<meta charset=windows-1251>'), late('<meta charset=koi8-r>')]), 'text/html', 'windows-1251'],
+      ['believes bytes that are UTF-8 throughout', late('<meta charset=koi8-r>', Buffer.from('Привет')), 'text/html', 'utf-8'],
+      ['looks for none in XML', late('<meta charset=koi8-r>'), 'application/xml', 'windows-1252'],
+    ]
+    for (const [title, body, type, charset] of lateCases)
+      it(title, () => {
+        assert.equal(decodeText(body, type).charset, charset)
+        assert.equal(utf8Of(body, type).toString(), decodeText(body, type).text)
+      })
   })
 
   it('looks where the given kind says, whatever the type', () => {
@@ -280,6 +320,15 @@ describe('isTextual', () => {
     [undefined, utf16('plain'), false],
     ['', Buffer.alloc(0), true],
     ['html', latin('<p>'), true],
+    ['*/*', latin('<p>'), true],
+    ['*/*', png, false],
+    ['application/unknown', latin('<p>'), true],
+    ['text/html, text/html; charset=utf-8', png, true],
+    ['text/html, image/png', latin('<p>'), false],
+    ['image/png, text/html', latin('<p>'), true],
+    [undefined, latin('%PDF-1.7 and text'), false],
+    [undefined, latin('%!PS-Adobe-3.0'), false],
+    ['text/plain', latin('%PDF-1.7 and text'), false],
   ]
   for (const [type, body, expected] of cases) {
     it(`says ${expected} for ${type ?? 'no type'} and ${JSON.stringify(body.toString('latin1').slice(0, 12))}`, () =>

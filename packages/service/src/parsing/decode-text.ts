@@ -3,7 +3,9 @@
 // decoded becomes U+FFFD.
 
 import { isAscii, isUtf8, transcode } from 'node:buffer'
+import { knownMediaType, type MediaType } from './read-media-type.ts'
 import { repairC1 } from './repair-character.ts'
+import { walkTags } from './walk-tags.ts'
 
 const REPLACEMENT = 0xfffd
 const LAST_ASCII = 0x7f
@@ -24,7 +26,6 @@ export type DecodedText = {
 // https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
 const PRESCAN_BYTES = 1024
 const SNIFF_BYTES = 512
-const HEADER_CHARSET = /;\s*charset\s*=\s*(?:"([^"]{1,64})"|'([^']{1,64})'|([^\s;"',]{1,64}))/i
 const XML_ENCODING = /^\s{0,64}<\?xml\s[^>]{0,256}?\bencoding\s*=\s*(?:"([^"]{1,64})"|'([^']{1,64})')/i
 const CONTENT_CHARSET = /charset\s*=\s*["']?\s*([^\s;"']{1,64})/i
 const META_TAG = /<meta[\s/]([^>]*)/gi
@@ -59,15 +60,20 @@ const startsWith = (body: Buffer, bytes: readonly number[]) =>
 const charsetBySignature = (body: Buffer): string | undefined =>
   SIGNATURES.find(({ bytes }) => startsWith(body, bytes))?.charset
 
-const essence = (contentType: string | undefined): string =>
-  (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-
 const firstGroup = (match: RegExpExecArray | null): string | undefined => match?.slice(1).find((group) => group)
-
-const headerCharset = (contentType: string | undefined) => firstGroup(HEADER_CHARSET.exec(contentType ?? ''))
 
 // A declaration that was read as ASCII cannot be in UTF-16, whatever it says; x-user-defined stands for binary data.
 const ASCII_READABLE: Readonly<Record<string, string>> = { 'utf-16be': 'utf-8', 'utf-16le': 'utf-8' }
+
+type Attribute = (name: string) => string | undefined
+
+/** What a `<meta>` says of the charset. */
+const charsetOfMeta = (attribute: Attribute): string | undefined => {
+  const direct = attribute('charset')?.trim()
+  if (direct) return direct
+  const isPragma = attribute('http-equiv')?.trim().toLowerCase() === 'content-type'
+  return isPragma ? firstGroup(CONTENT_CHARSET.exec(attribute('content') ?? '')) : undefined
+}
 
 const metaCharset = (prefix: string): string | undefined => {
   for (const [, source = ''] of prefix.replace(/<!--.*?(?:-->|$)/gs, ' ').matchAll(META_TAG)) {
@@ -76,13 +82,26 @@ const metaCharset = (prefix: string): string | undefined => {
       const key = name.toLowerCase()
       if (!attributes.has(key)) attributes.set(key, values.find((value) => value !== undefined) ?? '')
     }
-    const direct = attributes.get('charset')?.trim()
-    if (direct) return direct
-    const isPragma = attributes.get('http-equiv')?.trim().toLowerCase() === 'content-type'
-    const content = isPragma ? firstGroup(CONTENT_CHARSET.exec(attributes.get('content') ?? '')) : undefined
-    if (content) return content
+    const charset = charsetOfMeta((name) => attributes.get(name))
+    if (charset) return charset
   }
   return undefined
+}
+
+const ESCAPE = 0x1b
+
+/** Whether another charset would make another text of it: ISO-2022-JP is ASCII with escapes. */
+const isInDoubt = (body: Buffer): boolean => !isUtf8(body) || (isAscii(body) && body.includes(ESCAPE))
+
+/** A declaration behind the first bytes counts where nothing else has said what the bytes are.
+ * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing */
+const lateCharset = (body: Buffer): string | undefined => {
+  let charset: string | undefined
+  walkTags(body.toString('latin1'), ({ name, isEnd, attributes }) => {
+    if (name === 'meta' && !isEnd) charset = charsetOfMeta((key) => attributes[key])
+    return Boolean(charset)
+  })
+  return charset
 }
 
 const DECLARATIONS: Readonly<Record<TextKind, (prefix: string) => string | undefined>> = {
@@ -105,13 +124,13 @@ const declaredDecoder = (label: string): TextDecoder => {
   return new TextDecoder(ASCII_READABLE[decoder?.encoding ?? ''] ?? decoder?.encoding ?? 'utf-8')
 }
 
-const kindOf = (contentType: string | undefined, body: Buffer): TextKind => {
-  const type = essence(contentType)
-  if (/^text\/html$|^application\/xhtml\+xml$/.test(type)) return 'html'
-  if (/[/+]xml$/.test(type)) return 'xml'
+const kindOf = (type: MediaType | undefined, body: Buffer): TextKind => {
+  const essence = type?.essence ?? ''
+  if (essence === 'text/html' || essence === 'application/xhtml+xml') return 'html'
+  if (/[/+]xml$/.test(essence)) return 'xml'
   const start = body.subarray(0, SNIFF_BYTES).toString('latin1').trimStart()
   if (start.startsWith('<?xml')) return 'xml'
-  if (type !== '' && type !== 'text/plain') return 'text'
+  if (essence !== '' && essence !== 'text/plain') return 'text'
   return start.startsWith('<') ? 'html' : 'text'
 }
 
@@ -186,18 +205,20 @@ type Belief = {
 const certain = (decoder: TextDecoder): Belief => ({ decoder, isCertain: true, declarations: 1 })
 const declaredBy = (decoder: TextDecoder): Belief => ({ decoder, isCertain: false, declarations: 1 })
 
-/** By BOM, then the header's charset, then the declaration inside; an unknown label means UTF-8. */
-const believe = (body: Buffer, contentType: string | undefined, kind: TextKind | undefined): Belief => {
+/** By BOM, then the header's charset, then the declaration inside; where no label is known, UTF-8. */
+const believe = (body: Buffer, contentType: string | undefined, as: TextKind | undefined): Belief => {
   const signature = charsetBySignature(body)
   if (signature) return certain(new TextDecoder(signature))
-  const header = headerCharset(contentType)
-  if (header) {
-    const decoder = decoderFor(header)
-    return decoder ? declaredBy(decoder) : certain(new TextDecoder())
-  }
+  const type = knownMediaType(contentType)
+  const header = type?.charset === undefined ? undefined : decoderFor(type.charset)
+  if (header) return declaredBy(header)
+  const kind = as ?? kindOf(type, body)
   const prefix = body.subarray(0, PRESCAN_BYTES).toString('latin1')
-  const declared = DECLARATIONS[kind ?? kindOf(contentType, body)](prefix)
+  const early = DECLARATIONS[kind](prefix)
+  const isLate = early === undefined && kind === 'html' && body.length > PRESCAN_BYTES && isInDoubt(body)
+  const declared = isLate ? lateCharset(body) : early
   if (declared) return declaredBy(declaredDecoder(declared))
+  if (type?.charset !== undefined) return certain(new TextDecoder())
   return { decoder: new TextDecoder(), isCertain: false, declarations: 0 }
 }
 
@@ -231,16 +252,19 @@ export const utf8Of = (body: Buffer, contentType: string | undefined, kind?: Tex
 const isBinaryByte = (byte: number) =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)
 
+/** Formats that begin like text and are none. */
+const DOCUMENT_SIGNATURES = ['%PDF-', '%!PS-Adobe-'].map((signature) => Buffer.from(signature))
+
 const looksTextual = (body: Buffer): boolean => {
   if (charsetBySignature(body)) return true
+  if (DOCUMENT_SIGNATURES.some((signature) => body.subarray(0, signature.length).equals(signature))) return false
   return !body.subarray(0, SNIFF_BYTES).some(isBinaryByte)
 }
 
 /** Whether a body is to be handed on as text: by its type, or by its first bytes where the type says nothing.
  * `text/plain` without a charset says nothing: servers send it for whatever they do not know. */
 export const isTextual = (contentType: string | undefined, body: Buffer): boolean => {
-  const type = essence(contentType)
-  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return looksTextual(body)
-  if (type === 'text/plain' && !headerCharset(contentType)) return looksTextual(body)
-  return type.startsWith('text/') || /\+(?:json|xml)$/.test(type) || TEXTUAL_TYPES.has(type)
+  const type = knownMediaType(contentType)
+  if (type === undefined || (type.essence === 'text/plain' && type.charset === undefined)) return looksTextual(body)
+  return type.essence.startsWith('text/') || /\+(?:json|xml)$/.test(type.essence) || TEXTUAL_TYPES.has(type.essence)
 }

@@ -1,5 +1,6 @@
 // From an address of a site to its feed: the address itself, what its page links, then the usual places.
 
+import { readMediaType } from '../../parsing/read-media-type.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import { commentsRank } from './comments-rank.ts'
@@ -59,7 +60,7 @@ const isFeedLink = ({ rel, type, url }: PageLink): boolean => {
 
 /** A body that says to be data and is not is a broken answer, not a page without a feed. */
 const requirePage = ({ headers }: Answer) => {
-  const type = headers['content-type'] ?? ''
+  const type = readMediaType(headers['content-type'])?.essence ?? ''
   if (FEED_TYPE.test(type) || JSON_TYPE.test(type) || /^application\/feed\+json/.test(type))
     throw new Refused('broken', { message: 'The address says to be a feed and is none.' })
 }

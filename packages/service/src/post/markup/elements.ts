@@ -2,7 +2,8 @@
 // is not in them.
 
 import { ATTRIBUTES, type CleanValue } from './attributes.ts'
-import { ENDS, ENTERS, type Language, RAW_ENDS, VOID } from './html-rules.ts'
+import { RAW_ENDS } from '../../parsing/raw-ends.ts'
+import { ENDS, ENTERS, type Language, VOID } from './html-rules.ts'
 
 /** Attributes that every element may have, then those of its own, in the order in which they are written. */
 const EVERYWHERE = ['lang', 'dir', 'title'] as const

@@ -11,7 +11,7 @@ import type { HtmlWriter, Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
 import { isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
 import { findPlayer } from './players.ts'
-import type { Attributes } from './read-start-tag.ts'
+import type { Attributes } from '../../parsing/read-start-tag.ts'
 
 type Options = {
   readonly html: HtmlWriter

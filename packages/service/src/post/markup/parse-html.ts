@@ -8,7 +8,7 @@ import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import { ELEMENTS, type Element, elementNamed } from './elements.ts'
 import type { Language } from './html-rules.ts'
 import { holdsControls, type ReadText, readReferences, SIGNS, type Signs } from './read-references.ts'
-import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from './read-start-tag.ts'
+import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from '../../parsing/read-start-tag.ts'
 
 export type HtmlReader = {
   readonly open: (element: Element, attributes: Attributes) => void

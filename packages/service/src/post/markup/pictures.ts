@@ -4,7 +4,7 @@
 import { buildMedia, pixelsOrNull } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { plainText } from '../text.ts'
-import type { Attributes } from './read-start-tag.ts'
+import type { Attributes } from '../../parsing/read-start-tag.ts'
 
 /** Makes an address absolute, or null of it. */
 export type Resolve = (address: string | undefined) => string | null

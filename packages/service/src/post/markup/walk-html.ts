@@ -14,7 +14,7 @@ import { keptAttributes } from './kept-attributes.ts'
 import { createMediaReader, drawnEmoji, type MediaReader } from './media-reader.ts'
 import { parseHtml } from './parse-html.ts'
 import { SIGNS, type Signs } from './read-references.ts'
-import type { Attributes } from './read-start-tag.ts'
+import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { createTextWriter } from './text-writer.ts'
 
 export type WalkedHtml = {

@@ -2,7 +2,7 @@
 // https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state
 
 import { decodeHTMLAttribute } from 'entities/decode'
-import { createWords } from '../../parsing/create-words.ts'
+import { createWords } from './create-words.ts'
 
 /** By their names in lower case, references resolved; the first of two that are named alike. */
 export type Attributes = Readonly<Record<string, string>>

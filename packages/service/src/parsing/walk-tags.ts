@@ -1,0 +1,76 @@
+// The tags of a page, without its text and its tree: for those who look for a few of them. What stands in comments, scripts and other
+// elements whose content is no HTML is passed over, as browsers do.
+// https://html.spec.whatwg.org/multipage/parsing.html#data-state
+
+import { RAW_ENDS } from './raw-ends.ts'
+import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from './read-start-tag.ts'
+
+export type Tag = {
+  /** In lower case. */
+  readonly name: string
+  readonly isEnd: boolean
+  readonly attributes: Attributes
+  /** Where it begins, and where what is behind it does. */
+  readonly from: number
+  readonly end: number
+}
+
+/** The next thing that is no text: a comment, another declaration, an end tag, a start tag. */
+const MARKUP = /<(?:!--|[!?]|\/[a-z]|[a-z])/gi
+/** Behind the beginning of a comment. */
+const EMPTY_COMMENT = /-?>/y
+const COMMENT_END = /--!?>/g
+
+const behind = (pattern: RegExp, html: string, from: number): number => {
+  pattern.lastIndex = from
+  return pattern.test(html) ? pattern.lastIndex : html.length
+}
+
+const behindSign = (html: string, from: number): number => {
+  const at = html.indexOf('>', from)
+  return at === -1 ? html.length : at + 1
+}
+
+const behindComment = (html: string, from: number): number => {
+  EMPTY_COMMENT.lastIndex = from
+  return EMPTY_COMMENT.test(html) ? EMPTY_COMMENT.lastIndex : behind(COMMENT_END, html, from)
+}
+
+const nameEnd = (html: string, from: number): number => {
+  let at = from
+  while (at < html.length && !endsName(html.charCodeAt(at))) at += 1
+  return at
+}
+
+/** Where the content of an element ends that is no HTML; what nobody closes goes on to the end. */
+const behindRaw = (html: string, name: string, from: number): number => {
+  const pattern = RAW_ENDS.get(name)
+  if (pattern === undefined) return from
+  pattern.lastIndex = from
+  return pattern.exec(html)?.index ?? html.length
+}
+
+/** Goes over the tags in their order until `visit` returns true. A tag that the end cuts off is none. */
+export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
+  let at = 0
+  while (at < html.length) {
+    MARKUP.lastIndex = at
+    const found = MARKUP.exec(html)
+    if (found === null) return
+    const [sign] = found
+    const from = found.index
+    if (sign === '<!--') at = behindComment(html, from + sign.length)
+    else if (sign === '<!' || sign === '<?') at = behindSign(html, from)
+    else {
+      const isEnd = sign.startsWith('</')
+      const nameFrom = from + (isEnd ? 2 : 1)
+      const nameTo = nameEnd(html, nameFrom)
+      const name = html.slice(nameFrom, nameTo).toLowerCase()
+      const tag = readStartTag(html, nameTo)
+      if (tag === undefined) return
+      const attributes = isEnd ? NO_ATTRIBUTES : tag.attributes
+      if (visit({ name, isEnd, attributes, from, end: tag.end })) return
+      at = isEnd ? tag.end : behindRaw(html, name, tag.end)
+    }
+  }
+}
