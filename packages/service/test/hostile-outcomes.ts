@@ -9,6 +9,8 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
 
   '/gzip-bomb': 'link_too_large',
   '/br-bomb': 'link_too_large',
+  '/deflate-bomb': 'link_too_large',
+  '/gzip-bomb-and-more': 'link_too_large',
   '/br-wide-window': 'link_too_large',
   '/ratio': 'link_too_large',
   '/endless': 'link_too_large',
@@ -17,7 +19,13 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   '/endless-extension': 'link_timeout',
   '/announced-too-large': 'link_too_large',
 
-  '/deflate': 'link_unreachable',
+  '/deflate': '200, 5 bytes',
+  '/raw-deflate': '200, 5 bytes',
+  '/gzip-and-more': '200, 5 bytes',
+  '/charset-as-coding': '200, 5 bytes',
+  '/no-coding': '200, 5 bytes',
+  '/gzip-and-no-coding': '200, 5 bytes',
+  '/unknown-coding': 'link_unreachable',
   '/zstd': 'link_unreachable',
   '/stacked': 'link_unreachable',
   '/stacked-fields': 'link_unreachable',

@@ -3,7 +3,15 @@
 
 import type { Socket } from 'node:net'
 import { Readable, type Transform } from 'node:stream'
-import { constants, createBrotliCompress, createGzip, deflateSync, gzipSync } from 'node:zlib'
+import {
+  constants,
+  createBrotliCompress,
+  createDeflate,
+  createGzip,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+} from 'node:zlib'
 
 export type Play = (socket: Socket, stage: { readonly path: string; readonly origin: string }) => void
 
@@ -66,6 +74,7 @@ const createFastBrotli = (windowBits: number): Transform =>
 const GZIP_BOMB = await compressZeros(64, createGzip())
 const BR_BOMB = await compressZeros(256, createFastBrotli(22))
 const WIDE_BR_BOMB = await compressZeros(64, createFastBrotli(24))
+const DEFLATE_BOMB = await compressZeros(64, createDeflate())
 const RATIO_BOMB = await compressZeros(1, createGzip())
 const HELLO_GZIP = gzipSync('hello')
 const LARGE = 1_000_000
@@ -84,6 +93,8 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   // bodies that grow
   '/gzip-bomb': answer(['content-encoding: gzip'], GZIP_BOMB),
   '/br-bomb': answer(['content-encoding: br'], BR_BOMB),
+  '/deflate-bomb': answer(['content-encoding: deflate'], DEFLATE_BOMB),
+  '/gzip-bomb-and-more': answer(['content-encoding: gzip'], Buffer.concat([GZIP_BOMB, Buffer.from('\r\n')])),
   '/br-wide-window': answer(['content-encoding: br'], WIDE_BR_BOMB),
   '/ratio': answer(['content-encoding: gzip'], RATIO_BOMB),
   '/endless': forever('HTTP/1.1 200 OK\r\n\r\n', () => 'x'.repeat(16_384)),
@@ -94,6 +105,12 @@ export const PLAYS: Readonly<Record<string, Play>> = {
 
   // codings
   '/deflate': answer(['content-encoding: deflate'], deflateSync('hello')),
+  '/raw-deflate': answer(['content-encoding: deflate'], deflateRawSync('hello')),
+  '/gzip-and-more': answer(['content-encoding: gzip'], Buffer.concat([HELLO_GZIP, Buffer.from('\r\n')])),
+  '/charset-as-coding': answer(['content-encoding: utf-8'], 'hello'),
+  '/no-coding': answer(['content-encoding: none'], 'hello'),
+  '/gzip-and-no-coding': answer(['content-encoding: gzip, identity'], HELLO_GZIP),
+  '/unknown-coding': answer(['content-encoding: rot13'], 'hello'),
   '/zstd': answer(['content-encoding: zstd'], 'hello'),
   '/stacked': answer(['content-encoding: gzip, gzip'], gzipSync(HELLO_GZIP)),
   '/stacked-fields': answer(['content-encoding: gzip', 'content-encoding: gzip'], gzipSync(HELLO_GZIP)),

@@ -255,8 +255,8 @@ describe('what comes back', () => {
         codeOf(egress, { url: `https://one.example.com/${bytes}`, ...more })
       assert.equal(await ask(100, { maxBytes: 100 }), 200)
       assert.equal(await ask(101, { maxBytes: 100 }), 'link_too_large')
-      assert.equal(await ask(MIB, {}), 200)
-      assert.equal(await ask(MIB + 1, { maxBytes: 10 * MIB }), 'link_too_large')
+      assert.equal(await ask(2 * MIB, {}), 200)
+      assert.equal(await ask(2 * MIB + 1, { maxBytes: 10 * MIB }), 'link_too_large')
       assert.equal(await ask(4 * MIB, { trustedOrigin: true }), 200)
       assert.equal(await ask(4 * MIB + 1, { trustedOrigin: true, maxBytes: 10 * MIB }), 'link_too_large')
     })
@@ -363,7 +363,7 @@ describe('a trusted origin', () => {
     const MIB = 1024 * 1024
     const respond: StubNetworkOptions['respond'] = ({ headers }, response) => {
       if (headers.host === 'one.example.com') response.writeHead(302, { location: 'https://two.example.com/' }).end()
-      else response.end(Buffer.alloc(MIB + 1))
+      else response.end(Buffer.alloc(2 * MIB + 1))
     }
     return onStage({ network: { respond } }, async ({ egress }) => {
       assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 'link_too_large')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { createBodyBudget } from './body-budget.ts'
 import { createDecoders } from './decode-body.ts'
 import { LIMITS, type Limits } from './limits.ts'
@@ -68,4 +68,79 @@ describe('a gzip stream', () => {
     const decoded = await gunzip(Buffer.concat([gzipSync(page), gzipSync(Buffer.from('end'))]))
     assert.ok(decoded.equals(Buffer.concat([page, Buffer.from('end')])))
   })
+})
+
+/** What programs and caches write behind a page that they have encoded. */
+const BEHIND: Readonly<Record<string, Buffer>> = {
+  nothing: Buffer.alloc(0),
+  'a line end': Buffer.from('\n'),
+  'a line end of two': Buffer.from('\r\n'),
+  'a remark': Buffer.from('<!-- served from a cache -->\n'),
+  'zero bytes': Buffer.alloc(16),
+  'bytes of any kind': Buffer.from([0xff, 0xfe, 0x00, 0x1f, 0x8b]),
+  'what begins like a member': Buffer.from([0x1f, 0x8b, 0x00]),
+  'a line that is as long as a length': Buffer.from('\xff\xff\xff\xff', 'latin1'),
+}
+
+describe('what is behind a finished stream', () => {
+  const quickBrotli = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  const codings = { gzip: gzipSync, 'x-gzip': gzipSync, br: quickBrotli, deflate: deflateSync, raw: deflateRawSync }
+  const bodies = { small: page.subarray(0, 2_000), page, ...large }
+  for (const [coding, encode] of Object.entries(codings))
+    for (const [what, behind] of Object.entries(BEHIND))
+      test(`is dropped: ${what} behind ${coding}, of the whole and of its start`, async () => {
+        const { decode } = createDecoders(LIMITS)(coding === 'raw' ? 'deflate' : coding)
+        const { signal } = new AbortController()
+        for (const body of Object.values(bodies)) {
+          const sent = Buffer.concat([encode(body), behind])
+          const options = { maxBytes: LIMITS.decodedBytes, signal, reading: budget.open(undefined).read() }
+          const whole = await decode(sent, options)
+          assert.ok(whole.equals(body))
+          assert.ok((await decode(sent, { ...options, startOnly: true })).equals(body))
+          const start = await decode(sent, { ...options, startOnly: true, maxBytes: 1_000 })
+          assert.ok(start.equals(body.subarray(0, 1_000)))
+        }
+      })
+
+  test('is a further member where it is one, and may have something behind it in turn', async () => {
+    const members = [gzipSync(page), gzipSync(''), gzipSync('end')]
+    const sent = Buffer.concat([...members, Buffer.from('\r\n')])
+    assert.ok((await gunzip(sent)).equals(Buffer.concat([page, Buffer.from('end')])))
+  })
+
+  test('may stand behind members with every field that a header can have', async () => {
+    const [head, rest] = [gzipSync(page).subarray(0, 10), gzipSync(page).subarray(10)]
+    head[3] = 2 + 4 + 8 + 16
+    const fields = Buffer.concat([Buffer.from([3, 0, 1, 2, 3]), Buffer.from('page.html\0remark\0')])
+    const crc = Buffer.alloc(2)
+    crc.writeUInt16LE(crc32(Buffer.concat([head, fields])) & 0xffff)
+    assert.ok((await gunzip(Buffer.concat([head, fields, crc, rest, Buffer.from('\r\n')]))).equals(page))
+  })
+
+  test('saves no stream that is broken, cut off, too long, or no stream at all', async () => {
+    const sound = gzipSync(page)
+    const broken = Buffer.from(sound)
+    broken[40] = (broken[40] ?? 0) ^ 0xff
+    const end = Buffer.from('\r\n')
+    const wrongSum = Buffer.from(sound)
+    wrongSum.writeUInt32LE(0, wrongSum.length - 8)
+    const brokenMember = Buffer.concat([sound, sound.subarray(0, 100), end])
+    for (const body of [broken, wrongSum, brokenMember, sound.subarray(0, -4), page, Buffer.from('\n'), head(sound)])
+      await assert.rejects(gunzip(Buffer.concat([body, end])), { code: /^Z_(?:DATA|BUF)_ERROR$/ })
+    const bounded = createGunzip({ ...LIMITS, decodedBytes: page.length - 1 })
+    await assert.rejects(bounded(Buffer.concat([sound, end])), { code: 'link_too_large' })
+    const twice = createGunzip({ ...LIMITS, decodedBytes: 2 * page.length - 1 })
+    await assert.rejects(twice(Buffer.concat([sound, sound, end])), { code: 'link_too_large' })
+  })
+})
+
+const head = (stream: Buffer): Buffer => stream.subarray(0, 10)
+
+test('a stream whose end tells more than may be is decoded as far as it may be', async () => {
+  const { decode, look } = createDecoders(LIMITS)('gzip')
+  const sent = Buffer.concat([gzipSync(page), Buffer.from('\xff\xff\xff\xff', 'latin1')])
+  assert.equal(look?.(sent, LIMITS.decodedBytes), undefined)
+  const { signal } = new AbortController()
+  const reading = budget.open(undefined).read()
+  assert.ok((await decode(sent, { maxBytes: LIMITS.decodedBytes, signal, reading })).equals(page))
 })

@@ -7,23 +7,29 @@ import { ApiError } from '../errors.ts'
 import { onThread, takeOut } from '../event-loop/on-thread.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
+import { codingsIn } from './codings-in.ts'
 import { untilAborted } from './deadline.ts'
 import type { GzipBody, PackedBody } from './egress.ts'
-import { chunkFor, gunzipAtOnce, isTooLong, toldLength } from './gunzip.ts'
+import { chunkFor, gunzipAtOnce, gunzipWhole, isTooLong, toldLength } from './gunzip.ts'
+import { contentOfFirst } from './gzip-members.ts'
 import type { Limits } from './limits.ts'
 
-/** What is asked for, and all that is accepted; `x-gzip` is gzip by RFC 9110 section 8.4.1.3. */
+/** What is asked for. `x-gzip` is gzip by RFC 9110 section 8.4.1.3; some send `deflate` whatever they are asked for. */
 export const ACCEPT_ENCODING = 'gzip, br'
 
 type Decode = {
   /** What can be decoded at once; undefined for what is to be decoded on a thread. */
   readonly here?: (body: Buffer, maxOutputLength: number) => Buffer | undefined
+  /** In memory of its own. */
   readonly whole: (body: Buffer, maxOutputLength: number) => Promise<Buffer>
   /** Decodes what is there of a body that may be cut anywhere. */
-  readonly open: () => Transform
+  readonly open: (body: Buffer) => Transform
+  /** What of it decodes to its start, whatever is behind that, and by what; absent where `open` passes over that too. */
+  readonly first?: (body: Buffer) => { readonly bytes: Buffer; readonly decoder: Transform }
 }
 
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants
+const CUT = { finishFlush: Z_SYNC_FLUSH } as const
 
 /** What HTML, XML and JSON are usually packed to is no less than that part of them. */
 const USUAL_RATIO = 8
@@ -34,8 +40,9 @@ const MOST_HERE = { packed: 16 * 1024, told: 64 * 1024 } as const
 
 const usualLength = (body: Buffer): number => USUAL_RATIO * body.length
 
-const gunzipWhole = onThread<zlib.ZlibOptions>(zlib.gunzip)
 const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
+const inflateWhole = onThread<zlib.ZlibOptions>(zlib.inflate)
+const inflateRawWhole = onThread<zlib.ZlibOptions>(zlib.inflateRaw)
 
 const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined => {
   const told = toldLength(body)
@@ -49,22 +56,51 @@ const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined =
   }
 }
 
+/** The coding is a zlib stream (RFC 9110 section 8.4.1.2); some send the deflate stream that is in one. A zlib stream begins with
+ * its method, and a checksum over two bytes (RFC 1950 section 2.2). */
+const isZlib = (body: Buffer): boolean => ((body[0] ?? 0) & 0xf) === 8 && body.readUInt16BE(0) % 31 === 0
+const isRawDeflate = (body: Buffer): boolean => body.length < 2 || !isZlib(body)
+
 const gunzip: Decode = {
   here: gunzipHere,
-  whole: (body, maxOutputLength) =>
-    gunzipWhole(body, { maxOutputLength, chunkSize: chunkFor(toldLength(body), maxOutputLength) }),
-  open: () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH }),
+  whole: gunzipWhole,
+  open: () => zlib.createGunzip(CUT),
+  first: (body) => ({ bytes: contentOfFirst(body), decoder: zlib.createInflateRaw(CUT) }),
+}
+const inflate: Decode = {
+  whole: async (body, maxOutputLength) => {
+    const options = { maxOutputLength, chunkSize: chunkFor(usualLength(body), maxOutputLength) }
+    return takeOut([await (isRawDeflate(body) ? inflateRawWhole : inflateWhole)(body, options)])
+  },
+  open: (body) => (isRawDeflate(body) ? zlib.createInflateRaw(CUT) : zlib.createInflate(CUT)),
 }
 const unbrotli: Decode = {
-  whole: (body, maxOutputLength) =>
-    unbrotliWhole(body, { maxOutputLength, chunkSize: chunkFor(usualLength(body), maxOutputLength) }),
+  whole: async (body, maxOutputLength) => {
+    const options = { maxOutputLength, chunkSize: chunkFor(usualLength(body), maxOutputLength) }
+    return takeOut([await unbrotliWhole(body, options)])
+  },
   open: () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
 }
 
 /** At most the first `maxBytes`; nothing behind them is decoded. */
-const decodeStart = ({ open }: Decode, body: Buffer, maxBytes: number): Promise<Buffer> =>
+const decodeStart = async (decode: Decode, body: Buffer, maxBytes: number): Promise<Buffer> => {
+  try {
+    return await decodeCut(decode.open(body), body, maxBytes)
+  } catch (error) {
+    if (decode.first === undefined) throw error
+    // It may be whole, with something behind it.
+    const whole = await decode.whole(body, maxBytes).catch((cause: unknown) => {
+      if (isTooLong(cause)) return undefined
+      throw error
+    })
+    if (whole) return whole
+    const { bytes, decoder } = decode.first(body)
+    return await decodeCut(decoder, bytes, maxBytes)
+  }
+}
+
+const decodeCut = (decoder: Transform, body: Buffer, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const decoder = open()
     const chunks: Buffer[] = []
     let length = 0
     decoder.on('data', (chunk: Buffer) => {
@@ -87,12 +123,10 @@ const brotliWindowBits = (body: Buffer): number => {
   return high > 0 ? 17 + high : 17
 }
 
-/** Codings in which nothing is to be undone. */
-const AS_IS: ReadonlySet<string> = new Set(['', 'identity'])
-
 const DECODERS: ReadonlyMap<string, Decode> = new Map([
   ['gzip', gunzip],
   ['x-gzip', gunzip],
+  ['deflate', inflate],
   ['br', unbrotli],
 ])
 
@@ -111,9 +145,9 @@ export type Decoder = {
   readonly decode: (body: Buffer, options: DecodeOptions) => Promise<Buffer>
   /** Decodes anew what was decoded to so many bytes, of which it may be the start. Absent where nothing is to be decoded. */
   readonly unpackTo?: (length: number, isCut?: boolean) => PackedBody['unpack']
-  /** What is known of the body before it is decoded, to at most so many bytes. Absent where its coding tells nothing. Throws
-   * `link_too_large` where it says itself that it is more. */
-  readonly look?: (body: Buffer, maxBytes: number) => GzipBody
+  /** What is known of the body before it is decoded, to at most so many bytes. Absent where its coding tells nothing;
+   * undefined where it says that it is more, which something behind it may say as well. */
+  readonly look?: (body: Buffer, maxBytes: number) => GzipBody | undefined
 }
 
 /** Runs at most `count` pieces of work at a time, the others in their order. */
@@ -133,8 +167,8 @@ const createSlots = (count: number): (<T>(work: () => Promise<T>) => Promise<T>)
   }
 }
 
-/** `Content-Encoding` → how to undo it. Throws `link_unreachable` for any coding, or pile of codings, that was not asked
- * for: such an answer is as wrong as one that lies about its coding. */
+/** `Content-Encoding` → how to undo it. Throws `link_unreachable` for any other coding, and for a pile of codings: such an
+ * answer is as wrong as one that lies about its coding. */
 export const createDecoders = (limits: Limits): ((contentEncoding: string | undefined) => Decoder) => {
   const inSlot = createSlots(limits.decoders)
 
@@ -150,10 +184,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
 
   const decodeWhole = async (decode: Decode, body: Buffer, maxOutputLength: number, signal: AbortSignal) => {
     signal.throwIfAborted()
-    return (
-      decode.here?.(body, maxOutputLength) ??
-      onTurn(async () => takeOut([await decode.whole(body, maxOutputLength)]), signal)
-    )
+    return decode.here?.(body, maxOutputLength) ?? onTurn(() => decode.whole(body, maxOutputLength), signal)
   }
 
   const mostBytesOf = (body: Buffer, maxBytes: number): number =>
@@ -161,8 +192,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
 
   const look: Decoder['look'] = (body, most) => {
     const [toldBytes, maxBytes] = [toldLength(body), mostBytesOf(body, most)]
-    if (toldBytes > maxBytes) throw new ApiError('link_too_large')
-    return { toldBytes, maxBytes }
+    return toldBytes > maxBytes ? undefined : { toldBytes, maxBytes }
   }
 
   const decodeWith =
@@ -186,10 +216,10 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
       return decoded
     }
 
-  return (contentEncoding = '') => {
-    const coding = contentEncoding.trim().toLowerCase()
-    if (AS_IS.has(coding)) return { decode: leave }
-    const decode = DECODERS.get(coding)
+  return (contentEncoding) => {
+    const [coding, ...more] = codingsIn(contentEncoding)
+    if (coding === undefined) return { decode: leave }
+    const decode = more.length > 0 ? undefined : DECODERS.get(coding)
     if (decode === undefined) throw new ApiError('link_unreachable')
     return {
       decode: decodeWith(decode),

@@ -27,10 +27,16 @@ export type Exchange = {
 
 type RawHeaders = NonNullable<Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]>
 
+/** Fields of one value, which a program and the server in front of it may both have sent. */
+const SINGLE: ReadonlySet<string> = new Set(['location', 'refresh'])
+
 const joinFields = (headers: RawHeaders): Record<string, string> => {
   const joined: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) joined[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+  for (const [written, value] of Object.entries(headers)) {
+    if (value === undefined) continue
+    const name = written.toLowerCase()
+    const values = Array.isArray(value) ? value : [value]
+    joined[name] = (SINGLE.has(name) ? [...new Set(values)] : values).join(', ')
   }
   return joined
 }

@@ -27,7 +27,7 @@ export const LIMITS = {
   headerFields: 200,
 
   /** Body bytes as sent, and after decoding, both counted as they come → `link_too_large`. */
-  wireBytes: MIB,
+  wireBytes: 2 * MIB,
   decodedBytes: 2 * MIB,
   /** The same for an origin that the program or its operator named: a platform's JSON. */
   trustedWireBytes: 4 * MIB,

@@ -29,7 +29,41 @@ test('one that names a host, or is not plain, comes back as written for the same
   assert.equal(hop(`/${'x'.repeat(3_000)}`)?.length, 3_001)
 })
 
-test('bytes of UTF-8 are read as such, others as Latin-1', () => {
-  assert.equal(hop(Buffer.from('/ü').toString('latin1')), 'https://example.com/%C3%BC')
-  assert.equal(hop('/\u00fc'), 'https://example.com/%C3%BC')
+test('bytes of UTF-8 are read as such, others are escaped as they are', () => {
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1')
+  assert.equal(hop(utf8('/ü')), 'https://example.com/%C3%BC')
+  assert.equal(hop(utf8('/ü?ö=%41#ä')), 'https://example.com/%C3%BC?%C3%B6=%41#%C3%A4')
+  assert.equal(hop('/\u00fc'), 'https://example.com/%FC')
+  assert.equal(hop('/\u00ef\u00f0?q=\u00fc'), 'https://example.com/%EF%F0?q=%FC')
+  assert.equal(hop('https://other.example/\u00fc'), 'https://other.example/%FC')
+  // A host has no bytes of its own.
+  assert.equal(hop('https://\u00fc.example/'), 'https://\u00fc.example/')
+  assert.equal(hop(utf8('https://müller.example/ü')), 'https://müller.example/ü')
+})
+
+test('blanks are cut off at the ends and escaped behind the host', () => {
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1')
+  const cases: readonly (readonly [string, string])[] = [
+    ['/a b', 'https://example.com/a%20b'],
+    [' /a ', 'https://example.com/a'],
+    ['a b?c d#e f', 'https://example.com/a/a%20b?c%20d#e%20f'],
+    ['https://other.example/a b', 'https://other.example/a%20b'],
+    ['https://other.example?a b', 'https://other.example?a%20b'],
+    ['//other.example/a b', 'https://other.example/a%20b'],
+    [utf8('/a\u00a0b\u3000c'), 'https://example.com/a%C2%A0b%E3%80%80c'],
+    [utf8('https://other.example/a\u2003b'), 'https://other.example/a%E2%80%83b'],
+    // Half of an escape is no fault of the reference.
+    ['/100%/a%zz', 'https://example.com/100%/a%zz'],
+    // What names a host is left as it is, and refused for it.
+    ['https://other example/a', 'https://other example/a'],
+    ['https://other.example /a', 'https://other.example /a'],
+    ['//other example/a', '//other example/a'],
+    ['https: //other.example/', 'https:%20//other.example/'],
+  ]
+  for (const [location, target] of cases) assert.equal(hop(location), target, location)
+})
+
+test('one of nothing but blanks is none', () => {
+  assert.equal(hop(' '), undefined)
+  assert.equal(hop('\t'), undefined)
 })

@@ -38,9 +38,19 @@ describe('readMediaType', () => {
     ['text/html; a="b\\", text/plain"', html],
     ['text/html; a="b, text/plain', html],
     // Nothing is said.
-    ...[undefined, '', ',', '*/*', 'html', 'text/', '/html', 'text/html/x', 'te xt/html', 'text/h(tml)', ';charset=utf-8'].map(
-      (type): [string | undefined, unknown] => [type, undefined],
-    ),
+    ...[
+      undefined,
+      '',
+      ',',
+      '*/*',
+      'html',
+      'text/',
+      '/html',
+      'text/html/x',
+      'te xt/html',
+      'text/h(tml)',
+      ';charset=utf-8',
+    ].map((type): [string | undefined, unknown] => [type, undefined]),
     ['application/octet-stream', { essence: 'application/octet-stream' }],
     ['unknown/unknown', { essence: 'unknown/unknown' }],
   ]

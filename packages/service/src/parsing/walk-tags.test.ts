@@ -20,8 +20,16 @@ describe('walkTags', () => {
     ['passes over declarations', '<!doctype html><?xml version="1.0"?><i>', ['i']],
     ['passes over scripts', '<script>"<b></i>"</script><i>', ['script', '/script', 'i']],
     ['passes over a script that nobody closes', '<script><b>', ['script']],
-    ['passes over styles, titles and texts', '<title><b></TITLE ><textarea><b></textarea>', ['title', '/title', 'textarea', '/textarea']],
-    ['takes signs in values for none of its own', '<a title="1 > 0"><b title=\'<i>\'>', ['a title=1 > 0', 'b title=<i>']],
+    [
+      'passes over styles, titles and texts',
+      '<title><b></TITLE ><textarea><b></textarea>',
+      ['title', '/title', 'textarea', '/textarea'],
+    ],
+    [
+      'takes signs in values for none of its own',
+      '<a title="1 > 0"><b title=\'<i>\'>',
+      ['a title=1 > 0', 'b title=<i>'],
+    ],
     ['takes a tag that is cut off for none', '<i><a href="x', ['i']],
     ['takes a sign that begins no tag for text', 'a < b <1> </ <i>', ['i']],
   ]

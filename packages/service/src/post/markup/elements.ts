@@ -1,8 +1,8 @@
 // What a post's HTML may be made of: elements, attributes, and what is done with the rest. Tables to read; nothing passes that
 // is not in them.
 
-import { ATTRIBUTES, type CleanValue } from './attributes.ts'
 import { RAW_ENDS } from '../../parsing/raw-ends.ts'
+import { ATTRIBUTES, type CleanValue } from './attributes.ts'
 import { ENDS, ENTERS, type Language, VOID } from './html-rules.ts'
 
 /** Attributes that every element may have, then those of its own, in the order in which they are written. */

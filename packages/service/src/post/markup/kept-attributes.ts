@@ -1,8 +1,8 @@
 // The attributes of an element that may be written, but for its addresses.
 
+import { type Attributes, NO_ATTRIBUTES } from '../../parsing/read-start-tag.ts'
 import type { Element } from './elements.ts'
 import type { Attribute } from './html-writer.ts'
-import { type Attributes, NO_ATTRIBUTES } from '../../parsing/read-start-tag.ts'
 
 /** In the order of the table, whatever order they came in. */
 export const keptAttributes = (element: Element, attributes: Attributes): readonly Attribute[] => {

@@ -2,6 +2,7 @@
 // themselves, frames of known players as links to their pages, anything else not at all.
 
 import { lookUp } from '../../parsing/look-up.ts'
+import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { buildMedia } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { foldSpaces, plainText } from '../text.ts'
@@ -11,7 +12,6 @@ import type { HtmlWriter, Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
 import { isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
 import { findPlayer } from './players.ts'
-import type { Attributes } from '../../parsing/read-start-tag.ts'
 
 type Options = {
   readonly html: HtmlWriter

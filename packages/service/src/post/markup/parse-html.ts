@@ -5,10 +5,10 @@
 
 import { createWords } from '../../parsing/create-words.ts'
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
+import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from '../../parsing/read-start-tag.ts'
 import { ELEMENTS, type Element, elementNamed } from './elements.ts'
 import type { Language } from './html-rules.ts'
 import { holdsControls, type ReadText, readReferences, SIGNS, type Signs } from './read-references.ts'
-import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from '../../parsing/read-start-tag.ts'
 
 export type HtmlReader = {
   readonly open: (element: Element, attributes: Attributes) => void

@@ -1,10 +1,10 @@
 // What an <img> shows: the address that a reader sees, and the picture in its largest form. Never what nobody sees: tracking
 // pixels, placeholders of pictures that a page would load late.
 
+import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { buildMedia, pixelsOrNull } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { plainText } from '../text.ts'
-import type { Attributes } from '../../parsing/read-start-tag.ts'
 
 /** Makes an address absolute, or null of it. */
 export type Resolve = (address: string | undefined) => string | null

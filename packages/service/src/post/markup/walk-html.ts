@@ -2,6 +2,7 @@
 // same events of one parser. Linear in the length whatever comes in; reads what is within the limits of a post.
 
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
+import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
 import { MAX_DEPTH } from '../bound-nesting.ts'
@@ -14,7 +15,6 @@ import { keptAttributes } from './kept-attributes.ts'
 import { createMediaReader, drawnEmoji, type MediaReader } from './media-reader.ts'
 import { parseHtml } from './parse-html.ts'
 import { SIGNS, type Signs } from './read-references.ts'
-import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { createTextWriter } from './text-writer.ts'
 
 export type WalkedHtml = {

@@ -37,7 +37,7 @@ export const LINK_ADVICE = {
   },
   link_too_large: {
     happened:
-      'The answer is larger than 1 MiB as it is sent or 2 MiB unpacked, its header is larger than 16 KiB, or it grows out of measure when it is unpacked.',
+      'The answer is larger than 2 MiB, as it is sent or unpacked, its header is larger than 16 KiB, or it grows out of measure when it is unpacked.',
     todo: 'Do not ask again with it. Use the address of a page about the file rather than that of the file.',
   },
   link_timeout: {
