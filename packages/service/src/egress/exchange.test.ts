@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Dispatcher } from 'undici'
+import { setRealTimer } from '../clock/set-timer.ts'
+import { createDeadline } from './deadline.ts'
+import { exchange } from './exchange.ts'
+import { LIMITS } from './limits.ts'
+
+const PIECE = Buffer.from('x')
+
+/** A host whose whole answer is there at once, in pieces of one byte, and is taken until the other side pauses. */
+const createHost = (pieces: number, onPiece: () => void) => {
+  let left = pieces
+  let isPaused = false
+  const dispatch = (_: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean => {
+    const go = (): void => {
+      while (!isPaused && left > 0) {
+        left -= 1
+        onPiece()
+        handler.onResponseData?.(controller, PIECE)
+      }
+      if (left === 0 && !isPaused) {
+        left = -1
+        handler.onResponseEnd?.(controller, {})
+      }
+    }
+    const controller = {
+      pause() {
+        isPaused = true
+      },
+      resume() {
+        if (!isPaused) return
+        isPaused = false
+        go()
+      },
+      abort() {},
+      rawHeaders: [],
+    } as unknown as Dispatcher.DispatchController
+    handler.onRequestStart?.(controller, {})
+    handler.onResponseStart?.(controller, 200, {}, 'OK')
+    go()
+    return true
+  }
+  return { dispatch } as unknown as Dispatcher
+}
+
+const ask = async (host: Dispatcher): Promise<Buffer> => {
+  const deadline = createDeadline({ totalMs: 60_000, setTimer: setRealTimer })
+  try {
+    const request = { url: new URL('https://one.example/'), method: 'GET', headers: {}, isKept: false } as const
+    const { body } = await exchange(host, request, deadline, LIMITS)
+    return Buffer.concat(await body.toArray())
+  } finally {
+    deadline.end()
+  }
+}
+
+test('of fifty answers in pieces of one byte a bounded number is taken each time that the event loop goes round', async () => {
+  const [hosts, pieces] = [50, 10_000]
+  let taken = 0
+  let isDone = false
+  const mostPerRound: number[] = []
+  const all = Promise.all(
+    Array.from({ length: hosts }, () =>
+      ask(
+        createHost(pieces, () => {
+          taken += 1
+        }),
+      ),
+    ),
+  ).finally(() => {
+    isDone = true
+  })
+  // What is there when they set out is taken in one go, a bounded part of each.
+  assert.ok(taken <= hosts * 256, `${taken} pieces`)
+  while (!isDone) {
+    const before = taken
+    await new Promise((resolve) => setImmediate(resolve))
+    mostPerRound.push(taken - before)
+  }
+  for (const body of await all) assert.equal(body.toString(), 'x'.repeat(pieces))
+  assert.equal(taken, hosts * pieces)
+  assert.ok(Math.max(...mostPerRound) <= 2 * 256, `${Math.max(...mostPerRound)} pieces`)
+})
+
+test('an answer in a few pieces is taken without a pause', async () => {
+  let taken = 0
+  const body = ask(
+    createHost(100, () => {
+      taken += 1
+    }),
+  )
+  assert.equal(taken, 100)
+  assert.equal((await body).length, 100)
+})
