@@ -27,6 +27,17 @@ const FURNITURE =
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const own = (node: Node, key: string): unknown => (Object.hasOwn(node, key) ? node[key] : undefined)
+
+/** The vocabulary as names of it may be written out, with the prefix that its own examples have. */
+const SPELLINGS = ['', 'schema:', 'https://schema.org/', 'http://schema.org/'] as const
+const valueOf = (node: Node, key: string): unknown => {
+  for (const spelling of SPELLINGS) {
+    const value = own(node, spelling + key)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 const typesOf = (node: Node) =>
@@ -55,22 +66,24 @@ type Resolve = (value: unknown) => unknown
 
 /** The first string that a value holds under one of the keys, through arrays and references. */
 const textUnder = (value: unknown, keys: readonly string[], resolve: Resolve, steps = 2): string | undefined => {
-  for (const item of listOf(value).slice(0, 8)) {
+  for (const item of listOf(value).slice(0, 8).flat(2).slice(0, 8)) {
     if (typeof item === 'string' && item.trim() !== '') return item
     const node = resolve(item)
     if (!isNode(node) || steps === 0) continue
     for (const key of keys) {
-      const text = textUnder(own(node, key), keys, resolve, steps - 1)
+      const text = textUnder(valueOf(node, key), keys, resolve, steps - 1)
       if (text !== undefined) return text
     }
   }
   return undefined
 }
 
-const NAME_KEYS = ['name', '@value', 'legalName', 'alternateName']
-const IMAGE_KEYS = ['contentUrl', 'url', '@value']
-const URL_KEYS = ['url', '@value', '@id']
-const TEXT_KEYS = ['@value', 'name']
+/** Where JSON-LD has several values under a name of its own. */
+const LISTS = ['@list', '@set'] as const
+const NAME_KEYS = ['name', '@value', 'legalName', 'alternateName', ...LISTS]
+const IMAGE_KEYS = ['contentUrl', 'url', '@value', ...LISTS]
+const URL_KEYS = ['url', '@value', '@id', ...LISTS]
+const TEXT_KEYS = ['@value', 'name', ...LISTS]
 
 const namesOf = (value: unknown, resolve: Resolve): string | undefined => {
   const names = listOf(value)
@@ -120,7 +133,7 @@ export const readJsonLd = (roots: readonly unknown[], report: Report): void => {
   for (const { node, rank } of ranked) {
     for (const [field, { keys, read }] of Object.entries(READINGS) as [PreviewField, Reading][]) {
       for (const key of keys) {
-        const value = read(own(node, key), resolve)
+        const value = read(valueOf(node, key), resolve)
         if (value !== undefined) report(field, ADDRESSES.includes(field) ? value : decodeEntities(value), rank)
       }
     }

@@ -1,7 +1,10 @@
-// schema.org in JSON-LD: the text of `application/ld+json` scripts. Broken, oversized or too deep JSON is passed over.
+// schema.org in JSON-LD: the text of `application/ld+json` scripts. What is careless is mended; broken, oversized or
+// too deep JSON is passed over.
 
+import { createReferenceDecoder } from '../../../parsing/decode-references.ts'
 import { parseJson } from '../../../parsing/parse-json.ts'
 import { readJsonLd } from './json-ld-nodes.ts'
+import { mendJson } from './mend-json.ts'
 import type { OpenSource } from './source.ts'
 
 /** Characters of one script, and of all of them: parsing 512 KiB takes a few milliseconds. */
@@ -14,12 +17,26 @@ const unwrap = (script: string): string => {
   return bare.slice(Math.max(0, bare.search(/[[{]/)), Math.max(bare.lastIndexOf('}'), bare.lastIndexOf(']')) + 1)
 }
 
+/** Some programs escape a script as they escape text, its quotes too. */
+const ESCAPED_QUOTE = /&(?:quot|#34|#x22);/i
+
+/** As it should be, then as people write it: that costs more. */
+const WAYS: readonly ((script: string) => string | undefined)[] = [
+  unwrap,
+  mendJson,
+  (script) => (ESCAPED_QUOTE.test(script) ? mendJson(createReferenceDecoder()(script)) : undefined),
+]
+
 const parseScript = (script: string): unknown => {
-  try {
-    return parseJson(unwrap(script))
-  } catch {
-    return undefined
+  for (const way of WAYS) {
+    try {
+      const text = way(script)
+      if (text !== undefined) return parseJson(text)
+    } catch {
+      // The next way may read it.
+    }
   }
+  return undefined
 }
 
 const isJsonLd = (type: string | undefined): boolean =>

@@ -1,0 +1,52 @@
+// JSON as people and their themes write it → JSON: line ends in strings, commas too many, comments, literals of JavaScript, several
+// documents in one. Nothing is guessed: what could mean two things is left as it is, and is no JSON.
+
+/** A string of either quotes, a comment of either language, a sign, a word, or any other character. */
+const TOKEN =
+  /"(?:[^"\\]|\\[^])*(?:"|$)|'(?:[^'\\]|\\[^])*(?:'|$)|\/\/[^\n\r]*|\/\*[^]*?(?:\*\/|$)|<!--[^]*?(?:-->|$)|[[\]{},:]|[^\s"'[\]{},:;/<]+|[^]/g
+const COMMENT = /^(?:\/[/*]|<!--)/
+const OPENING = new Set(['{', '['])
+const CLOSING = new Set(['}', ']'])
+const NUMBER_OR_WORD = /^(?:true|false|null|-?\d[\d.eE+-]*)$/
+const NOTHING = new Set(['undefined', 'NaN'])
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON has no place for.
+const CONTROLS = /[\x00-\x1f]/g
+const ESCAPE = /\\(u[0-9a-fA-F]{4}|["\\/bfnrt]|[^])/g
+const KEPT_ESCAPE = /^(?:u[0-9a-fA-F]{4}|["\\/bfnrt])$/
+
+/** A backslash before what needs none stands there for other languages: `\'`. */
+const mendEscape = (written: string, escaped: string): string => (KEPT_ESCAPE.test(escaped) ? written : escaped)
+
+const mendString = (token: string): string => {
+  const inside = token.slice(1, -1).replaceAll(ESCAPE, mendEscape).replaceAll(CONTROLS, ' ')
+  return token.startsWith('"') ? `"${inside}"` : `"${inside.replaceAll(/\\?"/g, '\\"')}"`
+}
+
+const mendToken = (token: string): string => {
+  const [first] = token
+  if (first === '"' || first === "'") return mendString(token)
+  if (OPENING.has(token) || CLOSING.has(token) || token === ':' || NUMBER_OR_WORD.test(token)) return token
+  return NOTHING.has(token) ? 'null' : JSON.stringify(token)
+}
+
+/** Every document of a text, as one list; what stands around them is left out. */
+export const mendJson = (text: string): string => {
+  const mended: string[] = []
+  let depth = 0
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (COMMENT.test(token) || /^[\s\uFEFF;]$/.test(token)) continue
+    if (depth === 0 && !OPENING.has(token)) continue
+    const last = mended.at(-1)
+    if (token === ',') {
+      if (last !== undefined && last !== ',' && !OPENING.has(last)) mended.push(',')
+      continue
+    }
+    if (CLOSING.has(token) && last === ',') mended.pop()
+    if (depth === 0 && mended.length > 0) mended.push(',')
+    mended.push(mendToken(token))
+    if (OPENING.has(token)) depth += 1
+    else if (CLOSING.has(token)) depth -= 1
+  }
+  return `[${mended.join('')}]`
+}
