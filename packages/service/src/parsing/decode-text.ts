@@ -98,7 +98,9 @@ const isInDoubt = (body: Buffer): boolean => !isUtf8(body) || (isAscii(body) && 
 const lateCharset = (body: Buffer): string | undefined => {
   let charset: string | undefined
   walkTags(body.toString('latin1'), ({ name, isEnd, attributes }) => {
-    if (name === 'meta' && !isEnd) charset = charsetOfMeta((key) => attributes[key])
+    if (name !== 'meta' || isEnd) return false
+    const told = attributes()
+    charset = charsetOfMeta((key) => told[key])
     return Boolean(charset)
   })
   return charset

@@ -112,6 +112,30 @@ export const readStartTag = (html: string, from: number): StartTag | undefined =
   return undefined
 }
 
+/** Where what is behind a tag begins, from behind its name; undefined where the end of the text cuts it off. */
+export const endOfTag = (html: string, from: number): number | undefined => {
+  let at = from
+  while (at < html.length) {
+    const unit = html.charCodeAt(at)
+    if (unit === GREATER) return at + 1
+    if (unit === SLASH || isSpace(unit)) at += 1
+    else at = endOfAttribute(html, at)
+  }
+  return undefined
+}
+
+/** The end of the text where it cuts the attribute off. */
+const endOfAttribute = (html: string, from: number): number => {
+  // Whatever it begins with is part of the name, a sign too.
+  const sign = behindSpaces(html, endOfName(html, from + 1))
+  if (html.charCodeAt(sign) !== EQUALS) return sign
+  const first = behindSpaces(html, sign + 1)
+  const quote = html.charCodeAt(first)
+  if (quote !== QUOTE && quote !== APOSTROPHE) return endOfUnquoted(html, first)
+  const end = html.indexOf(quote === QUOTE ? '"' : "'", first + 1)
+  return end === -1 ? html.length : end + 1
+}
+
 const endOfName = (html: string, from: number): number => {
   let at = from
   while (at < html.length && html.charCodeAt(at) !== EQUALS && !endsName(html.charCodeAt(at))) at += 1

@@ -5,7 +5,7 @@ import { walkTags } from './walk-tags.ts'
 const tagsOf = (html: string): string[] => {
   const tags: string[] = []
   walkTags(html, ({ name, isEnd, attributes }) => {
-    const written = Object.entries(attributes).map(([key, value]) => ` ${key}=${value}`)
+    const written = Object.entries(attributes()).map(([key, value]) => ` ${key}=${value}`)
     tags.push(`${isEnd ? '/' : ''}${name}${written.join('')}`)
     return false
   })
@@ -34,6 +34,29 @@ describe('walkTags', () => {
     ['takes a sign that begins no tag for text', 'a < b <1> </ <i>', ['i']],
   ]
   for (const [title, html, tags] of cases) it(title, () => assert.deepEqual(tagsOf(html), tags))
+
+  it('ends a tag where its attributes end', () => {
+    const odd = ['<a>', '<a/>', '<a =x>', '<a b= c>', '<a b = "c>" d>', "<a b='>'/ c>", '<a b=c"d>', '<a "b>', '<a b=>', '<a b c=d/>', '<a\nb\t=\fc>']
+    for (const html of odd) {
+      let end = 0
+      walkTags(`${html}x`, (tag) => {
+        end = tag.end
+        return true
+      })
+      assert.equal(end, html.length, html)
+    }
+  })
+
+  it('ends when there were very many, and reads no attributes of a tag that is very long', () => {
+    let count = 0
+    for (const html of ['<a>', '<!-->', '<?>', '</a>'])
+      walkTags(html.repeat(50_000), () => {
+        count += 1
+        return false
+      })
+    assert.equal(count, 20_000)
+    assert.deepEqual(tagsOf(`<a ${'b '.repeat(50_000)}><i>`), ['a', 'i'])
+  })
 
   it('ends where it is told to', () => {
     const seen: string[] = []

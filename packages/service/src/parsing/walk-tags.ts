@@ -1,19 +1,25 @@
 // The tags of a page, without its text and its tree: for those who look for a few of them. What stands in comments, scripts and other
-// elements whose content is no HTML is passed over, as browsers do.
+// elements whose content is no HTML is passed over, as browsers do. Whatever the page is, it takes a few milliseconds.
 // https://html.spec.whatwg.org/multipage/parsing.html#data-state
 
 import { RAW_ENDS } from './raw-ends.ts'
-import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from './read-start-tag.ts'
+import { type Attributes, endOfTag, endsName, NO_ATTRIBUTES, readStartTag } from './read-start-tag.ts'
 
 export type Tag = {
   /** In lower case. */
   readonly name: string
   readonly isEnd: boolean
-  readonly attributes: Attributes
+  /** Read when they are asked for; none of an end tag. */
+  readonly attributes: () => Attributes
   /** Where it begins, and where what is behind it does. */
   readonly from: number
   readonly end: number
 }
+
+/** Tags, comments and declarations that are gone over. */
+const MOST_MARKS = 10_000
+/** Characters of a tag whose attributes are read. */
+const LONGEST_TAG = 32 * 1024
 
 /** The next thing that is no text: a comment, another declaration, an end tag, a start tag. */
 const MARKUP = /<(?:!--|[!?]|\/[a-z]|[a-z])/gi
@@ -50,10 +56,10 @@ const behindRaw = (html: string, name: string, from: number): number => {
   return pattern.exec(html)?.index ?? html.length
 }
 
-/** Goes over the tags in their order until `visit` returns true. A tag that the end cuts off is none. */
+/** Goes over the tags in their order until `visit` returns true, or there were very many. A tag that the end cuts off is none. */
 export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
   let at = 0
-  while (at < html.length) {
+  for (let marks = 0; at < html.length && marks < MOST_MARKS; marks += 1) {
     MARKUP.lastIndex = at
     const found = MARKUP.exec(html)
     if (found === null) return
@@ -66,11 +72,12 @@ export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
       const nameFrom = from + (isEnd ? 2 : 1)
       const nameTo = nameEnd(html, nameFrom)
       const name = html.slice(nameFrom, nameTo).toLowerCase()
-      const tag = readStartTag(html, nameTo)
-      if (tag === undefined) return
-      const attributes = isEnd ? NO_ATTRIBUTES : tag.attributes
-      if (visit({ name, isEnd, attributes, from, end: tag.end })) return
-      at = isEnd ? tag.end : behindRaw(html, name, tag.end)
+      const end = endOfTag(html, nameTo)
+      if (end === undefined) return
+      const hasAttributes = !isEnd && end - from <= LONGEST_TAG
+      const attributes = () => (hasAttributes ? readStartTag(html, nameTo)?.attributes : undefined) ?? NO_ATTRIBUTES
+      if (visit({ name, isEnd, attributes, from, end })) return
+      at = isEnd ? end : behindRaw(html, name, end)
     }
   }
 }

@@ -14,10 +14,50 @@ export type Signal = {
   readonly title?: RegExp
   /** Looked for in the first part of the text. */
   readonly text?: RegExp
+  /** Looked for in the start tags of markup: what an article shows of a check is none of its own. */
+  readonly tag?: { readonly names: readonly string[]; readonly source: RegExp }
+  /** Looked for in the scripts of markup. */
+  readonly script?: RegExp
+  /** Only where hardly a word is shown: what a check is made of may also stand in the pages behind it. */
+  readonly isBare?: true
 }
 
 /** Statuses with which bot checks answer; the same signs in a page that answers 200 may be a contact form's. */
 const CHALLENGE_STATUSES = [202, 401, 403, 405, 429, 503]
+
+/** Under these a check keeps what its page loads, and where it is passed; no site has anything else there. */
+const PATHS_OF_CHECKS = new RegExp(
+  `(?:${[
+    // Anubis: https://anubis.techaro.lol
+    String.raw`/\.within\.website/x/cmd/anubis/`,
+    // go-away: https://git.gammaspectra.live/git/go-away
+    String.raw`/\.well-known/\.git\.gammaspectra\.live/git/go-away/`,
+    // SiteGround
+    String.raw`/\.well-known/(?:sg)?captcha/`,
+    // DDoS-Guard
+    String.raw`/\.well-known/ddos-guard/(?:js-challenge|ddg-captcha)`,
+    // Vercel
+    String.raw`/\.well-known/vercel/security/`,
+    // Fastly
+    String.raw`/_fs-ch-[\w-]+/`,
+    // Akamai
+    String.raw`/_sec/cp_challenge/`,
+    // Hostinger
+    String.raw`/hcdn-cgi/jschallenge`,
+    // bunny.net
+    String.raw`/\.bunny-shield/`,
+    // haproxy-protection
+    String.raw`/\.basedflare/`,
+    // LiteSpeed
+    String.raw`/\.lsrecap/`,
+    // DataDome
+    String.raw`\bcaptcha-delivery\.com/`,
+    // Imunify360, Cloudflare
+    String.raw`[?&](?:wsidchk|__cf_chl_\w{1,16})=`,
+  ].join('|')})`,
+  'i',
+)
+const LOADING = ['script', 'link', 'meta', 'iframe', 'form']
 
 /** First match wins. */
 export const SIGNALS: readonly Signal[] = [
@@ -25,6 +65,36 @@ export const SIGNALS: readonly Signal[] = [
   { kind: 'bot_check', header: { name: 'cf-mitigated', value: /^challenge$/i } },
   { kind: 'bot_check', header: { name: 'x-amzn-waf-action', value: /^(?:challenge|captcha)$/i } },
   { kind: 'bot_check', statuses: CHALLENGE_STATUSES, header: { name: 'x-datadome', value: /./ } },
+  { kind: 'bot_check', header: { name: 'x-vercel-mitigated', value: /^challenge$/i } },
+  { kind: 'bot_check', header: { name: 'sg-captcha', value: /^challenge$/i } },
+  { kind: 'bot_check', statuses: CHALLENGE_STATUSES, header: { name: 'x-kpsdk-ct', value: /./ } },
+  { kind: 'bot_check', redirected: true, path: PATHS_OF_CHECKS },
+  { kind: 'bot_check', tag: { names: LOADING, source: PATHS_OF_CHECKS } },
+  // Anubis keeps the data of its check in scripts of these names.
+  { kind: 'bot_check', tag: { names: ['script'], source: /\bid\s*=\s*["']?anubis_(?:challenge|version|base_prefix)\b/i } },
+  { kind: 'bot_check', tag: { names: ['form', 'input'], source: /\b(?:id|name)\s*=\s*["']?wsidchk\b/i } },
+  // Akamai and Distil (Imperva) send on to the same address, with a token that their script has earned.
+  { kind: 'bot_check', tag: { names: ['meta'], source: /\bbm-verify=|\/distil_r_(?:captcha|blocked)\b/i } },
+  // Imperva's script stands in every page behind it, its frame only in place of one.
+  { kind: 'bot_check', tag: { names: ['iframe'], source: /\/_Incapsula_Resource\?/i } },
+  { kind: 'bot_check', isBare: true, title: /^$/, tag: { names: ['script'], source: /\/_Incapsula_Resource\?/i } },
+  // Qrator, DDoS-Guard
+  { kind: 'bot_check', isBare: true, tag: { names: ['script'], source: /\/__qrator\/|\bcheck\.ddos-guard\.net\//i } },
+  // HUMAN (PerimeterX), Akamai
+  {
+    kind: 'bot_check',
+    isBare: true,
+    tag: { names: ['div', 'section'], source: /\bid\s*=\s*["']?(?:px-captcha|sec-(?:if-)?cpt-(?:if|container))\b/i },
+  },
+  // AWS, Kasada, Sucuri, Akamai, Cloudflare, Imunify360, SiteGround, Alibaba, EdgeOne
+  {
+    kind: 'bot_check',
+    isBare: true,
+    script:
+      /\b(?:gokuProps|KPSDK\.start|sucuri_cloudproxy_js|triggerInterstitialChallenge|_cf_chl_opt|wsidchk|sgchallenge|acw_sc__v[23]|EO_Bot_Ssid)\b/,
+  },
+  // F5, Reblaze: in pages behind them too, which have a title.
+  { kind: 'bot_check', isBare: true, title: /^$/, script: /\b(?:bobcmn|rbzns)\b/ },
   { kind: 'bot_check', hosts: ['google.com'], path: /^\/sorry\// },
   { kind: 'bot_check', hosts: ['captcha-delivery.com', 'validate.perfdrive.com'] },
   {
@@ -44,6 +114,7 @@ export const SIGNALS: readonly Signal[] = [
     title:
       /^(?:ddos-guard|(?:are you a )?robot check|bot verification|human verification|pardon our interruption)(?:\.{3}|…)?$/i,
   },
+  { kind: 'bot_check', title: /^(?:vercel security checkpoint|crowdsec captcha|waiting for the redirectiron\b.{0,8})$/i },
   { kind: 'bot_check', title: /^checking (?:your browser|if the site connection is secure)\b/i },
   {
     kind: 'bot_check',

@@ -1,6 +1,7 @@
 // Tells a login wall, a consent page or a bot check from the page that was asked for. Such an answer is never valid:
 // the caller reports `link_status` with the status and the address, whatever the status says.
 
+import { type PlaceholderMarkup, readPlaceholderMarkup } from './placeholder-markup.ts'
 import { type PlaceholderKind, SIGNALS, type Signal } from './placeholder-signals.ts'
 
 export type PlaceholderInput = {
@@ -13,6 +14,8 @@ export type PlaceholderInput = {
   readonly headers: Readonly<Record<string, string>>
   /** The body, when it is text. */
   readonly text?: string
+  /** Whether that is markup; it is none if nothing is said. */
+  readonly isMarkup?: boolean
 }
 
 export type Placeholder = {
@@ -24,6 +27,9 @@ export type Placeholder = {
 /** Walls are small, and say what they are at the start. */
 const MAX_TEXT = 64 * 1024
 const MAX_EVIDENCE = 120
+/** Characters that a page shows which has nothing of its own to show. */
+const MOST_SHOWN = 1_000
+const NO_MARKUP: PlaceholderMarkup = { tags: [], scripts: [], shown: 0 }
 
 const isUnder = (host: string, name: string) => host === name || host.endsWith(`.${name}`)
 
@@ -34,6 +40,7 @@ type Facts = {
   readonly headers: Readonly<Record<string, string>>
   readonly title: string
   readonly text: string
+  readonly markup: () => PlaceholderMarkup
 }
 
 /** The evidence when it holds, undefined when it does not, nothing (`''`) when the signal does not ask. */
@@ -69,6 +76,23 @@ const CHECKS: readonly Check[] = [
     const found = signal.text.exec(text)?.[0]
     return found === undefined ? undefined : `text ${found}`
   },
+  ({ tag }, { text, markup }) => {
+    if (!tag) return ''
+    // Most pages hold nothing of it, in whatever place.
+    if (!tag.source.test(text)) return undefined
+    const found = markup().tags.find(({ name, source }) => tag.names.includes(name) && tag.source.test(source))
+    return found && `tag ${found.name} ${tag.source.exec(found.source)?.[0]}`
+  },
+  ({ script }, { text, markup }) => {
+    if (!script) return ''
+    if (!script.test(text)) return undefined
+    const found = markup().scripts.find((source) => script.test(source))
+    return found && `script ${script.exec(found)?.[0]}`
+  },
+  ({ isBare }, { markup }) => {
+    if (!isBare) return ''
+    return markup().shown <= MOST_SHOWN ? 'bare' : undefined
+  },
 ]
 
 const evidenceOf = (signal: Signal, facts: Facts): string | undefined => {
@@ -90,7 +114,13 @@ export const findPlaceholder = (input: PlaceholderInput): Placeholder | undefine
   if (!url) return undefined
   const text = (input.text ?? '').slice(0, MAX_TEXT)
   const { status, headers } = input
-  const facts: Facts = { url, requested: URL.parse(input.requestedUrl), status, headers, title: titleOf(text), text }
+  let read: PlaceholderMarkup | undefined
+  const markup = (): PlaceholderMarkup => {
+    read ??= input.isMarkup ? readPlaceholderMarkup(text) : NO_MARKUP
+    return read
+  }
+  const requested = URL.parse(input.requestedUrl)
+  const facts: Facts = { url, requested, status, headers, title: titleOf(text), text, markup }
   for (const signal of SIGNALS) {
     const evidence = evidenceOf(signal, facts)
     if (evidence !== undefined) return { kind: signal.kind, evidence }
