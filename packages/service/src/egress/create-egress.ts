@@ -15,6 +15,7 @@ import type { Egress, EgressAnswer, EgressRequest, Hop } from './egress.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { resolveReference } from './redirect.ts'
 import { type Resolve, resolveBySystem } from './resolve.ts'
 import { vetUrl } from './vet-url.ts'
 import { createVisit } from './visit.ts'
@@ -35,6 +36,12 @@ export type EgressOptions = {
 const steer = (next: string, { redirectTo }: EgressRequest): Hop => {
   const url = redirectTo && URL.parse(next)
   return url ? redirectTo(url) : { url: next }
+}
+
+/** Where an answer itself sends the fetch on. */
+const nextOf = (answer: EgressAnswer, { leadsOn }: EgressRequest): string | undefined => {
+  const reference = leadsOn?.(answer)
+  return reference && resolveReference(reference.written, reference.base)
 }
 
 const DEFAULT_USER_AGENT = 'CentralAPI/1.0'
@@ -78,9 +85,12 @@ export const createEgress = (options: EgressOptions): Egress => {
       isFirstOrigin &&= target.url.origin === first.url.origin
       const place = { target, isFirstOrigin, isMeant: isMeant && isFirstOrigin, extra }
       const outcome = await visit(place, request, deadline, reading)
-      if ('answer' in outcome) return outcome.answer
-      if (visited.size > limits.redirects || request.method === 'POST') throw new ApiError('link_redirects')
-      named = outcome.next
+      const next = 'next' in outcome ? outcome.next : nextOf(outcome.answer, request)
+      if (next === undefined && 'answer' in outcome) return outcome.answer
+      if (next === undefined || visited.size > limits.redirects || request.method === 'POST')
+        throw new ApiError('link_redirects')
+      if ('answer' in outcome) reading.give(outcome.answer.body.length)
+      named = next
       if (visited.has(named)) throw new ApiError('link_redirects')
       const hop = steer(named, request)
       target = vetUrl(hop.url, allow)

@@ -10,6 +10,9 @@ export type Hop = {
   readonly isElsewhere?: boolean
 }
 
+/** An address as it is written, and where it stands. */
+export type Reference = { readonly written: string; readonly base: URL }
+
 /** A fetch that is vetted, pinned, bounded in time and bytes, with redirects by hand. The numbers: limits.ts. */
 export type EgressRequest = {
   readonly url: string
@@ -36,6 +39,11 @@ export type EgressRequest = {
   readonly startOnly?: (headers: EgressAnswer['headers']) => number
   /** A body that is larger than is allowed is cut there instead of refused. */
   readonly mayBeCut?: boolean
+  /** Whether that start is enough, where there is more; it is if nothing is said. If not, twice as much is read, and so on. */
+  readonly isStartEnough?: (start: Buffer, headers: EgressAnswer['headers']) => boolean
+  /** Where an answer that is no redirect sends the fetch on, as a page may say itself: followed as a redirect is, and counted
+   * with them. */
+  readonly leadsOn?: (answer: EgressAnswer) => Reference | undefined
   /** The body is also wanted as it came. */
   readonly keepsPacked?: boolean
   /** What came in gzip, and says of itself that it is longer than so many bytes, is left as it came: who reads it decodes it. */

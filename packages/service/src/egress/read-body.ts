@@ -16,6 +16,8 @@ export type BodyOptions = {
   readonly maxWireBytes: number
   /** What is more is left unread instead of refused. */
   readonly startOnly: boolean
+  /** What was read of it before, to go on from. */
+  readonly before?: WireBody | undefined
   readonly limits: Limits
   readonly setTimer: SetTimer
   /** Takes the bytes before more of them are read. */
@@ -28,17 +30,19 @@ export type WireBody = {
   readonly bytes: Buffer
   /** Only with `startOnly`. */
   readonly isCut: boolean
+  /** All that came: the bytes, and what came with the last of them. */
+  readonly all: Buffer
 }
 
 /** Throws `link_too_large`, `link_timeout` (too slow), `link_unreachable` (a coding of the transfer), `unavailable`. */
 export const readBody = async (wire: Readable, options: BodyOptions): Promise<WireBody> => {
-  const { headers, maxWireBytes, startOnly, limits, setTimer, reading, signal } = options
+  const { headers, maxWireBytes, startOnly, before, limits, setTimer, reading, signal } = options
   const transfer = headers['transfer-encoding'] ?? 'chunked'
   if (transfer.trim().toLowerCase() !== 'chunked') throw new ApiError('link_unreachable')
   if (!startOnly && Number(headers['content-length']) > maxWireBytes) throw new ApiError('link_too_large')
 
-  const chunks: Buffer[] = []
-  let length = 0
+  const chunks: Buffer[] = before ? [before.all] : []
+  let length = before?.all.length ?? 0
   const watch = () =>
     guardRate({
       minBytes: limits.rateBytes,
@@ -48,7 +52,8 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
     })
   let guard = watch()
   try {
-    for await (const chunk of wire as AsyncIterable<Buffer>) {
+    // Whoever wants more of it goes on with the same stream.
+    for await (const chunk of length > maxWireBytes ? [] : wire.iterator({ destroyOnReturn: false })) {
       length += chunk.length
       guard.count(chunk.length)
       if (length > maxWireBytes && !startOnly) throw new ApiError('link_too_large')
@@ -68,6 +73,6 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
   }
   // Of many that end at once each is put together in a turn of its own: a new piece of memory of 4 MiB takes milliseconds.
   await takeTurn()
-  const bytes = copyPieces(chunks)
-  return { bytes: bytes.subarray(0, maxWireBytes), isCut: length > maxWireBytes }
+  const all = copyPieces(chunks)
+  return { bytes: all.subarray(0, maxWireBytes), isCut: length > maxWireBytes, all }
 }

@@ -15,6 +15,7 @@ import { type Exchange, exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readBody } from './read-body.ts'
+import { readStart } from './read-start.ts'
 import { nextHop } from './redirect.ts'
 import { requestHeaders } from './request-headers.ts'
 import type { VettedUrl } from './vet-url.ts'
@@ -88,10 +89,10 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)
     if (wanted === 0) return { body: Buffer.alloc(0), isCut: true }
-    const maxWireBytes = Math.min(wanted, mostWireBytes)
-    const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes, startOnly: true })
-    const body = await decode(bytes, { maxBytes: wanted, startOnly: true, signal, reading })
-    return { body, ...((isCut || body.length === wanted) && { isCut: true }) }
+    const isEnough = (start: Buffer): boolean => request.isStartEnough?.(start, headers) ?? true
+    const sizes = { leastBytes: wanted, maxBytes, maxWireBytes: mostWireBytes }
+    const { body, isCut } = await readStart(wire, { ...parts, ...sizes, decode, isEnough })
+    return { body, ...(isCut && { isCut }) }
   }
 
   return async ({ target, isFirstOrigin, isMeant, extra }, request, deadline, reading) => {

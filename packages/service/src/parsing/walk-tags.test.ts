@@ -36,7 +36,19 @@ describe('walkTags', () => {
   for (const [title, html, tags] of cases) it(title, () => assert.deepEqual(tagsOf(html), tags))
 
   it('ends a tag where its attributes end', () => {
-    const odd = ['<a>', '<a/>', '<a =x>', '<a b= c>', '<a b = "c>" d>', "<a b='>'/ c>", '<a b=c"d>', '<a "b>', '<a b=>', '<a b c=d/>', '<a\nb\t=\fc>']
+    const odd = [
+      '<a>',
+      '<a/>',
+      '<a =x>',
+      '<a b= c>',
+      '<a b = "c>" d>',
+      "<a b='>'/ c>",
+      '<a b=c"d>',
+      '<a "b>',
+      '<a b=>',
+      '<a b c=d/>',
+      '<a\nb\t=\fc>',
+    ]
     for (const html of odd) {
       let end = 0
       walkTags(`${html}x`, (tag) => {

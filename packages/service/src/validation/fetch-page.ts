@@ -3,8 +3,12 @@
 
 import type { Egress, EgressAnswer } from '../egress/egress.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
+import { withoutCutCharacter } from '../parsing/cut-character.ts'
+import { decodeText } from '../parsing/decode-text.ts'
 import { encodeBody } from './encode-body.ts'
 import { contentTypeOf, type Errand, type Finding } from './finding.ts'
+import { holdsHead, isMarkup, mayBeMarkup } from './page-markup.ts'
+import { pageRefresh } from './page-refresh.ts'
 import { findPlaceholder, type Placeholder } from './placeholder.ts'
 import type { PreviewReader } from './preview/preview-reader.ts'
 
@@ -27,22 +31,24 @@ export type Page = {
 export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promise<Page>
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
-const MARKUP = /^(?:text\/html|[^\s;]+[/+]xml)(?:$|[\s;])/i
 
-/** Where pages say what they are: in their heads, which scripts and styles may make long, or at the beginning of the body. */
+/** Where pages say what they are: in their heads, or at the beginning of the body. Longer heads are read to their end. */
 const PREVIEW_BYTES = 512 * 1024
-
-const isMarkup = (type: string | null): boolean => type === null || MARKUP.test(type)
 
 /** What is no markup tells nothing of itself. */
 const neededForPreview = (headers: EgressAnswer['headers']): number =>
-  isMarkup(contentTypeOf(headers)) ? PREVIEW_BYTES : 0
+  mayBeMarkup(headers['content-type']) ? PREVIEW_BYTES : 0
 
 const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
   login: 'The address leads to a login page, not to what is behind it.',
   consent: 'The address leads to a consent page, not to what is behind it.',
   bot_check: 'The address answers with a check for bots, not with its page.',
 }
+
+/** Walls say what they are at the start. */
+const WALL_BYTES = 64 * 1024
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** Throws `link_*`, `rate_limited`, `unavailable`, or what `codes` makes of a status. */
 export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions): FetchPage => {
@@ -55,29 +61,47 @@ export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions)
       bodies,
       timeoutMs: Math.max(1, deadline - elapsed()),
       ...(licenseId !== undefined && { licenseId }),
-      ...(!withBody && { startOnly: neededForPreview }),
+      ...(!withBody && { startOnly: neededForPreview, isStartEnough: holdsHead }),
+      leadsOn: (page) => {
+        const next = pageRefresh(page)
+        return next && !isWall(url, page) ? next : undefined
+      },
     })
     const { headers, status } = answer
-    const body = await encodeBody(answer.body, headers['content-type'])
-    requirePage(url.href, answer, body.text, codes)
-    const type = contentTypeOf(headers)
-    const text = isMarkup(type) ? (body.text ?? '') : ''
+    const type = headers['content-type']
+    const body = await encodeBody(answer.isCut ? withoutCutCharacter(answer.body) : answer.body, type)
+    const text = body.text !== undefined && isMarkup(type, body.text) ? body.text : ''
+    requirePage(url.href, answer, body.text, text !== '', codes)
     const preview = await previews.read({ text, url: answer.url, headers }, signal)
     const bytes = answer.isCut ? null : answer.body.length
-    return { finding: { body, url: answer.url, status, contentType: type, bytes, preview }, answer }
+    return { finding: { body, url: answer.url, status, contentType: contentTypeOf(headers), bytes, preview }, answer }
   }
+}
+
+/** A check for bots sends on, too: to where it is passed. */
+const isWall = (requested: URL, { url, status, headers, body }: EgressAnswer): boolean => {
+  const { text } = decodeText(body.subarray(0, WALL_BYTES), headers['content-type'])
+  return findPlaceholder({ requestedUrl: requested.href, url, status, headers, text, isMarkup: true }) !== undefined
 }
 
 const requirePage = (
   requestedUrl: string,
   { url, status, headers }: EgressAnswer,
   text: string | undefined,
+  isPage: boolean,
   codes: StatusCodes,
 ): void => {
   const details = { status, url }
-  const wall = findPlaceholder({ requestedUrl, url, status, headers, ...(text !== undefined && { text }) })
+  const wall = findPlaceholder({
+    requestedUrl,
+    url,
+    status,
+    headers,
+    isMarkup: isPage,
+    ...(text !== undefined && { text }),
+  })
   if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details, retryable: false })
-  if (status >= 200 && status < 300) return
+  if (isSuccess(status)) return
   const code = codes[status] ?? 'link_status'
   throw new ApiError(code, { ...(code === 'link_status' && { message: `The address answered ${status}.` }), details })
 }

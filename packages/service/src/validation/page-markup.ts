@@ -2,6 +2,7 @@
 
 import { knownMediaType } from '../parsing/read-media-type.ts'
 import { walkTags } from '../parsing/walk-tags.ts'
+import { HEAD_ELEMENTS } from './preview/head-elements.ts'
 
 const MARKUP = /^text\/html$|[/+]xml$/
 
@@ -15,19 +16,13 @@ export const mayBeMarkup = (contentType: string | undefined): boolean => {
 export const isMarkup = (contentType: string | undefined, text: string): boolean =>
   mayBeMarkup(contentType) && (knownMediaType(contentType) !== undefined || text.trimStart().startsWith('<'))
 
-/** https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead: with anything else the body begins. */
-const OF_HEAD: ReadonlySet<string> = new Set([
-  ...['html', 'head', 'base', 'basefont', 'bgsound', 'link', 'meta', 'noframes', 'noscript', 'script', 'style'],
-  ...['template', 'title'],
-])
-
 /** Whether the head of a page ends within its start. Pages say there what they are, and scripts and styles may make it long. */
 export const holdsHead = (start: Buffer): boolean => {
   let isOver = false
   let hasHead = false
   walkTags(start.toString('latin1'), ({ name, isEnd }) => {
     if (name === 'head') hasHead = !isEnd
-    isOver = isEnd ? name === 'head' : name === 'body' || (!hasHead && !OF_HEAD.has(name))
+    isOver = isEnd ? name === 'head' : name === 'body' || (!hasHead && !HEAD_ELEMENTS.has(name))
     return isOver
   })
   return isOver

@@ -71,7 +71,10 @@ export const SIGNALS: readonly Signal[] = [
   { kind: 'bot_check', redirected: true, path: PATHS_OF_CHECKS },
   { kind: 'bot_check', tag: { names: LOADING, source: PATHS_OF_CHECKS } },
   // Anubis keeps the data of its check in scripts of these names.
-  { kind: 'bot_check', tag: { names: ['script'], source: /\bid\s*=\s*["']?anubis_(?:challenge|version|base_prefix)\b/i } },
+  {
+    kind: 'bot_check',
+    tag: { names: ['script'], source: /\bid\s*=\s*["']?anubis_(?:challenge|version|base_prefix)\b/i },
+  },
   { kind: 'bot_check', tag: { names: ['form', 'input'], source: /\b(?:id|name)\s*=\s*["']?wsidchk\b/i } },
   // Akamai and Distil (Imperva) send on to the same address, with a token that their script has earned.
   { kind: 'bot_check', tag: { names: ['meta'], source: /\bbm-verify=|\/distil_r_(?:captcha|blocked)\b/i } },
@@ -114,7 +117,10 @@ export const SIGNALS: readonly Signal[] = [
     title:
       /^(?:ddos-guard|(?:are you a )?robot check|bot verification|human verification|pardon our interruption)(?:\.{3}|…)?$/i,
   },
-  { kind: 'bot_check', title: /^(?:vercel security checkpoint|crowdsec captcha|waiting for the redirectiron\b.{0,8})$/i },
+  {
+    kind: 'bot_check',
+    title: /^(?:vercel security checkpoint|crowdsec captcha|waiting for the redirectiron\b.{0,8})$/i,
+  },
   { kind: 'bot_check', title: /^checking (?:your browser|if the site connection is secure)\b/i },
   {
     kind: 'bot_check',

@@ -106,39 +106,56 @@ describe('findPlaceholder', () => {
 
   /** Answered with 200 unless said otherwise, in any language: what gives each away is what it is made of. */
   const checks: Readonly<Record<string, string | Partial<PlaceholderInput>>> = {
-    'Anubis': '<title>¡Asegurándonos de que no eres un robot!</title><script id="anubis_challenge" type="application/json">{"rules":{}}</script>',
-    'Anubis by its script': '<title>x</title><script async type="module" src="/.within.website/x/cmd/anubis/static/js/main.mjs"></script>',
+    Anubis:
+      '<title>¡Asegurándonos de que no eres un robot!</title><script id="anubis_challenge" type="application/json">{"rules":{}}</script>',
+    'Anubis by its script':
+      '<title>x</title><script async type="module" src="/.within.website/x/cmd/anubis/static/js/main.mjs"></script>',
     'Anubis in a folder': '<link rel="stylesheet" href="/git/.within.website/x/cmd/anubis/static/x.css"><h1>x</h1>',
-    'Anubis without scripts': '<meta http-equiv="refresh" content="1; url=/.within.website/x/cmd/anubis/api/pass-challenge?x=1">',
+    'Anubis without scripts':
+      '<meta http-equiv="refresh" content="1; url=/.within.website/x/cmd/anubis/api/pass-challenge?x=1">',
     'Anubis by its refusal': '<title>Oh noes!</title><script id=anubis_version type="application/json">"1"</script>',
-    'go-away': '<title>x</title><link rel="stylesheet" href="/.well-known/.git.gammaspectra.live/git/go-away/cmd/go-away/assets/static/x.css"/>',
-    'SiteGround': { status: 202, text: '<html><head><meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F&y=ipc:1"></head></html>' },
+    'go-away':
+      '<title>x</title><link rel="stylesheet" href="/.well-known/.git.gammaspectra.live/git/go-away/cmd/go-away/assets/static/x.css"/>',
+    SiteGround: {
+      status: 202,
+      text: '<html><head><meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F&y=ipc:1"></head></html>',
+    },
     'SiteGround by its header': { status: 202, headers: { 'sg-captcha': 'challenge' } },
-    'Imunify360': '<title>One moment, please...</title><form id="wsidchk-form" action="/z0?x" method="get"><input type="hidden" id="wsidchk" name="wsidchk"/></form>',
-    'Imunify360 by its script': '<title>少々お待ちください</title><script>var p="/z0?wsidchk="+k;location=p</script><p>x</p>',
-    'Fastly': '<title>Client Challenge</title><link href="/_fs-ch-abcDEF123/assets/styles.css" rel="stylesheet"><p>x</p>',
+    Imunify360:
+      '<title>One moment, please...</title><form id="wsidchk-form" action="/z0?x" method="get"><input type="hidden" id="wsidchk" name="wsidchk"/></form>',
+    'Imunify360 by its script':
+      '<title>少々お待ちください</title><script>var p="/z0?wsidchk="+k;location=p</script><p>x</p>',
+    Fastly: '<title>Client Challenge</title><link href="/_fs-ch-abcDEF123/assets/styles.css" rel="stylesheet"><p>x</p>',
     'Fastly by its script': '<title>x</title><script src="/_fs-ch-abc/script.js?reload=true"></script>',
-    'Hostinger': '<meta http-equiv="refresh" content="30"><script src="/hcdn-cgi/jschallenge"></script>',
-    'DDoS-Guard': '<title>DDoS-Guard</title><script defer src="/.well-known/ddos-guard/js-challenge/index.js"></script>',
+    Hostinger: '<meta http-equiv="refresh" content="30"><script src="/hcdn-cgi/jschallenge"></script>',
+    'DDoS-Guard':
+      '<title>DDoS-Guard</title><script defer src="/.well-known/ddos-guard/js-challenge/index.js"></script>',
     'DDoS-Guard by its other script': '<title>x</title><script src="https://check.ddos-guard.net/check.js"></script>',
-    'Sucuri': '<html><title>You are being redirected...</title><script>var s={};sucuri_cloudproxy_js="";S="x"</script>',
-    'Imperva': '<META NAME="robots" CONTENT="noindex"><body><iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=9&xinfo=1">x</iframe>',
-    'Imperva by its script': '<META NAME="robots" CONTENT="noindex"><script src="/_Incapsula_Resource?SWJIYLWA=1"></script><body></body>',
-    'Akamai': `<meta http-equiv="refresh" content="5; URL='/s?bm-verify=AAQ'" /><title>&nbsp;</title><script>function triggerInterstitialChallenge(){}</script>`,
-    'Akamai’s work': '<title>x</title><div id="sec-if-cpt-container"></div><script src="/_sec/cp_challenge/sec-4-4.js"></script>',
-    'AWS': { status: 202, text: '<title></title><script>window.gokuProps = {"key":"x"};</script><div id="challenge-container"></div>' },
-    'HUMAN': '<title>x</title><div id="px-captcha" role="main"></div><script>window._pxAppId="x"</script>',
-    'DataDome': '<title>x</title><script>var dd={"rt":"c"}</script><script src="https://ct.captcha-delivery.com/c.js"></script>',
+    Sucuri: '<html><title>You are being redirected...</title><script>var s={};sucuri_cloudproxy_js="";S="x"</script>',
+    Imperva:
+      '<META NAME="robots" CONTENT="noindex"><body><iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=9&xinfo=1">x</iframe>',
+    'Imperva by its script':
+      '<META NAME="robots" CONTENT="noindex"><script src="/_Incapsula_Resource?SWJIYLWA=1"></script><body></body>',
+    Akamai: `<meta http-equiv="refresh" content="5; URL='/s?bm-verify=AAQ'" /><title>&nbsp;</title><script>function triggerInterstitialChallenge(){}</script>`,
+    'Akamai’s work':
+      '<title>x</title><div id="sec-if-cpt-container"></div><script src="/_sec/cp_challenge/sec-4-4.js"></script>',
+    AWS: {
+      status: 202,
+      text: '<title></title><script>window.gokuProps = {"key":"x"};</script><div id="challenge-container"></div>',
+    },
+    HUMAN: '<title>x</title><div id="px-captcha" role="main"></div><script>window._pxAppId="x"</script>',
+    DataDome:
+      '<title>x</title><script>var dd={"rt":"c"}</script><script src="https://ct.captcha-delivery.com/c.js"></script>',
     'DataDome by its frame': '<title>x</title><iframe src="https://geo.captcha-delivery.com/captcha/?x"></iframe>',
-    'Kasada': '<script>window.KPSDK={};KPSDK.start=KPSDK.now();</script><script src="/a/b/ips.js?x"></script>',
-    'Vercel': '<title>Vercel Security Checkpoint</title><p>x</p>',
+    Kasada: '<script>window.KPSDK={};KPSDK.start=KPSDK.now();</script><script src="/a/b/ips.js?x"></script>',
+    Vercel: '<title>Vercel Security Checkpoint</title><p>x</p>',
     'Vercel by its header': { status: 429, headers: { 'x-vercel-mitigated': 'challenge' } },
-    'Qrator': '<script src="/__qrator/qauth_utm_v2d.js" charset="utf-8"></script>',
+    Qrator: '<script src="/__qrator/qauth_utm_v2d.js" charset="utf-8"></script>',
     'bunny.net': '<html data-pow="x"><script src="/.bunny-shield/assets/challenge.js"></script>',
-    'LiteSpeed': '<title>x</title><form action="/.lsrecap/recaptcha?" method="post"></form>',
+    LiteSpeed: '<title>x</title><form action="/.lsrecap/recaptcha?" method="post"></form>',
     'haproxy-protection': '<script src="/.basedflare/js/challenge.min.js"></script>',
-    'F5': '<html><head><script>window["bobcmn"]="1"</script></head><body>x</body>',
-    'Alibaba': "<html><script>var arg1='x';function setCookie(){document.cookie='acw_sc__v2='+x}</script></html>",
+    F5: '<html><head><script>window["bobcmn"]="1"</script></head><body>x</body>',
+    Alibaba: "<html><script>var arg1='x';function setCookie(){document.cookie='acw_sc__v2='+x}</script></html>",
     'Cloudflare without its header': '<title>جاري التحقق</title><script>window._cf_chl_opt={cvId:"3"}</script>',
   }
   for (const [title, check] of Object.entries(checks))
@@ -148,7 +165,11 @@ describe('findPlaceholder', () => {
     })
 
   it('knows a check by where a visitor was sent', () => {
-    for (const path of ['/.well-known/sgcaptcha/?r=%2F', '/.within.website/x/cmd/anubis/api/x', '/.basedflare/bot-check'])
+    for (const path of [
+      '/.well-known/sgcaptcha/?r=%2F',
+      '/.within.website/x/cmd/anubis/api/x',
+      '/.basedflare/bot-check',
+    ])
       assert.equal(findPlaceholder(at(`https://news.example${path}`))?.kind, 'bot_check', path)
   })
 
@@ -156,7 +177,8 @@ describe('findPlaceholder', () => {
   const words = `<p>${'We put a check before our site, and this is what we saw of it. '.repeat(40)}</p>`
   const articles: Readonly<Record<string, string | Partial<PlaceholderInput>>> = {
     'an article that shows Anubis’ page': `<title>Making sure you're not a bot!</title>${words}<pre>&lt;script id="anubis_challenge"&gt; /.within.website/x/cmd/anubis/</pre>`,
-    'a note of two lines about Anubis': '<title>A note</title><p>It loads <code>src="/.within.website/x/cmd/anubis/static/js/main.mjs"</code></p>',
+    'a note of two lines about Anubis':
+      '<title>A note</title><p>It loads <code>src="/.within.website/x/cmd/anubis/static/js/main.mjs"</code></p>',
     'an article with its picture': `<img src="https://anubis.example/.within.website/x/cmd/anubis/static/img/happy.webp">`,
     'an article that links to it': '<a href="/.within.website/x/cmd/anubis/">Anubis</a>',
     'an article whose data hold it': `<script type="application/ld+json">{"articleBody":"<script id=anubis_challenge src=/_fs-ch-abc/x.js> gokuProps"}</script><p>x</p>`,
@@ -173,7 +195,8 @@ describe('findPlaceholder', () => {
     'a page behind AWS': `<title>A story</title><script src="https://x.token.awswaf.com/x/challenge.js"></script><p>x</p>`,
     'a page behind F5': `<title>A story</title><script>window["bobcmn"]="1"</script><p>x</p>`,
     'a page that hints at its well-known places': '<link rel="me" href="/.well-known/webfinger"><p>x</p>',
-    'a form with a captcha': '<title>Contact</title><form><div class="h-captcha"></div></form><script src="https://js.hcaptcha.com/1/api.js"></script>',
+    'a form with a captcha':
+      '<title>Contact</title><form><div class="h-captcha"></div></form><script src="https://js.hcaptcha.com/1/api.js"></script>',
   }
   for (const [title, article] of Object.entries(articles))
     it(`lets ${title} pass`, () => {

@@ -4,6 +4,7 @@
 import { Parser } from 'htmlparser2'
 import { fieldsInBody } from './body-need.ts'
 import type { Findings } from './findings.ts'
+import { HEAD_ELEMENTS } from './head-elements.ts'
 import { html } from './sources/html.ts'
 import { jsonLd } from './sources/json-ld.ts'
 import { microformats } from './sources/microformats.ts'
@@ -19,20 +20,6 @@ const CHUNK = 8 * 1024
 const MAX_DEPTH = 512
 /** What is inside belongs to a drawing, a formula or a part that is not shown: its titles are not the page's. */
 const INERT = new Set(['svg', 'math', 'template'])
-
-/** Where no `<head>` is written, anything else ends it: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead */
-const HEAD_ELEMENTS = new Set([
-  'html',
-  'head',
-  'base',
-  'link',
-  'meta',
-  'noscript',
-  'script',
-  'style',
-  'template',
-  'title',
-])
 
 type Reading = {
   /** Reads on until `isEnough` says so or the text ends; the index behind the last chunk. */

@@ -59,7 +59,14 @@ describe('JSON-LD', () => {
 
   it('is no text of a script that is none, or too large', () => {
     const none: Told = [null, null, null, null]
-    for (const script of ['', 'null', '{', '"x"', `{${FIELDS} "b":1}`, `{"@type":"Article","headline":"${'x'.repeat(300_000)}"}`])
+    for (const script of [
+      '',
+      'null',
+      '{',
+      '"x"',
+      `{${FIELDS} "b":1}`,
+      `{"@type":"Article","headline":"${'x'.repeat(300_000)}"}`,
+    ])
       assert.deepEqual(read(script), none, script.slice(0, 40))
     assert.deepEqual(read(`{"@type":"Article","headline":"Low\nwater","__proto__":{"a":1}}`), none)
     assert.deepEqual(read(`${'['.repeat(100)}{${FIELDS},}${']'.repeat(100)}`), none)

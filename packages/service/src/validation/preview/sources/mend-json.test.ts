@@ -11,7 +11,11 @@ describe('mendJson', () => {
     ['a comma before a comment and an end', '{"a":1, /* b */ // c\n}', [{ a: 1 }]],
     ['commas in a row and at the beginning', '{,"a":[,1,,2],,"b":3}', [{ a: [1, 2], b: 3 }]],
     ['comments of three languages', '<!-- x --> // y\n{/* {"a":0} */"a":1<!-- z -->}', [{ a: 1 }]],
-    ['no comment in a string', '{"a":"https://b.example/* c */ <!-- d -->"}', [{ a: 'https://b.example/* c */ <!-- d -->' }]],
+    [
+      'no comment in a string',
+      '{"a":"https://b.example/* c */ <!-- d -->"}',
+      [{ a: 'https://b.example/* c */ <!-- d -->' }],
+    ],
     ['a statement’s end', '{"a":1};', [{ a: 1 }]],
     ['an assignment', 'var data = {"a":1};', [{ a: 1 }]],
     ['a byte order mark', '\uFEFF{"a":1}', [{ a: 1 }]],
@@ -21,7 +25,11 @@ describe('mendJson', () => {
     ['escapes of other languages', '{"a":"it\\\'s \\x \\u00e9 \\u12 \\\n"}', [{ a: "it's x é u12  " }]],
     ['escapes of its own', '{"a":"\\"\\\\\\/\\n"}', [{ a: '"\\/\n' }]],
     ['strings in the other quotes', `{'a':'say "b" and \\'c\\''}`, [{ a: `say "b" and 'c'` }]],
-    ['names without quotes', '{headline: "a", @type: "b", c: undefined, d: true, e: -1.5e3}', [{ headline: 'a', '@type': 'b', c: null, d: true, e: -1500 }]],
+    [
+      'names without quotes',
+      '{headline: "a", @type: "b", c: undefined, d: true, e: -1.5e3}',
+      [{ headline: 'a', '@type': 'b', c: null, d: true, e: -1500 }],
+    ],
     ['what is JSON', '[{"a":[{},[],null,false,"b"]}]', [[{ a: [{}, [], null, false, 'b'] }]]],
     ['nothing', '', []],
   ]

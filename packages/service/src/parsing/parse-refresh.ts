@@ -1,0 +1,22 @@
+// A refresh, as a header field and a `<meta>` tell it: https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
+
+export type Refresh = {
+  /** Fractions are left out. */
+  readonly seconds: number
+  /** As written; undefined where the page loads itself again. */
+  readonly reference: string | undefined
+}
+
+const TIME = /^[\t\n\f\r ]*(?:(\d{1,9})\d*[\d.]*|\.[\d.]*)(?=[;,\t\n\f\r ]|$)/
+const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/
+const NAME = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i
+const QUOTED = /^(?:"([^"]*)|'([^']*))/
+
+export const parseRefresh = (value: string): Refresh | undefined => {
+  const time = TIME.exec(value)
+  if (time === null) return undefined
+  const rest = value.slice(time[0].length).replace(SEPARATOR, '').replace(NAME, '')
+  const [, double, single] = QUOTED.exec(rest) ?? []
+  const written = (double ?? single ?? rest).trim()
+  return { seconds: Number(time[1] ?? 0), reference: written === '' ? undefined : written }
+}
