@@ -11,7 +11,7 @@ export type MediaType = {
 /** What is longer is cut: no server means it. */
 const MAX_HEADER = 2_048
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
-const UNQUOTED_PAIR = /\\([^])/g
+const UNQUOTED_PAIR = /\\(.)/gs
 
 /** Splits at a separator that stands in no quoted string. */
 const splitOutside = (text: string, separator: string): readonly string[] => {

@@ -27,7 +27,7 @@ export const readPlaceholderMarkup = (html: string): PlaceholderMarkup => {
   const leave = (to: number): void => {
     const text = html.slice(last?.end ?? 0, to)
     if (last && !last.isEnd && isRun(last)) scripts.push(text)
-    if (!last || last.isEnd || !UNSHOWN.has(last.name)) shown += text.replaceAll(/\s+|<!--[^]*?(?:-->|$)/g, '').length
+    if (!last || last.isEnd || !UNSHOWN.has(last.name)) shown += text.replaceAll(/\s+|<!--.*?(?:-->|$)/gs, '').length
   }
   walkTags(html, (tag) => {
     leave(tag.from)

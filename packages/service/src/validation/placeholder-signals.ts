@@ -41,9 +41,9 @@ const PATHS_OF_CHECKS = new RegExp(
     // Fastly
     String.raw`/_fs-ch-[\w-]+/`,
     // Akamai
-    String.raw`/_sec/cp_challenge/`,
+    '/_sec/cp_challenge/',
     // Hostinger
-    String.raw`/hcdn-cgi/jschallenge`,
+    '/hcdn-cgi/jschallenge',
     // bunny.net
     String.raw`/\.bunny-shield/`,
     // haproxy-protection

@@ -91,7 +91,7 @@ describe('sanitizeEmbed', () => {
     })
     assert.equal(
       html,
-      `<iframe src="https://social.example/embed/1" title="A post" height="400" sandbox="${UNKNOWN}" ${RIGHTS}></iframe>`,
+      `<iframe src="https://social.example/embed/1" title="A post" width="100%" height="400" sandbox="${UNKNOWN}" ${RIGHTS}></iframe>`,
     )
   })
 
@@ -145,6 +145,59 @@ describe('sanitizeEmbed', () => {
   it('has no HTML for a link, and takes the provider’s name from the table', () => {
     const expected = { type: 'link', html: null, width: null, height: null, providerName: 'Vimeo' }
     assert.deepEqual(sanitizeEmbed({ type: 'link' }, new URL('https://vimeo.com/1')), expected)
+  })
+
+  describe('the size of a player', () => {
+    const own = (attributes: string) => `<iframe ${attributes} src="https://player.vimeo.com/video/1"></iframe>`
+    const wrapped = (style: string) =>
+      `<div style="${style}">${own('style="position:absolute;top:0;left:0;width:100%;height:100%"')}</div>`
+    const size = { width: 640, height: '360' }
+    const cases: readonly [string, string, Readonly<Record<string, unknown>>, string][] = [
+      ['is as wide as its place', own('width="100%" height="400"'), {}, 'width="100%" height="400"'],
+      ['is as high as its place', own('width="100%" height="100%"'), {}, 'width="100%" height="100%"'],
+      ['is a part of its place', own('width="50%" height="400"'), {}, 'width="50%" height="400"'],
+      ['is one of pixels that says so', own('width="640px" height=" 360 "'), {}, 'width="640" height="360"'],
+      ['comes from its style', own('style="width:100%; height: 152px; color: red"'), {}, 'width="100%" height="152"'],
+      ['is its attribute before its style', own('width="300" style="width:100%"'), {}, 'width="300"'],
+      [
+        'comes from the answer where its style is one of a frame around it',
+        wrapped('padding-bottom:56.25%;height:0'),
+        size,
+        'width="100%" height="360"',
+      ],
+      ['comes from the answer where nothing else says it', own(''), size, 'width="640" height="360"'],
+      ['comes from the answer as a percentage', own(''), { width: '100%', height: 152 }, 'width="100%" height="152"'],
+      ['is none that is no size', own('width="101%" height="calc(100%)"'), {}, ''],
+      [
+        'is none of a style that is no size',
+        own('style="max-width:100%;min-height:10px;width:calc(1px);height:50vh"'),
+        {},
+        '',
+      ],
+      ['is none that is nothing', own('width="0%" height="0"'), { width: null, height: 'auto' }, ''],
+      ['takes nothing else of an attribute', own('width="100%&quot; onload=&quot;x()" height="1e3"'), {}, ''],
+    ]
+    for (const [title, html, more, written] of cases)
+      it(title, () => {
+        const embed = sanitizeEmbed({ type: 'video', html, ...more }, new URL('https://vimeo.com/1'))
+        const attributes = / title="[^"]*"(.*?) sandbox="/.exec(embed?.html ?? '')?.[1]?.trim()
+        assert.equal(attributes, written)
+        assert.doesNotMatch(embed?.html ?? '', / style=|onload/)
+      })
+
+    it('is a number of pixels or nothing beside its HTML', () => {
+      const told = (width: unknown) =>
+        sanitizeEmbed({ type: 'rich', html: own('width="100%"'), width }, new URL('https://vimeo.com/1'))?.width
+      const sizes = [
+        ['100%', null],
+        ['640', 640],
+        ['640px', 640],
+        [640, 640],
+        [null, null],
+        ['', null],
+      ] as const
+      for (const [width, expected] of sizes) assert.equal(told(width), expected, String(width))
+    })
   })
 
   it('reads sizes that are whole numbers of pixels, and nothing else', () => {

@@ -27,6 +27,7 @@ const TYPES: readonly string[] = ['photo', 'video', 'link', 'rich'] satisfies Em
 const MAX_HTML = 32 * 1024
 const MAX_NAME = 200
 const MAX_PIXELS = 10_000
+const MAX_PERCENT = 100
 const LINK_REL = 'nofollow noopener ugc'
 const TAGS: ReadonlySet<string> = new Set([
   ...['blockquote', 'section', 'figure', 'figcaption', 'div', 'p', 'br', 'span', 'a', 'img', 'iframe', 'time'],
@@ -43,27 +44,64 @@ const URL_ATTRIBUTES = [
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 const SANDBOX_OF_KNOWN = `${SANDBOX} allow-same-origin allow-presentation`
 
+/** https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-dimension-values */
+const DIMENSION = /^\s{0,9}(\d{1,5})(?:\.0{1,9})?(%|px)?\s{0,9}$/i
+
+const dimension = (value: unknown): { readonly number: number; readonly isPercentage: boolean } | undefined => {
+  const [, digits, unit] =
+    DIMENSION.exec(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '') ?? []
+  const number = Number(digits ?? 0)
+  const isPercentage = unit === '%'
+  return number > 0 && number <= (isPercentage ? MAX_PERCENT : MAX_PIXELS) ? { number, isPercentage } : undefined
+}
+
 const pixels = (value: unknown): number | null => {
-  const number = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= MAX_PIXELS ? number : null
+  const found = dimension(value)
+  return found && !found.isPercentage ? found.number : null
 }
 
 type Attributes = Record<string, string>
-type Context = { readonly url: URL; readonly rule: EmbedRule; readonly isKnown: boolean; readonly title: string | null }
+type Context = {
+  readonly url: URL
+  readonly rule: EmbedRule
+  readonly isKnown: boolean
+  readonly title: string | null
+  /** What the answer says of its size. */
+  readonly size: { readonly width: unknown; readonly height: unknown }
+}
 
-const sizes = (width: unknown, height: unknown): Attributes => ({
-  ...(pixels(width) && { width: String(pixels(width)) }),
-  ...(pixels(height) && { height: String(pixels(height)) }),
-})
+/** As an attribute has it: a player may be as wide as its place. */
+const length = (value: unknown): string | undefined => {
+  const found = dimension(value)
+  return found && `${found.number}${found.isPercentage ? '%' : ''}`
+}
 
-const frameAttributes = (attributes: Attributes, { url, rule, isKnown, title }: Context): Attributes => {
+const sizes = (width: unknown, height: unknown): Attributes => {
+  const [wide, high] = [length(width), length(height)]
+  return { ...(wide !== undefined && { width: wide }), ...(high !== undefined && { height: high }) }
+}
+
+/** A length of a style, which itself is not kept; percentages of a height are of one that is not kept either. */
+const styled = (style: string | undefined, property: 'width' | 'height'): string | undefined => {
+  const pattern = property === 'width' ? WIDTH : HEIGHT
+  return pattern.exec(style ?? '')?.[1]
+}
+const WIDTH = /(?:^|;)\s*width\s*:\s*(\d{1,5}(?:px|%))\s*(?:!important\s*)?(?:;|$)/i
+const HEIGHT = /(?:^|;)\s*height\s*:\s*(\d{1,5}px)\s*(?:!important\s*)?(?:;|$)/i
+
+/** Of a frame by its attributes, else by its style, else by what the answer says of it. */
+const frameSizes = ({ width, height, style }: Attributes, { size }: Context): Attributes =>
+  sizes(width ?? styled(style, 'width') ?? size.width, height ?? styled(style, 'height') ?? size.height)
+
+const frameAttributes = (attributes: Attributes, context: Context): Attributes => {
+  const { url, rule, isKnown, title } = context
   const address = absoluteUrl(attributes.src, url)
   if (address === null || !allowsFrame(rule, new URL(address))) return {}
   const label = plainText(attributes.title)?.slice(0, MAX_NAME).toWellFormed() ?? title ?? rule.name
   return {
     src: address,
     title: label,
-    ...sizes(attributes.width, attributes.height),
+    ...frameSizes(attributes, context),
     sandbox: isKnown ? SANDBOX_OF_KNOWN : SANDBOX,
     allow: 'fullscreen; picture-in-picture; encrypted-media',
     referrerpolicy: 'strict-origin-when-cross-origin',
@@ -218,7 +256,8 @@ export const sanitizeEmbed = (answer: unknown, url: URL): Embed | null => {
   if (!isRecord(answer) || typeof answer.type !== 'string' || !TYPES.includes(answer.type)) return null
   const type = answer.type as EmbedType
   const { rule, isKnown } = findEmbedRule(url)
-  const context = { url, rule, isKnown, title: nameOf(answer.title, url) }
+  const size = { width: answer.width, height: answer.height }
+  const context = { url, rule, isKnown, title: nameOf(answer.title, url), size }
   const given = typeof answer.html === 'string' && answer.html.length <= MAX_HTML ? answer.html : ''
   const html = sanitizeEmbedHtml(given, context) ?? (type === 'photo' ? photoHtml(answer, context) : null)
   if (html === null && type !== 'link') return null

@@ -30,7 +30,7 @@ const own = (node: Node, key: string): unknown => (Object.hasOwn(node, key) ? no
 
 /** The vocabulary as names of it may be written out, with the prefix that its own examples have. */
 const SPELLINGS = ['', 'schema:', 'https://schema.org/', 'http://schema.org/'] as const
-const valueOf = (node: Node, key: string): unknown => {
+const valueUnder = (node: Node, key: string): unknown => {
   for (const spelling of SPELLINGS) {
     const value = own(node, spelling + key)
     if (value !== undefined) return value
@@ -71,7 +71,7 @@ const textUnder = (value: unknown, keys: readonly string[], resolve: Resolve, st
     const node = resolve(item)
     if (!isNode(node) || steps === 0) continue
     for (const key of keys) {
-      const text = textUnder(valueOf(node, key), keys, resolve, steps - 1)
+      const text = textUnder(valueUnder(node, key), keys, resolve, steps - 1)
       if (text !== undefined) return text
     }
   }
@@ -133,7 +133,7 @@ export const readJsonLd = (roots: readonly unknown[], report: Report): void => {
   for (const { node, rank } of ranked) {
     for (const [field, { keys, read }] of Object.entries(READINGS) as [PreviewField, Reading][]) {
       for (const key of keys) {
-        const value = read(valueOf(node, key), resolve)
+        const value = read(valueUnder(node, key), resolve)
         if (value !== undefined) report(field, ADDRESSES.includes(field) ? value : decodeEntities(value), rank)
       }
     }

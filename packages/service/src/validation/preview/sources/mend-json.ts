@@ -3,7 +3,7 @@
 
 /** A string of either quotes, a comment of either language, a sign, a word, or any other character. */
 const TOKEN =
-  /"(?:[^"\\]|\\[^])*(?:"|$)|'(?:[^'\\]|\\[^])*(?:'|$)|\/\/[^\n\r]*|\/\*[^]*?(?:\*\/|$)|<!--[^]*?(?:-->|$)|[[\]{},:]|[^\s"'[\]{},:;/<]+|[^]/g
+  /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n\r]*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$)|[[\]{},:]|[^\s"'[\]{},:;/<]+|./gs
 const COMMENT = /^(?:\/[/*]|<!--)/
 const OPENING = new Set(['{', '['])
 const CLOSING = new Set(['}', ']'])
@@ -12,7 +12,7 @@ const NOTHING = new Set(['undefined', 'NaN'])
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON has no place for.
 const CONTROLS = /[\x00-\x1f]/g
-const ESCAPE = /\\(u[0-9a-fA-F]{4}|["\\/bfnrt]|[^])/g
+const ESCAPE = /\\(u[0-9a-fA-F]{4}|["\\/bfnrt]|.)/gs
 const KEPT_ESCAPE = /^(?:u[0-9a-fA-F]{4}|["\\/bfnrt])$/
 
 /** A backslash before what needs none stands there for other languages: `\'`. */
