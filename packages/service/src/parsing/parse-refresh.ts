@@ -7,7 +7,7 @@ export type Refresh = {
   readonly reference: string | undefined
 }
 
-const TIME = /^[\t\n\f\r ]*(?:(\d{1,9})\d*[\d.]*|\.[\d.]*)(?=[;,\t\n\f\r ]|$)/
+const TIME = /^[\t\n\f\r ]*([\d.]+)(?=[;,\t\n\f\r ]|$)/
 const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/
 const NAME = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i
 const QUOTED = /^(?:"([^"]*)|'([^']*))/
@@ -18,5 +18,5 @@ export const parseRefresh = (value: string): Refresh | undefined => {
   const rest = value.slice(time[0].length).replace(SEPARATOR, '').replace(NAME, '')
   const [, double, single] = QUOTED.exec(rest) ?? []
   const written = (double ?? single ?? rest).trim()
-  return { seconds: Number(time[1] ?? 0), reference: written === '' ? undefined : written }
+  return { seconds: Number.parseInt(time[1] ?? '', 10) || 0, reference: written === '' ? undefined : written }
 }

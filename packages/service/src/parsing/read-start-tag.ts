@@ -1,10 +1,9 @@
 // The attributes of a start tag, whatever its author took for them, as browsers read them.
 // https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state
 
-import { decodeHTMLAttribute } from 'entities/decode'
 import { createWords } from './create-words.ts'
 
-/** By their names in lower case, references resolved; the first of two that are named alike. */
+/** By their names in lower case; the first of two that are named alike. */
 export type Attributes = Readonly<Record<string, string>>
 
 export type StartTag = {
@@ -77,8 +76,9 @@ export const isSpace = (unit: number): boolean =>
 /** Whether the name of a tag ends before it. */
 export const endsName = (unit: number): boolean => unit === GREATER || unit === SLASH || isSpace(unit)
 
-/** Reads from behind the name. undefined where the end of the text cuts it off: then it is no tag. */
-export const readStartTag = (html: string, from: number): StartTag | undefined => {
+/** Reads from behind the name, and values that hold a `&` by `resolve`. undefined where the end of the text cuts it off: then it
+ * is no tag. */
+export const readStartTag = (html: string, from: number, resolve: (value: string) => string): StartTag | undefined => {
   let attributes: Record<string, string> | undefined
   let isSelfClosing = false
   let at = from
@@ -107,7 +107,7 @@ export const readStartTag = (html: string, from: number): StartTag | undefined =
       at = isQuoted ? end + 1 : end
     } else at = sign
     attributes ??= {}
-    if (!Object.hasOwn(attributes, name)) attributes[name] = value.includes('&') ? decodeHTMLAttribute(value) : value
+    if (!Object.hasOwn(attributes, name)) attributes[name] = value.includes('&') ? resolve(value) : value
   }
   return undefined
 }

@@ -9,7 +9,7 @@ export type Tag = {
   /** In lower case. */
   readonly name: string
   readonly isEnd: boolean
-  /** Read when they are asked for; none of an end tag. */
+  /** As they are written, read when they are asked for; none of an end tag. */
   readonly attributes: () => Attributes
   /** Where it begins, and where what is behind it does. */
   readonly from: number
@@ -26,6 +26,8 @@ const MARKUP = /<(?:!--|[!?]|\/[a-z]|[a-z])/gi
 /** Behind the beginning of a comment. */
 const EMPTY_COMMENT = /-?>/y
 const COMMENT_END = /--!?>/g
+
+const asWritten = (value: string): string => value
 
 const behind = (pattern: RegExp, html: string, from: number): number => {
   pattern.lastIndex = from
@@ -75,7 +77,8 @@ export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
       const end = endOfTag(html, nameTo)
       if (end === undefined) return
       const hasAttributes = !isEnd && end - from <= LONGEST_TAG
-      const attributes = () => (hasAttributes ? readStartTag(html, nameTo)?.attributes : undefined) ?? NO_ATTRIBUTES
+      const attributes = () =>
+        (hasAttributes ? readStartTag(html, nameTo, asWritten)?.attributes : undefined) ?? NO_ATTRIBUTES
       if (visit({ name, isEnd, attributes, from, end })) return
       at = isEnd ? end : behindRaw(html, name, end)
     }

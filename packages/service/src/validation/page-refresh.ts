@@ -1,5 +1,6 @@
 // Where a page sends its visitors on by itself: static sites and old servers have no other redirect.
 
+import { decodeHTMLAttribute } from 'entities/decode'
 import type { EgressAnswer, Reference } from '../egress/egress.ts'
 import { decodeReference } from '../egress/redirect.ts'
 import { decodeText } from '../parsing/decode-text.ts'
@@ -29,9 +30,9 @@ const inText = (text: string, url: string): Found | undefined => {
   walkTags(text, ({ name, isEnd, attributes }) => {
     if (INERT.has(name)) inert = Math.max(0, inert + (isEnd ? -1 : 1))
     if (isEnd || inert > 0) return false
-    if (name === 'base') base ??= URL.parse(attributes().href ?? '', url) ?? undefined
+    if (name === 'base') base ??= URL.parse(decodeHTMLAttribute(attributes().href ?? ''), url) ?? undefined
     if (name !== 'meta' || attributes()['http-equiv']?.trim().toLowerCase() !== 'refresh') return false
-    const refresh = parseRefresh(attributes().content ?? '')
+    const refresh = parseRefresh(decodeHTMLAttribute(attributes().content ?? ''))
     found = refresh && { refresh, base: base ?? new URL(url) }
     return found !== undefined
   })

@@ -127,6 +127,7 @@ describe('a page that only leads on', () => {
       'https://news.example/target',
     ],
     'without a type': [{ body: '<meta http-equiv="refresh" content="0;url=/target">' }, 'https://news.example/target'],
+    'with its signs escaped': [refresh('0;url=&#47;target?a&amp;b'), 'https://news.example/target?a&b'],
     'with blanks at its ends': [refresh('0; url= /target '), 'https://news.example/target'],
   }
   for (const [how, [page, url]] of Object.entries(followed))

@@ -3,6 +3,7 @@
 // the readers that most programs use beyond: nothing is moved, and nothing is made but what an end tag alone stands for.
 // https://html.spec.whatwg.org/multipage/parsing.html
 
+import { decodeHTMLAttribute } from 'entities/decode'
 import { createWords } from '../../parsing/create-words.ts'
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from '../../parsing/read-start-tag.ts'
@@ -172,7 +173,7 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
     const element = plain?.element ?? named(at + 1, nameEnd)
     if (isFormInForm(element)) keepText(at)
     else endText(at)
-    const tag = plain === undefined ? readStartTag(html, nameEnd) : undefined
+    const tag = plain === undefined ? readStartTag(html, nameEnd, decodeHTMLAttribute) : undefined
     if (plain === undefined && tag === undefined) return html.length
     const behind = tag?.end ?? nextEnd(at) + 1
     if (isFormInForm(element)) return behind
