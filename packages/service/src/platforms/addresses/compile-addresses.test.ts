@@ -52,7 +52,7 @@ describe('addresses as patterns tell them', () => {
     'https://acme.example/@garden/12x',
     'https://acme.example/@garden/00ff',
     'https://acme.example/watch?v=12',
-    'https://acme.example/watch?v=12%26x&u=garden',
+    'https://acme.example/watch?v=12x&u=garden',
     'https://acme.example/openly/12',
     'https://acme.example/open/12x',
     'https://other.example/@garden/12',

@@ -8,14 +8,17 @@ export type FoundPost = {
   /** The post's address in its own form. */
   readonly url: URL
   readonly match: Parts
-  /** Whether the pattern takes any host: that of this address is a stranger's. */
+  /** Whether the post's host is a stranger's. */
   readonly isAnyHost: boolean
 }
 
 export type CompiledAddresses = {
-  /** A pattern of the platform's own hosts counts before one that takes any. */
+  /** A pattern of the platform's own hosts counts before one that takes any. A player counts as what it plays. */
   find(address: PostAddress): FoundPost | undefined
-  /** Whether the address only leads on to a post. */
+  /** The same where somebody says that the address is one of this platform. */
+  findGiven(address: PostAddress): FoundPost | undefined
+  /** Whether the address only leads on to a post: as a pattern of short links says, or because the platform owns the host
+   * and no pattern knows it. */
   isShort(address: PostAddress): boolean
   /** The parts of such an address. */
   partsOfShort(address: PostAddress): Parts | undefined
@@ -25,19 +28,45 @@ export type CompiledAddresses = {
 
 const isUnder = (host: string, name: string): boolean => host === name || host.endsWith(`.${name}`)
 
+/** A template whose host is a part of the address leads to a stranger's. */
+const STRANGERS = 'https://{host}/'
+
 export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
-  const { parts = {}, patterns, hosts = {}, domains = [], short = [] } = posts
-  const rows = Object.entries(patterns)
-    .map(([pattern, template]) => ({ ...compilePattern(pattern, parts), template }))
-    .toSorted((a, b) => Number(a.isAnyHost) - Number(b.isAnyHost))
+  const { parts = {}, patterns, given = {}, hosts = {}, domains = [], short = [] } = posts
+  const compile = (templates: Readonly<Record<string, string>>) =>
+    Object.entries(templates)
+      .map(([pattern, template]) => ({ ...compilePattern(pattern, parts), template }))
+      .toSorted((a, b) => Number(a.isAnyHost) - Number(b.isAnyHost))
+  const rows = compile(patterns)
+  const givenRows = compile(given)
   const names = Object.entries(hosts).map(([host, name]) => ({ test: compileHost(host, parts), name }))
   const shortRows = short.map((pattern) => compilePattern(pattern, parts))
+  const ownRows = [...rows.filter(({ isAnyHost }) => !isAnyHost), ...shortRows]
 
   /** The names of a host that patterns may be written in. */
   const namesOf = ([bare = '', ...rest]: readonly string[]): readonly string[] => [
     names.find(({ test }) => test.test(bare))?.name ?? bare,
     ...rest,
   ]
+
+  const findIn = (among: typeof rows, address: PostAddress): FoundPost | undefined => {
+    const own = namesOf(address.hosts)
+    for (const { match, template, isAnyHost } of among) {
+      const found = match(isAnyHost ? address.hosts.slice(-1) : own, address)
+      if (found)
+        return {
+          url: new URL(fillTemplate(template, found)),
+          match: found,
+          isAnyHost: isAnyHost || template.startsWith(STRANGERS),
+        }
+    }
+    return undefined
+  }
+
+  const find = (address: PostAddress): FoundPost | undefined => {
+    const { played } = address
+    return findIn(rows, address) ?? (played && findIn(rows, played))
+  }
 
   const partsOfShort = (address: PostAddress): Parts | undefined => {
     const own = namesOf(address.hosts)
@@ -48,21 +77,23 @@ export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
     return undefined
   }
 
+  const owns = (hostname: string): boolean => {
+    const own = namesOf(hostForms(hostname))
+    return domains.some((domain) => own.some((host) => isUnder(host, domain)))
+  }
+
+  const isUnknownOfOwn = ({ url, hosts: forms, paths: [path = ''], played }: PostAddress): boolean => {
+    if (played) return false
+    const own = namesOf(forms)
+    return url !== null && path !== '' && owns(url.hostname) && !ownRows.some(({ knows }) => knows(own))
+  }
+
   return {
-    find(address) {
-      const own = namesOf(address.hosts)
-      for (const { match, template, isAnyHost } of rows) {
-        const found = match(isAnyHost ? address.hosts.slice(-1) : own, address)
-        if (found) return { url: new URL(fillTemplate(template, found)), match: found, isAnyHost }
-      }
-      return undefined
-    },
-    isShort: (address) => partsOfShort(address) !== undefined,
+    find,
+    findGiven: (address) => find(address) ?? findIn(givenRows, address),
+    isShort: (address) => partsOfShort(address) !== undefined || isUnknownOfOwn(address),
     partsOfShort,
-    owns(hostname) {
-      const own = namesOf(hostForms(hostname))
-      return domains.some((domain) => own.some((host) => isUnder(host, domain)))
-    },
+    owns,
   }
 }
 

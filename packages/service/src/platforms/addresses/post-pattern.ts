@@ -1,5 +1,6 @@
 // One pattern of post addresses, compiled. How patterns are written says `PostAddresses` in the contract.
 
+import { fieldValue } from '../../parsing/field-value.ts'
 import type { PostAddress } from './read-address.ts'
 
 export type Parts = Readonly<Record<string, string>>
@@ -7,6 +8,8 @@ export type Parts = Readonly<Record<string, string>>
 export type PostPattern = {
   /** Whether its host is anybody's. */
   readonly isAnyHost: boolean
+  /** Whether the pattern is written for one of these names of a host. */
+  readonly knows: (hosts: readonly string[]) => boolean
   /** The named parts, when the address under one of these names of its host is one of this pattern. */
   readonly match: (hosts: readonly string[], address: PostAddress) => Parts | undefined
 }
@@ -20,7 +23,7 @@ const HOST_PART = '[a-z0-9][a-z0-9-]*'
 const NO_FACE = '(?!(?:www|m)\\.)'
 const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
 const PATH_PART = '[^/]+'
-const VALUE_PART = '[^/&#]+'
+const VALUE_PART = '[^/]+'
 const OPEN_END = '/**'
 const AT = 'at://'
 
@@ -60,16 +63,20 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
   const fields = [...new URLSearchParams(search)].map(
     ([name, value]) => [name, new RegExp(`^${toSource(value, shapes, VALUE_PART)}$`)] as const,
   )
+  const isAnyHost = host === '{host}'
   return {
-    isAnyHost: host === '{host}',
+    isAnyHost,
+    knows: (hosts) => hosts.some((name) => hostTest.test(name)),
     match(hosts, asked) {
       if (asked.scheme !== scheme) return undefined
       const at = hosts.map((name) => hostTest.exec(name)).find((found) => found !== null)
-      const found = at && pathTest.exec(asked.path)
+      // A stranger's fragment is a place within a page.
+      const paths = isAnyHost || asked.route === undefined ? asked.paths : [...asked.paths, asked.route]
+      const found = at && paths.map((each) => pathTest.exec(each)).find((each) => each !== null)
       if (!found) return undefined
       const parts = { ...at.groups, ...found.groups }
       for (const [name, test] of fields) {
-        const value = test.exec(asked.query.get(name) ?? '')
+        const value = test.exec(fieldValue(asked.query, name))
         if (!value) return undefined
         Object.assign(parts, value.groups)
       }

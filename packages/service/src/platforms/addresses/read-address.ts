@@ -1,12 +1,23 @@
-// An address taken apart as patterns read it. Scheme, fragment and a slash at the end are gone; one with a port or with
-// credentials is nobody's post.
+// A URL taken apart as patterns read it: the one that is meant, without what was wrapped around it or glued to it. Scheme,
+// fragment and a slash at the end are gone; one with a port or with credentials is nobody's post.
+
+import { postOfPlayer } from '../../post/markup/players.ts'
+import { cutGlue, joinFields, mendText } from './mend-address.ts'
+import { unwrap } from './unwrap.ts'
 
 export type PostAddress = {
   readonly scheme: 'web' | 'at'
+  /** The URL itself; null in the AT Protocol. */
+  readonly url: URL | null
   /** The host without the label of its face, then as it is: a blog may well be called `old`. */
   readonly hosts: readonly string[]
-  readonly path: string
+  /** The path as it is, then without what may be glued to it. */
+  readonly paths: readonly string[]
+  /** The path of a program that keeps its place in the fragment: `/#/path`. */
+  readonly route: string | undefined
   readonly query: URLSearchParams
+  /** The address of what is played, where this one is a player's. */
+  readonly played: PostAddress | undefined
 }
 
 /** Labels in front of a host that show the same posts in another way. */
@@ -16,6 +27,9 @@ const FACES: ReadonlySet<string> = new Set([
 
 /** https://atproto.com/specs/at-uri-scheme: no URL, since its authority may be a DID. */
 const AT_URI = /^at:\/\/(?<authority>[^/?#]+)(?<path>(?:\/[^?#]*)?)$/
+
+/** Wrappers within wrappers: a page to sign in at, in front of a page to consent at, in front of a redirect. */
+const MOST_WRAPPERS = 4
 
 /** The forms of a host to try, the likeliest first. */
 export const hostForms = (hostname: string): readonly string[] => {
@@ -29,17 +43,67 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end)
 }
 
-/** Undefined when it is no address that could be a post's. */
-export const readAddress = (text: string | URL): PostAddress | undefined => {
-  const { authority, path = '' } = (typeof text === 'string' && AT_URI.exec(text)?.groups) || {}
-  if (authority !== undefined) return { scheme: 'at', hosts: [authority], path, query: new URLSearchParams() }
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '')
-    return undefined
+/** As a browser would show it, and without the empty segments that programs leave when they join paths. */
+const readPath = (path: string): string =>
+  withoutEndSlashes(
+    path
+      .replace(/%3a/gi, ':')
+      .replace(/%40/g, '@')
+      .replace(/%24/g, '$')
+      .replace(/\/{2,}/g, '/'),
+  )
+
+const routeOf = ({ hash, origin, pathname }: URL): URL | null => {
+  const route = pathname === '/' ? /^#!?(\/.*)$/.exec(hash)?.[1] : undefined
+  return route === undefined ? null : URL.parse(origin + route)
+}
+
+const readWeb = (url: URL): PostAddress | undefined => {
+  if (!/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '') return undefined
+  const route = routeOf(url)
+  const { path, fields } = cutGlue(url.pathname)
+  const whole = readPath(path)
+  const bare = readPath(path.split(/%3f|%23|%26|&/i, 1)[0] ?? '')
   return {
     scheme: 'web',
+    url,
     hosts: hostForms(url.hostname),
-    path: withoutEndSlashes(url.pathname.replace(/%3a/gi, ':').replace(/%40/g, '@')),
-    query: url.searchParams,
+    paths: bare === whole ? [whole] : [whole, bare],
+    route: route === null ? undefined : readPath(route.pathname),
+    query: joinFields(url.search, fields, route?.search ?? ''),
+    played: readPlayed(url),
   }
+}
+
+const readPlayed = (player: URL): PostAddress | undefined => {
+  const post = postOfPlayer(player)
+  return post && post.href !== player.href ? readAddress(post) : undefined
+}
+
+const readAt = (text: string): PostAddress | undefined => {
+  const { authority, path = '' } = AT_URI.exec(text)?.groups ?? {}
+  if (authority === undefined) return undefined
+  return {
+    scheme: 'at',
+    url: null,
+    hosts: [authority],
+    paths: [path],
+    route: undefined,
+    query: new URLSearchParams(),
+    played: undefined,
+  }
+}
+
+/** Undefined when it is no address that could be a post's. */
+export const readAddress = (text: string | URL): PostAddress | undefined => {
+  const at = typeof text === 'string' ? readAt(text) : undefined
+  const url = at ? null : URL.parse(mendText(String(text)))
+  let address = at ?? (url === null ? undefined : readWeb(url))
+  for (let at = 0; at < MOST_WRAPPERS && address; at += 1) {
+    const inner: URL | undefined = unwrap(address)
+    const next = inner && readWeb(inner)
+    if (next === undefined) break
+    address = next
+  }
+  return address
 }

@@ -10,13 +10,24 @@ const KEY = '[A-Za-z0-9_~.:-]{1,512}'
 const AUTHORITY = '[a-zA-Z0-9.:-]{3,300}'
 const AT_URI = new RegExp(`^at://(?<authority>${AUTHORITY})/(?<collection>[a-zA-Z0-9.-]{3,317})/(?<key>${KEY})$`)
 
+const PAGE = 'https://bsky.app/profile/{actor}/post/{key}'
+
 export const POSTS: PostAddresses = {
-  parts: { actor: AUTHORITY, key: KEY },
+  parts: { actor: AUTHORITY, key: KEY, app: '[^.]+(?:\\.[^.]+)+' },
   patterns: {
-    'bsky.app/profile/{actor}/post/{key}': 'https://bsky.app/profile/{actor}/post/{key}',
-    'at://{actor}/app.bsky.feed.post/{key}': 'https://bsky.app/profile/{actor}/post/{key}',
+    'bsky.app/profile/{actor}/post/{key}/**': PAGE,
+    'at://{actor}/app.bsky.feed.post/{key}': PAGE,
+    // The frame of an embedded post.
+    'embed.bsky.app/embed/{actor}/app.bsky.feed.post/{key}': PAGE,
   },
-  hosts: { 'staging.bsky.app': 'bsky.app' },
+  // Apps made of the official one keep its paths.
+  given: { '{app}/profile/{actor}/post/{key}/**': PAGE },
+  hosts: {
+    ...{ 'staging.bsky.app': 'bsky.app', 'main.bsky.dev': 'bsky.app' },
+    ...{ 'deer.social': 'bsky.app', 'blacksky.community': 'bsky.app', 'witchsky.app': 'bsky.app' },
+    // For previews in chats.
+    ...{ 'fxbsky.app': 'bsky.app', 'vxbsky.app': 'bsky.app', 'bskyx.app': 'bsky.app' },
+  },
   domains: ['bsky.app'],
 }
 

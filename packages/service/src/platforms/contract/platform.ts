@@ -59,9 +59,12 @@ export type PostAddresses = {
   /** In the order in which they are tried. The host `{host}` is anybody's: tried where no other platform is at home.
    * `at://{actor}/…` is an address of the AT Protocol. */
   readonly patterns: Readonly<Record<string, string>>
+  /** Patterns that say enough only where the caller names the platform: other apps of a network, at any host. */
+  readonly given?: Readonly<Record<string, string>>
   /** Other names of its hosts → the name that patterns are written in: `{country}.facebook.com` → `facebook.com`. */
   readonly hosts?: Readonly<Record<string, string>>
-  /** Everything at these names and below belongs to the platform: what no pattern knows there is no post. */
+  /** Everything at these names and below belongs to the platform. A host among them that no pattern is written for leads on
+   * to a post; at any other, what no pattern knows is no post. */
   readonly domains?: readonly string[]
   /** Addresses that only lead on to a post, known after one fetch: `fb.watch/{code}`. */
   readonly short?: readonly string[]

@@ -11,7 +11,7 @@ const ID = 'x[a-z0-9]{4,10}'
 const VIDEO = 'https://www.dailymotion.com/video/{id}'
 
 export const POSTS: PostAddresses = {
-  parts: { id: ID },
+  parts: { id: ID, language: '[a-z]{2}' },
   patterns: {
     'dailymotion.com/video/{id}': VIDEO,
     'dailymotion.com/video/{id}_{title}': VIDEO,
@@ -19,6 +19,9 @@ export const POSTS: PostAddresses = {
     'dailymotion.com/embed/video/{id}_{title}': VIDEO,
     'dailymotion.com/swf/video/{id}': VIDEO,
     'dailymotion.com/swf/video/{id}_{title}': VIDEO,
+    'dailymotion.com/{language}/video/{id}': VIDEO,
+    'dailymotion.com/{language}/video/{id}_{title}': VIDEO,
+    'dailymotion.com/player.html?video={id}': VIDEO,
     'geo.dailymotion.com/player.html?video={id}': VIDEO,
     'geo.dailymotion.com/player/{player}.html?video={id}': VIDEO,
     'dai.ly/{id}': VIDEO,

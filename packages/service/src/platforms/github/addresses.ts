@@ -5,17 +5,25 @@ import type { PostAddresses } from '../contract/platform.ts'
 /** Where its API is. */
 export const API = 'https://api.github.com'
 
+const GIST = 'https://gist.github.com/{owner}/{id}'
+
 export const POSTS: PostAddresses = {
   parts: {
     ...{ owner: '[A-Za-z0-9-]{1,39}', repository: '[\\w.-]{1,100}', kind: 'issues|pull|discussions' },
-    ...{ number: '\\d{1,9}', id: '[0-9a-f]{5,40}' },
+    ...{ number: '\\d{1,9}', id: '[0-9a-f]{5,40}', whole: '[0-9a-f]{20,40}' },
   },
   patterns: {
     'github.com/orgs/{owner}/discussions/{number}': 'https://github.com/orgs/{owner}/discussions/{number}',
     'github.com/{owner}/{repository}/releases/tag/{tag}/**':
       'https://github.com/{owner}/{repository}/releases/tag/{tag}',
     'github.com/{owner}/{repository}/{kind}/{number}/**': 'https://github.com/{owner}/{repository}/{kind}/{number}',
-    'gist.github.com/{owner}/{id}': 'https://gist.github.com/{owner}/{id}',
+    // `.js` is the script that embeds it.
+    'gist.github.com/{owner}/{id}.js': GIST,
+    'gist.github.com/{owner}/{id}/**': GIST,
+    'gist.github.com/{id:whole}': 'https://gist.github.com/{id}',
   },
-  domains: ['github.com'],
+  // As programs write it that do not want to be seen in the timeline of an issue.
+  hosts: { 'redirect.github.com': 'github.com', 'togithub.com': 'github.com' },
+  domains: ['github.com', 'git.io'],
+  short: ['git.io/{code}', 'github.com/{owner}/{repository}/releases/latest'],
 }

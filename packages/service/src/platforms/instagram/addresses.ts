@@ -5,17 +5,22 @@ import { oembedAt } from '../addresses/oembed-at.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
 const POST = 'https://www.instagram.com/{kind}/{code}/'
+const REEL = 'https://www.instagram.com/reel/{code}/'
 
 export const POSTS: PostAddresses = {
   parts: { user: '[\\w.]{1,30}', kind: 'p|tv|reel', code: '[\\w-]{2,64}', reel: '[\\w-]{8,64}', way: 'p|v|r|reel' },
   patterns: {
-    'instagram.com/{kind}/{code}': POST,
-    'instagram.com/{kind}/{code}/embed/**': POST,
-    'instagram.com/reels/{code:reel}': 'https://www.instagram.com/reel/{code}/',
-    'instagram.com/{user}/{kind}/{code}': POST,
+    'instagram.com/{kind}/{code}/**': POST,
+    'instagram.com/reels/{code:reel}': REEL,
+    'instagram.com/{user}/{kind}/{code}/**': POST,
+    'instagram.com/{user}/reels/{code:reel}': REEL,
   },
-  hosts: { 'instagr.am': 'instagram.com' },
-  domains: ['instagram.com', 'instagr.am'],
+  hosts: {
+    'instagr.am': 'instagram.com',
+    // They keep the paths of Instagram, and exist for previews in chats.
+    ...{ 'ddinstagram.com': 'instagram.com', 'kkinstagram.com': 'instagram.com' },
+  },
+  domains: ['instagram.com', 'instagr.am', 'ig.me'],
   short: ['instagram.com/share/{code}', 'instagram.com/share/{way}/{code}'],
 }
 

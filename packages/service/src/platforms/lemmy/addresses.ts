@@ -2,7 +2,29 @@
 
 import type { PostAddresses } from '../contract/platform.ts'
 
+const POST = 'https://{host}/post/{id}'
+
 export const POSTS: PostAddresses = {
-  parts: { id: '[1-9]\\d{0,14}' },
-  patterns: { '{host}/post/{id}': 'https://{host}/post/{id}' },
+  parts: {
+    id: '[1-9]\\d{0,14}',
+    comment: '[1-9]\\d{0,14}',
+    server: '[a-z0-9-]+(?:\\.[a-z0-9-]+)+',
+    app: '[^.]+(?:\\.[^.]+)+',
+  },
+  patterns: {
+    '{host}/post/{id}': POST,
+    '{host}/post/{id}/{comment}': POST,
+    // Other apps, which name the server in the path.
+    'lemmyverse.link/{host:server}/post/{id}': POST,
+    'threadiverse.link/{host:server}/post/{id}': POST,
+    'alexandrite.app/{host:server}/post/{id}': POST,
+    'phtn.app/post/{host:server}/{id}': POST,
+    'vger.app/posts/{host:server}/c/{community}/comments/{id}/**': POST,
+  },
+  given: {
+    '{app}/post/{id}@{host:server}': POST,
+    '{app}/{host:server}/post/{id}': POST,
+    '{app}/post/{host:server}/{id}': POST,
+    '{app}/posts/{host:server}/c/{community}/comments/{id}/**': POST,
+  },
 }

@@ -5,6 +5,14 @@ import type { PostAddresses } from '../contract/platform.ts'
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
+/** Posts as Elk and Phanpy show them, whose own hosts say nothing of the server. */
+const inApp = (host: string): Readonly<Record<string, string>> => ({
+  [`${host}/{host:server}/@{user:anyone}/{id}`]: 'https://{host}/@{user}/{id}',
+  [`${host}/{host:server}/@{user:anyone}/{id:flake}`]: 'https://{host}/notice/{id}',
+  [`${host}/{host:server}/s/{id}`]: 'https://{host}/web/statuses/{id}',
+  [`${host}/{host:server}/s/{id:flake}`]: 'https://{host}/notice/{id}',
+})
+
 export const POSTS: PostAddresses = {
   parts: {
     id: '\\d{1,24}',
@@ -17,17 +25,29 @@ export const POSTS: PostAddresses = {
     flake: '(?=\\d*[A-Za-z])[9A-D][0-9A-Za-z]{17}',
     uuid: UUID,
     guid: '[0-9a-f-]{16,64}',
+    // The frame that embeds a post, and what stands below it.
+    view: 'embed|reblogs|favourites|quotes|activity|history|likes|shares|replies',
+    server: '[a-z0-9-]+(?:\\.[a-z0-9-]+)+',
+    app: '[^.]+(?:\\.[^.]+)+',
   },
   patterns: {
     // Mastodon
     '{host}/@{user:anyone}/{id}': 'https://{host}/@{user}/{id}',
+    '{host}/@{user:anyone}/{id}/{view}': 'https://{host}/@{user}/{id}',
     '{host}/web/@{user:anyone}/{id}': 'https://{host}/web/@{user}/{id}',
     '{host}/users/{user}/statuses/{id}': 'https://{host}/users/{user}/statuses/{id}',
+    '{host}/users/{user}/statuses/{id}/{view}': 'https://{host}/users/{user}/statuses/{id}',
     '{host}/ap/users/{number}/statuses/{id}': 'https://{host}/ap/users/{number}/statuses/{id}',
     '{host}/web/statuses/{id}': 'https://{host}/web/statuses/{id}',
     '{host}/deck/@{user:anyone}/{id}': 'https://{host}/@{user}/{id}',
+    // Other apps, which name the server in the path
+    ...inApp('elk.zone'),
+    ...inApp('main.elk.zone'),
+    ...inApp('phanpy.social'),
+    ...inApp('dev.phanpy.social'),
     // GoToSocial
     '{host}/@{user}/statuses/{id:ulid}': 'https://{host}/@{user}/statuses/{id}',
+    '{host}/@{user}/statuses/{id:ulid}/{view}': 'https://{host}/@{user}/statuses/{id}',
     '{host}/users/{user}/statuses/{id:ulid}': 'https://{host}/users/{user}/statuses/{id}',
     // Pleroma, Akkoma, and what other apps in front of them write
     '{host}/notice/{id:flake}': 'https://{host}/notice/{id}',
@@ -40,9 +60,11 @@ export const POSTS: PostAddresses = {
     '{host}/@{user:anyone}/{id:uuid}': 'https://{host}/@{user}/{id}',
     // Pixelfed
     '{host}/p/{user}/{id}': 'https://{host}/p/{user}/{id}',
+    '{host}/p/{user}/{id}/{view}': 'https://{host}/p/{user}/{id}',
     // Friendica
     '{host}/display/{guid}': 'https://{host}/display/{guid}',
   },
+  given: inApp('{app}'),
 }
 
 const MASTODON = /^\/(?:web\/)?@[^/]+\/\d+$|\/statuses\/\d+$/

@@ -7,7 +7,7 @@ export const mixcloud = postsOnly({
   name: 'Mixcloud',
   posts: {
     parts: {
-      user: '(?!(?:discover|genres|live|settings)/)[^/]+',
+      user: '(?!(?:discover|genres|live|settings|widget|media|oembed)/)[^/]+',
       show: '(?!(?:uploads|favorites|listens|playlists|stream|followers|following|reposts)/?$)[^/]+',
     },
     patterns: { 'mixcloud.com/{user}/{show}': 'https://www.mixcloud.com/{user}/{show}/' },

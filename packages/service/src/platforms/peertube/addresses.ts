@@ -10,7 +10,10 @@ export const POSTS: PostAddresses = {
   parts: { id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[1-9A-HJ-NP-Za-km-z]{20,22}' },
   patterns: {
     '{host}/w/{id}': OWN,
+    // A comment below it.
+    '{host}/w/{id};{comment}': OWN,
     '{host}/videos/watch/{id}': OWN,
+    '{host}/videos/watch/{id};{comment}': OWN,
     '{host}/videos/embed/{id}': OWN,
   },
 }

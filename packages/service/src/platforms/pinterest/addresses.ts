@@ -16,10 +16,20 @@ const PIN = 'https://www.pinterest.com/pin/{id}/'
 
 export const POSTS: PostAddresses = {
   parts: { id: ID, slug: '[^/]*--', country: '[a-z]{2,3}', ending: 'com|info|[a-z]{2}|com?\\.[a-z]{2}' },
-  patterns: { 'pinterest.com/pin/{id}/**': PIN, 'pinterest.com/pin/{slug}{id}/**': PIN },
+  patterns: {
+    'pinterest.com/pin/{id}/**': PIN,
+    'pinterest.com/pin/{slug}{id}/**': PIN,
+    'pinterest.com/amp/pin/{id}': PIN,
+    // The frame of an embedded pin.
+    'assets.pinterest.com/ext/embed.html?id={id}': PIN,
+  },
   hosts: { 'pinterest.{ending}': 'pinterest.com', '{country}.pinterest.{ending}': 'pinterest.com' },
   domains: ['pinterest.com', 'pin.it'],
-  short: ['pin.it/{code}'],
+  short: [
+    'pin.it/{code}',
+    'pinterest.com/url_shortener/{code}/redirect',
+    'api.pinterest.com/url_shortener/{code}/redirect',
+  ],
   ofId: postOfId(ID, PIN),
 }
 

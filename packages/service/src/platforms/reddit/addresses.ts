@@ -7,7 +7,10 @@ import type { PostAddresses } from '../contract/platform.ts'
 const ofNumber = postOfId('[a-z0-9]{4,10}', 'https://www.reddit.com/comments/{id}')
 
 export const POSTS: PostAddresses = {
-  parts: { kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}' },
+  parts: {
+    ...{ kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}' },
+    ...{ country: '[a-z]{2}(?:-[a-z0-9]{2,3})?', face: 'i|embed|ssl|pay' },
+  },
   patterns: {
     'reddit.com/{kind}/{name}/comments/{id}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/_/',
     // Stands where the title would, and is none.
@@ -16,9 +19,18 @@ export const POSTS: PostAddresses = {
     'reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}':
       'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}/',
   },
-  domains: ['reddit.com', 'redd.it'],
+  hosts: {
+    '{country}.reddit.com': 'reddit.com',
+    '{face}.reddit.com': 'reddit.com',
+    'redditmedia.com': 'reddit.com',
+    'embed.redditmedia.com': 'reddit.com',
+    // They keep the paths of Reddit, and exist for previews in chats.
+    ...{ 'rxddit.com': 'reddit.com', 'vxreddit.com': 'reddit.com' },
+  },
+  domains: ['reddit.com', 'redd.it', 'redditmedia.com', 'reddit.app.link'],
   short: [
     ...['redd.it/{id}', 'v.redd.it/{code}', 'reddit.com/gallery/{id}', 'reddit.com/comments/{id}/**'],
+    ...['reddit.com/tb/{id}', 'reddit.com/poll/{id}', 'reddit.com/link/{id}/**', 'reddit.com/video/{code}'],
     'reddit.com/{kind}/{name}/s/{code}',
   ],
   // Posts are numbered as things of the kind t3.

@@ -17,14 +17,23 @@ export const soundcloud = postsOnly({
       user: '(?!(?:discover|charts|search|you|tags|stations|pages|settings|upload)/)[\\w-]{2,60}',
       track: `(?!(?:${NO_TRACK})$)[\\w-]{1,120}`,
       secret: 's-\\w{4,20}',
+      ...{ kind: 'tracks|playlists', number: '(?:soundcloud:(?:tracks|playlists):)?\\d{1,14}' },
     },
     patterns: {
       'soundcloud.com/{user}/{track}': 'https://soundcloud.com/{user}/{track}',
       'soundcloud.com/{user}/{track}/{secret}': 'https://soundcloud.com/{user}/{track}/{secret}',
       'soundcloud.com/{user}/sets/{list}': 'https://soundcloud.com/{user}/sets/{list}',
+      'soundcloud.com/{user}/sets/{list}/{secret}': 'https://soundcloud.com/{user}/sets/{list}/{secret}',
+      // What players name; oEmbed takes it.
+      'api.soundcloud.com/{kind}/{number}': 'https://api.soundcloud.com/{kind}/{number}',
     },
-    domains: ['soundcloud.com', 'soundcloud.app.goog.gl'],
-    short: ['on.soundcloud.com/{code}', 'soundcloud.app.goog.gl/{code}'],
+    domains: ['soundcloud.com', 'soundcloud.app.goog.gl', 'soundcloud.app.goo.gl', 'snd.sc'],
+    short: [
+      'on.soundcloud.com/{code}',
+      'soundcloud.app.goog.gl/{code}',
+      'soundcloud.app.goo.gl/{code}',
+      'snd.sc/{code}',
+    ],
   },
   oembed: oembedAt('https://soundcloud.com/oembed', { format: 'json' }),
 })

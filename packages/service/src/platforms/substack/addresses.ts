@@ -2,14 +2,20 @@
 
 import type { PostAddresses } from '../contract/platform.ts'
 
+const ARTICLE = 'https://{blog}.substack.com/p/{slug}'
 const BY_ID = 'https://substack.com/home/post/p-{id}'
 
 export const POSTS: PostAddresses = {
-  parts: { id: '\\d{4,14}' },
+  parts: { id: '\\d{4,14}', blog: '(?!open\\.)[a-z0-9][a-z0-9-]*' },
   patterns: {
-    '{blog}.substack.com/p/{slug}': 'https://{blog}.substack.com/p/{slug}',
+    '{blog}.substack.com/p/{slug}/**': ARTICLE,
+    // What “Share” copies; a blog at a host of its own is redirected to from there.
+    'open.substack.com/pub/{blog:name}/p/{slug}/**': ARTICLE,
     'substack.com/home/post/p-{id}': BY_ID,
     'substack.com/@{user}/p-{id}': BY_ID,
+    'substack.com/inbox/post/{id}': BY_ID,
+    'substack.com/app-link/post?post_id={id}': BY_ID,
   },
   domains: ['substack.com'],
+  short: ['substack.com/redirect/{code}/**'],
 }

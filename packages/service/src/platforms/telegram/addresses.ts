@@ -7,7 +7,7 @@ const MEMBERS = 'https://t.me/c/{members}/{id}'
 export const POSTS: PostAddresses = {
   parts: {
     channel:
-      '(?!joinchat|addstickers|addemoji|addtheme|addlist|share|proxy|socks|login|boost|giftcode)[A-Za-z]\\w{3,31}',
+      '(?!joinchat|addstickers|addemoji|addtheme|addlist|share|proxy|socks|login|boost|giftcode|iv(?:/|$))[A-Za-z]\\w{3,31}',
     ...{ id: '\\d{1,12}', topic: '\\d{1,12}', members: '\\d{1,20}' },
   },
   patterns: {

@@ -14,7 +14,7 @@ export const POSTS: PostAddresses = {
   parts: { user: '[\\w.]{1,30}', code: '[\\w-]{5,64}' },
   patterns: {
     'threads.com/@{user}/post/{code}/**': 'https://www.threads.com/@{user}/post/{code}',
-    'threads.com/t/{code}': 'https://www.threads.com/t/{code}',
+    'threads.com/t/{code}/**': 'https://www.threads.com/t/{code}',
   },
   hosts: { 'threads.net': 'threads.com' },
   domains: ['threads.com', 'threads.net'],

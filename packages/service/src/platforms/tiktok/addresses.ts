@@ -13,16 +13,32 @@ const ID = '\\d{8,24}'
 const BY_ID = 'https://m.tiktok.com/v/{id}.html'
 
 export const POSTS: PostAddresses = {
-  parts: { user: '[\\w.]{0,40}', kind: 'video|photo', id: ID },
+  parts: {
+    user: '[\\w.]{0,40}',
+    kind: 'video|photo',
+    id: ID,
+    language: '[a-z]{2}(?:-[A-Za-z]{2,4})?',
+    version: 'v[23]',
+  },
   patterns: {
     'tiktok.com/@{user}/{kind}/{id}': 'https://www.tiktok.com/@{user}/{kind}/{id}',
+    'tiktok.com/{language}/@{user}/{kind}/{id}': 'https://www.tiktok.com/@{user}/{kind}/{id}',
     'tiktok.com/v/{id}.html': BY_ID,
     'tiktok.com/v/{id}': BY_ID,
     'tiktok.com/embed/{id}': BY_ID,
-    'tiktok.com/embed/v2/{id}': BY_ID,
+    'tiktok.com/embed/{version}/{id}': BY_ID,
     'tiktok.com/player/v1/{id}': BY_ID,
+    'tiktok.com/share/video/{id}': BY_ID,
+    'tiktok.com/i18n/share/video/{id}': BY_ID,
+    'tiktok.com/foryou?item_id={id}': BY_ID,
   },
-  domains: ['tiktok.com'],
+  hosts: {
+    // As the export of one's own data writes it.
+    'tiktokv.com': 'tiktok.com',
+    // They keep the paths of TikTok, and exist for previews in chats.
+    ...{ 'vxtiktok.com': 'tiktok.com', 'tnktok.com': 'tiktok.com' },
+  },
+  domains: ['tiktok.com', 'tiktokv.com'],
   short: ['vm.tiktok.com/{code}', 'vt.tiktok.com/{code}', 'tiktok.com/t/{code}'],
   ofId: postOfId(ID, BY_ID),
 }

@@ -8,19 +8,28 @@ export const API = 'https://api.tumblr.com'
 
 const POST = 'https://{blog}.tumblr.com/post/{id}'
 
+/** What stands where a blog's name would: hosts of the site itself, and its lists. */
+const NO_BLOG = [
+  ...['www', 'm', 'at', 'embed', 'api', 'assets', 'static', 'media'],
+  ...['post', 'blog', 'tagged', 'search', 'explore', 'dashboard', 'reblog', 'communities', 'video', 'image'],
+].join('|')
+
 export const POSTS: PostAddresses = {
   parts: {
-    blog: '(?!(?:www|m|post|blog|tagged|search|explore|dashboard)[./])[a-z0-9][a-z0-9-]{0,31}',
+    blog: `(?!(?:${NO_BLOG})[./])[a-z0-9][a-z0-9-]{0,31}`,
     id: '\\d{5,24}',
+    view: 'blog(?:/view)?|dashboard/blog|video',
   },
   patterns: {
     '{blog}.tumblr.com/post/{id}/**': POST,
     '{blog}.tumblr.com/{id}/**': POST,
     'tumblr.com/{blog}/{id}/**': POST,
-    'tumblr.com/blog/view/{blog}/{id}/**': POST,
+    'tumblr.com/@{blog}/{id}/**': POST,
+    'tumblr.com/{view}/{blog}/{id}/**': POST,
+    '{blog}.tumblr.com/image/{id}': POST,
   },
   domains: ['tumblr.com', 'tmblr.co'],
-  short: ['tmblr.co/{code}'],
+  short: ['tmblr.co/{code}', 'at.tumblr.com/{code}/**'],
 }
 
 export const oembedUrl = oembedAt('https://www.tumblr.com/oembed/1.0')

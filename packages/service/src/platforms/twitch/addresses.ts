@@ -5,13 +5,17 @@ import type { PostAddresses } from '../contract/platform.ts'
 /** Where its API is. */
 export const API = 'https://api.twitch.tv'
 
+const CLIP = 'https://clips.twitch.tv/{clip}'
+
 export const POSTS: PostAddresses = {
-  parts: { id: '\\d{4,14}', user: '\\w{3,25}', film: 'v|video', clip: '[A-Za-z0-9_-]{6,100}' },
+  parts: { id: '\\d{4,14}', user: '\\w{3,25}', film: 'v|video|videos', clip: '(?!create$)[A-Za-z0-9_-]{6,100}' },
   patterns: {
     'twitch.tv/videos/{id}': 'https://www.twitch.tv/videos/{id}',
     'twitch.tv/{user}/{film}/{id}': 'https://www.twitch.tv/videos/{id}',
-    'twitch.tv/{user}/clip/{clip}': 'https://clips.twitch.tv/{clip}',
-    'clips.twitch.tv/{clip}': 'https://clips.twitch.tv/{clip}',
+    'twitch.tv/{user}/clip/{clip}': CLIP,
+    'twitch.tv/clip/{clip}': CLIP,
+    'clips.twitch.tv/{clip}': CLIP,
+    'clips.twitch.tv/{user}/{clip}': CLIP,
   },
   domains: ['twitch.tv'],
   // The page is the same program for everybody; only that of a film or clip that exists says that it is one.

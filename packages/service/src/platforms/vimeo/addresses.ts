@@ -7,22 +7,35 @@ import type { PostAddresses } from '../contract/platform.ts'
 /** Where its API is. */
 export const API = 'https://api.vimeo.com'
 
+const VIDEO = 'https://vimeo.com/{id}'
+/** A video that is not listed is shown only to those who have its hash. */
+const UNLISTED = 'https://vimeo.com/{id}/{hash}'
+
 export const POSTS: PostAddresses = {
-  parts: { id: '\\d{1,12}', hash: '[0-9a-f]{8,12}' },
+  parts: { id: '\\d{1,12}', hash: '[0-9a-f]{6,16}', list: 'album|showcase' },
   patterns: {
-    'vimeo.com/{id}': 'https://vimeo.com/{id}',
-    'vimeo.com/{id}/{hash}': 'https://vimeo.com/{id}/{hash}',
+    'vimeo.com/{id}/{hash}': UNLISTED,
+    'vimeo.com/{id}?h={hash}': UNLISTED,
+    'vimeo.com/{id}': VIDEO,
     'vimeo.com/channels/{channel}/{id}': 'https://vimeo.com/channels/{channel}/{id}',
     'vimeo.com/groups/{group}/videos/{id}': 'https://vimeo.com/groups/{group}/videos/{id}',
-    'vimeo.com/album/{album}/video/{id}': 'https://vimeo.com/album/{album}/video/{id}',
-    'vimeo.com/showcase/{album}/video/{id}': 'https://vimeo.com/album/{album}/video/{id}',
+    'vimeo.com/{list}/{album}/video/{id}': 'https://vimeo.com/album/{album}/video/{id}',
+    'vimeo.com/{list}/{album}?video={id}': 'https://vimeo.com/album/{album}/video/{id}',
+    'vimeo.com/{list}/{album}/embed?video={id}': 'https://vimeo.com/album/{album}/video/{id}',
     'vimeo.com/ondemand/{film}/{id}': 'https://vimeo.com/ondemand/{film}/{id}',
     'vimeo.com/event/{event:id}': 'https://vimeo.com/event/{event}',
     'vimeo.com/event/{event:id}/{hash}': 'https://vimeo.com/event/{event}/{hash}',
-    'player.vimeo.com/video/{id}': 'https://vimeo.com/{id}',
+    'vimeo.com/event/{event:id}/embed': 'https://vimeo.com/event/{event}',
+    'vimeo.com/event/{event:id}/embed/{hash}': 'https://vimeo.com/event/{event}/{hash}',
+    'vimeo.com/video/{id}': VIDEO,
+    'vimeo.com/m/{id}': VIDEO,
+    'vimeo.com/manage/videos/{id}': VIDEO,
+    'vimeo.com/manage/videos/{id}/{hash}': UNLISTED,
+    'vimeo.com/moogaloop.swf?clip_id={id}': VIDEO,
+    'vimeopro.com/{user}/{album}/video/{id}': VIDEO,
   },
-  domains: ['vimeo.com'],
-  ofId: postOfId('\\d{1,12}', 'https://vimeo.com/{id}'),
+  domains: ['vimeo.com', 'vimeopro.com'],
+  ofId: postOfId('\\d{1,12}', VIDEO),
 }
 
 export const oembedUrl = oembedAt('https://vimeo.com/api/oembed.json')

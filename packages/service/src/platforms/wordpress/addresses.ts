@@ -4,9 +4,11 @@ import { oembedAt } from '../addresses/oembed-at.ts'
 import type { PostAddresses } from '../contract/platform.ts'
 
 export const POSTS: PostAddresses = {
-  parts: { year: '\\d{4}', month: '\\d{2}', day: '\\d{2}', id: '\\d{1,12}' },
+  parts: { year: '\\d{4}', month: '\\d{2}', day: '\\d{2}', id: '\\d{1,12}', view: 'amp|embed' },
   patterns: {
     '{site}.wordpress.com/{year}/{month}/{day}/{slug}': 'https://{site}.wordpress.com/{year}/{month}/{day}/{slug}/',
+    '{site}.wordpress.com/{year}/{month}/{day}/{slug}/{view}':
+      'https://{site}.wordpress.com/{year}/{month}/{day}/{slug}/',
     '{site}.wordpress.com/?p={id}': 'https://{site}.wordpress.com/?p={id}',
   },
   domains: ['wordpress.com', 'wp.me'],

@@ -9,17 +9,31 @@ const BY_NAME = 'https://x.com/{user}/status/{id}'
 const BY_ID = 'https://x.com/i/status/{id}'
 
 export const POSTS: PostAddresses = {
-  parts: { user: '\\w{1,20}', id: ID },
+  parts: { user: '\\w{1,20}', id: ID, act: 'like|retweet|repost|favorite|follow|tweet|post' },
   patterns: {
     'x.com/i/status/{id}/**': BY_ID,
     'x.com/i/statuses/{id}/**': BY_ID,
     'x.com/i/web/status/{id}/**': BY_ID,
     'x.com/{user}/status/{id}/**': BY_NAME,
     'x.com/{user}/statuses/{id}/**': BY_NAME,
+    'x.com/@{user}/status/{id}/**': BY_NAME,
+    'x.com/statuses/{id}': BY_ID,
+    'x.com/i/videos/tweet/{id}': BY_ID,
+    // What the buttons of an embedded post lead to.
+    'x.com/intent/{act}?tweet_id={id}': BY_ID,
+    'x.com/intent/{act}?in_reply_to={id}': BY_ID,
+    // The frame of an embedded post.
+    'platform.x.com/embed/{page}?id={id}': BY_ID,
   },
-  hosts: { 'twitter.com': 'x.com' },
-  domains: ['x.com', 'twitter.com'],
-  short: ['t.co/{code}'],
+  hosts: {
+    'twitter.com': 'x.com',
+    'platform.twitter.com': 'platform.x.com',
+    // They keep the paths of X, and exist for previews in chats and for reading without an account.
+    ...{ 'fxtwitter.com': 'x.com', 'fixupx.com': 'x.com', 'vxtwitter.com': 'x.com', 'fixvx.com': 'x.com' },
+    ...{ 'nitter.net': 'x.com', 'xcancel.com': 'x.com' },
+  },
+  domains: ['x.com', 'twitter.com', 't.co'],
+  short: ['t.co/{code}', 'pic.x.com/{code}', 'pic.twitter.com/{code}'],
   ofId: postOfId(ID, BY_ID),
 }
 

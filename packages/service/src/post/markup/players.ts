@@ -1,7 +1,9 @@
 // The players that sites put into frames: where they are known, what they play, and the page that shows the same. A frame
 // that is not in the table is nobody's player.
 
+import { fieldValue } from '../../parsing/field-value.ts'
 import type { Media } from '../post.ts'
+import { inPath, inQuery, ownPath, pageInQuery, pathInQuery } from './read-player.ts'
 
 export type Player = {
   readonly type: Extract<Media['type'], 'video' | 'audio'>
@@ -19,34 +21,10 @@ type Row = {
   readonly id: (url: URL) => string | undefined
   readonly embed: (id: string, url: URL) => string
   readonly page?: (id: string, url: URL) => string
+  /** Where programs are told of what is played, where no page of it can be known. */
+  readonly post?: (id: string, url: URL) => string
   readonly preview?: (id: string) => string
 }
-
-const inPath =
-  (pattern: RegExp) =>
-  ({ pathname }: URL) =>
-    pattern.exec(pathname)?.[1]
-
-const inQuery =
-  (name: string, pattern: RegExp) =>
-  ({ searchParams }: URL) => {
-    const value = searchParams.get(name)
-    return value !== null && pattern.test(value) ? value : undefined
-  }
-
-/** The address of a page that a parameter names, where it is one of the site's own. */
-const pageInQuery =
-  (name: string, host: RegExp) =>
-  ({ searchParams }: URL): string | undefined => {
-    const page = URL.parse(searchParams.get(name) ?? '')
-    return page?.protocol === 'https:' && host.test(page.host) && page.username === '' ? page.href : undefined
-  }
-
-/** Where the address names nothing else, the player is known by its own path. */
-const ownPath =
-  (pattern: RegExp) =>
-  ({ pathname }: URL) =>
-    pattern.test(pathname) ? pathname : undefined
 
 const ROWS: readonly Row[] = [
   {
@@ -61,7 +39,7 @@ const ROWS: readonly Row[] = [
   {
     type: 'video',
     hosts: ['youtube.com', 'youtube-nocookie.com'],
-    id: inPath(/^\/(?:embed|v|shorts|live)\/([\w-]{11})(?:$|[/&])/),
+    id: inPath(/^\/(?:embed|v|e|shorts|live)\/([\w-]{11})(?:$|[/&])/),
     embed: (id) => `https://www.youtube.com/embed/${id}`,
     page: (id) => `https://www.youtube.com/watch?v=${id}`,
     preview: (id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
@@ -199,11 +177,12 @@ const ROWS: readonly Row[] = [
   {
     type: 'audio',
     hosts: ['w.soundcloud.com'],
-    id: pageInQuery('url', /^(?:(?:www|api)\.)?soundcloud\.com$/),
+    id: pageInQuery('url', /^(?:(?:www|m|api)\.)?soundcloud\.com$/),
     embed: (id) => `https://w.soundcloud.com/player/?url=${encodeURIComponent(id)}`,
     // Addresses of the API are for programs.
     page: (id) =>
       id.startsWith('https://api.') ? `https://w.soundcloud.com/player/?url=${encodeURIComponent(id)}` : id,
+    post: (id) => id,
   },
   {
     type: 'audio',
@@ -214,14 +193,14 @@ const ROWS: readonly Row[] = [
   {
     type: 'audio',
     hosts: ['embed.music.apple.com', 'embed.podcasts.apple.com'],
-    id: ownPath(/^\/[a-z]{2}\/(?:album|playlist|song|podcast)\/[^"<>\s]{1,300}$/),
+    id: ownPath(/^\/(?:[a-z]{2}\/)?(?:album|playlist|song|podcast)\/[^"<>\s]{1,300}$/),
     embed: (id, url) => `https://${url.host}${id}${appleItem(url)}`,
     page: (id, url) => `https://${url.host.replace('embed.', '')}${id}${appleItem(url)}`,
   },
   {
     type: 'audio',
     hosts: ['mixcloud.com', 'player-widget.mixcloud.com'],
-    id: inQuery('feed', /^\/[\w%.-]{1,100}\/[\w%.-]{1,200}\/$/),
+    id: pathInQuery('feed', /^(?:www\.)?mixcloud\.com$/, /^\/[\w%.-]{1,100}\/[\w%.-]{1,200}\/?$/),
     embed: (id) => `https://player-widget.mixcloud.com/widget/iframe/?feed=${encodeURIComponent(id)}`,
     page: (id) => `https://www.mixcloud.com${id}`,
   },
@@ -254,29 +233,42 @@ const ROWS: readonly Row[] = [
 ]
 
 const vimeoHash = ({ searchParams }: URL, before: string): string => {
-  const hash = searchParams.get('h')
-  return hash !== null && /^[0-9a-f]{6,16}$/.test(hash) ? `${before}${hash}` : ''
+  const hash = fieldValue(searchParams, 'h')
+  return /^[0-9a-f]{6,16}$/.test(hash) ? `${before}${hash}` : ''
 }
 
 /** Which song of an album. */
 const appleItem = ({ searchParams }: URL): string => {
-  const item = searchParams.get('i')
-  return item !== null && /^\d{1,15}$/.test(item) ? `?i=${item}` : ''
+  const item = fieldValue(searchParams, 'i')
+  return /^\d{1,20}$/.test(item) ? `?i=${item}` : ''
 }
 
 const hostOf = ({ host }: URL): string => host.replace(/^(?:www|m)\./, '')
 
-/** The player that a frame's absolute address means. */
-export const findPlayer = (address: string | null): Player | undefined => {
-  const url = address === null ? null : URL.parse(address)
-  if (url === null) return undefined
+/** The row of a frame's address, and what it plays. */
+const findRow = (url: URL): readonly [Row, string] | undefined => {
   const host = hostOf(url)
   for (const row of ROWS) {
     const id = row.hosts.includes(host) ? row.id(url) : undefined
-    if (id === undefined) continue
-    const embedUrl = new URL(row.embed(id, url)).href
-    const pageUrl = row.page === undefined ? embedUrl : new URL(row.page(id, url)).href
-    return { type: row.type, embedUrl, pageUrl, previewUrl: row.preview?.(id) ?? null }
+    if (id !== undefined) return [row, id]
   }
   return undefined
+}
+
+/** The player that a frame's absolute address means. */
+export const findPlayer = (address: string | null): Player | undefined => {
+  const url = address === null ? null : URL.parse(address)
+  const found = url === null ? undefined : findRow(url)
+  if (url === null || found === undefined) return undefined
+  const [row, id] = found
+  const embedUrl = new URL(row.embed(id, url)).href
+  const pageUrl = row.page === undefined ? embedUrl : new URL(row.page(id, url)).href
+  return { type: row.type, embedUrl, pageUrl, previewUrl: row.preview?.(id) ?? null }
+}
+
+/** The URL of the post that a player plays; undefined where the player does not reveal it. */
+export const postOfPlayer = (player: URL): URL | undefined => {
+  const [row, id = ''] = findRow(player) ?? []
+  const post = row?.post ?? row?.page
+  return post && new URL(post(id, player))
 }

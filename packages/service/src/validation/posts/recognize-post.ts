@@ -85,17 +85,20 @@ export const createRecognizer = (platforms: readonly Addressed[]): Recognizer =>
     return undefined
   }
 
-  const find = (url: URL): Recognized | undefined => {
-    const address = readAddress(url)
-    if (address && [SHORTENERS, ...known.map(({ addresses }) => addresses)].some((each) => each.isShort(address))) {
-      return { is: 'short', url }
-    }
+  const isShort = (address: PostAddress): boolean =>
+    [SHORTENERS, ...known.map(({ addresses }) => addresses)].some((each) => each.isShort(address))
+
+  const find = (given: URL): Recognized | undefined => {
+    const address = readAddress(given)
+    const url = address?.url ?? given
+    if (address && isShort(address)) return { is: 'short', url }
+    const own = address && byPlatform(address, false)
+    if (own) return { is: 'post', target: own }
+    if (address?.played?.url) return find(address.played.url)
     const isOwned = known.some(({ addresses }) => addresses.owns(url.hostname))
     const isKnownHost = isOwned || isProviderHost(url.hostname)
     const target =
-      (address && byPlatform(address, false)) ??
-      (isOwned ? undefined : byRegistry(url)) ??
-      (address && !isKnownHost ? byPlatform(address, true) : undefined)
+      (isOwned ? undefined : byRegistry(url)) ?? (address && !isKnownHost ? byPlatform(address, true) : undefined)
     if (target) return { is: 'post', target }
     return isKnownHost || isFront(url) ? undefined : { is: 'unknown', url }
   }

@@ -1,0 +1,130 @@
+// Pages that only stand in front of another one and write its URL out: warnings before links that lead away, pages to
+// sign in or to consent at, frames that show a post, caches. What is meant is the URL within; no request tells more.
+
+import { decodeText } from './mend-address.ts'
+import { compilePattern } from './post-pattern.ts'
+import type { PostAddress } from './read-address.ts'
+
+type Inner = (address: URL) => string | null | undefined
+
+/** The first of these fields that is there. */
+const field =
+  (...names: readonly string[]): Inner =>
+  ({ searchParams }) =>
+    names.map((name) => searchParams.get(name)).find((value) => value)
+
+/** A whole URL, or one whose scheme is left out. */
+const inPath =
+  (pattern: RegExp): Inner =>
+  ({ pathname, search }) =>
+    pattern.exec(pathname + search)?.[1]?.replace(/^(?!https?:)/, 'https://')
+
+const wholeQuery: Inner = ({ search }) => search.slice(1)
+
+const AMP_CACHE = inPath(/^\/[acivr]\/(?:s\/)?([^/]+\.[^/]+\/.*)$/)
+
+const PARTS = {
+  ending: 'com|[a-z]{2}|com?\\.[a-z]{2}',
+  plugin: '(?:post|video|comment_embed)\\.php',
+  version: 'v\\d{1,3}\\.\\d{1,2}',
+}
+
+/** Pattern of the wrapper → where the URL within stands. */
+const WRAPPERS: Readonly<Record<string, Inner>> = {
+  // Google and YouTube
+  'consent.youtube.com/{page}': field('continue'),
+  'consent.google.{ending}/{page}': field('continue'),
+  'accounts.google.com/**': field('continue'),
+  'google.{ending}/sorry/index': field('continue'),
+  'google.{ending}/url': field('url', 'q'),
+  'google.{ending}/amp/**': inPath(/^\/amp\/(?:s\/)?([^/]+\.[^/]+\/.*)$/),
+  '{site}.cdn.ampproject.org/**': AMP_CACHE,
+  'translate.google.{ending}/translate': field('u'),
+  'youtube.com/redirect': field('q'),
+  'youtube.com/attribution_link': field('u'),
+  'youtube.com/signin': field('next'),
+  'youtube.com/verify_age': field('next_url'),
+  // Meta
+  'facebook.com/l.php': field('u'),
+  '{face}.facebook.com/l.php': field('u'),
+  'facebook.com/flx/warn': field('u'),
+  'facebook.com/login/**': field('next'),
+  'facebook.com/login.php': field('next'),
+  '{face}.facebook.com/login.php': field('next'),
+  'facebook.com/plugins/{plugin}': field('href'),
+  'facebook.com/{version}/plugins/{plugin}': field('href'),
+  'l.messenger.com/l.php': field('u'),
+  'l.wl.co/l': field('u'),
+  'l.instagram.com/': field('u'),
+  'instagram.com/accounts/login': field('next'),
+  'l.threads.com/': field('u'),
+  'l.threads.net/': field('u'),
+  'threads.com/login': field('next'),
+  'threads.net/login': field('next'),
+  // X
+  'x.com/i/flow/login': field('redirect_after_login'),
+  'x.com/login': field('redirect_after_login'),
+  'twitter.com/i/flow/login': field('redirect_after_login'),
+  'twitter.com/login': field('redirect_after_login'),
+  // Others with pages of their own
+  'tiktok.com/login': field('redirect_url'),
+  'tiktok.com/link/v2': field('target'),
+  'linkedin.com/authwall': field('sessionRedirect'),
+  'linkedin.com/uas/login': field('session_redirect'),
+  'linkedin.com/login': field('session_redirect'),
+  'linkedin.com/signup/cold-join': field('session_redirect'),
+  'linkedin.com/redir/redirect': field('url'),
+  'linkedin.com/safety/go': field('url'),
+  'pinterest.com/login': field('next'),
+  'pinterest.com/offsite': field('url'),
+  'out.reddit.com/**': field('url'),
+  'reddit.com/login': field('dest'),
+  'reddit.com/account/login': field('dest'),
+  'reddit.com/over18': field('dest'),
+  'reddit.app.link/**': field('$og_redirect', '$canonical_url', '$desktop_url'),
+  'click.redditmail.com/CL0/**': inPath(/^\/CL0\/([^/]+)/),
+  'href.li/': wholeQuery,
+  't.umblr.com/redirect': field('z'),
+  'tumblr.com/login': field('redirect_to'),
+  'medium.com/m/{page}': field('redirectUrl', 'redirect'),
+  't.me/iv': field('url'),
+  'telegram.me/iv': field('url'),
+  'go.bsky.app/redirect': field('u'),
+  // The fediverse: to be asked at one's own server, and bridges
+  '{host}/authorize_interaction': field('uri'),
+  'bsky.brid.gy/r/**': inPath(/^\/r\/(https?:.+)$/),
+  'fed.brid.gy/r/**': inPath(/^\/r\/(https?:.+)$/),
+  // Frames of frames
+  'cdn.embedly.com/widgets/media.html': field('url', 'src'),
+  'cdn.iframe.ly/api/iframe': field('url'),
+  'cdn.iframe.ly/api/iframe.html': field('url'),
+  // Warnings of mail, search and chat
+  '{region}.safelinks.protection.outlook.com/': field('url'),
+  'urldefense.com/v3/**': inPath(/^\/v3\/__(https?:.+?)__/),
+  'slack-redir.net/link': field('url'),
+  'duckduckgo.com/l': field('uddg'),
+  'vk.com/away.php': field('to'),
+  'steamcommunity.com/linkfilter': field('url', 'u'),
+}
+
+const ROWS = Object.entries(WRAPPERS).map(([pattern, inner]) => ({ ...compilePattern(pattern, PARTS), inner }))
+
+/** Some wrappers escape what is escaped already. */
+const MOST_ESCAPES = 3
+const ESCAPED = /^https?%(?:25)*3a/i
+
+const unescapeUrl = (text: string): string => {
+  let plain = text
+  for (let at = 0; at < MOST_ESCAPES && ESCAPED.test(plain); at += 1) plain = decodeText(plain)
+  return plain
+}
+
+/** The URL that the address is wrapped around; undefined when it is no wrapper, or writes out none. */
+export const unwrap = (address: PostAddress): URL | undefined => {
+  const { url, hosts } = address
+  if (url === null) return undefined
+  const text = ROWS.find(({ match }) => match(hosts, address))?.inner(url)
+  // Pages of a site name others of the site by their paths.
+  const inner = text ? URL.parse(unescapeUrl(text), url) : null
+  return inner === null || inner.href === url.href ? undefined : inner
+}
