@@ -1,13 +1,14 @@
-// Finds out what a page is whose address says nothing of it: a post of a platform that can be asked, or one that offers its
-// own embed. The page is fetched once, and its host is a stranger's.
+// Finds out what a page is whose address says nothing of it: a post of a platform that can be asked, one that offers its
+// own embed, or a redirect to a post that is known by its address. The page is fetched once, and its host is a stranger's.
 
-import { type ApiError, isApiError } from '../errors.ts'
+import { isApiError } from '../errors.ts'
 import type { AskApi } from './ask-api.ts'
 import type { AskOembed } from './ask-oembed.ts'
 import { beside } from './beside.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { fetchPostPage } from './fetch-post-page.ts'
 import type { Errand, PostFinding } from './finding.ts'
+import type { PostTarget, Recognizer } from './posts/recognize-post.ts'
 import { fillPreview } from './preview/preview.ts'
 
 export type FindPostOptions = {
@@ -16,30 +17,56 @@ export type FindPostOptions = {
   readonly fetchPage: FetchPage
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
-  /** `unsupported_post_url`. */
-  readonly refusal: () => ApiError
+  readonly recognizer: Recognizer
 }
 
+/** `post`: the address redirects to one that says by itself which post it is. */
+export type FoundPost =
+  | { readonly is: 'page'; readonly finding: PostFinding }
+  | { readonly is: 'post'; readonly target: PostTarget }
+
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
-export const createFindPost = ({ api, oembed, fetchPage, elapsed, refusal }: FindPostOptions) => {
-  return async (url: URL, errand: Errand): Promise<PostFinding> => {
+export const createFindPost = ({ api, oembed, fetchPage, elapsed, recognizer }: FindPostOptions) => {
+  /** The post that a redirect leads to at another host. */
+  const landedOn = (from: URL, address: string): FoundPost | undefined => {
+    const end = URL.parse(address)
+    const found = end === null || end.hostname === from.hostname ? undefined : recognizer.find(end)
+    return found?.is === 'post' ? found : undefined
+  }
+
+  return async (url: URL, errand: Errand): Promise<FoundPost> => {
     const page = await fetchPostPage(fetchPage, url, errand).catch((error: unknown) => {
       // A host that is not there has no posts that anybody knows.
-      throw isApiError(error, 'link_unresolvable') ? refusal() : error
+      if (isApiError(error, 'link_unresolvable')) throw recognizer.refusal()
+      const landed = landedOn(url, addressIn(error))
+      if (landed === undefined) throw error
+      return landed
     })
+    if ('is' in page) return page
     const { finding } = page
-    return beside(
-      (limited) => oembed.findEmbed(finding, limited),
-      async (asked) => {
-        const found = await api.find(page, errand)
-        const embed = await asked
-        if (found === undefined && embed === null) throw refusal()
-        const { preview, ...rest } = found ?? { ...finding, platform: null, post: null }
-        const siteName = finding.preview.siteName ?? embed?.providerName ?? preview.siteName
-        return { ...rest, preview: fillPreview({ ...preview, siteName }, finding.preview), embed }
-      },
-      errand,
-      elapsed,
-    )
+    const landed = landedOn(url, finding.url)
+    if (landed) return landed
+    return {
+      is: 'page',
+      finding: await beside(
+        (limited) => oembed.findEmbed(finding, limited),
+        async (asked) => {
+          const found = await api.find(page, errand)
+          const embed = await asked
+          if (found === undefined && embed === null) throw recognizer.refusal()
+          const { preview, ...rest } = found ?? { ...finding, platform: null, post: null }
+          const siteName = finding.preview.siteName ?? embed?.providerName ?? preview.siteName
+          return { ...rest, preview: fillPreview({ ...preview, siteName }, finding.preview), embed }
+        },
+        errand,
+        elapsed,
+      ),
+    }
   }
+}
+
+/** Where a page answered that was none: a wall, or an error. */
+const addressIn = (error: unknown): string => {
+  const details = isApiError(error, 'link_status') ? error.details : undefined
+  return details !== undefined && 'url' in details ? details.url : ''
 }

@@ -41,6 +41,9 @@ export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowSho
     const answer = first.url === url.href && first.status >= 400 ? await visit('GET', url, errand) : first
     const { status, headers } = answer
     const details = { status, url: answer.url }
+    const recognized = recognizer.find(new URL(answer.url))
+    // A wall whose address names the post that it stands in front of has led to it.
+    if (recognized?.is === 'post') return recognized
     if (findPlaceholder({ requestedUrl: url.href, url: answer.url, status, headers })) {
       throw new ApiError('link_status', {
         message: 'The short link leads to a page that asks to sign in.',
@@ -48,8 +51,6 @@ export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowSho
         retryable: false,
       })
     }
-    const recognized = recognizer.find(new URL(answer.url))
-    if (recognized?.is === 'post') return recognized
     // One that is still at its own host has led nowhere; whatever else it led to is looked at by whoever fetches the page.
     if (recognized?.is === 'unknown' && recognized.url.hostname !== url.hostname) return recognized
     if (GONE.has(status)) throw new ApiError('post_not_found', { details })

@@ -8,6 +8,7 @@ import type { AskOembed } from './ask-oembed.ts'
 import { beside } from './beside.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { fetchPostPage } from './fetch-post-page.ts'
+import type { FoundPost } from './find-post.ts'
 import type { Errand, PostFinding } from './finding.ts'
 import type { Destination } from './follow-short-link.ts'
 import type { PostTarget, Recognized } from './posts/recognize-post.ts'
@@ -19,7 +20,7 @@ export type ValidatePostOptions = {
   readonly fetchPage: FetchPage
   readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
   /** What is at an address that nothing recognized. */
-  readonly findPost: (url: URL, errand: Errand) => Promise<PostFinding>
+  readonly findPost: (url: URL, errand: Errand) => Promise<FoundPost>
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
 }
@@ -104,22 +105,27 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
     return isBeside ? beside((limited) => askOembed(target, limited), goAlong, errand, elapsed) : goAlong()
   }
 
-  const find = (url: URL, errand: Errand): Promise<PostFinding> =>
-    findPost(url, errand).catch((error: unknown) => {
+  const validateTarget = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
+    if (target.posts?.isPrivate?.(target.url)) {
+      throw new ApiError('profile_private', { message: 'Only members see this post.' })
+    }
+    return validate(target, errand).catch((error: unknown) => {
+      // A stranger's site may have addresses of the same form: its API answers as none of the platform's does.
+      if (!target.isAnyHost || !isApiError(error, 'unsupported_post_url')) throw error
+      return find(target.url, errand)
+    })
+  }
+
+  const find = async (url: URL, errand: Errand): Promise<PostFinding> => {
+    const found = await findPost(url, errand).catch((error: unknown) => {
       throw asTold(error, { isAnyHost: true })
     })
+    return found.is === 'page' ? found.finding : validateTarget(found.target, errand)
+  }
 
   return async (recognized, errand) => {
     const known = recognized.is === 'short' ? await followShortLink(recognized.url, errand) : recognized
-    if (known.is === 'unknown') return find(known.url, errand)
-    if (known.target.posts?.isPrivate?.(known.target.url)) {
-      throw new ApiError('profile_private', { message: 'Only members see this post.' })
-    }
-    return validate(known.target, errand).catch((error: unknown) => {
-      // A stranger's site may have addresses of the same form: its API answers as none of the platform's does.
-      if (!known.target.isAnyHost || !isApiError(error, 'unsupported_post_url')) throw error
-      return find(known.target.url, errand)
-    })
+    return known.is === 'unknown' ? find(known.url, errand) : validateTarget(known.target, errand)
   }
 }
 

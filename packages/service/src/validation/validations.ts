@@ -125,12 +125,13 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     onFault: options.onFault,
   })
   const oembed = createAskOembed({ asking: upstreams.asking, egress, elapsed, baseUrlOf })
-  const findPost = createFindPost({ api, oembed, fetchPage, elapsed, refusal: recognizer.refusal })
+  const findPost = createFindPost({ api, oembed, fetchPage, elapsed, recognizer })
+  const followShortLink = createFollowShortLink({ egress, recognizer, elapsed })
   const validatePost = createValidatePost({
     api,
     oembed,
     fetchPage,
-    followShortLink: createFollowShortLink({ egress, recognizer, elapsed }),
+    followShortLink,
     findPost,
     elapsed,
   })
@@ -151,6 +152,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     ...{
       api,
       findPost,
+      followShortLink,
       bodies: egress.bodies,
       governor: upstreams.governor,
       now,

@@ -15,7 +15,7 @@ export type FoundPost = {
 export type CompiledAddresses = {
   /** A pattern of the platform's own hosts counts before one that takes any. A player counts as what it plays. */
   find(address: PostAddress): FoundPost | undefined
-  /** The same where somebody says that the address is one of this platform. */
+  /** By the patterns that count only where somebody names the platform. */
   findGiven(address: PostAddress): FoundPost | undefined
   /** Whether the address only leads on to a post: as a pattern of short links says, or because the platform owns the host
    * and no pattern knows it. */
@@ -90,7 +90,7 @@ export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
 
   return {
     find,
-    findGiven: (address) => find(address) ?? findIn(givenRows, address),
+    findGiven: (address) => findIn(givenRows, address),
     isShort: (address) => partsOfShort(address) !== undefined || isUnknownOfOwn(address),
     partsOfShort,
     owns,

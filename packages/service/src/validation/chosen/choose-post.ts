@@ -4,14 +4,14 @@
 import { ApiError } from '../../errors.ts'
 import { pastedUrl } from '../../parsing/pasted.ts'
 import { type CompiledAddresses, compileAddresses } from '../../platforms/addresses/compile-addresses.ts'
-import { readAddress } from '../../platforms/addresses/read-address.ts'
+import { type PostAddress, readAddress } from '../../platforms/addresses/read-address.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
-import type { PostTarget, Recognizer } from '../posts/recognize-post.ts'
+import type { PostTarget, Recognized, Recognizer } from '../posts/recognize-post.ts'
 
 export type Choice =
   | { readonly is: 'post'; readonly key: string; readonly target: PostTarget }
-  /** What it is gets known by asking: an address at a host that nothing here knows. */
-  | { readonly is: 'unknown'; readonly key: string; readonly platform: Platform; readonly url: URL }
+  /** `unknown`: at a host that nothing here knows. `short`: it only leads on. What it is gets known by asking. */
+  | { readonly is: 'unknown' | 'short'; readonly key: string; readonly platform: Platform; readonly url: URL }
   /** `unsupported_post_url`. */
   | { readonly is: 'refused'; readonly key: string; readonly error: ApiError }
 
@@ -27,8 +27,11 @@ type Place = Pick<PostTarget, 'url' | 'match' | 'isAnyHost'>
 const has = ({ sources }: Platform, way: 'post' | 'findPost'): boolean =>
   sources.some((source) => source[way] !== undefined)
 
-/** As people paste it out of an address bar that hides the scheme. */
-const withScheme = (text: string): string => (/^[\w-]+(?:\.[\w-]+)+\/\S/.test(text) ? `https://${text}` : text)
+/** As people paste it out of an address bar that hides the scheme, or out of markup that leaves it out. */
+const withScheme = (text: string): string => {
+  if (text.startsWith('//')) return `https:${text}`
+  return /^[\w-]+(?:\.[\w-]+)+\/\S/.test(text) ? `https://${text}` : text
+}
 
 export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostOptions) => {
   const compiled = new Map(platforms.flatMap(({ id, posts }) => (posts ? [[id, compileAddresses(posts)]] : [])))
@@ -48,13 +51,26 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     return known === undefined || (known.is === 'post' && !known.target.isAnyHost)
   }
 
+  const isNobodys = (read: PostAddress): boolean => read.url !== null && recognizer.find(read.url)?.is === 'unknown'
+
   const placeOf = ({ id, posts }: Platform, text: string): Place | undefined => {
     const addresses = compiled.get(id)
     if (addresses === undefined) return undefined
     const read = readAddress(text)
-    if (read === undefined) return placeOfId(addresses, posts?.ofId?.(text) ?? '')
-    const found = addresses.find(read)
-    return found?.isAnyHost && isElsewhere(found.url) ? undefined : found
+    const ofId = (postId: string): Place | undefined => placeOfId(addresses, posts?.ofId?.(postId) ?? '')
+    if (read === undefined) return ofId(text)
+    const found = addresses.find(read) ?? (isNobodys(read) ? addresses.findGiven(read) : undefined)
+    // A short link may name the post by its id.
+    if (found === undefined) return ofId(addresses.partsOfShort(read)?.id ?? '')
+    return found.isAnyHost && isElsewhere(found.url) ? undefined : found
+  }
+
+  /** What has to be asked for: a short link, of this platform or of anybody, or a host that nothing here knows. */
+  const askedFor = (platform: Platform, text: string): Exclude<Recognized, { readonly is: 'post' }> | undefined => {
+    const url = readAddress(text)?.url
+    const found = url ? recognizer.find(url) : undefined
+    if (found?.is === 'short' && has(platform, 'post')) return found
+    return found?.is === 'unknown' && has(platform, 'findPost') ? found : undefined
   }
 
   return (platform: Platform, written: string): Choice => {
@@ -63,8 +79,8 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     const place = has(platform, 'post') ? placeOf(platform, text) : undefined
     if (place)
       return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }
-    const url = has(platform, 'findPost') && readAddress(text)?.scheme === 'web' ? new URL(text) : undefined
-    if (url && recognizer.find(url)?.is === 'unknown') return { is: 'unknown', key: `${id} ${url.href}`, platform, url }
+    const asked = askedFor(platform, text)
+    if (asked) return { ...asked, key: `${id} ${asked.url.href}`, platform }
     const message = has(platform, 'post')
       ? `This is neither the address of a post of ${name} nor an id that leads to one.`
       : `Posts of ${name} cannot be read one by one.`

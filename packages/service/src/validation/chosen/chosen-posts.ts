@@ -9,8 +9,11 @@ import { freshnessOf } from '../../platforms/budget/freshness.ts'
 import type { Governor } from '../../platforms/budget/governor.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
 import type { AskApi, ReadPost } from '../ask-api.ts'
-import type { Errand, PostFinding } from '../finding.ts'
+import type { FoundPost } from '../find-post.ts'
+import type { Errand } from '../finding.ts'
+import type { Destination } from '../follow-short-link.ts'
 import type { GotAnswer, HeldAnswers } from '../held-answers.ts'
+import type { PostTarget } from '../posts/recognize-post.ts'
 import { createTurns } from '../turns.ts'
 import type { Choice, ChoosePost } from './choose-post.ts'
 
@@ -23,7 +26,8 @@ export type ChosenPostsOptions = {
   readonly choose: ChoosePost
   readonly api: AskApi
   /** What is at an address that nothing recognized. */
-  readonly findPost: (url: URL, errand: Errand) => Promise<PostFinding>
+  readonly findPost: (url: URL, errand: Errand) => Promise<FoundPost>
+  readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
   readonly answers: HeldAnswers
   readonly bodies: BodyBudget
   readonly governor: Pick<Governor, 'pressure'>
@@ -52,18 +56,34 @@ const AT_ONCE = 5
 const MOST_WAITING = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, answers, bodies, governor, now, elapsed, freshMs, deadlineMs } = options
+  const { choose, api, findPost, followShortLink, answers, bodies, governor, now, elapsed, freshMs, deadlineMs } =
+    options
+
+  const noneOf = ({ name }: Platform): ApiError =>
+    new ApiError('unsupported_post_url', { message: `There is no post of ${name} at this address.` })
+
+  const readTarget = (platform: Platform, target: PostTarget, errand: Errand): Promise<ReadPost> => {
+    if (target.platform !== platform.id) throw noneOf(platform)
+    return api.read(target, errand)
+  }
 
   const readUnknown = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
     const found = await findPost(url, errand)
-    const source = platform.sources.find(({ provenance }) => provenance === found.post?.source.kind)
-    if (found.platform === platform.id && found.post && source) return { post: found.post, source }
-    throw new ApiError('unsupported_post_url', { message: `There is no post of ${platform.name} at this address.` })
+    if (found.is === 'post') return readTarget(platform, found.target, errand)
+    const { finding } = found
+    const source = platform.sources.find(({ provenance }) => provenance === finding.post?.source.kind)
+    if (finding.platform === platform.id && finding.post && source) return { post: finding.post, source }
+    throw noneOf(platform)
+  }
+
+  const readShort = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
+    const end = await followShortLink(url, errand)
+    return end.is === 'post' ? readTarget(platform, end.target, errand) : readUnknown(platform, end.url, errand)
   }
 
   const readChoice = async (choice: Readable, errand: Errand): Promise<ReadPost> => {
-    if (choice.is === 'unknown') return readUnknown(choice.platform, choice.url, errand)
-    return api.read(choice.target, errand)
+    if (choice.is === 'post') return api.read(choice.target, errand)
+    return (choice.is === 'short' ? readShort : readUnknown)(choice.platform, choice.url, errand)
   }
 
   const freshFor = (platform: string, { post: { publishedAt }, source }: ReadPost): number => {
@@ -75,7 +95,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     if (choice.is === 'refused') throw choice.error
     // Of what nobody came to, nothing is remembered.
     if (elapsed() >= errand.deadline) throw new ApiError('platform_timeout')
-    const platform = choice.is === 'unknown' ? choice.platform.id : choice.target.platform
+    const platform = choice.is === 'post' ? choice.target.platform : choice.platform.id
     const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {
       const read = await bodies.during(errand.licenseId, (own) =>
         readChoice(choice, { ...errand, signal, bodies: own }),
