@@ -8,6 +8,7 @@ import { html, json, redirect, type StubPages, startStubWeb } from '../../test/s
 import type { ErrorCode } from '../errors.ts'
 import { validatePost } from '../http/validate-post/route.ts'
 import { sandbox } from '../platforms/sandbox/sandbox.ts'
+import { tiktok } from '../platforms/tiktok/tiktok.ts'
 import { wordpress } from '../platforms/wordpress/wordpress.ts'
 
 const POST = 'https://blog.example/2026/05/a-post/'
@@ -255,4 +256,25 @@ test('what a short link leads to is looked at, too', async (context) => {
   })
   assert.deepEqual([data.platform, data.post?.id], ['wordpress', '12'])
   assert.equal(asked.length, 5)
+})
+
+test('what redirects to a post of a platform is that post, even where a wall stands before it', async (context) => {
+  const status = json({ type: 'video', version: '1.0', title: 'A clip' })
+  const end = 'https://www.tiktok.com/@desk/video/7123456789012345678'
+  for (const pages of [
+    { 'news.example/go': redirect(end), 'www.tiktok.com/@desk/video/7123456789012345678': html('Clip') },
+    { 'news.example/go': redirect(end), 'www.tiktok.com/@desk/video/7123456789012345678': { status: 403 } },
+    {
+      'news.example/go': redirect(`https://www.tiktok.com/login?redirect_url=${encodeURIComponent(end)}`),
+      'www.tiktok.com/login': html('<title>Log in | TikTok</title>'),
+    },
+  ] satisfies readonly StubPages[]) {
+    const web = await startStubWeb(context, {
+      platforms: [sandbox, tiktok, wordpress],
+      pages: { ...pages, 'www.tiktok.com/oembed': status },
+    })
+    const { data } = (await web.validatePost('https://news.example/go')).body
+    assert.ok(isData.Check(data))
+    assert.deepEqual([data.platform, data.url], ['tiktok', end])
+  }
 })

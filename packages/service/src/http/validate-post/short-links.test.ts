@@ -43,7 +43,7 @@ test('a short link that leads to no post is told so', async (context) => {
     [{ 't.co/AbC': { status: 500 } }, 'link_status'],
     [
       {
-        't.co/AbC': redirect('https://www.instagram.com/accounts/login/?next=%2Fp%2Fx'),
+        't.co/AbC': redirect('https://www.instagram.com/accounts/login/?next=%2Fdesk%2F'),
         'www.instagram.com/accounts/login/': html(''),
       },
       'link_status',
@@ -52,4 +52,36 @@ test('a short link that leads to no post is told so', async (context) => {
     [{ 't.co/AbC': redirect('/AbC') }, 'link_redirects'],
   ]
   for (const [pages, code] of cases) assert.equal((await refused(context, 'https://t.co/AbC', pages)).code, code)
+})
+
+test('a wall in front of the post that it names has led to it', async (context) => {
+  const { data } = await found(context, 'https://vm.tiktok.com/ZM1/', {
+    'vm.tiktok.com/ZM1/': redirect(
+      'https://www.tiktok.com/login?redirect_url=https%3A%2F%2Fwww.tiktok.com%2F%40desk%2Fvideo%2F7123456789012345678',
+    ),
+    'www.tiktok.com/login': html('<title>Log in</title>'),
+    'www.tiktok.com/oembed': json({ type: 'video', version: '1.0', title: 'A clip' }),
+  })
+  assert.deepEqual([data.platform, data.url], ['tiktok', 'https://www.tiktok.com/@desk/video/7123456789012345678'])
+})
+
+test('a host of a platform that no pattern knows is followed once', async (context) => {
+  const pages: StubPages = {
+    'go.youtube.com/AbC': redirect('https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
+    'www.youtube.com/watch?v=dQw4w9WgXcQ': html(''),
+    'www.youtube.com/oembed': json({ type: 'video', version: '1.0', title: 'A film' }),
+  }
+  const { data, web } = await found(context, 'https://go.youtube.com/AbC', pages)
+  assert.deepEqual([data.platform, data.url], ['youtube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'])
+  assert.equal(web.asked().length, 3)
+  const cases: readonly (readonly [StubPages, ErrorCode])[] = [
+    [{ 'go.youtube.com/AbC': html('A page') }, 'unsupported_post_url'],
+    [
+      { 'go.youtube.com/AbC': redirect('https://www.youtube.com/@desk'), 'www.youtube.com/@desk': html('') },
+      'unsupported_post_url',
+    ],
+    [{ 'go.youtube.com/AbC': redirect('http://127.0.0.1/') }, 'link_blocked'],
+  ]
+  for (const [stub, code] of cases)
+    assert.equal((await refused(context, 'https://go.youtube.com/AbC', stub)).code, code)
 })

@@ -43,6 +43,12 @@ describe('addresses as patterns tell them', () => {
     ['https://acme.example/open/12/photo/1', 'https://acme.example/open/12'],
     ['https://old.blogs.example/a-title', 'https://old.blogs.example/a-title/'],
     ['at://garden/example.acme.note/12', 'https://acme.example/@garden/12'],
+    ['https://acme.example/watch?v=12?si=x&u=garden', 'https://acme.example/@garden/12'],
+    ['https://acme.example/watch?v=12%26x&amp;u=garden', 'https://acme.example/@garden/12'],
+    ['https://acme.example/watch&v=12&u=garden', 'https://acme.example/@garden/12'],
+    ['https://acme.example/@garden/12&t=3', 'https://acme.example/@garden/12'],
+    ['https://acme.example/@garden/12%23t', 'https://acme.example/@garden/12'],
+    ['https://acme.example/#/@garden/12', 'https://acme.example/@garden/12'],
   ]
   for (const [address, expected] of POSTS) test(`${address} is a post`, () => assert.equal(own(address), expected))
 
@@ -81,6 +87,37 @@ describe('addresses as patterns tell them', () => {
   test('a DID, which is no host of a URL, is read all the same', () => {
     const posts = { patterns: { 'at://{actor}/note/{key}': 'https://acme.example/{actor}/{key}' } }
     assert.equal(own('at://did:plc:abc/note/3k', posts), 'https://acme.example/did:plc:abc/3k')
+  })
+
+  test('a host of the platform that no pattern is written for leads on, but for its front page', () => {
+    const { isShort } = compileAddresses(ACME)
+    for (const address of ['https://go.us.acme.example/x', 'https://click.acme.example/a/b?c=d'])
+      assert.ok(isShort(read(address)), address)
+    for (const address of [
+      'https://click.acme.example/',
+      'https://acme.example/@garden',
+      'https://acm.example/a/b',
+      'https://desk.blogs.example/a/b',
+      'https://click.other.example/x',
+    ])
+      assert.ok(!isShort(read(address)), address)
+  })
+
+  test('a pattern for whoever names the platform counts only then, and a host in a path is a stranger’s', () => {
+    const posts: PostAddresses = {
+      parts: { server: '[a-z0-9-]+(?:\\.[a-z0-9-]+)+', app: '[^.]+(?:\\.[^.]+)+', id: '\\d{1,10}' },
+      patterns: { 'app.example/{host:server}/{id}': 'https://{host}/{id}' },
+      given: { '{app}/{host:server}/{id}': 'https://{host}/{id}' },
+    }
+    const { find, findGiven } = compileAddresses(posts)
+    assert.deepEqual(find(read('https://app.example/acme.example/12')), {
+      url: new URL('https://acme.example/12'),
+      match: { host: 'acme.example', id: '12' },
+      isAnyHost: true,
+    })
+    assert.equal(find(read('https://other.example/acme.example/12')), undefined)
+    assert.equal(findGiven(read('https://other.example/acme.example/12'))?.url.href, 'https://acme.example/12')
+    assert.equal(findGiven(read('https://other.example/localhost/12')), undefined)
   })
 
   test('a short link leads on and is no post, and a host of the platform is its own with all below it', () => {

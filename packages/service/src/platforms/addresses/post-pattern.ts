@@ -66,7 +66,7 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
   const isAnyHost = host === '{host}'
   return {
     isAnyHost,
-    knows: (hosts) => hosts.some((name) => hostTest.test(name)),
+    knows: (hosts) => scheme === 'web' && hosts.some((name) => hostTest.test(name)),
     match(hosts, asked) {
       if (asked.scheme !== scheme) return undefined
       const at = hosts.map((name) => hostTest.exec(name)).find((found) => found !== null)

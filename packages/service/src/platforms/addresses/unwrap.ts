@@ -17,7 +17,7 @@ const field =
 const inPath =
   (pattern: RegExp): Inner =>
   ({ pathname, search }) =>
-    pattern.exec(pathname + search)?.[1]?.replace(/^(?!https?:)/, 'https://')
+    pattern.exec(pathname + search)?.[1]?.replace(/^(?!https?(?::|%3a))/i, 'https://')
 
 const wholeQuery: Inner = ({ search }) => search.slice(1)
 
@@ -111,7 +111,9 @@ const ROWS = Object.entries(WRAPPERS).map(([pattern, inner]) => ({ ...compilePat
 
 /** Some wrappers escape what is escaped already. */
 const MOST_ESCAPES = 3
-const ESCAPED = /^https?%(?:25)*3a/i
+const ESCAPED = /^(?:https?(?::|%(?:25){0,3}3a))?%(?:25){0,3}2f/i
+/** A whole URL, or the path of another page of the same site. */
+const READABLE = /^(?:https?:)?\//i
 
 const unescapeUrl = (text: string): string => {
   let plain = text
@@ -123,8 +125,7 @@ const unescapeUrl = (text: string): string => {
 export const unwrap = (address: PostAddress): URL | undefined => {
   const { url, hosts } = address
   if (url === null) return undefined
-  const text = ROWS.find(({ match }) => match(hosts, address))?.inner(url)
-  // Pages of a site name others of the site by their paths.
-  const inner = text ? URL.parse(unescapeUrl(text), url) : null
+  const text = unescapeUrl(ROWS.find(({ match }) => match(hosts, address))?.inner(url) ?? '')
+  const inner = READABLE.test(text) ? URL.parse(text, url) : null
   return inner === null || inner.href === url.href ? undefined : inner
 }

@@ -14,13 +14,14 @@ const BY_ID = 'https://m.tiktok.com/v/{id}.html'
 
 export const POSTS: PostAddresses = {
   parts: {
-    user: '[\\w.]{0,40}',
+    user: '[\\w.]{1,40}',
     kind: 'video|photo',
     id: ID,
     language: '[a-z]{2}(?:-[A-Za-z]{2,4})?',
     version: 'v[23]',
   },
   patterns: {
+    'tiktok.com/@/{kind}/{id}': BY_ID,
     'tiktok.com/@{user}/{kind}/{id}': 'https://www.tiktok.com/@{user}/{kind}/{id}',
     'tiktok.com/{language}/@{user}/{kind}/{id}': 'https://www.tiktok.com/@{user}/{kind}/{id}',
     'tiktok.com/v/{id}.html': BY_ID,

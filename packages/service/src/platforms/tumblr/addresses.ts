@@ -17,11 +17,12 @@ const NO_BLOG = [
 export const POSTS: PostAddresses = {
   parts: {
     blog: `(?!(?:${NO_BLOG})[./])[a-z0-9][a-z0-9-]{0,31}`,
-    id: '\\d{5,24}',
+    // The first posts have short numbers, which say enough only behind `post`.
+    ...{ id: '\\d{5,24}', number: '\\d{1,24}' },
     view: 'blog(?:/view)?|dashboard/blog|video',
   },
   patterns: {
-    '{blog}.tumblr.com/post/{id}/**': POST,
+    '{blog}.tumblr.com/post/{id:number}/**': POST,
     '{blog}.tumblr.com/{id}/**': POST,
     'tumblr.com/{blog}/{id}/**': POST,
     'tumblr.com/@{blog}/{id}/**': POST,

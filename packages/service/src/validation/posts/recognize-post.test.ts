@@ -5,6 +5,9 @@ import { isApiError } from '../../errors.ts'
 import { ALL_PLATFORMS } from '../../platforms/all.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { POSTS_ONLY } from '../../platforms/posts-only.ts'
+import { ALL_FIXTURES } from '../../platforms/suite/all-fixtures.cases.ts'
+import { parseFixture } from '../../platforms/suite/platform-fixture.ts'
+import { PLAYERS } from '../../post/markup/players.cases.ts'
 import { createRecognizer } from './recognize-post.ts'
 
 // Those that take any host come first, so that it shows when they swallow what is another's.
@@ -32,6 +35,19 @@ const NO_PLATFORM: Readonly<Record<string, string>> = {
   none: 'unsupported_post_url',
 }
 const POSTS = ROWS.filter(([platform = '']) => !(platform in NO_PLATFORM))
+
+const SOUND = 'soundcloud https://api.soundcloud.com/tracks/1'
+/** Platforms whose own players stand in their fixtures. */
+const OWN_PLAYERS: readonly string[] = [
+  'dailymotion',
+  'flickr',
+  'peertube',
+  'pinterest',
+  'tiktok',
+  'twitch',
+  'vimeo',
+  'youtube',
+]
 
 describe('createRecognizer', () => {
   for (const [platform = '', address = '', own = ''] of ROWS) {
@@ -85,6 +101,51 @@ describe('createRecognizer', () => {
           message.includes(name),
         ),
     )
+  })
+
+  it('takes a player for what it plays, whoever embeds it', () => {
+    for (const [frame, , embedUrl, pageUrl] of PLAYERS) {
+      assert.equal(told(embedUrl), told(frame), frame)
+      if (!told(pageUrl).startsWith('unknown')) assert.equal(told(frame), told(pageUrl), frame)
+    }
+    assert.equal(told('https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/1'), SOUND)
+  })
+
+  it('takes every player that the service writes', () => {
+    const embedUrls = ALL_FIXTURES.flatMap(({ platform, cases, texts }) =>
+      cases.flatMap(({ files, map }) =>
+        (map(...files.map((file) => parseFixture(file, texts[file] ?? ''))).posts ?? [])
+          .flatMap((post) => post?.media ?? [])
+          .flatMap(({ embedUrl }) => (embedUrl === null ? [] : [[platform, embedUrl] as const])),
+      ),
+    )
+    assert.ok(embedUrls.length > 15)
+    for (const [platform, embedUrl] of embedUrls) {
+      assert.notEqual(told(embedUrl), 'unsupported_post_url', `${platform} ${embedUrl}`)
+      if (OWN_PLAYERS.includes(platform)) assert.ok(told(embedUrl).startsWith(`${platform} `), embedUrl)
+    }
+    assert.deepEqual(
+      OWN_PLAYERS.filter((platform) => !embedUrls.some(([each]) => each === platform)),
+      [],
+    )
+  })
+
+  it('keeps two videos apart of which one has a hash', () => {
+    const addresses = ['?h=90e6d75118', '?h=0a1b2c3d4e', ''].map(
+      (hash) => `https://player.vimeo.com/video/823000001${hash}`,
+    )
+    const urls = addresses.map((address) => {
+      const recognized = recognize(new URL(address))
+      assert.ok(recognized.is === 'post')
+      const { url, oembedUrl } = recognized.target
+      assert.equal(oembedUrl?.searchParams.get('url'), url.href)
+      return url.href
+    })
+    assert.deepEqual(urls, [
+      'https://vimeo.com/823000001/90e6d75118',
+      'https://vimeo.com/823000001/0a1b2c3d4e',
+      'https://vimeo.com/823000001',
+    ])
   })
 
   it('answers for any address at once', () => {

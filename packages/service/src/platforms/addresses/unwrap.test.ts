@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readAddress } from './read-address.ts'
+
+const meant = (text: string): string | undefined => readAddress(text)?.url?.href
+const inside = 'https://blog.example/a?b=c'
+const escaped = encodeURIComponent(inside)
+
+test('the URL that a wrapper writes out is what is meant', () => {
+  for (const wrapper of [
+    `https://www.google.co.uk/url?sa=t&url=${escaped}`,
+    `https://www.google.com/url?q=${escaped}&sa=D`,
+    `https://m.facebook.com/l.php?u=${escaped}`,
+    `https://de-de.facebook.com/l.php?u=${escaped}`,
+    `https://l.instagram.com/?u=${escaped}`,
+    `https://href.li/?${inside}`,
+    `https://consent.youtube.com/m?continue=${encodeURIComponent(escaped)}`,
+    `https://accounts.google.com/v3/signin/identifier?continue=${encodeURIComponent(`https://www.google.com/url?q=${escaped}`)}`,
+    `https://www.google.com/amp/s/blog.example/a?b=c`,
+    `https://blog-example.cdn.ampproject.org/c/s/blog.example/a?b=c`,
+    `https://click.redditmail.com/CL0/${escaped}/1/0100`,
+    `https://social.example/authorize_interaction?uri=${escaped}`,
+    `https://urldefense.com/v3/__${inside}__;!!Ab`,
+    `https://cdn.embedly.com/widgets/media.html?src=https%3A%2F%2Fframe.example%2F&url=${escaped}`,
+  ])
+    assert.equal(meant(wrapper), inside, wrapper)
+})
+
+test('a path within a wrapper is one of its own site', () => {
+  assert.equal(
+    meant('https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3Dabc'),
+    'https://www.youtube.com/watch?v=abc',
+  )
+})
+
+test('what is no wrapper, or wraps nothing that can be fetched, stays as it is', () => {
+  for (const address of [
+    `https://blog.example/url?q=${escaped}`,
+    `https://www.google.com/search?q=${escaped}`,
+    'https://www.google.com/url?q=cats',
+    'https://www.google.com/url?q=javascript%3Aalert(1)',
+    'https://www.google.com/url?q=https%3A%2F%2Fuser%40blog.example%2F',
+    'https://www.google.com/url?q=https%3A%2F%2Fblog.example%3A8443%2F',
+    'https://l.facebook.com/l.php?h=1',
+    'https://social.example/authorize_interaction?uri=acct%3Adesk%40other.example',
+    'https://href.li/?%E0%A4%A',
+  ])
+    assert.equal(meant(address), address)
+})
+
+test('wrappers within wrappers come to an end', () => {
+  const nested = (depth: number): string =>
+    depth === 0 ? inside : `https://www.google.com/url?q=${encodeURIComponent(nested(depth - 1))}`
+  assert.equal(meant(nested(4)), inside)
+  assert.equal(meant(nested(5)), nested(1))
+})
