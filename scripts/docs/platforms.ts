@@ -102,9 +102,11 @@ const section = (platform: Platform): string => {
 /** How addresses of its posts look, and what only leads on to one. */
 const addressesOf = ({ posts }: Platform): readonly string[] => {
   if (posts === undefined) return []
-  const { patterns, short = [] } = posts
+  const { patterns, given = {}, short = [] } = posts
   const led = short.length === 0 ? [] : [`; links that lead on to one: ${short.map(code).join(', ')}`]
-  return [`Addresses of a post: ${Object.keys(patterns).map(code).join(', ')}${led.join('')}`]
+  const others = Object.keys(given)
+  const named = others.length === 0 ? [] : [`; where the platform is named: ${others.map(code).join(', ')}`]
+  return [`Addresses of a post: ${Object.keys(patterns).map(code).join(', ')}${[...led, ...named].join('')}`]
 }
 
 /** What its terms say of copies, where that is known. */

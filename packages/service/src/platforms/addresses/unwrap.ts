@@ -19,6 +19,14 @@ const inPath =
   ({ pathname, search }) =>
     pattern.exec(pathname + search)?.[1]?.replace(/^(?!https?(?::|%3a))/i, 'https://')
 
+/** Frames of videos of Reddit name the post by its id alone. */
+const commentsOf =
+  (pattern: RegExp): Inner =>
+  ({ pathname }) => {
+    const id = pattern.exec(pathname)?.[1]
+    return id === undefined ? undefined : `https://www.reddit.com/comments/${id}`
+  }
+
 const wholeQuery: Inner = ({ search }) => search.slice(1)
 
 const AMP_CACHE = inPath(/^\/[acivr]\/(?:s\/)?([^/]+\.[^/]+\/.*)$/)
@@ -81,6 +89,8 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   'reddit.com/login': field('dest'),
   'reddit.com/account/login': field('dest'),
   'reddit.com/over18': field('dest'),
+  'reddit.com/link/{id}/**': commentsOf(/^\/link\/([a-z0-9]{4,10})\//),
+  'redditmedia.com/mediaembed/{id}': commentsOf(/^\/mediaembed\/([a-z0-9]{4,10})\/?$/),
   'reddit.app.link/**': field('$og_redirect', '$canonical_url', '$desktop_url'),
   'click.redditmail.com/CL0/**': inPath(/^\/CL0\/([^/]+)/),
   'href.li/': wholeQuery,

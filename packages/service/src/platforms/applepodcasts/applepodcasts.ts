@@ -18,5 +18,6 @@ export const applepodcasts = postsOnly({
     },
     hosts: { 'itunes.apple.com': 'podcasts.apple.com' },
     domains: ['podcasts.apple.com'],
+    short: ['apple.co/{code}'],
   },
 })

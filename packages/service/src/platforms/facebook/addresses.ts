@@ -51,6 +51,7 @@ export const POSTS: PostAddresses = {
     'fb.me/{code}',
     'fb.me/{way}/{code}',
     'fb.gg/v/{code}',
+    'on.fb.me/{code}',
     'facebook.com/share/{code}',
     'facebook.com/share/{way}/{code}',
   ],

@@ -35,5 +35,5 @@ export const POSTS: PostAddresses = {
   hosts: { '{country}.linkedin.com': 'linkedin.com', 'linkedin.cn': 'linkedin.com' },
   domains: ['linkedin.com', 'linkedin.cn', 'lnkd.in'],
   ofId: (id) => (URN.test(id) ? `https://www.linkedin.com/feed/update/${id}/` : undefined),
-  short: ['lnkd.in/{code}', 'lnkd.in/p/{code}'],
+  short: ['lnkd.in/{code}', 'lnkd.in/p/{code}', 'linkd.in/{code}'],
 }

@@ -30,7 +30,7 @@ export const POSTS: PostAddresses = {
   domains: ['reddit.com', 'redd.it', 'redditmedia.com', 'reddit.app.link'],
   short: [
     ...['redd.it/{id}', 'v.redd.it/{code}', 'reddit.com/gallery/{id}', 'reddit.com/comments/{id}/**'],
-    ...['reddit.com/tb/{id}', 'reddit.com/poll/{id}', 'reddit.com/link/{id}/**', 'reddit.com/video/{code}'],
+    ...['reddit.com/tb/{id}', 'reddit.com/poll/{id}', 'reddit.com/video/{code}'],
     'reddit.com/{kind}/{name}/s/{code}',
   ],
   // Posts are numbered as things of the kind t3.
