@@ -29,7 +29,7 @@ const commentsOf =
 
 const wholeQuery: Inner = ({ search }) => search.slice(1)
 
-const AMP_CACHE = inPath(/^\/[acivr]\/(?:s\/)?([^/]+\.[^/]+\/.*)$/)
+const AMP_CACHE = inPath(/^\/[acivr]\/(?:s\/)?([^/.]+\.[^/]+\/.*)$/)
 
 const PARTS = {
   ending: 'com|[a-z]{2}|com?\\.[a-z]{2}',
@@ -45,7 +45,7 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   'accounts.google.com/**': field('continue'),
   'google.{ending}/sorry/index': field('continue'),
   'google.{ending}/url': field('url', 'q'),
-  'google.{ending}/amp/**': inPath(/^\/amp\/(?:s\/)?([^/]+\.[^/]+\/.*)$/),
+  'google.{ending}/amp/**': inPath(/^\/amp\/(?:s\/)?([^/.]+\.[^/]+\/.*)$/),
   '{site}.cdn.ampproject.org/**': AMP_CACHE,
   'translate.google.{ending}/translate': field('u'),
   'youtube.com/redirect': field('q'),

@@ -15,13 +15,13 @@ const PAGE = 'https://bsky.app/profile/{actor}/post/{key}'
 export const POSTS: PostAddresses = {
   parts: { actor: AUTHORITY, key: KEY, app: '[^.]+(?:\\.[^.]+)+' },
   patterns: {
-    'bsky.app/profile/{actor}/post/{key}/**': PAGE,
+    'bsky.app/profile/{actor}/post/{key}': PAGE,
     'at://{actor}/app.bsky.feed.post/{key}': PAGE,
     // The frame of an embedded post.
     'embed.bsky.app/embed/{actor}/app.bsky.feed.post/{key}': PAGE,
   },
   // Apps made of the official one keep its paths.
-  given: { '{app}/profile/{actor}/post/{key}/**': PAGE },
+  given: { '{app}/profile/{actor}/post/{key}': PAGE },
   hosts: {
     ...{ 'staging.bsky.app': 'bsky.app', 'main.bsky.dev': 'bsky.app' },
     ...{ 'deer.social': 'bsky.app', 'blacksky.community': 'bsky.app', 'witchsky.app': 'bsky.app' },

@@ -10,6 +10,7 @@ export const CONTROL_PAGE = '20531316728'
 const STORY = 'https://www.facebook.com/permalink.php?story_fbid={id}&id={number}'
 
 const IN_GROUP = 'https://www.facebook.com/groups/{group}/posts/{id}'
+const REEL = 'https://www.facebook.com/reel/{id}'
 const VIDEO = 'https://www.facebook.com/video.php?v={id}'
 
 export const POSTS: PostAddresses = {
@@ -27,6 +28,8 @@ export const POSTS: PostAddresses = {
     // How notifications open it.
     'facebook.com/groups/{group}?multi_permalinks={id}': IN_GROUP,
     'facebook.com/groups/{group}?view=permalink&id={id}': IN_GROUP,
+    'facebook.com/permalink.php?story_fbid={id}&id={number}': STORY,
+    'facebook.com/story.php?story_fbid={id}&id={number}': STORY,
     'facebook.com/{page}?story_fbid={id}&id={number}': STORY,
     'facebook.com/{photo}?fbid={id}': 'https://www.facebook.com/photo.php?fbid={id}',
     'facebook.com/{page}/photos/{id}': 'https://www.facebook.com/{page}/photos/{id}',
@@ -35,8 +38,9 @@ export const POSTS: PostAddresses = {
     'facebook.com/{page}/videos/{slug}/{id}': 'https://www.facebook.com/{page}/videos/{id}',
     'facebook.com/{film}?v={id}': VIDEO,
     'facebook.com/video/embed?video_id={id}': VIDEO,
-    'facebook.com/{reel}/{id}': 'https://www.facebook.com/reel/{id}',
-    'facebook.com/{page}/{reel}/{id}': 'https://www.facebook.com/reel/{id}',
+    'facebook.com/reel/{id}': REEL,
+    'facebook.com/reels/{id}': REEL,
+    'facebook.com/{page}/{reel}/{id}': REEL,
   },
   hosts: {
     'fb.com': 'facebook.com',

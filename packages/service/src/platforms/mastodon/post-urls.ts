@@ -26,7 +26,7 @@ export const POSTS: PostAddresses = {
     uuid: UUID,
     guid: '[0-9a-f-]{16,64}',
     // The frame that embeds a post, and what stands below it.
-    view: 'embed|reblogs|favourites|quotes|activity|history|likes|shares|replies',
+    view: 'embed|reblogs|favourites|quotes|history',
     server: '[a-z0-9-]+(?:\\.[a-z0-9-]+)+',
     app: '[^.]+(?:\\.[^.]+)+',
   },
@@ -36,7 +36,6 @@ export const POSTS: PostAddresses = {
     '{host}/@{user:anyone}/{id}/{view}': 'https://{host}/@{user}/{id}',
     '{host}/web/@{user:anyone}/{id}': 'https://{host}/web/@{user}/{id}',
     '{host}/users/{user}/statuses/{id}': 'https://{host}/users/{user}/statuses/{id}',
-    '{host}/users/{user}/statuses/{id}/{view}': 'https://{host}/users/{user}/statuses/{id}',
     '{host}/ap/users/{number}/statuses/{id}': 'https://{host}/ap/users/{number}/statuses/{id}',
     '{host}/web/statuses/{id}': 'https://{host}/web/statuses/{id}',
     '{host}/deck/@{user:anyone}/{id}': 'https://{host}/@{user}/{id}',

@@ -11,6 +11,8 @@ const VIDEO = 'https://vimeo.com/{id}'
 /** A video that is not listed is shown only to those who have its hash. */
 const UNLISTED = 'https://vimeo.com/{id}/{hash}'
 
+const ALBUM = 'https://vimeo.com/album/{album}/video/{id}'
+
 export const POSTS: PostAddresses = {
   parts: { id: '\\d{1,12}', hash: '[0-9a-f]{6,16}', list: 'album|showcase' },
   patterns: {
@@ -19,9 +21,10 @@ export const POSTS: PostAddresses = {
     'vimeo.com/{id}': VIDEO,
     'vimeo.com/channels/{channel}/{id}': 'https://vimeo.com/channels/{channel}/{id}',
     'vimeo.com/groups/{group}/videos/{id}': 'https://vimeo.com/groups/{group}/videos/{id}',
-    'vimeo.com/{list}/{album}/video/{id}': 'https://vimeo.com/album/{album}/video/{id}',
-    'vimeo.com/{list}/{album}?video={id}': 'https://vimeo.com/album/{album}/video/{id}',
-    'vimeo.com/{list}/{album}/embed?video={id}': 'https://vimeo.com/album/{album}/video/{id}',
+    'vimeo.com/album/{album}/video/{id}': ALBUM,
+    'vimeo.com/showcase/{album}/video/{id}': ALBUM,
+    'vimeo.com/{list}/{album}?video={id}': ALBUM,
+    'vimeo.com/{list}/{album}/embed?video={id}': ALBUM,
     'vimeo.com/ondemand/{film}/{id}': 'https://vimeo.com/ondemand/{film}/{id}',
     'vimeo.com/event/{event:id}': 'https://vimeo.com/event/{event}',
     'vimeo.com/event/{event:id}/{hash}': 'https://vimeo.com/event/{event}/{hash}',

@@ -11,8 +11,9 @@ const ID = '(?!videoseries$|live_stream$)[\\w-]{11}'
 const WATCH = 'https://www.youtube.com/watch?v={id}'
 
 export const POSTS: PostAddresses = {
-  parts: { id: ID, watch: 'watch|watch_popup|watch\\.php|movie|live_chat', ending: '[a-z]{2}|com?\\.[a-z]{2}' },
+  parts: { id: ID, watch: 'watch_popup|watch\\.php|movie|live_chat', ending: '[a-z]{2}|com?\\.[a-z]{2}' },
   patterns: {
+    'youtube.com/watch?v={id}': WATCH,
     'youtube.com/{watch}?v={id}': WATCH,
     'youtube.com/?v={id}': WATCH,
     'youtube.com/shorts/{id}': 'https://www.youtube.com/shorts/{id}',
@@ -21,7 +22,7 @@ export const POSTS: PostAddresses = {
     'youtube.com/v/{id}': WATCH,
     'youtube.com/e/{id}': WATCH,
     'youtu.be/{id}': WATCH,
-    'youtu.be/{watch}?v={id}': WATCH,
+    'youtu.be/watch?v={id}': WATCH,
     'youtu.be/shorts/{id}': 'https://www.youtube.com/shorts/{id}',
     'youtu.be/live/{id}': WATCH,
     'youtu.be/embed/{id}': WATCH,
