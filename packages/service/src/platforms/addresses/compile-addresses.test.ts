@@ -197,6 +197,17 @@ describe('the addresses of the platforms', () => {
     }
   })
 
+  test('a player is the post that it plays for the platform itself', () => {
+    const frames: Readonly<Record<string, readonly [string, string]>> = {
+      twitch: ['https://clips.twitch.tv/embed?clip=FunnyClip-abc_123', 'https://clips.twitch.tv/FunnyClip-abc_123'],
+      vimeo: ['https://player.vimeo.com/video/123456?h=0a1b2c3d', 'https://vimeo.com/123456/0a1b2c3d'],
+    }
+    for (const [platform, [frame, post]] of Object.entries(frames)) {
+      const found = ALL_PLATFORMS.find(({ id }) => id === platform)
+      assert.equal(findPost(found?.posts, frame)?.url.href, post)
+    }
+  })
+
   test('every id is one, and every pattern leads to an address over TLS', () => {
     for (const { id, posts } of POSTS_ONLY) {
       assert.match(id, /^[a-z][a-z0-9]{0,30}$/)
