@@ -51,7 +51,7 @@ test('a URL that leads nowhere is no redirect', () => {
       'https://www.google.com/search?q=https://a.example',
     ],
     ...['https://www.youtube.com/watch?q=https://a.example', 'https://subscribeonandroid.com/', 'https://href.li/?x'],
-    ...['https://inoreader.com/feed/x', 'https://consent.youtube.com/m?continue=//evil.example', 'a b'],
+    ...['https://inoreader.com/feed/x', 'https://consent.youtube.com/m?continue=mailto:a@b.example', 'a b'],
   ])
     assert.equal(redirectedTo(text), undefined, text)
 })

@@ -104,6 +104,13 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   '{host}/authorize_interaction': field('uri'),
   'bsky.brid.gy/r/**': inPath(/^\/r\/(https?:.+)$/),
   'fed.brid.gy/r/**': inPath(/^\/r\/(https?:.+)$/),
+  // Readers and directories of feeds
+  'feedly.com/i/**': inPath(/^\/i\/(?:subscription|discover\/sources\/search)\/feed(?:\/|%2f)(https?.+)$/i),
+  'inoreader.com/feed/**': inPath(/^\/feed\/(https?.+)$/i),
+  'theoldreader.com/feeds/subscribe': field('url'),
+  'antennapod.org/deeplink/subscribe': field('url'),
+  'subscribeonandroid.com/**': inPath(/^\/([^/]+\..+)$/),
+  'validator.w3.org/feed/check.cgi': field('url'),
   // Frames of frames
   'cdn.embedly.com/widgets/media.html': field('url', 'src'),
   'cdn.iframe.ly/api/iframe': field('url'),
