@@ -9,7 +9,6 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
 
   '/gzip-bomb': 'link_too_large',
   '/br-bomb': 'link_too_large',
-  '/deflate-bomb': 'link_too_large',
   '/gzip-bomb-and-more': 'link_too_large',
   '/br-wide-window': 'link_too_large',
   '/ratio': 'link_too_large',
@@ -19,8 +18,7 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   '/endless-extension': 'link_timeout',
   '/announced-too-large': 'link_too_large',
 
-  '/deflate': '200, 5 bytes',
-  '/raw-deflate': '200, 5 bytes',
+  '/deflate': 'link_unreachable',
   '/gzip-and-more': '200, 5 bytes',
   '/charset-as-coding': '200, 5 bytes',
   '/no-coding': '200, 5 bytes',

@@ -3,15 +3,7 @@
 
 import type { Socket } from 'node:net'
 import { Readable, type Transform } from 'node:stream'
-import {
-  constants,
-  createBrotliCompress,
-  createDeflate,
-  createGzip,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-} from 'node:zlib'
+import { constants, createBrotliCompress, createGzip, deflateSync, gzipSync } from 'node:zlib'
 
 export type Play = (socket: Socket, stage: { readonly path: string; readonly origin: string }) => void
 
@@ -74,7 +66,6 @@ const createFastBrotli = (windowBits: number): Transform =>
 const GZIP_BOMB = await compressZeros(64, createGzip())
 const BR_BOMB = await compressZeros(256, createFastBrotli(22))
 const WIDE_BR_BOMB = await compressZeros(64, createFastBrotli(24))
-const DEFLATE_BOMB = await compressZeros(64, createDeflate())
 const RATIO_BOMB = await compressZeros(1, createGzip())
 const HELLO_GZIP = gzipSync('hello')
 const LARGE = 1_000_000
@@ -93,7 +84,6 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   // bodies that grow
   '/gzip-bomb': answer(['content-encoding: gzip'], GZIP_BOMB),
   '/br-bomb': answer(['content-encoding: br'], BR_BOMB),
-  '/deflate-bomb': answer(['content-encoding: deflate'], DEFLATE_BOMB),
   '/gzip-bomb-and-more': answer(['content-encoding: gzip'], Buffer.concat([GZIP_BOMB, Buffer.from('\r\n')])),
   '/br-wide-window': answer(['content-encoding: br'], WIDE_BR_BOMB),
   '/ratio': answer(['content-encoding: gzip'], RATIO_BOMB),
@@ -105,7 +95,6 @@ export const PLAYS: Readonly<Record<string, Play>> = {
 
   // codings
   '/deflate': answer(['content-encoding: deflate'], deflateSync('hello')),
-  '/raw-deflate': answer(['content-encoding: deflate'], deflateRawSync('hello')),
   '/gzip-and-more': answer(['content-encoding: gzip'], Buffer.concat([HELLO_GZIP, Buffer.from('\r\n')])),
   '/charset-as-coding': answer(['content-encoding: utf-8'], 'hello'),
   '/no-coding': answer(['content-encoding: none'], 'hello'),

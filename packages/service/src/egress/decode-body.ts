@@ -14,7 +14,7 @@ import { chunkFor, gunzipAtOnce, gunzipWhole, isTooLong, toldLength } from './gu
 import { contentOfFirst } from './gzip-members.ts'
 import type { Limits } from './limits.ts'
 
-/** What is asked for. `x-gzip` is gzip by RFC 9110 section 8.4.1.3; some send `deflate` whatever they are asked for. */
+/** What is asked for. `x-gzip` is gzip by RFC 9110 section 8.4.1.3. */
 export const ACCEPT_ENCODING = 'gzip, br'
 
 type Decode = {
@@ -41,8 +41,6 @@ const MOST_HERE = { packed: 16 * 1024, told: 64 * 1024 } as const
 const usualLength = (body: Buffer): number => USUAL_RATIO * body.length
 
 const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
-const inflateWhole = onThread<zlib.ZlibOptions>(zlib.inflate)
-const inflateRawWhole = onThread<zlib.ZlibOptions>(zlib.inflateRaw)
 
 const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined => {
   const told = toldLength(body)
@@ -56,23 +54,11 @@ const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined =
   }
 }
 
-/** The coding is a zlib stream (RFC 9110 section 8.4.1.2); some send the deflate stream that is in one. A zlib stream begins with
- * its method, and a checksum over two bytes (RFC 1950 section 2.2). */
-const isZlib = (body: Buffer): boolean => ((body[0] ?? 0) & 0xf) === 8 && body.readUInt16BE(0) % 31 === 0
-const isRawDeflate = (body: Buffer): boolean => body.length < 2 || !isZlib(body)
-
 const gunzip: Decode = {
   here: gunzipHere,
   whole: gunzipWhole,
   open: () => zlib.createGunzip(CUT),
   first: (body) => ({ bytes: contentOfFirst(body), decoder: zlib.createInflateRaw(CUT) }),
-}
-const inflate: Decode = {
-  whole: async (body, maxOutputLength) => {
-    const options = { maxOutputLength, chunkSize: chunkFor(usualLength(body), maxOutputLength) }
-    return takeOut([await (isRawDeflate(body) ? inflateRawWhole : inflateWhole)(body, options)])
-  },
-  open: (body) => (isRawDeflate(body) ? zlib.createInflateRaw(CUT) : zlib.createInflate(CUT)),
 }
 const unbrotli: Decode = {
   whole: async (body, maxOutputLength) => {
@@ -126,7 +112,6 @@ const brotliWindowBits = (body: Buffer): number => {
 const DECODERS: ReadonlyMap<string, Decode> = new Map([
   ['gzip', gunzip],
   ['x-gzip', gunzip],
-  ['deflate', inflate],
   ['br', unbrotli],
 ])
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { deflateRawSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { assertError } from '../../../test/assert-answer.ts'
 import type { Answer } from '../../../test/start-service.ts'
 import { html, redirect, type StubPage, startStubWeb } from '../../../test/stub-web.ts'
@@ -35,7 +35,6 @@ const PAGES: Readonly<Record<string, readonly [StubPage, string | null]>> = {
     sent({ ...HTML, 'content-encoding': 'gzip' }, Buffer.concat([gzipSync(PAGE), Buffer.from('\r\n')])),
     'Low water',
   ],
-  'a deflate stream alone': [sent({ ...HTML, 'content-encoding': 'deflate' }, deflateRawSync(PAGE)), 'Low water'],
   'a charset for a coding': [sent({ ...HTML, 'content-encoding': 'utf-8' }), 'Low water'],
   'a charset behind a long comment': [sent(HTML, late), 'Привет'],
   'a line end in JSON-LD': [sent(HTML, jsonLd), 'Low water'],
