@@ -92,7 +92,7 @@ test('a restore leaves no page of a profile that went after the backup', async (
   assert.equal((await cli.run('restore', backup)).status, 0)
   assert.deepEqual(
     await use(({ pages, goneProfiles }) => Promise.all([pages.find(key), goneProfiles.find(['sandbox demo'])])),
-    [undefined, undefined],
+    [undefined, [undefined]],
   )
 })
 
