@@ -112,13 +112,14 @@ test('calls to platforms are timed by what they meant', async (context) => {
   const environment = { MASTODON_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host }
   const service = await startClient(context, { environment, platforms: [mastodon] })
   await service.scan({ platform: 'mastodon', handle: '@nobody@social.example' })
+  await service.scan({ platform: 'mastodon', handle: 'https://social.example/ap/users/11' })
   const counts = samplesOf(await scrape(service), 'central_upstream_seconds_count')
-  // That a server does not know the question means something; that its domain knows no such account is the end.
+  // A domain may have no API, no WebFinger and no host metadata; an account that a server does not have is absent.
   const labels = 'platform=mastodon,source=api'
-  assert.deepEqual(counts, { [`${labels},outcome=ok`]: 1, [`${labels},outcome=absent`]: 1 })
-  assert.equal(upstream.calls(), 2)
+  assert.deepEqual(counts, { [`${labels},outcome=ok`]: 3, [`${labels},outcome=absent`]: 1 })
+  assert.equal(upstream.calls(), 4)
   assert.deepEqual(samplesOf(await scrape(service), 'central_platform_answers_total'), {
-    'platform=mastodon,source=api,meaning=ok': 1,
+    'platform=mastodon,source=api,meaning=ok': 3,
     'platform=mastodon,source=api,meaning=absent': 1,
   })
 })
