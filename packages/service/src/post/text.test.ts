@@ -89,7 +89,7 @@ test('text made HTML is what the sanitizer would leave: its quotes, and its addr
   const text = 'it\'s "x" & <b>, https://example.com and https://example.com/it\'s?q="y" or https://[bad'
   const html =
     '<p>it\'s "x" &amp; &lt;b&gt;, <a href="https://example.com/" rel="nofollow noopener ugc">https://example.com</a> and ' +
-    '<a href="https://example.com/it" rel="nofollow noopener ugc">https://example.com/it</a>\'s?q="y" or https://[bad</p>'
+    '<a href="https://example.com/it\'s?q=" rel="nofollow noopener ugc">https://example.com/it\'s?q=</a>"y" or https://[bad</p>'
   assert.equal(textToHtml(text), html)
   const pieces = fc.constantFrom(
     'https://example.com',

@@ -1,10 +1,10 @@
 // Plain text made tidy, and markup around it.
 
-import { absoluteUrl } from './absolute-url.ts'
 import { POST_LIMITS } from './bound-html.ts'
-import { cutMarkup } from './cut-markup.ts'
 import { cutText } from './cut-text.ts'
-import { escapeAttribute, escapeText } from './markup/escape.ts'
+import { describeText } from './describe-text.ts'
+
+export { linkHtml, paragraphs } from './link-html.ts'
 
 const INVISIBLE = /[[\p{Cc}\uFEFF]--[\n\t]]/v
 const EACH_INVISIBLE = new RegExp(INVISIBLE, 'gv')
@@ -40,33 +40,5 @@ const withTidyLines = (text: string): string => {
   return lines.includes('\n\n\n') ? lines.replace(/\n{3,}/g, '\n\n') : lines
 }
 
-/** A link as the normalized form has it; the text alone when `url` is no absolute http(s) address. */
-export const linkHtml = (url: string, text: string): string => {
-  const href = absoluteUrl(url)
-  if (href === null) return escapeText(text)
-  return `<a href="${escapeAttribute(href)}" rel="nofollow noopener ugc">${escapeText(text)}</a>`
-}
-
-const BARE_URL = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
-
-/** Plain text as HTML: paragraphs, line breaks, bare addresses as links. null for no text. */
-export const textToHtml = (text: string | null): string | null => {
-  if (text === null) return null
-  let html = ''
-  let from = 0
-  for (const match of text.matchAll(BARE_URL)) {
-    if (html.length > POST_LIMITS.characters) break
-    html += escapeText(text.slice(from, match.index)) + linkHtml(match[0], match[0])
-    from = match.index + match[0].length
-  }
-  return cutMarkup(paragraphs(html + escapeText(text.slice(from))), POST_LIMITS.characters)
-}
-
-/** Inline HTML whose line ends mean what they mean in text: an empty line parts paragraphs, one end breaks the line. */
-export const paragraphs = (inlineHtml: string): string =>
-  inlineHtml.includes('\n')
-    ? inlineHtml
-        .split(/\n{2,}/)
-        .map((paragraph) => `<p>${paragraph.replace(/\n/g, '<br />')}</p>`)
-        .join('')
-    : `<p>${inlineHtml}</p>`
+/** Plain text as HTML: paragraphs, line breaks, URLs as links. null for no text. */
+export const textToHtml = (text: string | null): string | null => describeText(text, {})

@@ -8,7 +8,7 @@ import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 export const SITE = 'https://www.facebook.com'
-export const LINKS = { tag: (tag: string) => `${SITE}/hashtag/${tag}` }
+export const LINKS = { tag: (tag: string) => `${SITE}/hashtag/${encodeURIComponent(tag)}` }
 
 const isVouchedFor = ({ is_verified, verification_status }: JsonObject): boolean | null => {
   if (is_verified === true || verification_status === 'blue_verified' || verification_status === 'gray_verified')

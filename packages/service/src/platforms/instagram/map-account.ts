@@ -9,8 +9,8 @@ import { plainText } from '../../post/text.ts'
 
 export const SITE = 'https://www.instagram.com'
 export const LINKS = {
-  tag: (tag: string) => `${SITE}/explore/tags/${tag}/`,
-  name: (name: string) => `${SITE}/${name}/`,
+  tag: (tag: string) => `${SITE}/explore/tags/${encodeURIComponent(tag)}/`,
+  name: (name: string) => `${SITE}/${name.toLowerCase()}/`,
 }
 
 /** Instagram shows no links in a biography but the one beside it. */

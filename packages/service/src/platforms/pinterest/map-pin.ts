@@ -25,7 +25,7 @@ export const isPinId = (id: unknown): id is string => typeof id === 'string' && 
 
 /** Hashtags lead to a search for them. */
 export const htmlOf = (text: string | null): string | null =>
-  describeText(text, { tag: (tag) => `${SITE}/search/pins/?q=%23${tag}` })
+  describeText(text, { tag: (tag) => `${SITE}/search/pins/?q=%23${encodeURIComponent(tag)}` })
 
 export const mapAccount = (account: JsonObject, handle: string): Profile => {
   const bio = plainText(account.about)

@@ -9,7 +9,7 @@ import type { Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 export const SITE = 'https://www.threads.com'
-export const LINKS = { name: (name: string) => `${SITE}/@${name}` }
+export const LINKS = { name: (name: string) => `${SITE}/@${name.toLowerCase()}` }
 
 export const mapProfile = (profile: JsonObject, handle: string): Profile => {
   const text = plainText(profile.biography)

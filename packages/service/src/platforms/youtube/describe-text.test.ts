@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { hashtagsOf } from '../../post/describe-text.ts'
 import { sanitizeHtml } from '../../post/html.ts'
-import { describeHtml, hashtagsOf } from './describe-text.ts'
+import { describeHtml } from './describe-text.ts'
 import { parseDuration } from './parse-duration.ts'
 
 /** Text → where its links lead. */

@@ -1,10 +1,11 @@
 // A video as the feed of a channel tells it, in the form of any feed → the post that the API would tell, as far as it goes.
 
 import { buildMedia, buildProfile } from '../../post/build-post.ts'
+import { hashtagsOf } from '../../post/describe-text.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { uniqueTags } from '../../post/unique-tags.ts'
 import { isVideoId } from './canonicalize-channel.ts'
-import { describeHtml, hashtagsOf } from './describe-text.ts'
+import { describeHtml } from './describe-text.ts'
 import { channelUrl, mapOwner } from './map-channel.ts'
 import { embedUrl } from './video-urls.ts'
 

@@ -1,7 +1,8 @@
 // Markdown within a line or a paragraph → HTML, not yet safe. Takes time in proportion to the length whatever comes in: a
 // mark is remembered when it opens, and stays as it was written when nothing closes it.
 
-import { linkHtml } from '../text.ts'
+import { BARE_URL_START, bareUrlAt } from '../bare-url.ts'
+import { linkHtml } from '../link-html.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 
 export type MarkdownDialect = {
@@ -33,18 +34,17 @@ const ELEMENTS: ReadonlyMap<string, readonly (string | undefined)[]> = new Map([
 ])
 
 /** Where something may begin or end. */
-const SPECIAL = /[*_~`[\]!\\<&\nhH@]/g
+const SPECIAL = new RegExp(`[*_~\`[\\]!\\\\<&\\n@]|${BARE_URL_START}`, 'gi')
 const LINE_END = /\n[ \t]{0,20}/y
 const ESCAPED_END = /\\\n[ \t]{0,20}/y
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 const ANGLED = /<(?<url>https?:\/\/[^\s<>]{1,2000})>/iy
-const BARE = /(?<!\w)https?:\/\/(?:[^\s<>()[\]"'`*]|\([^\s<>()[\]"'`*]{0,200}\)){1,2000}/iy
+const BARE = new RegExp(BARE_URL_START, 'iy')
 const TARGET =
   /\([ \n]{0,4}<?(?<url>[^\s<>()]{0,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,200}){0,3})>?(?:[ \n]{1,4}(?:"(?<title>[^"]{0,500})"|'[^']{0,500}'))?[ \n]{0,4}\)/y
 const MENTION = /(?<![\w/])(?<sign>[@!])(?<name>\w[\w.-]{0,100})@(?<host>[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8})/iy
 const ESCAPED = /\\(?<character>[!-/:-@[-`{-~])/y
 const RUN = /\*+|_+|~+/y
-const SENTENCE_ENDS = '.,:;!?_~'
 const WORD = /[\p{L}\p{N}]/u
 const SPACE = /\s|^$/
 
@@ -150,13 +150,15 @@ export const writeInline = (
     return 1 + target[0].length
   }
 
-  const writeBare = (address: string): number => {
-    let end = address.length
-    while (SENTENCE_ENDS.includes(address.charAt(end - 1))) end -= 1
-    const url = address.slice(0, end)
+  const writeBare = (at: number): number => {
+    const { written, url } = bareUrlAt(text, at) ?? {}
+    if (written === undefined || url === undefined) {
+      pieces.push(escapeText(text.charAt(at)))
+      return 1
+    }
     // Within a link it is its label.
-    pieces.push(open.some(({ sign }) => sign === '[') ? escapeText(url) : linkHtml(url, url))
-    return end
+    pieces.push(open.some(({ sign }) => sign === '[') ? escapeText(written) : linkHtml(url, written))
+    return written.length
   }
 
   type Rule = readonly [begins: string, pattern: RegExp, write: (match: RegExpExecArray, at: number) => number]
@@ -174,7 +176,7 @@ export const writeInline = (
     ['\\', ESCAPED, (match) => wholly(match, escapeText(match.groups?.character ?? ''))],
     ['&', REFERENCE, (match) => wholly(match, match[0])],
     ['<', ANGLED, (match) => wholly(match, linkHtml(match.groups?.url ?? '', match.groups?.url ?? ''))],
-    ['hH', BARE, (match) => writeBare(match[0])],
+    ['hHwW', BARE, (_, at) => writeBare(at)],
     [
       '@!',
       MENTION,
