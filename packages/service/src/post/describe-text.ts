@@ -18,6 +18,8 @@ export type Links = {
   readonly names?: Names
   /** Whether a number alone is a hashtag. */
   readonly numbers?: true
+  /** Where signs stand that begin nothing, since they were escaped. */
+  readonly literal?: ReadonlySet<number>
 }
 
 type Mark = { readonly at: number; readonly written: string; readonly target: string | undefined }
@@ -70,8 +72,9 @@ const isTag = (mark: string, { numbers = false }: Links): boolean =>
 function* marksOf(text: string, links: Links): Generator<Mark> {
   const marks = new RegExp(MARKS[links.names ?? 'ascii'])
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
+    if (links.literal?.has(found.index)) continue
     const mark = markAt(text, found.index, found[0], links)
-    marks.lastIndex = found.index + Math.max(mark.written.length, 1)
+    marks.lastIndex = found.index + mark.written.length
     yield mark
   }
 }

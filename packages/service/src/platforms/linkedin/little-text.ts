@@ -1,6 +1,7 @@
 // “Little text”, LinkedIn's own markup: mentions `@[Name](urn)`, hashtags `{hashtag|\#|tag}` or plain, all else escaped by `\`.
 // https://learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format
 
+import { hashtagsOf, inlineHtml, type Links } from '../../post/describe-text.ts'
 import { escapeText } from '../../post/markup/escape.ts'
 import { linkHtml, paragraphs, plainText, withoutControls } from '../../post/text.ts'
 
@@ -11,8 +12,11 @@ export type LittleText = {
 }
 
 const SITE = 'https://www.linkedin.com'
+/** What ends a run of text, and what is escaped within one. */
 const MARKS =
-  /@\[(?<name>(?:[^\\\]]|\\.){1,300})\]\((?<urn>urn:li:[\w:]{1,100})\)|\{hashtag\|\\?#\|(?<tag>(?:[^\\}|]|\\.){1,200})\}|(?<![\p{L}\p{N}_&/\\])#(?<plain>[\p{L}\p{N}\p{M}_]+)|\\(?<escaped>[|{}@[\]()<>#*_~\\])|(?<address>\bhttps?:\/\/[^\s<>"'\\]+[^\s<>"'.,;:!?)\]}\\])/gu
+  /@\[(?<name>(?:[^\\\]]|\\.){1,300})\]\((?<urn>urn:li:[^\s()]{1,200})\)|\{hashtag\|\\?#\|(?<tag>(?:[^\\}|]|\\.){1,200})\}|\\(?<escaped>[|{}@[\]()<>#*_~\\])/gu
+
+const tagUrl = (tag: string): string => `${SITE}/feed/hashtag/${encodeURIComponent(tag.toLowerCase())}/`
 
 /** Who is mentioned → their page. */
 const PAGES: Readonly<Record<string, string>> = { organization: 'company', organizationBrand: 'showcase' }
@@ -29,24 +33,39 @@ export const readLittleText = (value: unknown): LittleText => {
   const tags: string[] = []
   let text = ''
   let html = ''
-  const add = (shown: string, url?: string) => {
+  let run = ''
+  let literal = new Set<number>()
+  /** Links are found in what a reader sees: within a URL characters are escaped too. */
+  const endRun = () => {
+    const links: Links = { tag: tagUrl, numbers: true, literal }
+    text += run
+    html += inlineHtml(run, links)
+    tags.push(...hashtagsOf(run, links).map((tag) => tag.slice(1)))
+    run = ''
+    literal = new Set()
+  }
+  const add = (shown: string, url: string | undefined) => {
+    endRun()
     text += shown
     html += url === undefined ? escapeText(shown) : linkHtml(url, shown)
   }
   let from = 0
   for (const { 0: mark, index, groups = {} } of source.matchAll(MARKS)) {
-    add(source.slice(from, index))
+    run += source.slice(from, index)
     from = index + mark.length
-    const { name, urn, escaped, address } = groups
-    const written = groups.tag ?? groups.plain
-    if (name !== undefined) add(unescaped(name), pageOf(urn ?? ''))
-    else if (written !== undefined) {
-      const tag = unescaped(written)
-      tags.push(tag)
-      add(`#${tag}`, `${SITE}/feed/hashtag/${encodeURIComponent(tag.toLowerCase())}/`)
-    } else add(escaped ?? address ?? mark, address)
+    const { name, urn = '', tag, escaped = '' } = groups
+    if (name !== undefined) add(unescaped(name), pageOf(urn))
+    else if (tag !== undefined) {
+      const written = unescaped(tag)
+      add(`#${written}`, tagUrl(written))
+      tags.push(written)
+    } else {
+      literal.add(run.length)
+      run += escaped
+    }
   }
-  add(source.slice(from))
+  run += source.slice(from)
+  endRun()
   const plain = plainText(text)
   return { text: plain, html: plain === null ? null : paragraphs(html.trim()), tags }
 }
