@@ -17,6 +17,8 @@ export type Addressed = {
   readonly posts?: PostAddresses
   /** The oEmbed endpoint for the address of a post in its own form, when the platform has one. */
   readonly oembed?: (post: URL) => URL | undefined
+  /** Public hosts that many profiles share: known to be the platform's, and they take more calls a minute than a stranger's. */
+  readonly sharedHosts?: readonly string[]
   /** What cannot be had of this platform, and why: for the documents, and for whoever asks for it. */
   readonly refuses?: string
 }
@@ -36,8 +38,6 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   /** Origins of the platform's own, the same for every caller. Connections to them are kept; every other host comes from a
    * handle or an answer and is met with more suspicion. */
   readonly origins?: readonly string[]
-  /** Public hosts that many profiles share, which take more calls a minute than a stranger's. */
-  readonly sharedHosts?: readonly string[]
   /** Whether its terms let a site keep copies of its pictures; not known when absent. */
   readonly keepsPictures?: boolean
   /** Its accounts have ids of their own, so that spellings which only the platform can join are one profile. */

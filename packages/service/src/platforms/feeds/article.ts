@@ -27,23 +27,28 @@ export type Article = {
   readonly skips?: WalkOptions['skips']
 }
 
-export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'html' | 'tags' | 'media'> &
+export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'html' | 'tags' | 'media' | 'sensitive'> &
   Partial<Pick<PlatformPost, 'kind'>>
 
-type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags'>
+type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags' | 'hides'>
 
 export const mapArticle = ({ title, content, summary, base, page, tags, files, skips }: Article): MappedArticle => {
   const whole = readBody(content, base, { ...(skips && { skips }), ...(page !== undefined && { page }) })
   const { text, html } = withoutHeading(whole, title)
   const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
   const isArticle = text !== null && ownTitle(title, text) !== null
-  return { title, summary, text, html, tags: [...tags, ...whole.tags], media, ...makerOf(isArticle ? files : media) }
+  return {
+    ...{ title, summary, text, html, media },
+    tags: [...tags, ...whole.tags],
+    sensitive: whole.hides || null,
+    ...makerOf(isArticle ? files : media),
+  }
 }
 
 const readBody = (content: FeedText | undefined, base: string, options: WalkOptions): Body => {
   if (content === undefined || 'plain' in content) {
     const text = readText(content)
-    return { text, html: textToHtml(text), media: [], tags: [] }
+    return { text, html: textToHtml(text), media: [], tags: [], hides: false }
   }
   return walkHtml(content.html, base, options)
 }

@@ -98,19 +98,20 @@ const mapItem = (
   const url = known.url ?? null
   const publishedAt = known.publishedAt ?? null
   const { externalUrl = null } = item
+  const article = mapArticle({
+    title: readLine(hasPlainTitles ? item.title && { plain: sourceOf(item.title) } : item.title),
+    content: item.content,
+    summary: readText(item.summary),
+    base: item.base,
+    page: item.page,
+    ...(skips && { skips }),
+    tags: tagsOf(item),
+    files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
+  })
   return buildPost({
     id,
     url,
-    ...mapArticle({
-      title: readLine(hasPlainTitles ? item.title && { plain: sourceOf(item.title) } : item.title),
-      content: item.content,
-      summary: readText(item.summary),
-      base: item.base,
-      page: item.page,
-      ...(skips && { skips }),
-      tags: tagsOf(item),
-      files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
-    }),
+    ...article,
     language: languageOf(item.language ?? feed.language),
     publishedAt,
     editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
@@ -126,7 +127,7 @@ const mapItem = (
       views: countOrNull(item.views),
     },
     replyTo: item.replyTo && { id: item.replyTo.id ?? null, url: item.replyTo.url ?? null, author: null },
-    sensitive: item.explicit,
+    sensitive: article.sensitive || item.explicit,
   })
 }
 

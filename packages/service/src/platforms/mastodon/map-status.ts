@@ -41,12 +41,13 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
   const content = isBoost ? jsonObject(status.reblog) : status
   const url = addressOf(content)
   const quoted = quotedBy(content)
-  const sensitive = content.sensitive === true || plainText(content.spoiler_text) !== null
+  // A quote that may not be shown (revoked, not yet accepted) leaves nothing behind either.
+  const { hides, ...shown } = mapContent(content, url, quoted)
+  const sensitive = hides || content.sensitive === true || plainText(content.spoiler_text) !== null
   return buildPost({
     id,
     url,
-    // A quote that may not be shown (revoked, not yet accepted) leaves nothing behind either.
-    ...mapContent(content, url, quoted),
+    ...shown,
     language: stringOrNull(content.language),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),
@@ -88,8 +89,10 @@ const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | nul
     .filter((medium) => medium !== null)
   // Servers that write articles put pictures into the text and attach none.
   const media = attached.length > 0 ? attached : [...walked.media]
-  if (warning === null) return { text, html, tags, media }
+  const { hides } = walked
+  if (warning === null) return { text, html, tags, media, hides }
   return {
+    hides,
     tags,
     media,
     text: text === null ? warning : `${warning}\n\n${text}`,

@@ -229,3 +229,9 @@ describe('a note', () => {
     }
   })
 })
+
+test('what is blurred is sensitive, and what stands in a sensitive channel', () => {
+  assert.equal(mapped({ text: 'It was $[blur the gardener]' }).sensitive, true)
+  assert.equal(mapped({ text: 'It was the gardener', channel: { id: 'c', name: 'x', isSensitive: true } }).sensitive, true)
+  assert.equal(mapped({ text: 'It was $[shake the gardener]', channel: null }).sensitive, false)
+})

@@ -43,11 +43,12 @@ export const mapNote = (value: unknown, { host, now, pins }: NoteContext): Platf
   if (isRenote && !isShown(note.renote)) return null
   const content = isRenote ? jsonObject(note.renote) : note
   const files = jsonList(content.files).slice(0, MOST_MEDIA)
+  const { hides, ...shown } = mapText(content, host)
   return buildPost({
     id,
     url: addressOf(note, host),
     summary: plainText(content.cw),
-    ...mapText(content, host),
+    ...shown,
     publishedAt: parseTime(note.createdAt),
     editedAt: parseTime(content.updatedAt),
     author: mapAuthor(note.user, host),
@@ -62,7 +63,7 @@ export const mapNote = (value: unknown, { host, now, pins }: NoteContext): Platf
     replyTo: referTo(note.replyId, jsonObject(note.reply), host),
     quoteOf: isPureRenote(content) ? null : referTo(content.renoteId, jsonObject(content.renote), host),
     pinned: pins ? pins.includes(id) : null,
-    sensitive: typeof content.cw === 'string' || files.some((file) => jsonObject(file).isSensitive === true),
+    sensitive: hides || typeof content.cw === 'string' || [...files, content.channel].some(isSensitive),
   })
 }
 
@@ -87,9 +88,12 @@ const pageOf = (id: string | null, host: string): string | null =>
 /** A note alone has its hashtags in small letters; the text has them as they were written. */
 const mapText = (note: JsonObject, host: string) => {
   const home = homeOf(jsonObject(note.user), host)
-  const { text, html, tags } = walkHtml(mfmToHtml(stringOrNull(note.text) ?? '', home), `https://${home}/`)
-  return { text, html, tags: [...tags, ...jsonList(note.tags).slice(0, MOST_TAGS)] }
+  const { text, html, tags, hides } = walkHtml(mfmToHtml(stringOrNull(note.text) ?? '', home), `https://${home}/`)
+  return { text, html, hides, tags: [...tags, ...jsonList(note.tags).slice(0, MOST_TAGS)] }
 }
+
+/** A file, or the channel of a note. */
+const isSensitive = (value: unknown): boolean => jsonObject(value).isSensitive === true
 
 const mapPoll = (value: unknown, now: number): Poll | null => {
   const { choices, multiple, expiresAt } = jsonObject(value)

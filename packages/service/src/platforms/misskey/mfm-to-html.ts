@@ -67,6 +67,8 @@ type Open = {
 
 /** `$[name.options content]`: how it moves and glows is left out. */
 const FUNCTION = /\$\[(?<name>[a-z0-9_]{1,30})(?:\.[^\s[\]]{1,200})?[ \n]/iy
+/** What is readable under the pointer alone. */
+const BLURRED = '<span class="mfm-blur">'
 const RUBY = /(?<base>[^\s[\]]{1,200}) (?<reading>[^[\]]{1,200})\]/y
 /** Where something may begin or end. */
 const SPECIAL = /[*~<`\\_[?h@#$\]\n]/g
@@ -131,7 +133,7 @@ const writeInline = (text: string, host: string, isLabel = false): string => {
   const writeFunction = (called: RegExpExecArray, from: number): number => {
     const ruby = called.groups?.name === 'ruby' ? matchAt(RUBY, text, from) : null
     if (ruby?.groups === undefined || ruby === null) {
-      begin(called[0], ']', ['<span>', '</span>'])
+      begin(called[0], ']', [called.groups?.name === 'blur' ? BLURRED : '<span>', '</span>'])
       return 0
     }
     const { base = '', reading = '' } = ruby.groups

@@ -35,7 +35,7 @@ export const mapVideo = (value: unknown, { host, kind }: VideoContext): Platform
   const video = jsonObject(value)
   const id = stringOrNull(video.uuid)
   if (id === null || !SHOWN.has(jsonObject(video.privacy).id ?? undefined) || video.blacklisted === true) return null
-  const { text, html, tags } = readMarkdown(video.description ?? video.truncatedDescription, `https://${host}/`)
+  const { text, html, tags, hides } = readMarkdown(video.description ?? video.truncatedDescription, `https://${host}/`)
   return buildPost({
     id,
     url: addressOf(video, host),
@@ -54,7 +54,7 @@ export const mapVideo = (value: unknown, { host, kind }: VideoContext): Platform
       comments: countOrNull(video.comments),
       views: countOrNull(video.views),
     },
-    sensitive: typeof video.nsfw === 'boolean' ? video.nsfw : null,
+    sensitive: hides || (typeof video.nsfw === 'boolean' ? video.nsfw : null),
   })
 }
 

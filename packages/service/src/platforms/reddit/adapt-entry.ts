@@ -27,12 +27,13 @@ export const adaptEntry = (post: PlatformPost): PlatformPost | null => {
   const { body, target, thumbnail } = readEntry(post.html ?? '')
   const media = target === null ? [] : mapTarget(target, thumbnail)
   const link = target === null || media.length > 0 ? null : mapLink(target, thumbnail, post.url)
-  return buildPost({ ...basics(post), title: post.title, ...mapBody(body, undefined), media, link })
+  const { hides, ...text } = mapBody(body, undefined)
+  return buildPost({ ...basics(post), title: post.title, ...text, media, link, sensitive: hides || null })
 }
 
 /** Its title says who wrote it below what, and is none. */
 const adaptComment = (post: PlatformPost): PlatformPost =>
-  buildPost({ ...basics(post), kind: 'text', text: post.text, html: post.html })
+  buildPost({ ...basics(post), kind: 'text', text: post.text, html: post.html, sensitive: post.sensitive })
 
 const basics = ({ id, url, publishedAt, editedAt, author }: PlatformPost) => ({
   id,

@@ -12,17 +12,18 @@ const EXPUNGED: ReadonlySet<unknown> = new Set(['[removed]', '[deleted]'])
 export const mapComment = (comment: JsonObject): PlatformPost | null => {
   const id = stringOrNull(comment.name)
   if (id === null || EXPUNGED.has(comment.body)) return null
+  const { hides, ...body } = mapBody(comment.body_html, comment.body)
   return buildPost({
     id,
     url: absoluteUrl(comment.permalink, SITE),
     kind: 'text',
-    ...mapBody(comment.body_html, comment.body),
+    ...body,
     publishedAt: parseTime(comment.created_utc),
     editedAt: typeof comment.edited === 'number' ? parseTime(comment.edited) : null,
     author: mapAuthor(comment),
     metrics: { likes: comment.score_hidden === true ? null : countOrNull(comment.score) },
     replyTo: answeredBy(comment),
-    sensitive: anyOf(comment.over_18),
+    sensitive: hides || anyOf(comment.over_18),
   })
 }
 

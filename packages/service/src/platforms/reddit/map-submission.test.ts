@@ -464,3 +464,16 @@ describe('comments', () => {
       assert.equal(mapThing({ kind: 't1', data: { name: 't1_x', body } }, 'user', NOW), null)
   })
 })
+
+test('hidden words make a submission and a comment sensitive, in the HTML and in the Markdown', () => {
+  const html = '<div class="md"><p>It was <span class="md-spoiler-text">the gardener</span></p></div>'
+  const markdown = 'It was >!the gardener!<'
+  const comment = (body_html: unknown, body: unknown) =>
+    mapThing({ kind: 't1', data: { name: 't1_x', body, body_html, over_18: false } }, 'user', NOW)?.sensitive
+  const told = { is_self: true, over_18: false, spoiler: false }
+  assert.equal(map({ ...told, selftext_html: html })?.sensitive, true)
+  assert.equal(map({ ...told, selftext: markdown })?.sensitive, true)
+  assert.equal(map({ ...told, selftext: 'Look >! and !< there' })?.sensitive, true)
+  assert.equal(map({ ...told, selftext: '>! and no end' })?.sensitive, false)
+  assert.deepEqual([comment(html, markdown), comment(null, markdown), comment(null, 'plain')], [true, true, false])
+})

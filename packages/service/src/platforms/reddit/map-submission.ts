@@ -26,7 +26,8 @@ export const mapSubmission = (post: JsonObject, listedIn: ListedIn | undefined, 
   const ownMedia = mapMedia(post)
   const media = ownMedia.length > 0 ? ownMedia : mapMedia(shown)
   const poll = mapPoll(shown, now)
-  const body = bodyOf(post).text === null ? bodyOf(shown) : bodyOf(post)
+  const own = bodyOf(post)
+  const { hides, ...body } = own.text === null ? bodyOf(shown) : own
   const link = mapLink(shown, media)
   return buildPost({
     id,
@@ -49,7 +50,7 @@ export const mapSubmission = (post: JsonObject, listedIn: ListedIn | undefined, 
     },
     repostOf: referenceOf(post, original),
     pinned: isPinned(post, listedIn),
-    sensitive: anyOf(post.over_18, post.spoiler, shown.over_18, shown.spoiler),
+    sensitive: hides || anyOf(post.over_18, post.spoiler, shown.over_18, shown.spoiler),
   })
 }
 
@@ -64,11 +65,17 @@ export const mapAuthor = (thing: JsonObject): Author | null => {
   })
 }
 
+/** `>!hidden words!<`, in Markdown. */
+const HIDDEN_WORDS = />![^!\n]{1,5000}!</
+
 /** Text and HTML of `*_html`, which Reddit renders from Markdown; of the Markdown where it did not. */
 export const mapBody = (html: unknown, markdown: unknown) => {
-  if (typeof html !== 'string' || html.trim() === '') return { text: plainText(markdown) }
-  const { text, html: safe } = walkHtml(html, SITE)
-  return { text, html: safe }
+  if (typeof html !== 'string' || html.trim() === '') {
+    const text = plainText(markdown)
+    return { text, hides: text !== null && HIDDEN_WORDS.test(text) }
+  }
+  const { text, html: safe, hides } = walkHtml(html, SITE)
+  return { text, html: safe, hides }
 }
 
 /** `true` when one is, `null` when nothing says so. */

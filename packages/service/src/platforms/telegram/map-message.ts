@@ -58,6 +58,7 @@ export const mapMessage = (message: PageElement, avatarUrl: string | null = null
     },
     repostOf: forwardOf(message),
     replyTo: replyOf(message),
+    sensitive: written?.hides === true ? true : null,
   })
 }
 

@@ -54,9 +54,12 @@ export const mapPost = (value: unknown, { blog, now }: Around): PlatformPost | n
     repostOf: isReblog && !hasWords ? parentOf(post) : null,
     quoteOf: isReblog && hasWords ? quotedOf(post) : null,
     pinned: typeof post.is_pinned === 'boolean' ? post.is_pinned : null,
-    sensitive: typeof post.is_nsfw === 'boolean' ? post.is_nsfw : null,
+    sensitive: walked.hides || isLabeled(post) || (typeof post.is_nsfw === 'boolean' ? post.is_nsfw : null),
   })
 }
+
+/** By its author, or by Tumblr: what is for adults, or about violence or addiction. */
+const isLabeled = (post: JsonObject): boolean => jsonObject(post.community_labels).has_community_label === true
 
 /** A film or recording makes the post, whatever stands around it. */
 const kindOf = (media: readonly Media[], poll: Poll | null): { readonly kind?: PostKind } => {

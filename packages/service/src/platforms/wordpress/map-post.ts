@@ -34,23 +34,24 @@ export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
   const featured = hidden ? undefined : featuredOf(post, url ?? base)
   const publishedAt = timeOf(post.date_gmt)
   const modifiedAt = timeOf(post.modified_gmt)
+  const article = mapArticle({
+    title: readLine(asHtml(rendered(post.title))),
+    content: hidden ? undefined : asHtml(rendered(post.content)),
+    summary: hidden ? null : readText(asHtml(rendered(post.excerpt))),
+    base: url ?? base,
+    tags: hidden ? [] : tagsOf(post),
+    files: featured ? [featured] : [],
+  })
   return buildPost({
     id: String(post.id),
     url,
-    ...mapArticle({
-      title: readLine(asHtml(rendered(post.title))),
-      content: hidden ? undefined : asHtml(rendered(post.content)),
-      summary: hidden ? null : readText(asHtml(rendered(post.excerpt))),
-      base: url ?? base,
-      tags: hidden ? [] : tagsOf(post),
-      files: featured ? [featured] : [],
-    }),
+    ...article,
     publishedAt,
     // Every post has a date of modification; it was edited when that is later.
     editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,
     author: authorOf(post),
     pinned: typeof post.sticky === 'boolean' ? post.sticky : null,
-    sensitive: hidden,
+    sensitive: article.sensitive || hidden,
   })
 }
 

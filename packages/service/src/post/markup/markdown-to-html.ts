@@ -47,7 +47,7 @@ const readSpoiler: Reader = (lines, at, dialect, depth) => {
   while (end < lines.length && !/^ {0,3}:{3,}\s*$/.test(lines[end] ?? '')) end += 1
   const title = writeInline(groups.title?.trim() || 'Spoiler', dialect)
   const inner = writeBlocks(lines.slice(at + 1, end), dialect, depth + 1)
-  return { html: `<details><summary>${title}</summary>${inner}</details>`, end: end + 1 }
+  return { html: `<details class="spoiler"><summary>${title}</summary>${inner}</details>`, end: end + 1 }
 }
 
 const HEADING = /^ {0,3}(?<signs>#{1,6})(?:[ \t](?<title>.*))?$/

@@ -128,7 +128,7 @@ describe('media in HTML', () => {
     ])
       assert.deepEqual(
         walkHtml(`<p>a</p><figure class="embed"><div><iframe src="${src}"></iframe></div></figure><p>b</p>`, BASE),
-        { html: '<p>a</p><p>b</p>', text: 'a\n\nb', media: [], tags: [], links: [] },
+        { html: '<p>a</p><p>b</p>', text: 'a\n\nb', media: [], tags: [], links: [], hides: false },
         src,
       )
   })

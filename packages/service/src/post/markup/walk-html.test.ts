@@ -41,9 +41,10 @@ describe('one walk over a post’s HTML', () => {
         ],
         tags: ['Tag'],
         links: ['https://blog.example/x', 'https://blog.example/t', 'https://blog.example/u', 'https://blog.example/m'],
+        hides: false,
       },
     )
-    assert.deepEqual(walkHtml(''), { html: null, text: null, media: [], tags: [], links: [] })
+    assert.deepEqual(walkHtml(''), { html: null, text: null, media: [], tags: [], links: [], hides: false })
   })
 
   test('writes what any parser reads as it was meant', () => {

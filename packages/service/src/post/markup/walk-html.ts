@@ -28,6 +28,8 @@ export type WalkedHtml = {
   readonly tags: readonly string[]
   /** Where the links lead, each once. */
   readonly links: readonly string[]
+  /** Whether some of its words are hidden until a reader asks for them. */
+  readonly hides: boolean
 }
 
 export type WalkOptions = {
@@ -44,6 +46,11 @@ const LINK_REL = 'nofollow noopener ugc'
 const MOST_LINKS = 100
 /** https://microformats.org/wiki/rel-tag, and how the fediverse marks its hashtags. */
 const TAG_REL = /(?:^|\s)tag(?:\s|$)/i
+/** How programs mark words that are hidden: an element of Telegram's, classes of others (Reddit, Discourse, forums, Misskey), and
+ * an attribute of Matrix's. */
+const HIDING_ELEMENT = 'tg-spoiler'
+const HIDING_CLASS = /(?:^|\s)(?:spoiler|spoiler[_-](?:text|blurred)|md-spoiler-text|bbc?-?spoiler|tg-spoiler|mfm-blur)(?:\s|$)/i
+const HIDING_ATTRIBUTE = 'data-mx-spoiler'
 const TAG_CLASS = /(?:^|\s)hashtag(?:\s|$)/
 
 /** Characters of addresses, their bases included, that are resolved for one post: what comes behind fits in no answer. */
@@ -73,6 +80,11 @@ const createResolve = (base: string | URL | undefined, page: string | undefined)
 
 const A = elementNamed('a')
 
+const isHiding = (name: string, attributes: Attributes): boolean =>
+  name === HIDING_ELEMENT ||
+  Object.hasOwn(attributes, HIDING_ATTRIBUTE) ||
+  (attributes.class !== undefined && HIDING_CLASS.test(attributes.class))
+
 const OUTSIDE: Frame = {
   opened: undefined,
   isUnread: false,
@@ -89,7 +101,7 @@ const NO_MEDIA: MediaReader = {
   close: () => {},
 }
 
-const NOTHING: WalkedHtml = { html: null, text: null, media: [], tags: [], links: [] }
+const NOTHING: WalkedHtml = { html: null, text: null, media: [], tags: [], links: [], hides: false }
 
 /** Addresses become absolute against `base`, or go. */
 export const walkHtml = (source: string, base?: string | URL, options: WalkOptions = {}): WalkedHtml =>
@@ -118,6 +130,7 @@ const createWalk = (
   let media: MediaReader | undefined
   const tags: string[] = []
   const links: string[] = []
+  let hides = false
   const stack: Frame[] = []
 
   /** Made for the first element that it reads: most pieces of HTML hold none. */
@@ -157,6 +170,7 @@ const createWalk = (
       text.open(element)
       return
     }
+    hides ||= isHiding(name, attributes)
     const isUnread = element.isUnread || skips?.(name, attributes) === true
     if (!isUnread) text.open(element)
     const isTag = element === A && (TAG_REL.test(attributes.rel ?? '') || TAG_CLASS.test(attributes.class ?? ''))
@@ -198,6 +212,7 @@ const createWalk = (
       media: media?.found ?? [],
       tags: uniqueTags(tags),
       links,
+      hides,
     }
   }
 }

@@ -75,6 +75,11 @@ export const prepareProviders = (): void => void rowsOf('')
 export const findProvider = (url: URL): OembedProvider | undefined =>
   rowsOf(domainOf(url.hostname)).find(({ scheme }) => scheme.matches(url))?.provider
 
+/** The providers that have addresses at a host. */
+export const providersAt = (hostname: string): readonly OembedProvider[] =>
+  rowsOf(domainOf(hostname))
+    .filter(({ scheme }) => scheme.matchesHost(hostname))
+    .map(({ provider }) => provider)
+
 /** Whether a provider has addresses of any kind at a host. */
-export const isProviderHost = (hostname: string): boolean =>
-  rowsOf(domainOf(hostname)).some(({ scheme }) => scheme.matchesHost(hostname))
+export const isProviderHost = (hostname: string): boolean => providersAt(hostname).length > 0

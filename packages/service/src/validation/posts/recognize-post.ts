@@ -7,7 +7,7 @@ import type { Parts } from '../../platforms/addresses/post-pattern.ts'
 import { hostForms, type PostAddress, readAddress } from '../../platforms/addresses/read-address.ts'
 import { SHORTENERS } from '../../platforms/addresses/shorteners.ts'
 import type { Addressed, PostAddresses } from '../../platforms/contract/platform.ts'
-import { findProvider, isProviderHost, OEMBED_REGISTRY_VERSION } from '../oembed/providers.ts'
+import { findProvider, isProviderHost, OEMBED_REGISTRY_VERSION, providersAt } from '../oembed/providers.ts'
 
 export type PostTarget = {
   /** The `platform` of the answer. */
@@ -56,6 +56,13 @@ const byRegistry = (url: URL): PostTarget | undefined => {
   return undefined
 }
 
+const endpointOf = ({ origin, pathname }: URL): string => origin + pathname
+
+/** Whether the registry names the endpoint that the platform has at each of its hosts. */
+const isListedAs = ({ url, oembedUrl }: PostTarget): boolean =>
+  oembedUrl !== undefined &&
+  providersAt(url.hostname).some(({ endpoint }) => endpointOf(endpoint(url)) === endpointOf(oembedUrl))
+
 export type Recognizer = {
   /** Undefined when the address is not one of a post, whatever is there: one of a known site, or a front page. */
   find(url: URL): Recognized | undefined
@@ -97,8 +104,11 @@ export const createRecognizer = (platforms: readonly Addressed[]): Recognizer =>
     if (address?.played?.url) return find(address.played.url)
     const isOwned = known.some(({ addresses }) => addresses.owns(url.hostname))
     const isKnownHost = isOwned || isProviderHost(url.hostname)
-    const target =
-      (isOwned ? undefined : byRegistry(url)) ?? (address && !isKnownHost ? byPlatform(address, true) : undefined)
+    // A host that is known to be one of a platform's counts first: the registry lists some of them by names of their own.
+    const isShared = platforms.some(({ sharedHosts = [] }) => sharedHosts.includes(url.hostname))
+    const anywhere = address && !isOwned ? byPlatform(address, true) : undefined
+    const isAnywhere = anywhere !== undefined && (isShared || !isKnownHost || isListedAs(anywhere))
+    const target = (isAnywhere ? anywhere : undefined) ?? (isOwned || isShared ? undefined : byRegistry(url))
     if (target) return { is: 'post', target }
     return isKnownHost || isFront(url) ? undefined : { is: 'unknown', url }
   }
