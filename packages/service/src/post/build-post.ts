@@ -4,9 +4,8 @@
 import { boundUrl } from './absolute-url.ts'
 import { expiryOf } from './expiry-of.ts'
 import { languageOrNull } from './language-or-null.ts'
-import { ownTitle } from './own-title.ts'
 import type { Author, Media, PlatformPost, Poll, PostKind, Profile } from './post.ts'
-import { textToHtml } from './text.ts'
+import { oneLine, textToHtml } from './text.ts'
 import { uniqueFiles } from './unique-media.ts'
 import { uniqueTags } from './unique-tags.ts'
 
@@ -90,13 +89,13 @@ type KnownPost = Known<Omit<PlatformPost, 'metrics' | 'tags'>> &
 
 /**
  * A post from what is known of it. `kind` is told by the rest unless the platform says better. `text` and `html` come
- * together: HTML without a word is none (its pictures are media), and text without HTML gets it. A title that only repeats
- * how the text begins is none, and a summary that is the text. A file that is told twice is there once,
+ * together: HTML without a word is none (its pictures are media), and text without HTML gets it. A summary that is the text is
+ * none; where nobody stores a title, `ownTitle` tells whether it is one. A file that is told twice is there once,
  * and a card of the post's own page is none.
  */
 export const buildPost = (known: KnownPost): PlatformPost => {
   const text = known.text ?? null
-  const title = ownTitle(known.title ?? null, text)
+  const title = oneLine(known.title ?? '') || null
   const parts = {
     title,
     text,
@@ -139,8 +138,10 @@ const KIND_OF_MEDIA = { image: 'image', gif: 'image', video: 'video', audio: 'au
 type Parts = Pick<PlatformPost, 'title' | 'text' | 'media' | 'link' | 'poll'>
 
 /** Whether the post has what a platform calls it by: what it told of may be none, or none that is shown. */
-const isBorneOut = (kind: PostKind, { media, link }: Parts): boolean => {
-  if (kind === 'gallery') return media.length > 1
+const isBorneOut = (kind: PostKind, { title, media, link }: Parts): boolean => {
+  if (kind === 'article') return title !== null
+  // Of some only the first picture is told.
+  if (kind === 'gallery') return media.length > 0
   return kind !== 'link' || link !== null
 }
 

@@ -7,9 +7,8 @@ import { Errors } from 'typebox/value'
 import { absoluteUrl } from './absolute-url.ts'
 import { MOST_MEDIA } from './bound-html.ts'
 import { sanitizeHtml } from './html.ts'
-import { ownTitle } from './own-title.ts'
 import { type Media, type PlatformPost, Post, Profile } from './post.ts'
-import { plainText } from './text.ts'
+import { oneLine, plainText } from './text.ts'
 import { uniqueTags } from './unique-tags.ts'
 
 type Rule<T> = readonly [name: string, holds: (value: T) => boolean]
@@ -52,11 +51,11 @@ const isTime = (text: string): boolean => {
 
 const KINDS: Readonly<Record<PlatformPost['kind'], (post: PlatformPost) => boolean>> = {
   text: ({ media, link }) => media.length === 0 && link === null,
-  article: ({ title, text }) => title !== null && text !== null,
+  article: ({ title }) => title !== null,
   image: ({ media }) => has(media, 'image', 'gif'),
   video: ({ media }) => has(media, 'video'),
   audio: ({ media }) => has(media, 'audio'),
-  gallery: ({ media }) => media.length > 1,
+  gallery: ({ media }) => media.length > 0,
   link: ({ link }) => link !== null,
   poll: ({ poll }) => poll !== null,
 }
@@ -71,10 +70,7 @@ const POST_RULES: readonly Rule<PlatformPost>[] = [
     'links say what they are',
     ({ html }) => linksOf(html).every((link) => link.endsWith(' rel="nofollow noopener ugc">')),
   ],
-  [
-    'a title is one line, and more than the beginning of the text',
-    ({ title, text }) => ownTitle(title, text) === title,
-  ],
+  ['a title is one line', ({ title }) => title === null || (title !== '' && oneLine(title) === title)],
   ['a summary is not the text', ({ summary, text }) => summary === null || summary !== text],
   [
     'tags have no sign, and each is there once',
@@ -87,7 +83,7 @@ const POST_RULES: readonly Rule<PlatformPost>[] = [
   [
     'a post that is spoken of is known by something',
     ({ repostOf, replyTo, quoteOf }) =>
-      [repostOf, replyTo, quoteOf].every((other) => other === null || (other.id ?? other.url) !== null),
+      [repostOf, replyTo, quoteOf].every((other) => other === null || (other.id ?? other.url ?? other.author) !== null),
   ],
 ]
 

@@ -1,6 +1,7 @@
-// Which title is one. Feeds of short posts, and programs that must have a title, make it of how the text begins.
+// Which title is one, where the platform stores none: feeds of short posts, and programs that must have a title, make it of how the
+// text begins.
 
-import { foldSpaces } from './text.ts'
+import { foldSpaces, oneLine } from './text.ts'
 
 /** Marks by which programs say that they cut something off, in a line whose white space is folded. */
 const CUT_OFF = / ?(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))$/
@@ -12,11 +13,12 @@ const LEAST_MARKED = 4
 /** The title in one line, or null when it is empty or only repeats how the text begins: all of it, its first line, or the
  * beginning cut off somewhere. */
 export const ownTitle = (title: string | null, text: string | null): string | null => {
-  const line = fold(title ?? '')
-  if (line === '' || text === null) return line || null
+  const told = oneLine(title ?? '')
+  if (told === '' || text === null) return told || null
+  const line = fold(told)
   const beginning = line.replace(CUT_OFF, '')
   // Most begin with another letter than their texts.
-  if (!text.trimStart().startsWith(beginning.charAt(0))) return line
+  if (!text.trimStart().startsWith(beginning.charAt(0))) return told
   // Of a text as long as an article no more is looked at than the title could repeat, white space included.
   const start = text.slice(0, 4 * line.length + 100)
   const [firstLine = ''] = start.split('\n', 1)
@@ -25,7 +27,7 @@ export const ownTitle = (title: string | null, text: string | null): string | nu
     fold(firstLine) === line ||
     folded === beginning ||
     (beginning.length >= (beginning === line ? LEAST_CUT : LEAST_MARKED) && folded.startsWith(beginning))
-  return isRepeated ? null : line
+  return isRepeated ? null : told
 }
 
 const fold = (text: string): string => foldSpaces(text).trim()

@@ -93,7 +93,7 @@ export const Post = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'Unique within the profile; never a number' }),
     kind: Type.Enum([...POST_KINDS], {
-      description: 'What a layout needs to know first; `article`: a title and a body of its own',
+      description: 'What a layout needs to know first; `article`: a title and a body of its own, though it may be for members alone',
     }),
     url: nullable(Url, 'The post on its platform'),
     author: nullable(Author),
@@ -101,7 +101,10 @@ export const Post = Type.Object(
     editedAt: nullable(Time, 'null when it was never edited, or the platform does not tell'),
     language: nullable(Type.String({ minLength: 1 }), 'BCP 47, as the platform tells it'),
     tags: Type.Array(Text, { description: 'Hashtags, categories and keywords as written, without `#`, each once' }),
-    title: nullable(Text, 'What the platform calls a title, in one line; never merely how `text` begins'),
+    title: nullable(
+      Text,
+      'What the platform calls a title, in one line; merely how `text` begins only where the platform stores it as a title',
+    ),
     summary: nullable(Text, 'The platform’s own excerpt or description beside a body, plain text'),
     text: nullable(Text, 'The body as plain text, entities decoded, without the title'),
     html: nullable(Type.String({ minLength: 1 }), 'The same as HTML, sanitized: safe to put into a page'),

@@ -20,6 +20,16 @@ const SPACES = /\s{2,}|[^\S ]/g
 /** White space folded to single spaces. */
 export const foldSpaces = (text: string): string => text.replace(SPACES, ' ')
 
+const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/
+
+/** The text in one line. Blanks within a line stay as they were written. */
+export const oneLine = (text: string): string =>
+  text
+    .split(LINE_BREAKS)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+
 /** Plain text made tidy: line ends folded to `\n`, control characters dropped, at most one empty line in a row, trimmed,
  * cut to what a post may hold. null when nothing is left, or when the value is no string. */
 export const plainText = (value: unknown): string | null =>

@@ -55,7 +55,7 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
     id,
     url: absoluteUrl(video.url) ?? absoluteUrl(`/video/${id}`, SITE),
     kind: 'video',
-    title: oneLine(video.title),
+    title: plainText(video.title),
     ...describe(video.description),
     language: stringOrNull(video.language),
     tags: jsonList(video.tags),

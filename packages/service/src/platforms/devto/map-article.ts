@@ -26,6 +26,8 @@ export const mapArticle = (article: JsonObject, html?: string): PlatformPost | n
   return buildPost({
     id,
     url,
+    // A list tells no body.
+    kind: 'article',
     title: plainText(article.title),
     summary: plainText(article.description),
     text: walked.text,

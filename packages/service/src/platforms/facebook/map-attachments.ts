@@ -4,7 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
-import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
+import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { LinkCard, Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
@@ -55,11 +55,12 @@ const secondsOf = (post: JsonObject): number | null => {
   return minutes === undefined ? null : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
 }
 
-/** The page elsewhere; Facebook's own pages are posts, and stand for themselves. */
+/** The page that the post points at. Of one that passes on another post, Facebook's own pages are that post. */
 export const mapLink = (post: JsonObject): LinkCard | null => {
+  const isPassedOn = stringOrNull(post.parent_id) !== null
   for (const attachment of attachmentsOf(post)) {
     const url = targetOf(attachment)
-    if (attachment.media_type !== 'link' || url === null || isOwn(url)) continue
+    if (attachment.media_type !== 'link' || url === null || (isPassedOn && isOwn(url))) continue
     const { title, description, media } = attachment
     const imageUrl = absoluteUrl(jsonObject(jsonObject(media).image).src)
     return { url, title: plainText(title), description: plainText(description), imageUrl }

@@ -25,6 +25,8 @@ export type Article = {
   /** Pictures and files beside the body. */
   readonly files: readonly Media[]
   readonly skips?: WalkOptions['skips']
+  /** Whether somebody wrote the title, and no program made it of the text. */
+  readonly isTitleStored?: boolean
 }
 
 export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'html' | 'tags' | 'media' | 'sensitive'> &
@@ -32,16 +34,19 @@ export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'h
 
 type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags' | 'hides'>
 
-export const mapArticle = ({ title, content, summary, base, page, tags, files, skips }: Article): MappedArticle => {
+export const mapArticle = ({ title, content, summary, base, page, tags, files, skips, isTitleStored = false }: Article): MappedArticle => {
   const whole = readBody(content, base, { ...(skips && { skips }), ...(page !== undefined && { page }) })
   const { text, html } = withoutHeading(whole, title)
   const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
-  const isArticle = text !== null && ownTitle(title, text) !== null
+  const own = ownTitle(title, text)
+  const kind = makerOf(text !== null && own !== null ? files : media)
+  // Whoever publishes recordings names each of them, and often says no more.
+  const isStored = isTitleStored || kind === 'audio'
   return {
-    ...{ title, summary, text, html, media },
+    ...{ title: isStored ? title : own, summary, text, html, media },
     tags: [...tags, ...whole.tags],
     sensitive: whole.hides || null,
-    ...makerOf(isArticle ? files : media),
+    ...(kind !== undefined && { kind }),
   }
 }
 
@@ -64,7 +69,5 @@ const withoutHeading = ({ text, html }: Body, title: string | null): Pick<Body, 
 }
 
 /** A video or a recording makes the post. */
-const makerOf = (media: readonly Media[]): Partial<Pick<PlatformPost, 'kind'>> => {
-  const kind = (['video', 'audio'] as const).find((type) => media.some((medium) => medium.type === type))
-  return kind === undefined ? {} : { kind }
-}
+const makerOf = (media: readonly Media[]): 'video' | 'audio' | undefined =>
+  (['video', 'audio'] as const).find((type) => media.some((medium) => medium.type === type))

@@ -3,7 +3,7 @@
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { htmlToText } from '../../post/html.ts'
 import { UNREAD } from '../../post/markup/elements.ts'
-import { foldSpaces, plainText } from '../../post/text.ts'
+import { oneLine, plainText } from '../../post/text.ts'
 import type { FeedText } from './feed.ts'
 
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
@@ -56,7 +56,7 @@ export const readText = (text: FeedText | undefined): string | null => {
 /** One line of it, for titles and names. */
 export const readLine = (text: FeedText | undefined): string | null => {
   const read = readText(text)
-  return read === null ? null : foldSpaces(read)
+  return read === null ? null : oneLine(read)
 }
 
 /** The innermost base: each is relative to the one before (RFC 3986, section 5.1). */

@@ -42,6 +42,8 @@ export type FeedHabits = {
   readonly skips?: WalkOptions['skips']
   /** Titles are text and never markup: what looks like a tag in one is part of it. */
   readonly hasPlainTitles?: boolean
+  /** The platform stores titles: none is made of how the text begins. */
+  readonly hasStoredTitles?: boolean
 }
 
 /** Newest first, in the feed's order where it gives no dates. */
@@ -93,7 +95,7 @@ const mapItem = (
   known: FeedItem,
   item: ItemContent,
   feed: Feed,
-  { skips, hasPlainTitles = false }: FeedHabits,
+  { skips, hasPlainTitles = false, hasStoredTitles = false }: FeedHabits,
 ): PlatformPost => {
   const url = known.url ?? null
   const publishedAt = known.publishedAt ?? null
@@ -106,6 +108,7 @@ const mapItem = (
     page: item.page,
     ...(skips && { skips }),
     tags: tagsOf(item),
+    isTitleStored: hasStoredTitles,
     files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
   })
   return buildPost({

@@ -18,7 +18,7 @@ export const PROBE: Call = call('test.echo', {})
 /** The last ones are not in Flickr's list of extras, and told all the same. */
 const EXTRAS = [
   ...['description', 'license', 'date_upload', 'date_taken', 'owner_name', 'icon_server', 'tags', 'views', 'media'],
-  ...['path_alias', 'o_dims', 'url_q', 'url_n', 'url_z', 'url_c', 'url_l', 'url_o'],
+  ...['path_alias', 'o_dims', 'url_q', 'url_n', 'url_m', 'url_z', 'url_c', 'url_l', 'url_o'],
   ...['url_h', 'url_k', 'count_faves', 'count_comments'],
 ].join(',')
 

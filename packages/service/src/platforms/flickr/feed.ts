@@ -8,6 +8,7 @@ import { isNsid } from './canonicalize-person.ts'
 const SITE = 'https://www.flickr.com'
 
 export const feed: FeedReading = {
+  hasStoredTitles: true,
   address(nsid) {
     // An alias leads to a feed that is empty, or none, which would say what is not so.
     if (!isNsid(nsid))

@@ -6,12 +6,12 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Media, PlatformPost } from '../../post/post.ts'
-import { plainText } from '../../post/text.ts'
+import { oneLine, plainText } from '../../post/text.ts'
 import { contentOf } from './call-api.ts'
 import { describe, mapOwner } from './map-person.ts'
 
 /** The largest first; the original may have any size and form, and serves where it is small or alone. */
-const SIZES = ['k', 'h', 'l', 'c', 'z'] as const
+const SIZES = ['k', 'h', 'l', 'c', 'z', 'm'] as const
 const PREVIEWS = ['n', 'q'] as const
 const LARGEST_ORIGINAL = 2_048
 
@@ -24,7 +24,8 @@ export const mapPhoto = (value: unknown): PlatformPost | null => {
   if (id === null) return null
   const author = mapOwner(photo)
   const page = author?.url == null ? null : absoluteUrl(`${id}/`, author.url)
-  const title = plainText(contentOf(photo.title))?.replace(/\s+/g, ' ') ?? null
+  const told = plainText(contentOf(photo.title))
+  const title = told === null ? null : oneLine(told)
   const medium = mapMedium(photo, page, title)
   return buildPost({
     id,
@@ -102,6 +103,7 @@ const tagsOf = ({ tags }: JsonObject): readonly unknown[] =>
 const LABELS: ReadonlyMap<unknown, string> = new Map([
   ['Large Square', 'q'],
   ['Small 320', 'n'],
+  ['Medium', 'm'],
   ['Medium 640', 'z'],
   ['Medium 800', 'c'],
   ['Large', 'l'],

@@ -33,6 +33,8 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
   return buildPost({
     id,
     url,
+    // What members alone may read has no body here.
+    kind: 'article',
     title: plainText(post.title),
     summary: summaryOf(post, text),
     text,

@@ -5,6 +5,7 @@ import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { boundHtml, MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
+import { findPlayer } from '../../post/markup/players.ts'
 import type { LinkCard, Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
@@ -62,7 +63,7 @@ export const readCards = (html: string, base: string): Cards => {
       } else if (name === 'img') openImage(attributes)
       else if (name === 'video' || name === 'audio') player = { type: name, attributes, source: attributes.src }
       else if (name === 'source' && player) player.source ??= attributes.src
-      else if (name === 'iframe' && /\bkg-embed-card\b/.test(figure)) add(frameOf(attributes))
+      else if (name === 'iframe') add(/\bkg-embed-card\b/.test(figure) ? frameOf(attributes) : knownFrameOf(attributes))
       else if (name === 'a' && bookmark) bookmark.url ??= absoluteUrl(attributes.href, base)
       else if (name === 'div' && bookmark) field = FIELDS.find(([known]) => hasClass(attributes, known))?.[1]
     },
@@ -131,6 +132,14 @@ const frameOf = (frame: Attributes): Media | undefined => {
   if (embedUrl === null || !embedUrl.startsWith('https:')) return undefined
   const type = RECORDINGS.test(new URL(embedUrl).hostname) ? 'audio' : 'video'
   return buildMedia({ type, embedUrl, ...sizeOf(frame) })
+}
+
+/** A frame in HTML of the author's own may show anything: only a known player is a medium. */
+const knownFrameOf = (frame: Attributes): Media | undefined => {
+  const player = findPlayer(absoluteUrl(frame.src?.startsWith('//') ? `https:${frame.src}` : frame.src))
+  if (player === undefined) return undefined
+  const { type, embedUrl, previewUrl } = player
+  return buildMedia({ type, embedUrl, previewUrl, ...sizeOf(frame) })
 }
 
 const sizeOf = ({ width = '', height = '' }: Attributes): Pick<Media, 'width' | 'height'> => ({

@@ -39,10 +39,13 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<Setting
   const site = siteOf(handle)
   const { base, kind, slug } = site
   if (kind !== 'site') {
-    const answer = await askApi(ask, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } })
+    const [answer, language] = await Promise.all([
+      askApi(ask, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } }),
+      askLanguage(ask, base),
+    ])
     const profile = mapCollection(answer.json(), handle, kind)
     if (profile === undefined) throw new Refused('absent')
-    return { id: handle, profile, keep: { language: null } }
+    return { id: handle, profile, keep: { language } }
   }
   // The number of posts stands beside their first page.
   const [settings, posts] = await Promise.all([
@@ -52,6 +55,16 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<Setting
   const { total } = paginationOf(posts)
   const profile = mapSite(settings.json(), handle, base, total)
   return { id: handle, profile, keep: { language: languageOf(settings.json()) } }
+}
+
+/** Posts are told without the language of their site. */
+const askLanguage = async (ask: Ask, base: string): Promise<string | null> => {
+  try {
+    return languageOf((await askApi(ask, base, 'settings')).json())
+  } catch (error) {
+    if (isRefused(error)) return null
+    throw error
+  }
 }
 
 export const readPosts = async (request: PostsRequest<Settings, Keep>): Promise<Posts> => {

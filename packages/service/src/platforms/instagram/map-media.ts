@@ -7,7 +7,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { describeText, hashtagsOf } from '../../post/describe-text.ts'
-import type { Author, Media, PlatformPost } from '../../post/post.ts'
+import type { Author, Media, PlatformPost, PostKind } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
 import { LINKS } from './map-account.ts'
@@ -16,15 +16,17 @@ export const mapMedia = (post: JsonObject, author: Author): PlatformPost | null 
   const id = stringOrNull(post.id)
   if (id === null) return null
   const text = plainText(post.caption)
+  const media = filesOf(post)
   return buildPost({
     id,
     url: absoluteUrl(post.permalink),
+    ...(media.length > 0 && { kind: KINDS.get(post.media_type) }),
     text,
     html: describeText(text, LINKS),
     tags: hashtagsOf(text),
     publishedAt: parseTime(post.timestamp),
     author,
-    media: filesOf(post),
+    media,
     metrics: {
       likes: countOrNull(post.like_count),
       comments: countOrNull(post.comments_count),
@@ -34,6 +36,13 @@ export const mapMedia = (post: JsonObject, author: Author): PlatformPost | null 
   })
 }
 
+/** Whatever of its files is told. */
+const KINDS: ReadonlyMap<unknown, PostKind> = new Map([
+  ['IMAGE', 'image'],
+  ['VIDEO', 'video'],
+  ['CAROUSEL_ALBUM', 'gallery'],
+])
+
 /** Of an album every picture; its own where nobody told them. */
 const filesOf = (post: JsonObject): Media[] => {
   const children = jsonList(jsonObject(post.children).data).slice(0, MOST_MEDIA).map(jsonObject)
@@ -41,11 +50,19 @@ const filesOf = (post: JsonObject): Media[] => {
   return uniqueMedia(all.length > 0 ? all : [mapFile(post) ?? []].flat())
 }
 
-/** Films whose music is licensed, and reels that may not be downloaded, have only a still. */
-const mapFile = ({ media_type, media_url, thumbnail_url, alt_text }: JsonObject): Media | null => {
+/** Videos whose music is licensed, and reels that may not be downloaded, have only a still, or play on their page alone. */
+const mapFile = ({ media_type, media_url, thumbnail_url, alt_text, permalink }: JsonObject): Media | null => {
   const type = media_type === 'VIDEO' ? 'video' : 'image'
   const url = absoluteUrl(media_url)
   const previewUrl = absoluteUrl(thumbnail_url)
-  if (url === null && previewUrl === null) return null
-  return buildMedia({ type, url, previewUrl, alt: plainText(alt_text) })
+  const embedUrl = type === 'video' && url === null ? playerOf(permalink) : null
+  if (url === null && previewUrl === null && embedUrl === null) return null
+  return buildMedia({ type, url, previewUrl, embedUrl, alt: plainText(alt_text) })
+}
+
+const PAGE = /^https:\/\/www\.instagram\.com\/(?:p|reel|reels|tv)\/[\w-]+\/?$/
+
+const playerOf = (permalink: unknown): string | null => {
+  const page = absoluteUrl(permalink)
+  return page !== null && PAGE.test(page) ? `${page.replace(/\/?$/, '/')}embed/` : null
 }

@@ -97,6 +97,7 @@ describe('posts of 1.0', () => {
     assert.deepEqual(map(item), {
       ...WELLS,
       author: { ...NIA, displayName: 'nia' },
+      sensitive: false,
       text: 'Found this.',
       html: '<p>Found <strong>this</strong>.</p>',
       tags: ['Water'],

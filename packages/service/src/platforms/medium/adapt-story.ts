@@ -31,7 +31,8 @@ export const adaptStory = (
     ...post,
     ...bodyOf(post),
     id,
-    kind: undefined,
+    // Of what members alone may read only the beginning is told; a response has no title.
+    kind: 'article',
     url: withoutQuery(post.url),
     editedAt: isEdited(post) ? post.editedAt : null,
     media: post.media.filter(({ url }) => url === null || !TRACKER.test(url)),

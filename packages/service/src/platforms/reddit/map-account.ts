@@ -11,7 +11,8 @@ import { plainText, textToHtml } from '../../post/text.ts'
 import type { Named } from './canonicalize-name.ts'
 import { SITE } from './map-submission.ts'
 
-/** The `about` of what the handle names; `handle` is the profile's. */
+/** The `about` of what the handle names; `handle` is the one that was asked for; the profile shows it in the
+ * capitals of its owner. */
 export const mapAccount = (answer: unknown, handle: string, { kind }: Pick<Named, 'kind'>): Profile => {
   const account = jsonObject(jsonObject(answer).data)
   return kind === 'user' ? mapUser(account, handle) : mapSubreddit(account, handle)
@@ -24,7 +25,7 @@ const mapUser = (user: JsonObject, handle: string): Profile => {
   const name = stringOrNull(user.name) ?? handle.slice(2)
   return buildProfile({
     id: fullName('t2', user.id),
-    handle,
+    handle: `u/${name}`,
     displayName: plainText(page.title),
     url: absoluteUrl(`/user/${name}/`, SITE),
     avatarUrl: firstUrl(user.icon_img, page.icon_img, user.snoovatar_img),
@@ -41,7 +42,7 @@ const mapSubreddit = (subreddit: JsonObject, handle: string): Profile => {
   const name = stringOrNull(subreddit.display_name) ?? handle.slice(2)
   return buildProfile({
     id: fullName('t5', subreddit.id),
-    handle,
+    handle: `r/${name}`,
     displayName: plainText(subreddit.title),
     url: absoluteUrl(`/r/${name}/`, SITE),
     avatarUrl: firstUrl(subreddit.community_icon, subreddit.icon_img),

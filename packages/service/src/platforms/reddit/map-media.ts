@@ -21,7 +21,7 @@ export const mapMedia = (post: JsonObject): Media[] => {
   const gallery = mapGallery(post)
   if (gallery.length > 0) return gallery
   const film = mapVideo(jsonObject(mediaOf(post).reddit_video), post)
-  const single = film ?? mapPlayer(post) ?? mapPicture(post) ?? mapFilmedPreview(post)
+  const single = film ?? mapPlayer(post) ?? mapPicture(post) ?? mapFilmedPreview(post) ?? mapUnready(post)
   return single === null ? mapInline(post) : [single]
 }
 
@@ -104,6 +104,18 @@ const mapVideo = (video: JsonObject, post: JsonObject): Media | null => {
     height: pixelsOrNull(video.height),
     durationSeconds: typeof video.duration === 'number' && video.duration > 0 ? video.duration : null,
   })
+}
+
+/** A video that Reddit is still making has no file, and a still at the most. */
+const mapUnready = (post: JsonObject): Media | null => {
+  const previewUrl = isUnready(post) ? stillOf(post) : null
+  return previewUrl === null ? null : buildMedia({ type: 'video', previewUrl })
+}
+
+/** Whether the submission is a video of Reddit's own. */
+export const isUnready = (post: JsonObject): boolean => {
+  const url = targetOf(post)
+  return url !== null && new URL(url).hostname === 'v.redd.it'
 }
 
 /** A film of another site, in that site's player. */

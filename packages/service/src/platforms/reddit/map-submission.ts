@@ -8,7 +8,7 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, LinkCard, Media, PlatformPost, Poll, PostKind, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import type { Named } from './canonicalize-name.ts'
-import { isPicture, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
+import { isPicture, isUnready, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
 
 export const SITE = 'https://www.reddit.com'
 
@@ -115,7 +115,7 @@ const isPinned = (post: JsonObject, listedIn: ListedIn | undefined): boolean | n
 /** The page elsewhere: not the file that is shown, nor a page of Reddit's that shows the post itself. */
 const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => {
   const url = targetOf(post)
-  if (url === null || isOwnPage(url, post) || (media.length > 0 && isPicture(url))) return null
+  if (url === null || (isOwnPage(url, post) && !(media.length === 0 && isUnready(post))) || (media.length > 0 && isPicture(url))) return null
   const { title, description, thumbnail_url: still } = oembedOf(post)
   return {
     url,

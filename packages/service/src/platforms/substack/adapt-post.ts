@@ -1,6 +1,7 @@
 // A post of Substack's feeds → what the platform tells besides, and without what is only there to be clicked.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildPost } from '../../post/build-post.ts'
 import type { WalkOptions } from '../../post/markup/walk-html.ts'
 import type { PlatformPost } from '../../post/post.ts'
 
@@ -15,4 +16,10 @@ export const withoutQuery = (address: string | null): string | null => {
   return url === null ? null : absoluteUrl(url.origin + url.pathname)
 }
 
-export const adaptPost = (post: PlatformPost): PlatformPost => ({ ...post, url: withoutQuery(post.url) })
+/** Of what subscribers alone may read there is no body. A recording makes the post where there is one. */
+export const adaptPost = (post: PlatformPost): PlatformPost =>
+  buildPost({
+    ...post,
+    kind: post.kind === 'video' || post.kind === 'audio' ? post.kind : 'article',
+    url: withoutQuery(post.url),
+  })

@@ -2,6 +2,7 @@
 
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, buildPost } from '../../post/build-post.ts'
+import { ownTitle } from '../../post/own-title.ts'
 import type { Author, Media, PlatformPost, PostKind, PostReference } from '../../post/post.ts'
 import { mapMedia } from './map-media.ts'
 import { mapPoll, pollQuestion } from './map-poll.ts'
@@ -36,14 +37,15 @@ export const mapMessage = (message: PageElement, avatarUrl: string | null = null
   const poll = mapPoll(message)
   const media = mapMedia(message, embedUrl(name, id))
   const link = linkOf(message)
-  const title = (written?.text == null ? null : question) ?? fileNameOf(message)
+  const text = written?.text ?? question
+  const title = ownTitle((written?.text == null ? null : question) ?? fileNameOf(message), text)
   return buildPost({
     id,
     url: messageUrl(name, id),
     // The name of a file, or of a poll, makes no article.
     ...(title !== null && poll === null && { kind: kindOf(media, link !== null) }),
     title,
-    text: written?.text ?? question,
+    text,
     html: written?.text == null ? undefined : written.html,
     tags: written?.tags,
     publishedAt: publishedAtOf(message),
@@ -94,14 +96,19 @@ const likesOf = (message: PageElement): number | null => {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** null also for what a person wrote: nothing leads there. Whoever signed it in its channel wrote it; else the channel. */
+/** What a person wrote, or a channel that strangers do not see, is known by the name alone: nothing leads there. Whoever signed it
+ * in its channel wrote it; else the channel. */
 const forwardOf = (message: PageElement): PostReference | null => {
   const from = message.find('.tgme_widget_message_forwarded_from_name')
-  const reference = referenceOf(from?.attribute('href'), from?.text() ?? null)
+  const name = from?.text() ?? null
   const signature = message.find('.tgme_widget_message_forwarded_from_author')?.text() ?? null
-  if (reference === null || signature === null) return reference
-  return { ...reference, author: buildAuthor({ displayName: signature }) }
+  const reference = referenceOf(from?.attribute('href'), name)
+  if (reference !== null) return signature === null ? reference : { ...reference, author: authorNamed(signature) }
+  const author = signature ?? name
+  return author === null ? null : { id: null, url: null, author: authorNamed(author) }
 }
+
+const authorNamed = (displayName: string): Author => buildAuthor({ displayName })
 
 /** Of the same channel, so that it quotes nobody else. */
 const replyOf = (message: PageElement): PostReference | null => {

@@ -4,6 +4,7 @@ import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
+import { ownTitle } from '../../post/own-title.ts'
 import type { Author, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { captionHtml, hashtagsOf, SITE } from './caption.ts'
@@ -25,7 +26,7 @@ export const mapVideo = (video: JsonObject, author: Author | null): PlatformPost
     url,
     kind: type,
     // Most titles are the beginning of the description, and then they are none.
-    title,
+    title: ownTitle(title, text),
     text,
     html: captionHtml(text),
     tags: [...hashtagsOf(title), ...hashtagsOf(text), ...jsonList(video.hashtag_names)],

@@ -6,7 +6,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
-import { idOf, largestPicture, mapAuthor, oneLine, totalOf } from './map-user.ts'
+import { idOf, largestPicture, mapAuthor, totalOf } from './map-user.ts'
 
 /** null for what has no id. */
 export const mapVideo = (value: unknown): PlatformPost | null => {
@@ -19,7 +19,7 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
     id,
     url: absoluteUrl(video.link),
     kind: 'video',
-    title: oneLine(video.name),
+    title: plainText(video.name),
     text: plainText(video.description),
     language: stringOrNull(video.language),
     tags: jsonList(video.tags).map((tag) => jsonObject(tag).name ?? jsonObject(tag).tag),
@@ -65,11 +65,14 @@ const isSensitive = (ratings: unknown): boolean | null => {
   return given.includes('safe') ? false : null
 }
 
+/** What is sold shows its page, and a trailer, to everybody. */
+const PUBLIC: ReadonlySet<unknown> = new Set(['anybody', 'ptv'])
+
 /** A token of the operator's own account sees what that account keeps to itself. */
 export const isShown = (value: unknown, among: 'list' | 'alone'): boolean => {
   const { view } = jsonObject(jsonObject(value).privacy)
   // Whoever has its address may see what is not listed, and what is only hidden from Vimeo's own pages.
-  return view === undefined || view === 'anybody' || (among === 'alone' && (view === 'unlisted' || view === 'disable'))
+  return view === undefined || PUBLIC.has(view) || (among === 'alone' && (view === 'unlisted' || view === 'disable'))
 }
 
 /** What is read as text when it is mapped. */

@@ -41,11 +41,14 @@ export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
     base: url ?? base,
     tags: hidden ? [] : tagsOf(post),
     files: featured ? [featured] : [],
+    isTitleStored: true,
   })
   return buildPost({
     id: String(post.id),
     url,
     ...article,
+    // What a password protects has a title alone.
+    kind: article.kind ?? (article.title === null ? undefined : 'article'),
     publishedAt,
     // Every post has a date of modification; it was edited when that is later.
     editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,

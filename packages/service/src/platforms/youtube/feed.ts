@@ -17,6 +17,7 @@ const ADDRESSES: ReadonlyMap<string, (id: string) => readonly string[]> = new Ma
 ])
 
 export const feed: FeedReading = {
+  hasStoredTitles: true,
   known: findChannelId,
   address: (id, variant) => ADDRESSES.get(variant)?.(id),
   // A stream looks like any other video.
