@@ -43,7 +43,8 @@ export const bareUrlAt = (text: string, at: number): BareUrl | undefined => {
   const scheme = matchAt(SCHEME, text, at)
   const from = at + scheme.length
   const host = hostAt(text, from)
-  if (host === undefined || (scheme === '' && !WWW_HOST.test(host)) || matchAt(USER, text, from) !== '') return undefined
+  if (host === undefined || (scheme === '' && !WWW_HOST.test(host)) || matchAt(USER, text, from) !== '')
+    return undefined
   const port = matchAt(PORT, text, from + host.length)
   const end = from + host.length + port.length
   const tail = matchAt(ENCLOSED_TAILS[text.charAt(at - 1)] ?? TAIL, text, end)

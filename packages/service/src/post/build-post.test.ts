@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildAuthor, buildMedia, buildPoll, buildPost, buildProfile } from './build-post.ts'
+import type { PlatformPost } from './post.ts'
 
 const IMAGE = buildMedia({ type: 'image', url: 'https://a.example/1.png' })
 const OTHER = buildMedia({ type: 'image', url: 'https://a.example/2.png' })
@@ -66,7 +67,6 @@ describe('a post from what is known of it', () => {
   test('has no card of its own page, and is then of the kind that the rest tells', () => {
     const own = { id: '1', url: CARD.url, link: CARD, media: [IMAGE] }
     assert.deepEqual([buildPost(own).link, buildPost({ ...own, kind: 'link' }).kind], [null, 'image'])
-    assert.equal(buildPost({ ...own, kind: 'gallery' }).kind, 'image')
     assert.equal(buildPost({ ...own, url: 'https://b.example/other', kind: 'link' }).kind, 'link')
   })
 
@@ -77,17 +77,23 @@ describe('a post from what is known of it', () => {
     assert.equal(buildMedia({ type: 'video', embedUrl: url }).embedUrl, null)
   })
 
-  test('has no title that is only how the text begins, and no summary that is the text', () => {
+  test('has the title that the platform stores, in one line, and no summary that is the text', () => {
     const text = 'The sea was calm today. We went out.'
-    const titles = (title: string, body: string | null = text) => buildPost({ id: '1', title, text: body }).title
-    for (const title of ['The sea was…', 'The sea was calm...', text, 'The sea was calm today. We went [...]'])
-      assert.equal(titles(title), null, title)
-    assert.equal(titles('Two\n lines'), 'Two lines')
-    assert.equal(titles('Head', 'Head\n\nand body'), null)
-    for (const title of ['The sea', 'The sea is calm', 'Today']) assert.equal(titles(title), title)
-    assert.equal(titles('The sea was…', null), 'The sea was…')
+    const titleOf = (title: string) => buildPost({ id: '1', title, text }).title
+    for (const title of ['The sea was…', text, 'Two\u00a0 blanks  stay']) assert.equal(titleOf(title), title)
+    assert.equal(titleOf(' Two\n lines \u2028three\tfour '), 'Two lines three four')
+    assert.equal(titleOf(' \n '), null)
     assert.equal(buildPost({ id: '1', text, summary: text }).summary, null)
     assert.equal(buildPost({ id: '1', text, summary: 'Short' }).summary, 'Short')
+  })
+
+  test('is an article though its body is not told, and a gallery though its other pictures are not', () => {
+    const kindOf = (kind: 'article' | 'gallery', more: Partial<PlatformPost>) =>
+      buildPost({ id: '1', kind, ...more }).kind
+    assert.equal(kindOf('article', { title: 'For members', media: [IMAGE] }), 'article')
+    assert.equal(kindOf('article', { media: [IMAGE] }), 'image')
+    assert.equal(kindOf('gallery', { media: [IMAGE] }), 'gallery')
+    assert.equal(kindOf('gallery', { media: [] }), 'text')
   })
 
   test('has each tag once, without the sign, as it was written first', () => {

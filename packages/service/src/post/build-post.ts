@@ -72,6 +72,7 @@ export const buildProfile = (
   handle: known.handle,
   displayName: known.displayName ?? null,
   url: boundUrl(known.url),
+  movedTo: known.movedTo ?? null,
   avatarUrl: known.avatarUrl ?? null,
   bannerUrl: known.bannerUrl ?? null,
   bio: { text: known.bio?.text ?? null, html: known.bio?.html ?? null },

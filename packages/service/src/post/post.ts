@@ -93,7 +93,8 @@ export const Post = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'Unique within the profile; never a number' }),
     kind: Type.Enum([...POST_KINDS], {
-      description: 'What a layout needs to know first; `article`: a title and a body of its own, though it may be for members alone',
+      description:
+        'What a layout needs to know first; `article`: a title and a body of its own, though it may be for members alone',
     }),
     url: nullable(Url, 'The post on its platform'),
     author: nullable(Author),
@@ -135,6 +136,7 @@ export const Profile = Type.Object(
     handle: Type.String({ minLength: 1, description: 'In its canonical form' }),
     displayName: nullable(Text),
     url: nullable(Url, 'The page of the profile'),
+    movedTo: nullable(Author, 'Where the platform says that the account went'),
     avatarUrl: nullable(Url),
     bannerUrl: nullable(Url),
     bio: Type.Object({ text: nullable(Text), html: nullable(Text) }, { description: 'As a post’s `text` and `html`' }),

@@ -57,6 +57,7 @@ export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = s
     handle,
     displayName: SITE.name,
     url: `${site.origin}/`,
+    movedTo: null,
     avatarUrl: site.iconUrl,
     bannerUrl: null,
     bio: { text: SITE.description, html: 'Just another &lt;site&gt; &amp; more' },

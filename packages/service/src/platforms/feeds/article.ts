@@ -34,7 +34,17 @@ export type MappedArticle = Pick<PlatformPost, 'title' | 'summary' | 'text' | 'h
 
 type Body = Pick<WalkedHtml, 'text' | 'html' | 'media' | 'tags' | 'hides'>
 
-export const mapArticle = ({ title, content, summary, base, page, tags, files, skips, isTitleStored = false }: Article): MappedArticle => {
+export const mapArticle = ({
+  title,
+  content,
+  summary,
+  base,
+  page,
+  tags,
+  files,
+  skips,
+  isTitleStored = false,
+}: Article): MappedArticle => {
   const whole = readBody(content, base, { ...(skips && { skips }), ...(page !== undefined && { page }) })
   const { text, html } = withoutHeading(whole, title)
   const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)

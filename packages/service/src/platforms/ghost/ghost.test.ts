@@ -98,7 +98,9 @@ describe('Ghost sites as they are out there', () => {
     for (const [handle, [ids, name]] of Object.entries(cases)) {
       const [pages, calls] = await callsFor(() => walker.walk({ handle }))
       assert.deepEqual(idsOf(pages), ids, handle)
-      assert.equal(calls, 1 + pages.length)
+      // The settings of the site tell the language of its posts.
+      assert.equal(calls, 2 + pages.length)
+      assert.ok(pages.flatMap(({ posts }) => posts).every(({ language }) => language !== null))
       assert.deepEqual([pages[0]?.profile.displayName, pages[0]?.profile.counts.posts], [name, ids.length])
     }
     await rejects(walker.page({ handle: 'site.example/author/nobody' }), 'profile_not_found')

@@ -63,7 +63,7 @@ describe('posts as the Content API gives them', () => {
       buildPost({
         id: '66300a2b3c4d5e6f70819202',
         url: 'https://site.example/for-supporters/',
-        kind: 'text',
+        kind: 'article',
         title: 'For supporters',
         language: 'en',
         publishedAt: '2026-04-01T20:00:00.000Z',

@@ -39,7 +39,7 @@ const WELLS: PlatformPost = buildPost({
   link: { url: 'https://maps.example/wells', title: 'Wells', description: 'All wells', imageUrl: PREVIEW },
   metrics: { likes: 12, comments: 3 },
   // Some of its words are hidden.
-    sensitive: true,
+  sensitive: true,
 })
 
 describe('posts of 0.19', () => {
@@ -81,6 +81,7 @@ describe('posts of 0.19', () => {
       handle: 'nia@l.example',
       displayName: 'Nia',
       url: 'https://l.example/u/nia',
+      movedTo: null,
       avatarUrl: 'https://l.example/pictrs/image/a.webp',
       bannerUrl: null,
       bio: { text: 'I like maps.', html: '<p>I like <em>maps</em>.</p>' },

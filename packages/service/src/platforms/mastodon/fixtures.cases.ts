@@ -12,7 +12,7 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'mastodon',
   [
-    { files: ['account.json'], map: (answer) => ({ profile: mapProfile(jsonObject(answer), `garden@${HOST}`) }) },
+    { files: ['account.json'], map: (answer) => ({ profile: mapProfile(jsonObject(answer), `garden@${HOST}`, HOST) }) },
     {
       files: ['statuses.json'],
       map: (answer) => ({

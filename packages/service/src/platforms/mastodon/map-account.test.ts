@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mapAuthor } from './map-account.ts'
+import { mapAuthor, mapProfile } from './map-account.ts'
 
 test('a picture that was never set is none, whatever the server puts in its place', () => {
   const pictures = {
@@ -17,4 +17,16 @@ test('a picture that was never set is none, whatever the server puts in its plac
     const { avatarUrl } = mapAuthor({ acct: 'garden', avatar }, 'social.example') ?? {}
     assert.equal(avatarUrl, expected && new URL(avatar).href, avatar)
   }
+})
+
+test('an account that moved names the new one, and any other none', () => {
+  const moved = { id: '9', acct: 'Garden@new.example', display_name: 'Garden', url: 'https://new.example/@garden' }
+  const movedTo = (account: object) =>
+    mapProfile({ acct: 'garden', ...account }, 'garden@social.example', 'social.example').movedTo
+  assert.deepEqual(movedTo({ moved }), {
+    ...{ id: '9', handle: 'garden@new.example', displayName: 'Garden', url: 'https://new.example/@garden' },
+    avatarUrl: null,
+  })
+  assert.equal(movedTo({ moved: { acct: 'here' } })?.handle, 'here@social.example')
+  for (const nothing of [{}, { moved: null }, { moved: {} }, { moved: 'x' }]) assert.equal(movedTo(nothing), null)
 })

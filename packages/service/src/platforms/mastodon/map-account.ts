@@ -26,8 +26,8 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
   })
 }
 
-/** The profile under the handle that was asked for. */
-export const mapProfile = (account: JsonObject, handle: string): Profile => {
+/** The profile under the handle that was asked for. `host` is the domain of the handles of the server that answers. */
+export const mapProfile = (account: JsonObject, handle: string, host: string): Profile => {
   const url = absoluteUrl(account.url)
   const { text, html } = walkHtml(stringOrNull(account.note) ?? '', url ?? undefined)
   return buildProfile({
@@ -35,6 +35,7 @@ export const mapProfile = (account: JsonObject, handle: string): Profile => {
     handle,
     displayName: plainText(account.display_name),
     url,
+    movedTo: account.moved == null ? null : mapAuthor(account.moved, host),
     avatarUrl: picture(account.avatar),
     bannerUrl: picture(account.header),
     bio: { text, html: text === null ? null : html },

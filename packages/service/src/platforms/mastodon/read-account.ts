@@ -7,5 +7,5 @@ import type { AccountPlace } from './read-statuses.ts'
 
 export const readAccount = async (request: AccountRequest<unknown>): Promise<Account<AccountPlace>> => {
   const { handle, host, id, account } = await findAccount(request.ask, request.handle)
-  return { id: handle, handle, profile: mapProfile(account, handle), keep: { handle, host, id } }
+  return { id: handle, handle, profile: mapProfile(account, handle, host), keep: { handle, host, id } }
 }

@@ -35,6 +35,8 @@ const LEA = buildAuthor({
   url: 'https://m.example/@lea@social.example',
 })
 
+const LEA_WITHOUT_PICTURE = { ...LEA, avatarUrl: null }
+
 describe('notes as a Misskey gives them', () => {
   const [files, poll, renote] = (fixture('notes') as unknown[]).map((each) => map(each, ['a1z9000002']))
 
@@ -121,6 +123,7 @@ describe('the profile', () => {
       handle: 'nao@m.example',
       displayName: 'Nao :blobcat:',
       url: 'https://m.example/@nao',
+      movedTo: null,
       avatarUrl: 'https://m.example/proxy/avatar.webp?url=%E2%80%A6',
       bannerUrl: null,
       bio: {
@@ -132,6 +135,20 @@ describe('the profile', () => {
       counts: { followers: null, following: 12, posts: 340 },
     })
     assert.deepEqual(pinsOf(user), ['9k0000000a'])
+  })
+
+  test('names the account that it moved to by as much as the server tells', () => {
+    const movedTo = (told: JsonObject) => mapProfile({ ...user, ...told }, 'nao@m.example', HOST).movedTo
+    const lea = { id: '9zzz000009', username: 'lea', host: 'social.example', name: null, avatarUrl: null }
+    assert.deepEqual(movedTo({ movedTo: lea }), LEA_WITHOUT_PICTURE)
+    assert.deepEqual(
+      movedTo({ movedTo: '9zzz000009' }),
+      buildAuthor({ id: '9zzz000009', url: 'https://m.example/users/9zzz000009' }),
+    )
+    const uri = 'https://social.example/users/lea'
+    assert.deepEqual(movedTo({ movedTo: uri }), buildAuthor({ url: uri }))
+    assert.deepEqual(movedTo({ movedTo: undefined, movedToUri: uri }), buildAuthor({ url: uri }))
+    for (const nothing of [null, '', 7, {}]) assert.equal(movedTo({ movedTo: nothing }), null)
   })
 
   test('of an old server, which says nothing of visibility, has its counts', () => {
@@ -232,6 +249,9 @@ describe('a note', () => {
 
 test('what is blurred is sensitive, and what stands in a sensitive channel', () => {
   assert.equal(mapped({ text: 'It was $[blur the gardener]' }).sensitive, true)
-  assert.equal(mapped({ text: 'It was the gardener', channel: { id: 'c', name: 'x', isSensitive: true } }).sensitive, true)
+  assert.equal(
+    mapped({ text: 'It was the gardener', channel: { id: 'c', name: 'x', isSensitive: true } }).sensitive,
+    true,
+  )
   assert.equal(mapped({ text: 'It was $[shake the gardener]', channel: null }).sensitive, false)
 })

@@ -41,6 +41,7 @@ export const mapProfile = (user: JsonObject, handle: string, host: string): Prof
     handle,
     displayName: plainText(user.name) ?? username,
     url: username === null ? null : pageOf(user, username, host),
+    movedTo: mapAuthor(user.movedTo, host) ?? placeOf(user.movedTo ?? user.movedToUri, host),
     avatarUrl: picture(user.avatarUrl, host),
     bannerUrl: picture(user.bannerUrl, host),
     bio: { text, html: text === null ? null : html },
@@ -50,6 +51,18 @@ export const mapProfile = (user: JsonObject, handle: string, host: string): Prof
       following: shownCount(user.followingCount, user.followingVisibility),
       posts: countOrNull(user.notesCount),
     },
+  })
+}
+
+/** The id that the server gave the new account, or its address. */
+const placeOf = (told: unknown, host: string): Author | null => {
+  const place = stringOrNull(told)
+  if (place === null) return null
+  const url = absoluteUrl(place)
+  if (url !== null) return buildAuthor({ url })
+  return buildAuthor({
+    id: place,
+    url: absoluteUrl(`https://${host}/users/${encodeURIComponent(place.toWellFormed())}`),
   })
 }
 

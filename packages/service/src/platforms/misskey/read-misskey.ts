@@ -10,7 +10,7 @@ import { splitActor } from '../addresses/actor.ts'
 import { askStranger } from '../addresses/ask-stranger.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
 import type { Ask, Call } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byLast } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
@@ -37,7 +37,19 @@ export const readAccount = async ({ ask, handle: asked }: AccountRequest<Setting
   const { name, host } = place
   const handle = `${name}@${host}`
   const keep = { host, id: stringOrNull(user.id) ?? '', pins: pinsOf(user) }
-  return { id: handle, handle, profile: mapProfile(user, handle, host), keep }
+  const profile = mapProfile({ ...user, movedTo: await findMoved(ask, user.movedTo, host) }, handle, host)
+  return { id: handle, handle, profile, keep }
+}
+
+/** The account that another one moved to: servers tell the id that they gave it. What was told, where they say no more. */
+const findMoved = async (ask: Ask, told: unknown, host: string): Promise<unknown> => {
+  if (typeof told !== 'string' || !NOTE_ID.test(told)) return told
+  try {
+    return (await ask(callTo(host, 'users/show', { userId: told }))).json()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    return told
+  }
 }
 
 const lookUp = async (ask: Ask, name: string, host: string): Promise<LookUp<JsonObject>> => {

@@ -15,7 +15,7 @@ test('a user becomes a profile: title, description and pictures stand in the pro
     mapAccount(read('user-about'), 'u/acme', USER),
     buildProfile({
       id: 't2_a1',
-      handle: 'u/acme',
+      handle: 'u/Acme',
       displayName: 'Acme & Co',
       url: 'https://www.reddit.com/user/Acme/',
       avatarUrl: 'https://styles.redditmedia.com/t5_u/styles/profileIcon.png?width=256&s=aa',
@@ -34,7 +34,7 @@ test('a subreddit becomes a profile', () => {
     mapAccount(read('subreddit-about'), 'r/breadit', SUBREDDIT),
     buildProfile({
       id: 't5_b',
-      handle: 'r/breadit',
+      handle: 'r/Breadit',
       displayName: 'Bread & butter',
       url: 'https://www.reddit.com/r/Breadit/',
       avatarUrl: 'https://styles.redditmedia.com/t5_b/styles/communityIcon.png?width=256&s=cc',

@@ -320,10 +320,15 @@ describe('media', () => {
     assert.deepEqual([gif?.type, gif?.url], ['gif', reddit_video.fallback_url])
   })
 
-  test('a film that could not be converted is none', () => {
+  test('a video without a file has its still, and where there is none a link to where it will be', () => {
     const failed = { transcoding_status: 'error', transcoding_message: 'x', width: null, height: null }
     const post = map({ is_self: false, url: 'https://v.redd.it/v', media: { reddit_video: failed } })
-    assert.deepEqual([post?.media, post?.kind, post?.link], [[], 'text', null])
+    const link = { url: 'https://v.redd.it/v', title: null, description: null, imageUrl: null }
+    assert.deepEqual([post?.media, post?.kind, post?.link], [[], 'link', link])
+    const still = 'https://b.thumbs.redditmedia.com/s.jpg'
+    const unready = map({ is_self: false, url: 'https://v.redd.it/v', is_video: true, media: null, thumbnail: still })
+    assert.deepEqual([unready?.kind, unready?.link], ['video', null])
+    assert.deepEqual(unready?.media, [buildMedia({ type: 'video', previewUrl: still })])
   })
 
   test('a picture is its file, with a preview that is smaller', () => {

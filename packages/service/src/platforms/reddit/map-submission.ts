@@ -115,7 +115,12 @@ const isPinned = (post: JsonObject, listedIn: ListedIn | undefined): boolean | n
 /** The page elsewhere: not the file that is shown, nor a page of Reddit's that shows the post itself. */
 const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => {
   const url = targetOf(post)
-  if (url === null || (isOwnPage(url, post) && !(media.length === 0 && isUnready(post))) || (media.length > 0 && isPicture(url))) return null
+  if (
+    url === null ||
+    (isOwnPage(url, post) && !(media.length === 0 && isUnready(post))) ||
+    (media.length > 0 && isPicture(url))
+  )
+    return null
   const { title, description, thumbnail_url: still } = oembedOf(post)
   return {
     url,

@@ -102,7 +102,7 @@ describe('Reddit through its API', () => {
 
   test('the profile of a subreddit is the subreddit', async () => {
     const { profile, account, posts } = await walker.page({ handle: 'r/breadit' })
-    assert.deepEqual([profile.id, profile.handle, profile.displayName], ['t5_b', 'r/breadit', 'Bread & butter'])
+    assert.deepEqual([profile.id, profile.handle, profile.displayName], ['t5_b', 'r/Breadit', 'Bread & butter'])
     assert.equal(profile.counts.followers, 51_200)
     assert.equal(account.id, 't5_b')
     assert.equal(posts[0]?.pinned, false)

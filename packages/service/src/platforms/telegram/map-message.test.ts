@@ -225,10 +225,14 @@ describe('messages of each kind', () => {
     assert.deepEqual(map('reply').replyTo?.id, '6')
   })
 
-  test('what a person wrote leads nowhere when it is passed on; a members’ channel has no name', () => {
+  test('what a person wrote is told with the name alone when it is passed on; a members’ channel has no handle', () => {
     const from = (tag: string) =>
       mapBody(`<div class="tgme_widget_message_forwarded_from">Forwarded from ${tag}</div>`).repostOf
-    assert.equal(from('<span class="tgme_widget_message_forwarded_from_name">Ann</span>'), null)
+    assert.deepEqual(from('<span class="tgme_widget_message_forwarded_from_name">Ann</span>'), {
+      ...{ id: null, url: null },
+      author: buildAuthor({ displayName: 'Ann' }),
+    })
+    assert.equal(from(''), null)
     assert.deepEqual(
       from('<a class="tgme_widget_message_forwarded_from_name" href="https://t.me/c/12345/6">Club</a>'),
       {

@@ -422,6 +422,10 @@ test('nothing that an answer may hold makes the mapping throw', () => {
 })
 
 test('a label of the community makes a post sensitive', () => {
-  const labeled = (community_labels: unknown) => map({ content: [said('x')], is_nsfw: false, community_labels }).sensitive
-  assert.deepEqual([labeled({ has_community_label: true, categories: ['sexual_themes'] }), labeled(undefined)], [true, false])
+  const labeled = (community_labels: unknown) =>
+    map({ content: [said('x')], is_nsfw: false, community_labels }).sensitive
+  assert.deepEqual(
+    [labeled({ has_community_label: true, categories: ['sexual_themes'] }), labeled(undefined)],
+    [true, false],
+  )
 })

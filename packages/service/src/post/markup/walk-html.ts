@@ -49,7 +49,8 @@ const TAG_REL = /(?:^|\s)tag(?:\s|$)/i
 /** How programs mark words that are hidden: an element of Telegram's, classes of others (Reddit, Discourse, forums, Misskey), and
  * an attribute of Matrix's. */
 const HIDING_ELEMENT = 'tg-spoiler'
-const HIDING_CLASS = /(?:^|\s)(?:spoiler|spoiler[_-](?:text|blurred)|md-spoiler-text|bbc?-?spoiler|tg-spoiler|mfm-blur)(?:\s|$)/i
+const HIDING_CLASS =
+  /(?:^|\s)(?:spoiler|spoiler[_-](?:text|blurred)|md-spoiler-text|bbc?-?spoiler|tg-spoiler|mfm-blur)(?:\s|$)/i
 const HIDING_ATTRIBUTE = 'data-mx-spoiler'
 const TAG_CLASS = /(?:^|\s)hashtag(?:\s|$)/
 
