@@ -36,6 +36,20 @@ describe('an absolute address', () => {
     })
   }
 
+  test('is of https where it has neither a scheme nor a base, and none where it is relative', () => {
+    const urls: Readonly<Record<string, string | null>> = {
+      '//media.example/a.jpg?s=250&d=mm': 'https://media.example/a.jpg?s=250&d=mm',
+      ' //MEDIA.example ': 'https://media.example/',
+      '//user:secret@media.example/': null,
+      '//': null,
+      '///': null,
+      '/a.jpg': null,
+      'a.jpg': null,
+    }
+    for (const [written, url] of Object.entries(urls)) assert.equal(absoluteUrl(written), url, written)
+    assert.equal(absoluteUrl('//media.example/a', 'http://blog.example/'), 'http://media.example/a')
+  })
+
   test('is what a parser makes of each character, wherever it stands', () => {
     const characters = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code))
     const places = [

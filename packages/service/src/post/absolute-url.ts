@@ -13,10 +13,15 @@ export const boundUrl = (url: string | null | undefined): string | null =>
 const AS_PARSED =
   /^https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]{2,}(?:\/(?!\.|%2[eE])[\w\-.~!$&'()*+,;=:@%]*)+(?:\?[\w\-.~!$&()*+,;=:@/?%]*)?$/
 
-/** The address resolved against `base`; null when it is none, not http(s), carries credentials, or is longer than 2,048 characters. */
+/** Where a response names no page, it was read over https, and so a URL without a scheme is of https (RFC 3986, 4.2). */
+const withScheme = (address: string, base: string | URL | undefined): string =>
+  base === undefined && address.startsWith('//') ? `https:${address}` : address
+
+/** The URL resolved against `base`; null when it is none, not http(s), carries credentials, or is longer than 2,048 characters.
+ * Without a base, a URL without a scheme is of https, and a relative one is none. */
 export const absoluteUrl = (value: unknown, base?: string | URL): string | null => {
   if (typeof value !== 'string') return null
-  const address = value.trim()
+  const address = withScheme(value.trim(), base)
   if (address === '') return null
   if (address.length <= LONGEST && AS_PARSED.test(address)) return address
   const url = URL.parse(address, base)

@@ -116,7 +116,47 @@ describe('a post from what is known of it', () => {
   })
 })
 
+const tokenOf = (payload: object): string =>
+  [{ alg: 'HS256', typ: 'JWT' }, payload, 'signature']
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+
+const POLICY = Buffer.from(
+  '{"Statement":[{"Resource":"https://d1.cloudfront.net/*","Condition":{"DateLessThan":{"AWS:EpochTime":1767225600}}}]}',
+)
+  .toString('base64')
+  .replaceAll('+', '-')
+  .replaceAll('=', '_')
+  .replaceAll('/', '~')
+
 describe('media', () => {
+  test('have the page of a player in its own place, whatever a platform reports it as', () => {
+    for (const [type, url, embedUrl] of [
+      ['video', 'https://www.youtube.com/embed/abcdefghijK?autoplay=1', 'https://www.youtube.com/embed/abcdefghijK'],
+      ['video', 'https://www.youtube.com/v/abcdefghijK', 'https://www.youtube.com/embed/abcdefghijK'],
+      ['video', 'https://player.vimeo.com/video/123?h=abcdef12&autoplay=1', 'https://player.vimeo.com/video/123?h=abcdef12'],
+      ['audio', 'https://open.spotify.com/embed/track/0123456789abcdefghijkl', undefined],
+    ] as const) {
+      const media = buildMedia({ type, url })
+      assert.deepEqual([media.url, media.embedUrl], [null, embedUrl ?? url])
+    }
+    const file = 'https://video.example/embed/abcdefghijK.mp4'
+    assert.deepEqual([buildMedia({ type: 'video', url: file })].map(({ url, embedUrl }) => [url, embedUrl]), [[file, null]])
+  })
+
+  test('wait for a reader to start them', () => {
+    for (const [given, embedUrl] of [
+      ['https://p.example/1?autoplay=1', 'https://p.example/1'],
+      ['https://p.example/1?autoplay=1&h=2', 'https://p.example/1?h=2'],
+      ['https://p.example/1?h=2&auto_play=true#t=3', 'https://p.example/1?h=2#t=3'],
+      ['https://p.example/1?h=2&autoPlay=yes&autoplay&x=1', 'https://p.example/1?h=2&x=1'],
+      ['https://p.example/1?autoplay=0', 'https://p.example/1?autoplay=0'],
+      ['https://p.example/1?autoplay=false&a=1', 'https://p.example/1?autoplay=false&a=1'],
+      ['https://p.example/autoplay=1', 'https://p.example/autoplay=1'],
+    ])
+      assert.equal(buildMedia({ type: 'video', embedUrl: given }).embedUrl, embedUrl, given)
+  })
+
   test('end when their addresses say so', () => {
     const ends: Readonly<Record<string, string | null>> = {
       'https://b.s3.example/a?X-Amz-Date=20260102T030405Z&X-Amz-Expires=3600': '2026-01-02T04:04:05.000Z',
@@ -127,6 +167,33 @@ describe('media', () => {
       'https://scontent.cdninstagram.com/v/a.jpg?oh=x&oe=6955B900': '2026-01-01T00:00:00.000Z',
       'https://p16-sign.tiktokcdn-us.com/a?x-expires=1767225600&x-signature=y': '2026-01-01T00:00:00.000Z',
       'https://cdn.discordapp.com/a.png?ex=6955b900&is=1&hm=2': '2026-01-01T00:00:00.000Z',
+      'https://platform-lookaside.fbsbx.com/platform/p/?asid=1&ext=1767225600&hash=x': '2026-01-01T00:00:00.000Z',
+      'https://s3.example/a?x-amz-date=20260102T030405Z&x-amz-expires=60': '2026-01-02T03:05:05.000Z',
+      'https://b.oss.example/a?x-oss-date=20260102T030405Z&x-oss-expires=60': '2026-01-02T03:05:05.000Z',
+      'https://b.cos.example/a?q-sign-time=1767220000%3B1767225600&q-signature=x': '2026-01-01T00:00:00.000Z',
+      'https://b.b-cdn.net/a.mp4?token=x&expires=1767225600': '2026-01-01T00:00:00.000Z',
+      [`https://a.imgix.example/a?expires=1767225600&s=${'0a'.repeat(16)}`]: '2026-01-01T00:00:00.000Z',
+      'https://i.example/a?exp=1767225600&sig=x': '2026-01-01T00:00:00.000Z',
+      'https://c10.patreonusercontent.example/a?token-time=1767225600&token-hash=x': '2026-01-01T00:00:00.000Z',
+      'https://p16.ibyteimg.example/a?x-expires=1767225600&x-signature=y': '2026-01-01T00:00:00.000Z',
+      'https://media-exp1.licdn.com/dms/a?e=1767225600&v=beta&t=x': '2026-01-01T00:00:00.000Z',
+      'https://packaged-media.redd.it/a/m2-res_480p.mp4?m=DASHPlaylist.mpd&v=1&e=1767225600&s=x':
+        '2026-01-01T00:00:00.000Z',
+      [`https://d1.cloudfront.net/a?Policy=${POLICY}&Signature=x&Key-Pair-Id=y`]: '2026-01-01T00:00:00.000Z',
+      'https://v.example/exp=1767225600~acl=%2F*~hmac=ab/video.mp4': '2026-01-01T00:00:00.000Z',
+      'https://v.example/a.m3u8?hdnts=st=1767220000~exp=1767225600~acl=/*~data=x~hmac=ab': '2026-01-01T00:00:00.000Z',
+      'https://v.example/a.m3u8?hdnea=exp%3D1767225600~acl%3D%2F*~hmac%3Dab': '2026-01-01T00:00:00.000Z',
+      'https://manifest.googlevideo.com/api/manifest/hls_variant/expire/1767225600/ei/x/file/index.m3u8':
+        '2026-01-01T00:00:00.000Z',
+      [`https://private-user-images.githubusercontent.com/1/2-3.png?jwt=${tokenOf({ exp: 1_767_225_600 })}`]:
+        '2026-01-01T00:00:00.000Z',
+      [`https://customer-a.cloudflarestream.com/${tokenOf({ exp: 1_767_225_600 })}/manifest/video.m3u8`]:
+        '2026-01-01T00:00:00.000Z',
+      [`https://a.example/a?jwt=${tokenOf({ sub: 'x' })}`]: null,
+      'https://a.example/a?jwt=eyJx.eyJ%.x': null,
+      'https://a.example/a?jwt=eyJx.eyJx.x': null,
+      'https://a.example/a?e=1767225600&ext=1767225600&exp=1767225600': null,
+      'https://a.example/a?expires=1767225600&s=600': null,
       'https://a.example/a?oe=6955B900': null,
       'https://a.example/a?Expires=1767225600': null,
       'https://a.example/a?X-Amz-Date=yesterday&X-Amz-Expires=60': null,

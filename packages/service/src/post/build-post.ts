@@ -4,10 +4,12 @@
 import { boundUrl } from './absolute-url.ts'
 import { expiryOf } from './expiry-of.ts'
 import { languageOrNull } from './language-or-null.ts'
+import { findPlayer } from './markup/players.ts'
 import type { Author, Media, PlatformPost, Poll, PostKind, Profile } from './post.ts'
 import { oneLine, textToHtml } from './text.ts'
 import { uniqueFiles } from './unique-media.ts'
 import { uniqueTags } from './unique-tags.ts'
+import { withoutAutoplay } from './without-autoplay.ts'
 
 type Known<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -35,14 +37,22 @@ export const buildAuthor = (known: Known<Author>): Author => ({
   avatarUrl: known.avatarUrl ?? null,
 })
 
+const PLAYED: ReadonlySet<Media['type']> = new Set(['video', 'audio'])
+
+/** A player's page is no file, although some platforms report it in place of one. */
+const playerIn = ({ type, url = null }: Known<Media> & Pick<Media, 'type'>): string | undefined =>
+  url !== null && PLAYED.has(type) ? findPlayer(url)?.embedUrl : undefined
+
 /** Many addresses say themselves how long they work: `expiresAt` need only be named where the platform tells it apart. */
 export const buildMedia = (known: Known<Media> & Pick<Media, 'type'>): Media => {
-  const { url = null, previewUrl = null, durationSeconds = null } = known
+  const { previewUrl = null, durationSeconds = null } = known
+  const player = playerIn(known)
+  const url = player === undefined ? (known.url ?? null) : null
   return {
     type: known.type,
     url,
     previewUrl,
-    embedUrl: boundUrl(known.embedUrl),
+    embedUrl: boundUrl(withoutAutoplay(known.embedUrl ?? player)),
     width: known.width ?? null,
     height: known.height ?? null,
     durationSeconds: durationSeconds === 0 ? null : durationSeconds,

@@ -1,23 +1,49 @@
-// When an address stops working, as far as it is written into the address itself: signed addresses of stores and networks
-// carry their end. Never a guess: what does not look signed does not expire.
+// When a URL stops working, as far as that is written into the URL itself: signed URLs of stores and networks carry their
+// end. Never a guess: what does not look signed does not expire.
 
+import { jsonObject } from '../parsing/json-value.ts'
+import { parseJson } from '../parsing/parse-json.ts'
 import { parseTime } from '../parsing/parse-time.ts'
 
-type Parameters = URLSearchParams
+/** By their names in small letters: signers do not agree on capitals. */
+type Parameters = ReadonlyMap<string, string>
 
-const seconds = (value: string | null, pattern = /^\d{10}$/, radix = 10): number | null =>
-  value !== null && pattern.test(value) ? Number.parseInt(value, radix) * 1000 : null
+const seconds = (value: string | undefined, pattern = /^\d{10}$/, radix = 10): number | null =>
+  value !== undefined && pattern.test(value) ? Number.parseInt(value, radix) * 1000 : null
 
-const hexSeconds = (value: string | null) => seconds(value, /^[0-9a-f]{8}$/i, 16)
+const hexSeconds = (value: string | undefined) => seconds(value, /^[0-9a-f]{8}$/i, 16)
 
-/** A beginning in ISO 8601's basic form, and how many seconds from there: Amazon's and Google's signatures, version 4. */
+/** A beginning in ISO 8601's basic form, and how many seconds from there: version 4 of Amazon's signatures, and those made
+ * after it. */
 const signedFor = (vendor: string) => (parameters: Parameters) => {
-  const date = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(parameters.get(`X-${vendor}-Date`) ?? '')
-  const lifetime = parameters.get(`X-${vendor}-Expires`) ?? ''
+  const date = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(parameters.get(`x-${vendor}-date`) ?? '')
+  const lifetime = parameters.get(`x-${vendor}-expires`) ?? ''
   if (date === null || !/^\d{1,7}$/.test(lifetime)) return null
   const [, year, month, day, hour, minute, second] = date.map(Number)
   if (year === undefined || month === undefined) return null
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(lifetime) * 1000
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html */
+const policyEnd = (policy: string | undefined): number | null => {
+  const written = decode(policy?.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/') ?? '', 'base64')
+  return seconds(/"DateLessThan"\s{0,9}:\s{0,9}\{\s{0,9}"AWS:EpochTime"\s{0,9}:\s{0,9}(\d{10})\D/.exec(written)?.[1])
+}
+
+const decode = (text: string, encoding: 'base64' | 'base64url'): string => Buffer.from(text, encoding).toString('utf8')
+
+/** A JSON Web Token (RFC 7519) with an end. */
+const TOKEN = /[/=]eyJ[\w-]{1,1500}\.(eyJ[\w-]{1,1500})\.[\w-]{1,1500}/
+
+const tokenEnd = (text: string): number | null => {
+  const payload = TOKEN.exec(text)?.[1]
+  if (payload === undefined) return null
+  try {
+    const { exp } = jsonObject(parseJson(decode(payload, 'base64url')))
+    return seconds(String(exp))
+  } catch {
+    return null
+  }
 }
 
 type Rule = {
@@ -28,24 +54,57 @@ type Rule = {
   readonly read: (parameters: Parameters) => number | null
 }
 
+const secondsIn = (name: string) => (parameters: Parameters) => seconds(parameters.get(name))
+const hexSecondsIn = (name: string) => (parameters: Parameters) => hexSeconds(parameters.get(name))
+
 const RULES: readonly Rule[] = [
-  { beside: ['X-Amz-Date'], read: signedFor('Amz') },
-  { beside: ['X-Goog-Date'], read: signedFor('Goog') },
-  // CloudFront, Amazon's version 2 and Google's.
-  { beside: ['Signature'], read: (parameters) => seconds(parameters.get('Expires')) },
+  { beside: ['x-amz-date'], read: signedFor('amz') },
+  { beside: ['x-goog-date'], read: signedFor('goog') },
+  { beside: ['x-oss-date'], read: signedFor('oss') },
+  // CloudFront's custom policies: their end is not a parameter of its own.
+  { beside: ['policy', 'signature'], read: (parameters) => policyEnd(parameters.get('policy')) },
+  // CloudFront, Amazon's version 2 and Google's; Bunny and others sign with `token`, imgix with `s`, Cloudflare with `sig`.
+  { beside: ['signature'], read: secondsIn('expires') },
+  { beside: ['token'], read: secondsIn('expires') },
+  { beside: ['sig'], read: (parameters) => seconds(parameters.get('expires')) ?? seconds(parameters.get('exp')) },
+  { read: (parameters) => (/^[0-9a-f]{32}$/.test(parameters.get('s') ?? '') ? secondsIn('expires')(parameters) : null) },
   // Azure's shared access signatures.
   { beside: ['sig'], read: (parameters) => millisecondsOf(parseTime(parameters.get('se') ?? '')) },
-  { host: /\.(?:fbcdn\.net|cdninstagram\.com)$/, read: (parameters) => hexSeconds(parameters.get('oe')) },
-  { host: /\.tiktokcdn(?:-[a-z]+)?\.com$/, read: (parameters) => seconds(parameters.get('x-expires')) },
-  { host: /\.discordapp\.(?:com|net)$/, read: (parameters) => hexSeconds(parameters.get('ex')) },
-  { host: /^media\.licdn\.com$/, read: (parameters) => seconds(parameters.get('e')) },
-  { host: /\.googlevideo\.com$/, read: (parameters) => seconds(parameters.get('expire')) },
+  // Patreon's.
+  { beside: ['token-hash'], read: secondsIn('token-time') },
+  // Tencent's: `begin;end`.
+  { beside: ['q-signature'], read: (parameters) => seconds(parameters.get('q-sign-time')?.split(';', 2)[1]) },
+  // ByteDance's stores, TikTok's among them.
+  { beside: ['x-signature'], read: secondsIn('x-expires') },
+  { host: /\.tiktokcdn(?:-[a-z]+)?\.com$/, read: secondsIn('x-expires') },
+  { host: /\.(?:fbcdn\.net|cdninstagram\.com)$/, read: hexSecondsIn('oe') },
+  { host: /\.fbsbx\.com$/, read: secondsIn('ext') },
+  { host: /\.discordapp\.(?:com|net)$/, read: hexSecondsIn('ex') },
+  { host: /^(?:media(?:-exp\d)?|dms)\.licdn\.com$/, read: secondsIn('e') },
+  { host: /^packaged-media\.redd\.it$/, read: secondsIn('e') },
+  { host: /\.googlevideo\.com$/, read: secondsIn('expire') },
 ]
 
 const millisecondsOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
+/** Akamai's tokens (`st=…~exp=…~acl=…~hmac=…`), in a parameter of any name or in the path. */
+const AKAMAI = /(?:[/?&=~]|%3D|%7E)exp(?:=|%3D)(\d{10})(?:~|%7E)/i
+/** YouTube's manifests name their parameters in the path. */
+const IN_PATH = /^https:\/\/manifest\.googlevideo\.com\/[^?#]*\/expire\/(\d{10})\//
+
+/** Ends that are found without taking the URL apart. */
+const WRITTEN: readonly ((url: string) => number | null)[] = [
+  (url) => seconds(AKAMAI.exec(url)?.[1]),
+  (url) => seconds(IN_PATH.exec(url)?.[1]),
+  tokenEnd,
+]
+
+/** What one of those needs: few URLs have it. */
+const MAY_BE_WRITTEN = /exp(?:=|%3D)\d{10}|\/expire\/\d{10}|[/=]eyJ/i
+
 /** The parameters that the rules read, as they are mostly written: few addresses have one, and only those are parsed. */
-const NAMED = /[?&](?:X-Amz-Date|X-Goog-Date|Expires|se|oe|x-expires|ex|e|expire)=/
+const NAMED =
+  /[?&](?:X-(?:Amz|Goog|oss)-Date|Expires|Policy|se|oe|x-expires|ext?|e|expire|exp|token-time|q-sign-time)=/i
 /** The name of a parameter, written so that it may be any. */
 const ESCAPED_NAME = /[?&][^=&#%?]*%/
 
@@ -55,10 +114,19 @@ const mayEnd = (address: string): boolean =>
 /** The address was resolved before, so that nothing in it need be resolved again. */
 const PARTS = /^https?:\/\/(?<host>[^/?#]*)[^?#]*\?(?<query>[^#]*)/
 
-const expiryOfOne = (address: string): number | null => {
+const parametersOf = (query: string): Parameters => {
+  const named = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const key = name.toLowerCase()
+    if (!named.has(key)) named.set(key, value)
+  }
+  return named
+}
+
+const namedEnd = (address: string): number | null => {
   if (!mayEnd(address)) return null
   const { host = '', query = '' } = PARTS.exec(address)?.groups ?? {}
-  const parameters = new URLSearchParams(query)
+  const parameters = parametersOf(query)
   for (const { host: pattern, beside = [], read } of RULES) {
     if (pattern?.test(host) === false || !beside.every((name) => parameters.has(name))) continue
     const milliseconds = read(parameters)
@@ -67,8 +135,19 @@ const expiryOfOne = (address: string): number | null => {
   return null
 }
 
+const writtenEnd = (address: string): number | null => {
+  if (!MAY_BE_WRITTEN.test(address)) return null
+  for (const read of WRITTEN) {
+    const milliseconds = read(address)
+    if (milliseconds !== null) return milliseconds
+  }
+  return null
+}
+
 /** When the first of the absolute addresses ends, or null. */
 export const expiryOf = (addresses: readonly (string | null)[]): string | null => {
-  const ends = addresses.flatMap((address) => (address === null ? [] : (expiryOfOne(address) ?? [])))
+  const ends = addresses.flatMap((address) =>
+    address === null ? [] : (namedEnd(address) ?? writtenEnd(address) ?? []),
+  )
   return ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString()
 }
