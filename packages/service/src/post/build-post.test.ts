@@ -129,19 +129,34 @@ const POLICY = Buffer.from(
   .replaceAll('=', '_')
   .replaceAll('/', '~')
 
+test('a text or title that nobody sees is none', () => {
+  for (const text of ['\u200b', ' \u200b\ufeff\n', '\u2800', '\u3164 \u200d']) {
+    const post = buildPost({ id: '1', text, html: `<p>${text}</p>`, title: text })
+    assert.deepEqual([post.text, post.html, post.title, post.kind], [null, null, null, 'text'])
+  }
+  assert.equal(buildPost({ id: '1', text: '\u200b.' }).text, '\u200b.')
+})
+
 describe('media', () => {
   test('have the page of a player in its own place, whatever a platform reports it as', () => {
     for (const [type, url, embedUrl] of [
       ['video', 'https://www.youtube.com/embed/abcdefghijK?autoplay=1', 'https://www.youtube.com/embed/abcdefghijK'],
       ['video', 'https://www.youtube.com/v/abcdefghijK', 'https://www.youtube.com/embed/abcdefghijK'],
-      ['video', 'https://player.vimeo.com/video/123?h=abcdef12&autoplay=1', 'https://player.vimeo.com/video/123?h=abcdef12'],
+      [
+        'video',
+        'https://player.vimeo.com/video/123?h=abcdef12&autoplay=1',
+        'https://player.vimeo.com/video/123?h=abcdef12',
+      ],
       ['audio', 'https://open.spotify.com/embed/track/0123456789abcdefghijkl', undefined],
     ] as const) {
       const media = buildMedia({ type, url })
       assert.deepEqual([media.url, media.embedUrl], [null, embedUrl ?? url])
     }
     const file = 'https://video.example/embed/abcdefghijK.mp4'
-    assert.deepEqual([buildMedia({ type: 'video', url: file })].map(({ url, embedUrl }) => [url, embedUrl]), [[file, null]])
+    assert.deepEqual(
+      [buildMedia({ type: 'video', url: file })].map(({ url, embedUrl }) => [url, embedUrl]),
+      [[file, null]],
+    )
   })
 
   test('wait for a reader to start them', () => {

@@ -95,6 +95,10 @@ export const buildProfile = (
   },
 })
 
+/** Words that a reader sees: spaces without a width stand where a platform would not take an empty text. */
+const visible = (text: string | null | undefined): string | null =>
+  text !== null && text !== undefined && /[^\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(text) ? text : null
+
 type KnownPost = Known<Omit<PlatformPost, 'metrics' | 'tags'>> &
   Pick<PlatformPost, 'id'> & { metrics?: Known<PlatformPost['metrics']>; tags?: readonly unknown[] | undefined }
 
@@ -105,8 +109,8 @@ type KnownPost = Known<Omit<PlatformPost, 'metrics' | 'tags'>> &
  * and a card of the post's own page is none.
  */
 export const buildPost = (known: KnownPost): PlatformPost => {
-  const text = known.text ?? null
-  const title = oneLine(known.title ?? '') || null
+  const text = visible(known.text)
+  const title = oneLine(visible(known.title) ?? '') || null
   const parts = {
     title,
     text,

@@ -67,7 +67,9 @@ const RULES: readonly Rule[] = [
   { beside: ['signature'], read: secondsIn('expires') },
   { beside: ['token'], read: secondsIn('expires') },
   { beside: ['sig'], read: (parameters) => seconds(parameters.get('expires')) ?? seconds(parameters.get('exp')) },
-  { read: (parameters) => (/^[0-9a-f]{32}$/.test(parameters.get('s') ?? '') ? secondsIn('expires')(parameters) : null) },
+  {
+    read: (parameters) => (/^[0-9a-f]{32}$/.test(parameters.get('s') ?? '') ? secondsIn('expires')(parameters) : null),
+  },
   // Azure's shared access signatures.
   { beside: ['sig'], read: (parameters) => millisecondsOf(parseTime(parameters.get('se') ?? '')) },
   // Patreon's.

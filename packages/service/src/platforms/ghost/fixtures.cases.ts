@@ -14,9 +14,16 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['author.json'],
-      map: (answer) => ({ profile: mapCollection(answer, 'site.example/author/rosa', 'author') }),
+      map: (answer) => ({
+        profile: mapCollection(answer, 'site.example/author/rosa', { kind: 'author', base: 'https://site.example' }),
+      }),
     },
-    { files: ['tag.json'], map: (answer) => ({ profile: mapCollection(answer, 'site.example/tag/winter', 'tag') }) },
+    {
+      files: ['tag.json'],
+      map: (answer) => ({
+        profile: mapCollection(answer, 'site.example/tag/winter', { kind: 'tag', base: 'https://site.example' }),
+      }),
+    },
     {
       files: ['settings.json', 'posts.json'],
       map: (settings, answer) => {

@@ -208,9 +208,39 @@ describe('profiles', () => {
     assert.equal(languageOf({ settings: { lang: 'de' } }), 'de')
   })
 
+  test('pictures and pages without a scheme or a host are the site’s', () => {
+    const entry = {
+      id: '1',
+      slug: 'rosa',
+      name: 'Rosa',
+      profile_image: '//www.gravatar.com/avatar/0?s=250',
+      cover_image: '/c.jpg',
+    }
+    const avatarUrl = 'https://www.gravatar.com/avatar/0?s=250'
+    const profile = mapCollection({ authors: [{ ...entry, url: '/author/rosa/' }] }, 'h', {
+      kind: 'author',
+      base: WHERE.base,
+    })
+    assert.deepEqual(
+      [profile?.avatarUrl, profile?.bannerUrl, profile?.url],
+      [avatarUrl, 'https://site.example/c.jpg', 'https://site.example/author/rosa/'],
+    )
+    assert.equal(map({ primary_author: entry }).author?.avatarUrl, avatarUrl)
+  })
+
+  test('a page that Ghost has no place for is none', () => {
+    const nowhere = 'https://site.example/404/'
+    const post = map({ url: nowhere, html: '<p><a href="/b/">b</a></p>', primary_author: { id: '1', url: nowhere } })
+    assert.deepEqual([post.url, post.author?.url], [null, null])
+    assert.match(String(post.html), /href="https:\/\/site\.example\/b\/"/)
+    const tag = mapCollection({ tags: [{ id: '1', url: nowhere }] }, 'h', { kind: 'tag', base: WHERE.base })
+    assert.equal(tag?.url, null)
+    assert.equal(map({ url: 'https://site.example/404-errors/' }).url, 'https://site.example/404-errors/')
+  })
+
   test('an author', () => {
     assert.deepEqual(
-      mapCollection(read('author'), 'site.example/author/rosa', 'author'),
+      mapCollection(read('author'), 'site.example/author/rosa', { kind: 'author', base: WHERE.base }),
       buildProfile({
         id: '1',
         handle: 'site.example/author/rosa',
@@ -226,7 +256,7 @@ describe('profiles', () => {
 
   test('a tag', () => {
     assert.deepEqual(
-      mapCollection(read('tag'), 'site.example/tag/winter', 'tag'),
+      mapCollection(read('tag'), 'site.example/tag/winter', { kind: 'tag', base: WHERE.base }),
       buildProfile({
         id: '6a',
         handle: 'site.example/tag/winter',
@@ -251,6 +281,6 @@ describe('profiles', () => {
       assert.deepEqual(mapSite(answer, 'site.example', WHERE.base, undefined), expected)
     }
     for (const answer of [null, {}, { authors: [] }, { authors: {} }])
-      assert.equal(mapCollection(answer, 'site.example/author/rosa', 'author'), undefined)
+      assert.equal(mapCollection(answer, 'site.example/author/rosa', { kind: 'author', base: WHERE.base }), undefined)
   })
 })

@@ -9,6 +9,7 @@ import { buildAuthor, buildMedia, buildPost, stringOrNull } from '../../post/bui
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import { pageOf } from './page-of.ts'
 import { readCards } from './read-cards.ts'
 
 export type Where = {
@@ -23,7 +24,7 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
   const post = jsonObject(value)
   const id = stringOrNull(post.id)
   if (id === null) return null
-  const url = absoluteUrl(post.url, base)
+  const url = pageOf(post.url, base)
   const html = stringOrNull(post.html) ?? ''
   const walked = walkHtml(html, url ?? base)
   const text = plainText(post.plaintext) ?? walked.text
@@ -44,7 +45,7 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
     publishedAt,
     // Every save moves it; a post was edited when that was later.
     editedAt: updatedAt !== null && publishedAt !== null && updatedAt > publishedAt ? updatedAt : null,
-    author: mapAuthor(post.primary_author ?? jsonList(post.authors)[0]),
+    author: mapAuthor(post.primary_author ?? jsonList(post.authors)[0], base),
     media: eachOnce([...featureOf(post, base), ...cards.media]).slice(0, MOST_MEDIA),
     link: cards.link,
   })
@@ -57,7 +58,7 @@ export const textsOf = (value: unknown): readonly string[] => {
 }
 
 /** An author, known by the slug at the site. */
-export const mapAuthor = (value: unknown): Author | null => {
+export const mapAuthor = (value: unknown, base: string): Author | null => {
   const author = jsonObject(value)
   const [id, handle, displayName] = [stringOrNull(author.id), stringOrNull(author.slug), plainText(author.name)]
   if (id === null && handle === null && displayName === null) return null
@@ -65,8 +66,8 @@ export const mapAuthor = (value: unknown): Author | null => {
     id,
     handle,
     displayName,
-    url: absoluteUrl(author.url),
-    avatarUrl: absoluteUrl(author.profile_image),
+    url: pageOf(author.url, base),
+    avatarUrl: absoluteUrl(author.profile_image, base),
   })
 }
 

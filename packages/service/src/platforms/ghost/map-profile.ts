@@ -6,6 +6,7 @@ import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.t
 import type { Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import type { Site } from './canonicalize-site.ts'
+import { pageOf } from './page-of.ts'
 
 /** Of the answer of `settings`; `total` is that of the posts beside it. */
 export const mapSite = (answer: unknown, handle: string, base: string, total: unknown): Profile => {
@@ -13,7 +14,7 @@ export const mapSite = (answer: unknown, handle: string, base: string, total: un
   return buildProfile({
     handle,
     displayName: plainText(settings.title),
-    url: absoluteUrl(settings.url) ?? absoluteUrl(`${base}/`),
+    url: absoluteUrl(settings.url, base) ?? absoluteUrl(`${base}/`),
     avatarUrl: absoluteUrl(settings.icon, base) ?? absoluteUrl(settings.logo, base),
     bannerUrl: absoluteUrl(settings.cover_image, base),
     bio: bioOf(settings.description),
@@ -36,7 +37,7 @@ const FIELDS = {
 export const mapCollection = (
   answer: unknown,
   handle: string,
-  kind: Exclude<Site['kind'], 'site'>,
+  { kind, base }: Pick<Site, 'base'> & { readonly kind: Exclude<Site['kind'], 'site'> },
 ): Profile | undefined => {
   const { list, avatar, banner, bio } = FIELDS[kind]
   const [first] = jsonList(jsonObject(answer)[list])
@@ -46,9 +47,9 @@ export const mapCollection = (
     id: stringOrNull(entry.id),
     handle,
     displayName: plainText(entry.name),
-    url: absoluteUrl(entry.url),
-    avatarUrl: avatar === undefined ? null : absoluteUrl(entry[avatar]),
-    bannerUrl: absoluteUrl(entry[banner]),
+    url: pageOf(entry.url, base),
+    avatarUrl: avatar === undefined ? null : absoluteUrl(entry[avatar], base),
+    bannerUrl: absoluteUrl(entry[banner], base),
     bio: bioOf(entry[bio]),
     counts: { posts: countOrNull(jsonObject(entry.count).posts) },
   })

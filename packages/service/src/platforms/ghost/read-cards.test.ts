@@ -11,11 +11,14 @@ test('a frame in HTML of the author’s own is a medium where its player is know
   assert.deepEqual([media.length, media[0]?.type, media[0]?.width], [1, 'video', 560])
   assert.ok(media[0]?.embedUrl?.startsWith('https://'))
   assert.equal(readCards(frame('//www.youtube.com/embed/aqz-KE-bpKQ'), BASE).media.length, 1)
-  for (const src of ['https://forms.example/embed/1', 'javascript:x', '']) assert.deepEqual(readCards(frame(src), BASE).media, [])
+  for (const src of ['https://forms.example/embed/1', 'javascript:x', ''])
+    assert.deepEqual(readCards(frame(src), BASE).media, [])
 })
 
 test('a frame in a card that embeds is a medium whatever it shows', () => {
   const html = `<figure class="kg-card kg-embed-card">${frame('https://player.example/1')}</figure>`
   const size = { width: 560, height: 315 }
-  assert.deepEqual(readCards(html, BASE).media, [buildMedia({ type: 'video', embedUrl: 'https://player.example/1', ...size })])
+  assert.deepEqual(readCards(html, BASE).media, [
+    buildMedia({ type: 'video', embedUrl: 'https://player.example/1', ...size }),
+  ])
 })

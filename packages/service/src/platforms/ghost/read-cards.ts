@@ -128,7 +128,7 @@ const playerOf = ({ type, attributes, source }: Player, cover: string | null, ba
 
 /** A player of another site: there is no file that a page could play. */
 const frameOf = (frame: Attributes): Media | undefined => {
-  const embedUrl = absoluteUrl(frame.src?.startsWith('//') ? `https:${frame.src}` : frame.src)
+  const embedUrl = absoluteUrl(frame.src)
   if (embedUrl === null || !embedUrl.startsWith('https:')) return undefined
   const type = RECORDINGS.test(new URL(embedUrl).hostname) ? 'audio' : 'video'
   return buildMedia({ type, embedUrl, ...sizeOf(frame) })

@@ -43,7 +43,7 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<Setting
       askApi(ask, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } }),
       askLanguage(ask, base),
     ])
-    const profile = mapCollection(answer.json(), handle, kind)
+    const profile = mapCollection(answer.json(), handle, { kind, base })
     if (profile === undefined) throw new Refused('absent')
     return { id: handle, profile, keep: { language } }
   }

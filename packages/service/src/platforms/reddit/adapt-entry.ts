@@ -4,6 +4,7 @@
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import type { Author, LinkCard, Media, PlatformPost, Profile } from '../../post/post.ts'
+import { isExpunged, isExpungedTitle } from './is-expunged.ts'
 import { listOf, rootOf } from './lists.ts'
 import { isPicture } from './map-media.ts'
 import { mapBody, SITE } from './map-submission.ts'
@@ -22,6 +23,7 @@ export const adaptProfile = ({ bio }: Profile, handle: string): Profile =>
 
 /** null for an entry that is neither a submission nor a comment, such as the subreddits of a search. */
 export const adaptEntry = (post: PlatformPost): PlatformPost | null => {
+  if (isExpunged(post.text) || isExpungedTitle(post.title)) return null
   if (post.id.startsWith('t1_')) return adaptComment(post)
   if (!post.id.startsWith('t3_')) return null
   const { body, target, thumbnail } = readEntry(post.html ?? '')
@@ -33,7 +35,7 @@ export const adaptEntry = (post: PlatformPost): PlatformPost | null => {
 
 /** Its title says who wrote it below what, and is none. */
 const adaptComment = (post: PlatformPost): PlatformPost =>
-  buildPost({ ...basics(post), kind: 'text', text: post.text, html: post.html, sensitive: post.sensitive })
+  buildPost({ ...basics(post), text: post.text, html: post.html, media: post.media, sensitive: post.sensitive })
 
 const basics = ({ id, url, publishedAt, editedAt, author }: PlatformPost) => ({
   id,

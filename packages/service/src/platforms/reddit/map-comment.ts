@@ -5,19 +5,20 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { PlatformPost, PostReference } from '../../post/post.ts'
+import { isExpunged } from './is-expunged.ts'
+import { mapInline } from './map-media.ts'
 import { anyOf, mapAuthor, mapBody, SITE } from './map-submission.ts'
-
-const EXPUNGED: ReadonlySet<unknown> = new Set(['[removed]', '[deleted]'])
 
 export const mapComment = (comment: JsonObject): PlatformPost | null => {
   const id = stringOrNull(comment.name)
-  if (id === null || EXPUNGED.has(comment.body)) return null
-  const { hides, ...body } = mapBody(comment.body_html, comment.body)
+  if (id === null || isExpunged(comment.body)) return null
+  const { media, hides, ...words } = mapBody(comment.body_html, comment.body)
+  const files = mapInline(comment)
   return buildPost({
     id,
     url: absoluteUrl(comment.permalink, SITE),
-    kind: 'text',
-    ...body,
+    ...words,
+    media: files.length > 0 ? files : media,
     publishedAt: parseTime(comment.created_utc),
     editedAt: typeof comment.edited === 'number' ? parseTime(comment.edited) : null,
     author: mapAuthor(comment),

@@ -8,10 +8,13 @@ import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueFiles } from '../../post/unique-media.ts'
+import { isEmote } from './emotes.ts'
 
 const SITE = 'https://www.reddit.com'
 /** Pixels of width that a preview has at most. */
 const PREVIEW_WIDTH = 640
+/** Of one text, emotes among them. */
+const MOST_ENTRIES = 1_000
 const PICTURE = /\.(?:jpe?g|png|webp|gif)$/i
 /** Bounded, so that a tag without an end costs no more than one with. */
 const FRAME = /<iframe\s[^<>]{0,2000}?\bsrc="((?:https:)?\/\/[^"<>]{1,2000})"/i
@@ -50,10 +53,14 @@ const mapGallery = (post: JsonObject): Media[] => {
   return uniqueFiles(items.flatMap((item) => mapFile(entryOf(files, item.media_id), plainText(item.caption)) ?? []))
 }
 
-/** Pictures inside a text. */
-const mapInline = (post: JsonObject): Media[] => {
-  const files = Object.values(jsonObject(post.media_metadata)).slice(0, MOST_MEDIA)
-  return uniqueFiles(files.flatMap((file) => mapFile(jsonObject(file), null) ?? []))
+/** Pictures inside a text, and GIFs. */
+export const mapInline = (thing: JsonObject): Media[] => {
+  const files = Object.entries(jsonObject(thing.media_metadata))
+    .slice(0, MOST_ENTRIES)
+    .map(([key, file]) => [key, jsonObject(file)] as const)
+    .filter(([key, file]) => !isEmote(key, file))
+    .slice(0, MOST_MEDIA)
+  return uniqueFiles(files.flatMap(([, file]) => mapFile(file, null) ?? []))
 }
 
 const entryOf = (object: JsonObject, name: unknown): JsonObject =>

@@ -146,6 +146,17 @@ describe('a list as Reddit gives it', () => {
   })
 })
 
+const NOTES = [
+  '[removed]',
+  '[deleted]',
+  '[unavailable]',
+  '[ Removed by Reddit ]',
+  '[removed by reddit]',
+  '[ Removed by Reddit in response to a copyright notice. ]',
+  '[ Removed by Reddit on account of violating the [content policy](/help/contentpolicy). ]',
+  '[ Removed by moderator ]',
+]
+
 describe('what is not shown', () => {
   test('a submission that was taken down, by whomever', () => {
     for (const by of [
@@ -158,7 +169,11 @@ describe('what is not shown', () => {
       'anti_evil_ops',
     ])
       assert.equal(map({ removed_by_category: by }), null, by)
-    for (const selftext of ['[removed]', '[deleted]']) assert.equal(map({ selftext, author: '[deleted]' }), null)
+    for (const selftext of NOTES) assert.equal(map({ selftext, author: '[deleted]' }), null, selftext)
+    for (const title of ['[deleted by user]', '[ Removed by Reddit ]', '[ Removed by moderator ]'])
+      assert.equal(map({ title }), null, title)
+    for (const title of ['[Removed]', 'Removed by Reddit', '[Removed by rain] roof'])
+      assert.notEqual(map({ title }), null, title)
     assert.notEqual(map({ removed_by_category: null, selftext: '' }), null)
   })
 
@@ -432,6 +447,76 @@ describe('media', () => {
       buildMedia({ type: 'image', url: 'https://preview.redd.it/p.png', width: 2, height: 1 }),
       buildMedia({ type: 'video', url: 'https://v.redd.it/v/HLS.m3u8', width: 4, height: 3 }),
     ])
+  })
+})
+
+const EMOTE = 'https://reddit-econ-prod-assets-permanent.s3.amazonaws.com/asset-manager/t5_a/a.png'
+const EMOTES = {
+  'emote|t5_a|4271': { status: 'valid', e: 'Image', m: 'image/png', s: { x: 60, y: 60, u: EMOTE }, t: 'emoji' },
+  'emote|free_emotes_pack|joy': { status: 'valid', e: 'Image', m: 'image/gif', s: { x: 60, y: 60, u: EMOTE } },
+  'avatar_exp|12|fire': { status: 'valid', e: 'Image', m: 'image/png', s: { x: 60, y: 60, u: EMOTE }, t: 'sticker' },
+}
+const GIF = {
+  'giphy|xT0': {
+    status: 'valid',
+    e: 'AnimatedImage',
+    m: 'image/gif',
+    s: { x: 200, y: 100, gif: 'https://external-preview.redd.it/x.gif?s=2' },
+    t: 'giphy',
+  },
+}
+
+describe('emotes and GIFs', () => {
+  const drawn = (path: string) =>
+    `<img src="https://www.redditstatic.com/marketplace-assets/v1/core/emotes/snoomoji_emotes/${path}" width="20" height="20">`
+  const comment = (more: JsonObject): PlatformPost => {
+    const data = { name: 't1_1', permalink: '/r/b/comments/a/x/1/', link_id: 't3_a', ...more }
+    const post = mapThing({ kind: 't1', data }, 'user', NOW) ?? assert.fail()
+    assert.deepEqual(faultsOfPost(post), [])
+    return post
+  }
+
+  test('emotes are short codes, and no media', () => {
+    const both = `<p>Nice ${drawn('free_emotes_pack/joy.gif')} ${drawn('t5_a/4271.gif')}</p>`
+    const markdown = 'Nice ![img](emote|free_emotes_pack|joy) ![img](emote|t5_a|4271)'
+    const self = map({ is_self: true, selftext: markdown, selftext_html: both, media_metadata: EMOTES })
+    assert.deepEqual([self?.text, self?.html, self?.media], ['Nice :joy:', '<p>Nice :joy: </p>', []])
+    const bare = map({ is_self: true, selftext: markdown, media_metadata: EMOTES })
+    assert.deepEqual([bare?.text, bare?.media], ['Nice :joy: :4271:', []])
+  })
+
+  test('an emote alone is told by its name', () => {
+    for (const [body, path, text] of [
+      ['![img](emote|t5_a|4271)', 't5_a/4271.gif', ':4271:'],
+      ['![img](emote|free_emotes_pack|joy)', 'free_emotes_pack/joy.gif', ':joy:'],
+      ['![img](avatar_exp|12|fire)', 'x/fire.png', ':fire:'],
+    ] as const) {
+      const post = comment({ body, body_html: `<p>${drawn(path)}</p>`, media_metadata: EMOTES })
+      assert.deepEqual([post.text, post.media, post.kind], [text, [], 'text'])
+    }
+    assert.equal(comment({ body: '&amp;#x200B;', body_html: '<p>\u200b</p>' }).text, null)
+  })
+
+  test('a comment has the GIF or picture that it is', () => {
+    const body = '![gif](giphy|xT0)'
+    const body_html =
+      '<p><a href="https://giphy.com/gifs/xT0"><img src="https://external-preview.redd.it/x.gif?s=2"></a></p>'
+    const url = 'https://external-preview.redd.it/x.gif?s=2'
+    for (const told of [{ media_metadata: GIF, body_html }, { media_metadata: GIF }, { body_html }]) {
+      const post = comment({ body, ...told })
+      assert.deepEqual([post.text, post.kind, post.media.map(({ type }) => type)], [null, 'image', ['gif']])
+      assert.equal(post.media[0]?.url, url)
+    }
+    const picture = {
+      m1: { status: 'valid', e: 'Image', m: 'image/png', s: { x: 8, y: 9, u: 'https://preview.redd.it/m1.png?s=a' } },
+    }
+    const both = comment({ body: 'Look', body_html: '<p>Look</p>', media_metadata: { ...EMOTES, ...picture } })
+    assert.deepEqual([both.text, both.media.map(({ url }) => url)], ['Look', ['https://preview.redd.it/m1.png?s=a']])
+  })
+
+  test('a comment that was taken down, by whomever', () => {
+    for (const body of NOTES)
+      assert.equal(mapThing({ kind: 't1', data: { name: 't1_1', body } }, 'user', NOW), null, body)
   })
 })
 

@@ -7,7 +7,10 @@ import { buildAuthor, buildPoll, buildPost, countOrNull, stringOrNull } from '..
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, LinkCard, Media, PlatformPost, Poll, PostKind, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import { uniqueMedia } from '../../post/unique-media.ts'
 import type { Named } from './canonicalize-name.ts'
+import { shortCodesIn, withShortCodes } from './emotes.ts'
+import { isExpunged, isExpungedTitle } from './is-expunged.ts'
 import { isPicture, isUnready, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
 
 export const SITE = 'https://www.reddit.com'
@@ -15,19 +18,16 @@ export const SITE = 'https://www.reddit.com'
 /** Whose list the post stands in: what is shown first differs. */
 export type ListedIn = Named['kind']
 
-/** What Reddit writes where a text was. */
-const EXPUNGED: ReadonlySet<unknown> = new Set(['[removed]', '[deleted]'])
-
 export const mapSubmission = (post: JsonObject, listedIn: ListedIn | undefined, now: number): PlatformPost | null => {
   const id = stringOrNull(post.name)
   if (id === null || isTakenDown(post) || isPaidFor(post)) return null
   const original = originalOf(post)
   const shown = original !== null && !isTakenDown(original) ? original : post
   const ownMedia = mapMedia(post)
-  const media = ownMedia.length > 0 ? ownMedia : mapMedia(shown)
   const poll = mapPoll(shown, now)
   const own = bodyOf(post)
-  const { hides, ...body } = own.text === null ? bodyOf(shown) : own
+  const { media: inBody, hides, ...body } = own.text === null ? bodyOf(shown) : own
+  const media = [ownMedia, mapMedia(shown), inBody].find(({ length }) => length > 0) ?? []
   const link = mapLink(shown, media)
   return buildPost({
     id,
@@ -68,14 +68,25 @@ export const mapAuthor = (thing: JsonObject): Author | null => {
 /** `>!hidden words!<`, in Markdown. */
 const HIDDEN_WORDS = />![^!\n]{1,5000}!</
 
-/** Text and HTML of `*_html`, which Reddit renders from Markdown; of the Markdown where it did not. */
-export const mapBody = (html: unknown, markdown: unknown) => {
+type Body = {
+  readonly text: string | null
+  readonly html?: string | null
+  readonly media: readonly Media[]
+  /** Whether some of its words show after a click alone. */
+  readonly hides: boolean
+}
+
+/** Text, HTML and pictures of `*_html`, which Reddit renders from Markdown; of the Markdown where it did not. Only the
+ * Markdown names emotes that stand alone. */
+export const mapBody = (html: unknown, markdown: unknown): Body => {
+  const written = typeof markdown === 'string' ? markdown : ''
   if (typeof html !== 'string' || html.trim() === '') {
-    const text = plainText(markdown)
-    return { text, hides: text !== null && HIDDEN_WORDS.test(text) }
+    return { text: plainText(withShortCodes(written)), media: [], hides: HIDDEN_WORDS.test(written) }
   }
-  const { text, html: safe, hides } = walkHtml(html, SITE)
-  return { text, html: safe, hides }
+  const { text, html: safe, media: pictures, hides } = walkHtml(html, SITE)
+  const media = uniqueMedia(pictures)
+  return text === null ? { text: shortCodesIn(written), media, hides } : { text, html: safe, media, hides }
+}
 }
 
 /** `true` when one is, `null` when nothing says so. */
@@ -85,7 +96,7 @@ export const anyOf = (...flags: readonly unknown[]): boolean | null => {
 }
 
 const isTakenDown = (post: JsonObject): boolean =>
-  stringOrNull(post.removed_by_category) !== null || EXPUNGED.has(post.selftext)
+  stringOrNull(post.removed_by_category) !== null || isExpunged(post.selftext) || isExpungedTitle(post.title)
 
 /** Advertisements have fields of their own, which no other post has. */
 const isPaidFor = (post: JsonObject): boolean =>

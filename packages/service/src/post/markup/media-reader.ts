@@ -10,7 +10,7 @@ import { pictureKey } from '../unique-media.ts'
 import { elementNamed } from './elements.ts'
 import type { HtmlWriter, Opened } from './html-writer.ts'
 import { keptAttributes } from './kept-attributes.ts'
-import { isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
+import { emojiOf, isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
 import { findPlayer } from './players.ts'
 
 type Options = {
@@ -204,7 +204,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
 
 /** The character that a picture stands for. */
 export const drawnEmoji = (name: string, attributes: Attributes): string | undefined =>
-  name === 'img' && isDrawnEmoji(attributes) ? (attributes.alt ?? attributes.title)?.slice(0, LONGEST_EMOJI) : undefined
+  name === 'img' && isDrawnEmoji(attributes) ? emojiOf(attributes)?.slice(0, LONGEST_EMOJI) : undefined
 
 /** Frames are often written without a scheme. */
 const absoluteFrame = (address: string): string | null => URL.parse(address.slice(0, 2_048), NO_BASE)?.href ?? null

@@ -19,7 +19,10 @@ export type Picture = {
 /** WordPress, Mastodon and what its API serves, Twitter, Friendica and Hubzilla, forums. */
 const EMOJI_CLASS =
   /(?:^|\s)(?:wp-smiley|emoji|emojione|custom-emoji|custom_emoji|emoji--fortext|twemoji|emoticon|smiley|smileys|smilie|smilies)(?:\s|$)/i
-const EMOJI_FILE = /\/images\/(?:core\/emoji|smilies|smileys)\/|\/images\/smiley-[\w-]+\.(?:gif|png)$|\/twemoji\//
+const EMOJI_FILE =
+  /\/images\/(?:core\/emoji|smilies|smileys|icons\/emoji|emoji\/twitter)\/|\/images\/smiley-[\w-]+\.(?:gif|png)$|\/twemoji\/|\/\/abs\.twimg\.com\/emoji\/|\/\/cdn\.discordapp\.com\/emojis\/|\/\/static\.xx\.fbcdn\.net\/images\/emoji\.php\/|\/\/static-cdn\.jtvnw\.net\/emoticons\/|\/\/www\.redditstatic\.com\/marketplace-assets\/|\/\/reddit-econ-prod-assets-permanent\.s3\.amazonaws\.com\//
+/** What such a file is called, where its name is the short code. */
+const EMOJI_NAME = /\/free_emotes_pack\/(?<code>[\w-]{1,50})\.(?:gif|png)$/
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i
 /** Sizes of tracking pixels. */
 const UNSEEN = /^\s*[0-2](?:px)?\s*$/
@@ -36,6 +39,12 @@ const MOST_CANDIDATES = 50
 /** Whether an emoji is drawn as a picture; `alt` is the character then, or the short code of one that a server made up. */
 export const isDrawnEmoji = (image: Attributes): boolean =>
   EMOJI_CLASS.test(image.class ?? '') || EMOJI_FILE.test(image.src ?? '')
+
+/** The character or the short code that the picture stands for; undefined where nothing says it. */
+export const emojiOf = ({ alt, title, src = '' }: Attributes): string | undefined => {
+  const code = EMOJI_NAME.exec(src.slice(-80))?.groups?.code
+  return code === undefined ? (alt ?? title) : `:${code}:`
+}
 
 /** A picture of the author beside the text, which is no picture of the post. */
 export const isAvatar = (image: Attributes): boolean => /(?:^|\s)avatar(?:\s|$)/.test(image.class ?? '')
