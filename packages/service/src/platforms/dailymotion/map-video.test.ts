@@ -96,6 +96,13 @@ test('the player is that of today, whatever the answer names', () => {
   )
 })
 
+test('what nobody may embed has its picture alone', () => {
+  const of = (allow_embed: unknown) => mapVideo({ ...(harbour as JsonObject), allow_embed })?.media[0]
+  assert.deepEqual([of(false)?.embedUrl, of(false)?.previewUrl], [null, 'https://s1.dmcdn.net/v/Aa1/x1080'])
+  for (const told of [true, null, undefined, 'x']) assert.notEqual(of(told)?.embedUrl, null)
+  assert.notEqual(mapVideo({ id: 'x1', allow_embed: false })?.media[0]?.embedUrl, null)
+})
+
 test('lines of plain text and of HTML end alike, and once', () => {
   const html = (description: string) => mapVideo({ id: 'x1', description })?.html
   assert.equal(html('a\r\nb\n\nc'), '<p>a<br />b</p><p>c</p>')

@@ -51,6 +51,7 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
   const publishedAt = publishedAtOf(video)
   const updatedAt = parseTime(video.updated_time)
   const seconds = countOrNull(video.duration)
+  const previewUrl = absoluteUrl(video.thumbnail_1080_url) ?? absoluteUrl(video.thumbnail_480_url)
   return buildPost({
     id,
     url: absoluteUrl(video.url) ?? absoluteUrl(`/video/${id}`, SITE),
@@ -65,8 +66,10 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
     media: [
       buildMedia({
         type: 'video',
-        previewUrl: absoluteUrl(video.thumbnail_1080_url) ?? absoluteUrl(video.thumbnail_480_url),
-        embedUrl: absoluteUrl(PLAYER + encodeURIComponent(id)),
+        previewUrl,
+        // What its owner lets nobody embed shows an error in any frame; without a still, that is all there is.
+        embedUrl:
+          video.allow_embed === false && previewUrl !== null ? null : absoluteUrl(PLAYER + encodeURIComponent(id)),
         width: pixelsOrNull(video.width),
         height: pixelsOrNull(video.height),
         durationSeconds: seconds,

@@ -41,7 +41,7 @@ const VIDEO: FieldSet = {
   counts: COUNTS_OF_VIDEO,
   all: [
     ...[...LEAST_OF_VIDEO, 'publish_date', 'updated_time', 'thumbnail_1080_url', ...COUNTS_OF_VIDEO],
-    ...['language', 'explicit', 'width', 'height', 'owner.avatar_240_url'],
+    ...['language', 'explicit', 'width', 'height', 'owner.avatar_240_url', 'allow_embed'],
   ],
 }
 

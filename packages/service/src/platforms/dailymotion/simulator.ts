@@ -62,6 +62,7 @@ const nthVideo = (index: number): JsonObject => ({
   private: false,
   password_protected: isLocked(index),
   published: true,
+  allow_embed: true,
   ...{ mode: 'vod', onair: false, width: 1920, height: 1080, aspect_ratio: 1.77778, tags: ['port', 'brume matinale'] },
   ...{ 'owner.id': 'x1zzzz', 'owner.username': 'harbourtv', 'owner.screenname': 'Harbour TV' },
   'owner.url': 'https://www.dailymotion.com/harbourtv',

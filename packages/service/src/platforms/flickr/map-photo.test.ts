@@ -141,6 +141,38 @@ describe('photos of a list', () => {
     assert.equal(shown(), undefined)
   })
 
+  test('a photo that was turned is shown as it stands, not as the camera made it', () => {
+    const size = (name: string, width: number, height: number) => ({
+      [`url_${name}`]: `https://a.example/${name}.jpg`,
+      [`width_${name}`]: String(width),
+      [`height_${name}`]: height,
+    })
+    const shown = (...sizes: readonly JsonObject[]) => map(Object.assign({}, ...sizes)).media[0]
+    const upright = [size('l', 768, 1024), size('q', 150, 150)]
+    const lying = size('o', 1600, 1200)
+    for (const more of [{}, { rotation: 90 }, { rotation: '270' }]) {
+      const { url, width, height } = shown(...upright, lying, more) ?? {}
+      assert.deepEqual([url, width, height], ['https://a.example/l.jpg', 768, 1024])
+    }
+    assert.equal(shown(size('l', 1024, 768), lying, { rotation: 180 })?.url, 'https://a.example/l.jpg')
+    assert.equal(shown(size('n', 240, 320), lying)?.url, 'https://a.example/n.jpg', 'a small one that stands')
+    assert.equal(shown(size('l', 1024, 768), lying, { rotation: 0 })?.url, 'https://a.example/o.jpg')
+    assert.equal(shown(size('q', 150, 150), lying)?.url, 'https://a.example/o.jpg')
+    assert.equal(shown(lying, { rotation: 90 })?.url, 'https://a.example/o.jpg', 'where there is no other')
+  })
+
+  test('a film that is not ready, or failed, is no post', () => {
+    const film = (more: JsonObject) => mapPhoto({ id: '1', owner: 'x@N01', media: 'video', ...more })
+    for (const more of [
+      { media_status: 'processing' },
+      { media_status: 'failed' },
+      { video: { ready: 0 } },
+      { video: { ready: '0' } },
+    ])
+      assert.equal(film(more), null, JSON.stringify(more))
+    for (const more of [{}, { media_status: 'ready' }, { video: { ready: 1 } }]) assert.notEqual(film(more), null)
+  })
+
   test('counts that are not told are null, and a date of taking is none of publishing', () => {
     const { metrics, publishedAt } = map({ datetaken: '2026-05-01 12:00:00' })
     assert.deepEqual([metrics, publishedAt], [{ likes: null, comments: null, shares: null, views: null }, null])

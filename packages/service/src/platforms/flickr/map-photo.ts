@@ -17,11 +17,11 @@ const LARGEST_ORIGINAL = 2_048
 
 type Size = { readonly url: string; readonly width: number | null; readonly height: number | null }
 
-/** null for what has no id. */
+/** null for what has no id, and for a film that is not there yet, or failed. */
 export const mapPhoto = (value: unknown): PlatformPost | null => {
   const photo = jsonObject(value)
   const id = stringOrNull(photo.id)
-  if (id === null) return null
+  if (id === null || isUnready(photo)) return null
   const author = mapOwner(photo)
   const page = author?.url == null ? null : absoluteUrl(`${id}/`, author.url)
   const told = plainText(contentOf(photo.title))
@@ -66,13 +66,34 @@ const mapMedium = (photo: JsonObject, page: string | null, alt: string | null): 
       alt,
     })
   }
-  const original = sizeOf(photo, 'o')
-  const isSmall = original?.width != null && Math.max(original.width, original.height ?? 0) <= LARGEST_ORIGINAL
-  const file = (isSmall ? original : null) ?? firstOf(photo, SIZES) ?? original ?? preview
+  const file = fileOf(photo) ?? preview
   if (!file) return null
   const previewUrl = preview === undefined || preview.url === file.url ? null : preview.url
   return buildMedia({ type: 'image', ...file, previewUrl, alt })
 }
+
+/** The original where it is small and stands as all other sizes do, or is alone; else the largest of those. */
+const fileOf = (photo: JsonObject): Size | undefined => {
+  const original = sizeOf(photo, 'o') ?? undefined
+  const large = firstOf(photo, SIZES)
+  if (original === undefined) return large
+  const shown = large ?? firstOf(photo, PREVIEWS)
+  if (isTurned(photo, original, shown)) return large ?? (shown && shapeOf(shown) !== 0 ? shown : original)
+  return isSmall(original) ? original : (large ?? original)
+}
+
+const isSmall = ({ width, height }: Size): boolean => width !== null && Math.max(width, height ?? 0) <= LARGEST_ORIGINAL
+
+/** Whether the original lies on its side: it is as the camera made it, and all other sizes stand as the owner or the camera
+ * turned them. `rotation` is told of a photo alone, and not in every list. */
+const isTurned = ({ rotation }: JsonObject, original: Size, shown: Size | undefined): boolean =>
+  [90, 180, 270].includes(Number(rotation)) || (shown !== undefined && shapeOf(original) * shapeOf(shown) < 0)
+
+/** 1 of what is wide, -1 of what is high, 0 of squares, crops to a square among them, and of what is not told. */
+const shapeOf = ({ width, height }: Size): number => Math.sign((width ?? 0) - (height ?? 0)) * (height === null ? 0 : 1)
+
+const isUnready = ({ media, media_status: status, video }: JsonObject): boolean =>
+  media === 'video' && ((stringOrNull(status) ?? 'ready') !== 'ready' || Number(jsonObject(video).ready ?? 1) === 0)
 
 /** The first of the sizes that is there: a list tells up to nine of each photo. */
 const firstOf = (photo: JsonObject, sizes: readonly string[]): Size | undefined => {

@@ -61,6 +61,44 @@ describe('what GitHub holds', () => {
     assert.deepEqual(media, [buildMedia({ type: 'image', url: 'https://e.org/a.png', alt: 'A' })])
   })
 
+  test('what was dropped into a text has its lasting URL, and not the one that ends in minutes', () => {
+    const [png, gif, mp4] = ['1', '2', '3'].map((digit) => `93211d28-9cc4-447b-a6e1-3ab55f677b0${digit}`)
+    const passing = (name: string) =>
+      `https://private-user-images.githubusercontent.com/12/430-${name}?jwt=eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3OTAwMDAzMDB9.c2ln`
+    const older = `https://github.com/hollow-oak/acorn/assets/12/${gif}`
+    const body_html = [
+      `<p>New oven: <a href="${passing(`${png}.png`)}"><img src="${passing(`${png}.png`)}" alt="Oven"></a></p>`,
+      `<p><img src="${passing(`${gif}.gif`)}"></p>`,
+      `<video src="${passing(`${mp4}.mp4`)}" controls></video>`,
+      '<p><img src="https://camo.githubusercontent.com/0123abcd/6869"></p>',
+    ].join('')
+    const lasting = `https://github.com/user-attachments/assets/${png}`
+    const body = `![Oven](${lasting})\n![](${older})\n\nhttps://github.com/user-attachments/assets/${mp4}`
+    const told = {
+      id: 1,
+      html_url: 'https://github.com/hollow-oak/acorn/releases/1',
+      title: 'T',
+      name: 'T',
+      body,
+      body_html,
+    }
+    for (const post of [sound(mapRelease(told)), sound(mapIssue(told))]) {
+      assert.deepEqual(
+        post.media.map(({ type, url, expiresAt }) => [type, url, expiresAt]),
+        [
+          ['image', lasting, null],
+          ['gif', older, null],
+          ['video', `https://github.com/user-attachments/assets/${mp4}`, null],
+          ['image', 'https://camo.githubusercontent.com/0123abcd/6869', null],
+        ],
+      )
+      assert.doesNotMatch(post.html ?? '', /jwt=/)
+      assert.match(post.html ?? '', /<a href="https:\/\/github\.com\/user-attachments\/assets\/[^"]*1"/)
+    }
+    const untold = sound(mapRelease({ ...told, body: null, body_html: `<p><img src="${passing(`${png}.png`)}"></p>` }))
+    assert.equal(untold.media[0]?.url, lasting)
+  })
+
   test('a repository: every field', () => {
     const owner = buildAuthor({
       id: '99000001',

@@ -8,6 +8,7 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
+import { lastingImages } from './lasting-images.ts'
 import { idOf, mapAuthor } from './map-account.ts'
 
 type Body = Pick<PlatformPost, 'text' | 'html' | 'media'>
@@ -16,7 +17,12 @@ type Body = Pick<PlatformPost, 'text' | 'html' | 'media'>
 const bodyOf = ({ body, body_html: html }: JsonObject, url: string | null): Body => {
   if (typeof html !== 'string') return { text: plainText(body), html: null, media: [] }
   const walked = walkHtml(html, url ?? undefined)
-  return { text: walked.text, html: walked.html, media: uniqueMedia(walked.media) }
+  const lasting = lastingImages(body)
+  return {
+    text: walked.text,
+    html: walked.html && lasting.text(walked.html),
+    media: uniqueMedia(walked.media.map(lasting.media)),
+  }
 }
 
 /** What mapping reads as markup. */

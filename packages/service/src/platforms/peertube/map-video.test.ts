@@ -118,6 +118,11 @@ describe('a video', () => {
       assert.equal(map({ ...nthVideo(0), ...more }), null)
   })
 
+  test('that is not there yet, or could not be converted, is none', () => {
+    for (const id of [2, 3, 7]) assert.equal(map({ ...nthVideo(0), state: { id } }), null)
+    for (const id of [1, 4, 5, 6, 8, 9, null]) assert.notEqual(map({ ...nthVideo(0), state: { id } }), null)
+  })
+
   test('of whatever shape maps without a throw', () => {
     for (const value of [null, [], 'x', 1, {}, { id: 5 }, Number.NaN, [null]]) {
       map(value)

@@ -18,6 +18,8 @@ export type VideoContext = {
 
 /** Public, and whoever has the address. */
 const SHOWN = new Set<unknown>([undefined, 1, 2])
+/** Waiting for its conversion or its import, and failed to be converted: there is nothing to play. */
+const NOTHING_YET = new Set<unknown>([2, 3, 7])
 const MOST_FILES = 100
 const MOST_TAGS = 100
 
@@ -30,11 +32,11 @@ export const textsOf = (value: unknown): readonly string[] => {
   return [description ?? truncatedDescription].filter((text) => typeof text === 'string')
 }
 
-/** null when the video has no id, or is not for everybody. */
+/** null when the video has no id, is not for everybody, or is not there yet. */
 export const mapVideo = (value: unknown, { host, kind }: VideoContext): PlatformPost | null => {
   const video = jsonObject(value)
   const id = stringOrNull(video.uuid)
-  if (id === null || !SHOWN.has(jsonObject(video.privacy).id ?? undefined) || video.blacklisted === true) return null
+  if (id === null || !isShown(video)) return null
   const { text, html, tags, hides } = readMarkdown(video.description ?? video.truncatedDescription, `https://${host}/`)
   return buildPost({
     id,
@@ -57,6 +59,9 @@ export const mapVideo = (value: unknown, { host, kind }: VideoContext): Platform
     sensitive: hides || (typeof video.nsfw === 'boolean' ? video.nsfw : null),
   })
 }
+
+const isShown = ({ privacy, state, blacklisted }: JsonObject): boolean =>
+  SHOWN.has(jsonObject(privacy).id ?? undefined) && !NOTHING_YET.has(jsonObject(state).id) && blacklisted !== true
 
 /** At home; old servers tell only how it is called there. */
 const addressOf = (video: JsonObject, host: string): string | null => {

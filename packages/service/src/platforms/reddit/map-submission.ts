@@ -87,7 +87,6 @@ export const mapBody = (html: unknown, markdown: unknown): Body => {
   const media = uniqueMedia(pictures)
   return text === null ? { text: shortCodesIn(written), media, hides } : { text, html: safe, media, hides }
 }
-}
 
 /** `true` when one is, `null` when nothing says so. */
 export const anyOf = (...flags: readonly unknown[]): boolean | null => {

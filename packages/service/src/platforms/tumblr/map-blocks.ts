@@ -7,6 +7,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPoll, pixelsOrNull } from '../../post/build-post.ts'
 import type { LinkCard, Media, Poll } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import { playerOf } from './player-of.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
 /** Pixels that a picture to show first is about as wide as. */
@@ -71,7 +72,7 @@ const httpsOnly = (url: string | null): string | null => (url?.startsWith('https
 const mapVideo = (block: JsonObject): Media | null => {
   const file = largestOf(block.media)
   const frame = jsonObject(block.embed_iframe)
-  const embedUrl = httpsOnly(absoluteUrl(block.embed_url) ?? absoluteUrl(frame.url))
+  const embedUrl = httpsOnly(absoluteUrl(block.embed_url) ?? absoluteUrl(frame.url) ?? playerOf(block.embed_html))
   const previewUrl = posterOf(block)
   if (file === undefined && embedUrl === null && previewUrl === null) return null
   const milliseconds = typeof block.duration === 'number' && block.duration > 0 ? block.duration : null
@@ -89,7 +90,7 @@ const mapVideo = (block: JsonObject): Media | null => {
 
 const mapAudio = (block: JsonObject): Media | null => {
   const file = largestOf(block.media)
-  const embedUrl = httpsOnly(absoluteUrl(block.embed_url))
+  const embedUrl = httpsOnly(absoluteUrl(block.embed_url) ?? playerOf(block.embed_html))
   const previewUrl = posterOf(block)
   if (file === undefined && embedUrl === null && previewUrl === null) return null
   const named = [block.title, block.artist, block.album].flatMap((part) => plainText(part) ?? [])
@@ -108,12 +109,14 @@ const MEDIA: ReadonlyMap<unknown, (block: JsonObject) => Media | null> = new Map
   ['audio', mapAudio],
 ])
 
+const PLAYED: ReadonlySet<unknown> = new Set(['video', 'audio'])
+
 /** null for a block that shows nothing, and for one of another type. */
 export const mapMedium = (block: JsonObject): Media | null => MEDIA.get(block.type)?.(block) ?? null
 
-/** A card of another page: a link, or a film or recording elsewhere that nothing shows here. `medium` is that of the block. */
+/** A card of another page: a link, or a film or recording elsewhere that nothing plays here. `medium` is that of the block. */
 export const mapCard = (block: JsonObject, medium: Media | null): LinkCard | null => {
-  const isCard = block.type === 'link' || (MEDIA.has(block.type) && block.type !== 'image' && medium === null)
+  const isCard = block.type === 'link' || (PLAYED.has(block.type) && (medium?.url ?? medium?.embedUrl ?? null) === null)
   const url = isCard ? unwrapUrl(block.url) : null
   if (url === null) return null
   return { url, title: oneLine(block.title), description: plainText(block.description), imageUrl: posterOf(block) }

@@ -7,6 +7,7 @@ import { buildMedia, countOrNull, pixelsOrNull, stringOrNull } from '../../post/
 import { escapeHtml } from '../../post/markup/escape.ts'
 import type { LinkCard, Media } from '../../post/post.ts'
 import { linkHtml } from '../../post/text.ts'
+import { playerOf } from './player-of.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
 export type Content = {
@@ -57,10 +58,11 @@ const chat = ({ title, dialogue, body }: JsonObject): Content => {
   return { title, html: spoken || `<p>${textOf(body)}</p>` }
 }
 
-const PLAYER = /<(?:iframe|embed)\b[^<>]{0,500}?\bsrc="(https:[^"<>]{1,2000})"/i
-
-const playerOf = (html: unknown): string | null =>
-  absoluteUrl(PLAYER.exec(stringOrNull(html) ?? '')?.[1]?.replaceAll('&amp;', '&'))
+/** The page of a film or recording that nothing plays here. */
+const elsewhere = (post: JsonObject, imageUrl: string | null): LinkCard | null => {
+  const url = unwrapUrl(post.permalink_url) ?? unwrapUrl(post.audio_source_url) ?? unwrapUrl(post.source_url)
+  return url === null ? null : { url, title: stringOrNull(post.source_title), description: null, imageUrl }
+}
 
 const audio = (post: JsonObject): Content => {
   const embedUrl = playerOf(post.player) ?? playerOf(post.embed)
@@ -69,7 +71,8 @@ const audio = (post: JsonObject): Content => {
   const alt = named.length === 0 ? null : named.join(' – ')
   const isShown = embedUrl !== null || previewUrl !== null
   const media = isShown ? [buildMedia({ type: 'audio', previewUrl, embedUrl, alt })] : []
-  return { html: htmlOf(post.caption), media, views: countOrNull(post.plays) }
+  const link = embedUrl === null ? elsewhere(post, previewUrl) : null
+  return { html: htmlOf(post.caption), media, link, views: countOrNull(post.plays) }
 }
 
 const video = (post: JsonObject): Content => {
@@ -77,11 +80,13 @@ const video = (post: JsonObject): Content => {
   const url = absoluteUrl(post.video_url)
   const previewUrl = absoluteUrl(post.thumbnail_url)
   const embedUrl = url === null ? (players.findLast((player) => player !== null) ?? null) : null
-  if (url === null && previewUrl === null && embedUrl === null) return { html: htmlOf(post.caption) }
+  const link = url === null && embedUrl === null ? elsewhere(post, previewUrl) : null
+  if (url === null && previewUrl === null && embedUrl === null) return { html: htmlOf(post.caption), link }
   const durationSeconds = typeof post.duration === 'number' && post.duration > 0 ? post.duration : null
   return {
     html: htmlOf(post.caption),
     media: [buildMedia({ type: 'video', url, previewUrl, embedUrl, durationSeconds })],
+    link,
   }
 }
 

@@ -283,6 +283,37 @@ describe('blocks', () => {
     assert.equal(post.html, '<p><a href="https://b.example/" rel="nofollow noopener ugc">A</a></p>')
   })
 
+  test('a film that only a script shows is a link with its still', () => {
+    const url = 'https://www.tiktok.com/@harbour/video/7400000000000000010'
+    const poster = [{ url: 'https://a.example/p.jpg' }]
+    const script = {
+      type: 'video',
+      url,
+      poster,
+      embed_html: '<blockquote></blockquote><script src="https://t.example/e.js"></script>',
+    }
+    for (const type of ['video', 'audio']) {
+      const post = content({ ...script, type })
+      assert.deepEqual([post.link?.url, post.link?.imageUrl], [url, 'https://a.example/p.jpg'])
+      assert.deepEqual(
+        post.media.map(({ previewUrl }) => previewUrl),
+        ['https://a.example/p.jpg'],
+      )
+    }
+    const framed = content({ ...script, embed_html: '<iframe width="540" src=\'//v.example/e?a=1&amp;b=2\'></iframe>' })
+    assert.deepEqual([framed.link, framed.media[0]?.embedUrl], [null, 'https://v.example/e?a=1&b=2'])
+    for (const type of ['video', 'audio']) {
+      const legacy = map({
+        type,
+        permalink_url: url,
+        thumbnail_url: poster[0]?.url,
+        source_title: 'harbour',
+        player: [],
+      })
+      assert.deepEqual([legacy.link?.url, legacy.link?.title], [url, 'harbour'])
+    }
+  })
+
   test('films and recordings of Tumblr are files, others are players, and what has neither is a card', () => {
     const film = {
       type: 'video',

@@ -55,6 +55,11 @@ describe('what Helix tells', () => {
     assert.equal(sound(mapVideo({ ...recording, thumbnail_url: processing })).media[0]?.previewUrl, null)
   })
 
+  test('a recording that is not for everybody is none', () => {
+    assert.equal(mapVideo({ ...recording, viewable: 'private' }), null)
+    assert.notEqual(mapVideo({ ...recording, viewable: 'public' }), null)
+  })
+
   test('a clip: every field', () => {
     assert.deepEqual(
       sound(mapClip(read('clips')[0] ?? {})),

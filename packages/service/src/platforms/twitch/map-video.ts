@@ -37,10 +37,10 @@ const languageOf = (value: unknown): string | null => {
   return language === 'other' ? null : language
 }
 
-/** null for what has no id. */
+/** null for what has no id, and for what is not for everybody. */
 export const mapVideo = (video: JsonObject): PlatformPost | null => {
   const id = stringOrNull(video.id)
-  if (id === null) return null
+  if (id === null || video.viewable === 'private') return null
   return buildPost({
     id,
     url: absoluteUrl(video.url) ?? absoluteUrl(`${SITE}/videos/${encodeURIComponent(id)}`),

@@ -97,6 +97,27 @@ test('what is hidden, off or unknown is null', () => {
   assert.deepEqual(metrics, { likes: 0, comments: null, shares: null, views: null })
 })
 
+test('a film that is none yet, or never became one, is no post', () => {
+  for (const status of [
+    'uploading',
+    'uploading_error',
+    'transcode_starting',
+    'transcoding',
+    'transcoding_error',
+    'unavailable',
+  ])
+    assert.equal(mapVideo({ uri: '/videos/1', status }), null, status)
+  for (const status of ['available', null, undefined]) assert.notEqual(mapVideo({ uri: '/videos/1', status }), null)
+})
+
+test('a film that nobody may embed has its still alone', () => {
+  const pictures = { sizes: [{ width: 640, link: 'https://i.vimeocdn.com/video/1_640' }] }
+  const of = (embed: string) => map({ pictures, privacy: { view: 'anybody', embed } }).media[0]
+  assert.deepEqual([of('private')?.embedUrl, of('private')?.previewUrl], [null, 'https://i.vimeocdn.com/video/1_640'])
+  for (const embed of ['public', 'whitelist']) assert.equal(of(embed)?.embedUrl, 'https://player.vimeo.com/video/1')
+  assert.equal(map({ privacy: { embed: 'private' } }).media.length, 1, 'without a still the player is all there is')
+})
+
 test('ratings tell what is covered, and nothing where nobody rated', () => {
   const rated = (...content_rating: readonly string[]) => map({ content_rating }).sensitive
   assert.deepEqual([rated('unrated'), rated(), rated('safe')], [null, null, false])

@@ -8,11 +8,13 @@ import type { Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { idOf, largestPicture, mapAuthor, totalOf } from './map-user.ts'
 
-/** null for what has no id. */
+const AVAILABLE = 'available'
+
+/** null for what has no id, and for what is not a film yet, or never became one. */
 export const mapVideo = (value: unknown): PlatformPost | null => {
   const video = jsonObject(value)
   const id = idOf(video.uri)
-  if (id === null) return null
+  if (id === null || (video.status ?? AVAILABLE) !== AVAILABLE) return null
   const publishedAt = parseTime(video.release_time) ?? parseTime(video.created_time)
   const modifiedAt = parseTime(video.modified_time)
   return buildPost({
@@ -40,10 +42,15 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
 const mapMedium = (video: JsonObject, id: string): Media => {
   const player = absoluteUrl(video.player_embed_url)
   const seconds = countOrNull(video.duration)
+  const previewUrl = largestPicture(video.pictures)
+  // `whitelist` lets some sites embed it, and the reader’s may be among them.
+  const isClosed = jsonObject(video.privacy).embed === 'private'
   return buildMedia({
     type: 'video',
-    previewUrl: largestPicture(video.pictures),
-    embedUrl: player?.startsWith('https:') === true ? player : playerOf(video, id),
+    previewUrl,
+    // What its owner lets nobody embed shows an error in any frame; without a still, that is all there is.
+    embedUrl:
+      isClosed && previewUrl !== null ? null : player?.startsWith('https:') === true ? player : playerOf(video, id),
     width: pixelsOrNull(video.width),
     height: pixelsOrNull(video.height),
     durationSeconds: seconds,

@@ -145,6 +145,12 @@ describe('a video of the API', () => {
   test('that never became one, or is not public, is no post', () => {
     for (const uploadStatus of ['deleted', 'failed', 'rejected'])
       assert.equal(mapVideo(withPart(FILM, 'status', { uploadStatus })), null)
+    const isUploaded = withPart(FILM, 'status', { uploadStatus: 'uploaded' })
+    for (const duration of ['P0D', 'PT0S', undefined])
+      assert.equal(mapVideo(withPart(isUploaded, 'contentDetails', { duration })), null, 'nothing to play yet')
+    assert.notEqual(mapVideo(isUploaded), null)
+    const isStream = withPart(isUploaded, 'liveStreamingDetails', { scheduledStartTime: '2030-01-01T00:00:00Z' })
+    assert.notEqual(mapVideo(withPart(isStream, 'contentDetails', { duration: 'P0D' })), null)
     assert.equal(mapVideo(withPart(FILM, 'status', { privacyStatus: 'private' })), null)
     assert.notEqual(mapVideo(withPart(FILM, 'status', { privacyStatus: 'unlisted' })), null)
     for (const id of [undefined, null, 7, '', 'short', 'videoseries', '../../../ab'])

@@ -31,6 +31,14 @@ const NO_LANGUAGE = new Set(['zxx', 'und'])
 const NO_VIDEO = new Set<unknown>(['deleted', 'failed', 'rejected'])
 const NOT_PUBLIC = new Set<unknown>(['private', 'privacyStatusUnspecified'])
 
+/** Also while the upload is not converted yet; streams are `uploaded` before and while they run. */
+const isNoVideo = (video: JsonObject): boolean => {
+  const { uploadStatus } = jsonObject(video.status)
+  if (NO_VIDEO.has(uploadStatus)) return true
+  const isStream = Object.keys(jsonObject(video.liveStreamingDetails)).length > 0
+  return uploadStatus === 'uploaded' && !isStream && !parseDuration(jsonObject(video.contentDetails).duration)
+}
+
 /** The tab that shows a video, as far as the video itself tells. A premiere is shown among the videos once it is over, and
  * cannot be told from a stream. */
 export const tabOf = (video: JsonObject): Tab => {
@@ -45,7 +53,7 @@ export const tabOf = (video: JsonObject): Tab => {
 export const mapVideo = (video: JsonObject, { owner, tab = tabOf(video) }: VideoContext = {}): PlatformPost | null => {
   const { id } = video
   const status = jsonObject(video.status)
-  if (!isVideoId(id) || NO_VIDEO.has(status.uploadStatus) || NOT_PUBLIC.has(status.privacyStatus)) return null
+  if (!isVideoId(id) || isNoVideo(video) || NOT_PUBLIC.has(status.privacyStatus)) return null
   const snippet = jsonObject(video.snippet)
   const details = jsonObject(video.contentDetails)
   const statistics = jsonObject(video.statistics)
