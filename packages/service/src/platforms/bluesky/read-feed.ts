@@ -6,6 +6,7 @@ import { parseJson } from '../../parsing/parse-json.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { PostsRequest } from '../contract/source.ts'
+import { visit, wasVisited } from '../paging/position.ts'
 import { isRepost, PIN, reasonOf, uriOf } from './map-post.ts'
 import { readAuthorFeed } from './read-author-feed.ts'
 
@@ -26,7 +27,12 @@ const SELECTIONS: Readonly<Record<string, Selection>> = {
 }
 
 /** Behind what the next page begins: the AppView's cursor, and the post that was given ahead of its place. */
-type Position = { readonly cursor: string; readonly pinnedUri: string | null }
+type Position = {
+  readonly cursor: string
+  readonly pinnedUri: string | null
+  /** The cursors before. */
+  readonly visited: string
+}
 
 export const readFeed = async (request: FeedRequest): Promise<FeedPage> => {
   const { variant, after, limit } = request
@@ -43,16 +49,18 @@ export const readFeed = async (request: FeedRequest): Promise<FeedPage> => {
     (item) => item === pin || isRepost(item) || pinnedUri === null || uriOf(item) !== pinnedUri,
   )
   // A cursor that the AppView does not understand is answered with an empty feed and no cursor: the end as well.
-  const isEnd = cursor === null || cursor === position?.cursor
-  return { items: shown.slice(0, limit), next: isEnd ? undefined : encode({ cursor, pinnedUri }) }
+  const visited = visit(position?.visited ?? '', position?.cursor)
+  const isEnd = cursor === null || wasVisited(visited, cursor)
+  return { items: shown.slice(0, limit), next: isEnd ? undefined : encode({ cursor, pinnedUri, visited }) }
 }
 
-const encode = ({ cursor, pinnedUri }: Position): string => JSON.stringify([cursor, pinnedUri])
+const encode = ({ cursor, pinnedUri, visited }: Position): string => JSON.stringify([cursor, pinnedUri, visited])
 
 const decode = (after: string): Position => {
   try {
-    const [cursor, pinnedUri] = jsonList(parseJson(after))
-    if (typeof cursor === 'string') return { cursor, pinnedUri: stringOrNull(pinnedUri) }
+    const [cursor, pinnedUri, visited] = jsonList(parseJson(after))
+    if (typeof cursor === 'string')
+      return { cursor, pinnedUri: stringOrNull(pinnedUri), visited: stringOrNull(visited) ?? '' }
   } catch {
     // Told below, as any other position that is none.
   }

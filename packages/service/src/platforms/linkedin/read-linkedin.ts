@@ -119,13 +119,22 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
       const { elements, paging } = jsonObject((await askRest(ask, path)).json())
       if (!Array.isArray(elements)) throw new Refused('broken')
       // Posts that the member may not see are dropped after they were counted: a short batch need not be the last.
-      const hasNext = jsonList(jsonObject(paging).links).some((link) => jsonObject(link).rel === 'next')
       return {
         items: elements.map((post) => ({ post: jsonObject(post), media: NOTHING, metadata: NOTHING })),
-        next: hasNext ? String(Number(at) + count) : undefined,
+        next: nextStart(paging, Number(at) + count),
       }
     }),
   })
+}
+
+/** Where LinkedIn says that the next batch begins; `counted` where its link to it does not say. */
+const nextStart = (paging: unknown, counted: number): string | undefined => {
+  const next = jsonList(jsonObject(paging).links)
+    .map(jsonObject)
+    .find(({ rel }) => rel === 'next')
+  if (next === undefined) return undefined
+  const start = URL.parse(String(next.href), API)?.searchParams.get('start') ?? ''
+  return OFFSET.test(start) ? start : String(counted)
 }
 
 /** `logo`: asked for with the pictures. */

@@ -16,6 +16,8 @@ export const FACTS = {
   wholeFilms: [true, false],
   /** Whether a logo can be asked for as a picture. */
   logoIsImage: [true, false],
+  /** Where the link to the next batch says that it begins: behind what was asked for, or behind what was returned. */
+  nextBatch: ['asked', 'returned', 'untold'],
   /** How the followers are asked for. */
   edgeType: ['COMPANY_FOLLOWED_BY_MEMBER', 'CompanyFollowedByMember'],
   /** How the look-up of a name that nobody has is answered. */
@@ -129,11 +131,15 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     const [start, size] = [Number(searchParams.get('start') ?? '0'), Number(searchParams.get('count') ?? '10')]
     if (searchParams.get('author') !== 'urn:li:organization:123' || size > 100)
       return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
-    const links = start + size < posts.length ? [{ rel: 'next', type: 'application/json', href: '/rest/posts?…' }] : []
+    const most = facts.nextBatch === 'returned' ? Math.max(1, size - 4) : size
+    const behind = start + most
+    const query = facts.nextBatch === 'untold' ? 'q=author' : `q=author&count=${size}&start=${behind}`
+    const link = { rel: 'next', type: 'application/json', href: `/rest/posts?${query}` }
+    const links = behind < posts.length ? [link] : []
     return {
       body: {
         paging: { start, count: size, links },
-        elements: posts.slice(start, start + size).map((index) => postOf(index, facts)),
+        elements: posts.slice(start, behind).map((index) => postOf(index, facts)),
       },
     }
   }

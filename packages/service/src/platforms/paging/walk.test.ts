@@ -330,6 +330,28 @@ describe('an upstream that fails or lies', () => {
     }
   })
 
+  test('one that leads back to where the walk was ends, however large the circle', async () => {
+    for (const circle of [2, 3, 7, 20])
+      for (const limit of [5, 7, 20]) {
+        let reads = 0
+        const read: Read = async (at) => {
+          reads += 1
+          const place = at === undefined ? 0 : Number(at.slice(1))
+          const items = Array.from({ length: 5 }, (_, n): Item => ({ id: `p${place * 5 + n}`, minutes: null }))
+          return { items, next: `t${place === circle ? 1 : place + 1}` }
+        }
+        const ids = (await walkAll([], () => read, { limit, mostReads: 2 })).flat()
+        assert.deepEqual(ids, idsOf(undated((circle + 1) * 5)), `${circle} by ${limit}`)
+        assert.ok(reads <= 2 * (circle + 2), `${reads} reads`)
+      }
+  })
+
+  test('a position that was made before batches were remembered goes on', async () => {
+    const read = chain(dated(40), 10)
+    const page = await pageOf(read, { after: '["2","unread",null]', limit: 10 })
+    assert.deepEqual([idsOf(page.posts), page.next === undefined], [idsOf(dated(30).slice(20)), false])
+  })
+
   test('empty batches are followed only so far', async () => {
     let reads = 0
     const read: Read = async (at) => {

@@ -15,6 +15,8 @@ import {
   type Position,
   shortKey,
   type Trace,
+  visit,
+  wasVisited,
 } from './position.ts'
 
 export type Batch<Item> = {
@@ -62,7 +64,7 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
   const keyOf = (item: Item) => shortKey(request.keyOf(item))
   const budget = createReadingBudget()
   const page: PlatformPost[] = []
-  let { at, isUnread, trace } = request.after === undefined ? BEGINNING : decodePosition(request.after)
+  let { at, isUnread, trace, visited } = request.after === undefined ? BEGINNING : decodePosition(request.after)
   let lastKey = isUnread ? trace?.keys.at(-1) : undefined
   let repeats = 0
   let partial = false
@@ -78,14 +80,14 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
       return isRefused(error, 'absent') && error.evidence === 'own' ? ('end' as const) : ('failed' as const)
     })
     if (batch === 'end') return ended()
-    if (batch === 'failed') return ended({ at, isUnread: true, trace })
+    if (batch === 'failed') return ended({ at, isUnread: true, trace, visited })
     const items = behind(batch.items, { ...request, keyOf }, { at, isUnread, trace })
     const step = await take(items, limit - page.length, budget, request)
     page.push(...step.taken)
     partial ||= step.isPartial
     if (step.looked < items.length) {
       const seen = items.slice(0, step.looked)
-      return ended({ at, isUnread: step.looked === 0 && isUnread, trace: extend(trace, seen, keyOf, request) })
+      return ended({ at, isUnread: step.looked === 0 && isUnread, trace: extend(trace, seen, keyOf, request), visited })
     }
     const { next } = batch
     const batchEnd = batch.items.at(-1)
@@ -93,11 +95,13 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
     // A site that knows no further page gives the same one again. Twice in a row is no chance.
     repeats = key !== undefined && key === lastKey ? repeats + 1 : 0
     lastKey = key
-    if (next === undefined || next === at || next.length > LONGEST_AT || repeats === 2) return ended()
+    visited = visit(visited, at)
+    // An upstream that leads back to where the walk was would lead there for ever.
+    if (next === undefined || wasVisited(visited, next) || next.length > LONGEST_AT || repeats === 2) return ended()
     trace = extend(trace, items, keyOf, request)
     at = next
     isUnread = true
-    if (page.length === limit || (reads >= mostReads && repeats === 0)) return ended({ at, isUnread, trace })
+    if (page.length === limit || (reads >= mostReads && repeats === 0)) return ended({ at, isUnread, trace, visited })
   }
 }
 
@@ -154,7 +158,7 @@ type Keys<Item> = Pick<Walk<Item>, 'anchor' | 'timeOf' | 'isBehind'> & { readonl
 const behind = <Item>(
   items: readonly Item[],
   { keyOf, timeOf = () => null, isBehind, anchor }: Keys<Item>,
-  { at, isUnread, trace }: Position,
+  { at, isUnread, trace }: Omit<Position, 'visited'>,
 ): readonly Item[] => {
   if (trace === undefined) return items
   const { keys, top } = trace

@@ -83,8 +83,15 @@ const readBatch = async (
   if (answer.status === 400) return { items: [], next: undefined }
   const { data, paging } = jsonObject(answer.json())
   const items = jsonList(data).map(jsonObject)
-  const isLast = items.length === 0 || stringOrNull(jsonObject(paging).next) === null
-  return { items, next: isLast ? undefined : `${page + 1} ${size}` }
+  const next = stringOrNull(jsonObject(paging).next)
+  return { items, next: items.length === 0 || next === null ? undefined : nextAt(next, { page: page + 1, size }) }
+}
+
+/** As Vimeo's address of the next page has it; as it is counted where that does not say. */
+const nextAt = (address: string, counted: { readonly page: number; readonly size: number }): string => {
+  const query = URL.parse(address, API)?.searchParams
+  const told = `${query?.get('page') ?? counted.page} ${query?.get('per_page') ?? counted.size}`
+  return AT.test(told) ? told : `${counted.page} ${counted.size}`
 }
 
 /** Throws Refused (`broken`) for an event, of which the API knows nothing: Vimeo's oEmbed does. */
