@@ -23,6 +23,26 @@ test('every platform has fixtures and a simulator', () => {
   )
 })
 
+const PICTURES: ReadonlySet<string> = new Set(['avatarUrl', 'bannerUrl', 'previewUrl', 'imageUrl', 'embedUrl'])
+
+/** The URLs of all pictures, films and players. */
+const picturesIn = (value: unknown, field = '', within = ''): string[] => {
+  if (typeof value === 'string') return PICTURES.has(field) || (field === 'url' && within === 'media') ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    Array.isArray(value) ? picturesIn(inner, field, field) : picturesIn(inner, name, within),
+  )
+}
+
+/** An answer whose URLs of some hosts have no scheme, as those who store them for pages of either scheme write them. */
+const withoutSchemes = (value: unknown, hosts: ReadonlySet<string>): unknown => {
+  if (typeof value === 'string')
+    return value.replace(/https:(?=\/\/([\w.-]+))/g, (scheme, host: string) => (hosts.has(host) ? '' : scheme))
+  if (Array.isArray(value)) return value.map((each) => withoutSchemes(each, hosts))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutSchemes(each, hosts)]))
+}
+
 for (const fixtures of ALL_FIXTURES) {
   describe(`the answers of ${fixtures.platform}`, () => {
     const trace = traceFixtures(fixtures)
@@ -32,6 +52,16 @@ for (const fixtures of ALL_FIXTURES) {
         const { profile, posts = [] } = map(...files.map((file) => parseFixture(file, fixtures.texts[file] ?? '')))
         if (profile) assert.deepEqual(faultsOfProfile(profile), [], files.join())
         for (const post of posts) if (post) assert.deepEqual(faultsOfPost(post), [], files.join())
+      }
+    })
+
+    test('have their pictures and players also where no URL has a scheme', () => {
+      for (const { files, map } of fixtures.cases) {
+        const answers = files.map((file) => parseFixture(file, fixtures.texts[file] ?? ''))
+        const shown = picturesIn(map(...answers))
+        const hosts = new Set(shown.map((url) => new URL(url).host))
+        const bare = answers.map((answer) => withoutSchemes(answer, hosts))
+        assert.deepEqual(picturesIn(map(...bare)), shown, files.join())
       }
     })
 

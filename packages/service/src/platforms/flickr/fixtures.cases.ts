@@ -41,7 +41,6 @@ export const fixtures = platformFixtures(
       '*ispublic',
       '*isfriend',
       '*isfamily',
-      '*media_status',
       'photo.safety_level',
       'photo.rotation',
       'sizes.can*',

@@ -45,7 +45,7 @@ export const mapAuthor = (value: unknown): Author | null => {
     handle: (url === null ? name : `${name}@${new URL(url).host}`).toLowerCase(),
     displayName: plainText(person.display_name) ?? name,
     url,
-    avatarUrl: absoluteUrl(person.avatar),
+    avatarUrl: absoluteUrl(person.avatar, url ?? undefined),
   })
 }
 
@@ -64,8 +64,8 @@ export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handl
     handle,
     displayName: plainText(name) ?? stringOrNull(actor.name),
     url,
-    avatarUrl: absoluteUrl(picture),
-    bannerUrl: absoluteUrl(actor.banner),
+    avatarUrl: absoluteUrl(picture, url ?? undefined),
+    bannerUrl: absoluteUrl(actor.banner, url ?? undefined),
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(actor.published ?? actor.published_at),
     counts: { followers: kind === 'community' ? countOrNull(counts.subscribers) : null, posts: countOrNull(posts) },

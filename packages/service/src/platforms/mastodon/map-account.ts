@@ -22,7 +22,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
     handle: (acct.includes('@') ? acct : `${acct}@${host}`).toLowerCase(),
     displayName: plainText(account.display_name),
     url: absoluteUrl(account.url),
-    avatarUrl: picture(account.avatar),
+    avatarUrl: picture(account.avatar, absoluteUrl(account.url)),
   })
 }
 
@@ -36,8 +36,8 @@ export const mapProfile = (account: JsonObject, handle: string, host: string): P
     displayName: plainText(account.display_name),
     url,
     movedTo: account.moved == null ? null : mapAuthor(account.moved, host),
-    avatarUrl: picture(account.avatar),
-    bannerUrl: picture(account.header),
+    avatarUrl: picture(account.avatar, url),
+    bannerUrl: picture(account.header, url),
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(account.created_at),
     counts: {
@@ -48,7 +48,8 @@ export const mapProfile = (account: JsonObject, handle: string, host: string): P
   })
 }
 
-const picture = (value: unknown): string | null => {
-  const url = absoluteUrl(value)
+/** `page` of the account, whose server the paths of some are of. */
+const picture = (value: unknown, page: string | null): string | null => {
+  const url = absoluteUrl(value, page ?? undefined)
   return url === null || PLACEHOLDER.test(url) ? null : url
 }

@@ -29,7 +29,7 @@ export const fixtures = platformFixtures(
       '*pictures.sizes[].height',
       '*user.pictures.sizes[].width',
     ],
-    [PROGRAM]: ['*connections.*.uri', '*connections.*.options[]', 'data[].tags[].uri', 'data[].type', 'data[].status'],
+    [PROGRAM]: ['*connections.*.uri', '*connections.*.options[]', 'data[].tags[].uri', 'data[].type'],
     [INSTEAD]: ['data[].created_time', 'data[].tags[].tag', 'data[].tags[].canonical'],
     [OWNER]: ['account', 'data[].privacy.*'],
     [NO_PLACE]: ['data[].license'],

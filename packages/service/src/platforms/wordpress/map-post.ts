@@ -52,7 +52,7 @@ export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
     publishedAt,
     // Every post has a date of modification; it was edited when that is later.
     editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,
-    author: authorOf(post),
+    author: authorOf(post, url ?? base),
     pinned: typeof post.sticky === 'boolean' ? post.sticky : null,
     sensitive: article.sensitive || hidden,
   })
@@ -66,28 +66,28 @@ const asHtml = (html: string | undefined) => (html === undefined || html.trim() 
 const timeOf = (gmt: unknown): string | null =>
   typeof gmt === 'string' && !gmt.startsWith('0000') ? parseTime(gmt) : null
 
-const authorOf = (post: WordPressPost): Author | null => {
+const authorOf = (post: WordPressPost, base: string): Author | null => {
   const user = embedded(post, 'author', User)
-  if (user) return mapAuthor(user)
+  if (user) return mapAuthor(user, base)
   return typeof post.author === 'number' && post.author > 0 ? buildAuthor({ id: String(post.author) }) : null
 }
 
 /** Characters of a name that are read; every post has one. */
 const MOST_NAME = 1_000
 
-export const mapAuthor = (user: User): Author =>
+export const mapAuthor = (user: User, base?: string): Author =>
   buildAuthor({
     id: String(user.id),
     handle: stringOrNull(user.slug),
     displayName: typeof user.name === 'string' ? readLine({ html: cutText(user.name, MOST_NAME) }) : null,
-    url: absoluteUrl(user.link),
-    avatarUrl: largestAvatar(user.avatar_urls),
+    url: absoluteUrl(user.link, base),
+    avatarUrl: largestAvatar(user.avatar_urls, base),
   })
 
 /** Size in pixels → address; the largest. */
-const largestAvatar = (avatars: unknown): string | null => {
+const largestAvatar = (avatars: unknown, base: string | undefined): string | null => {
   for (const [, address] of entriesOf(avatars).toSorted(([one], [other]) => Number(other) - Number(one))) {
-    const url = absoluteUrl(address)
+    const url = absoluteUrl(address, base)
     if (url !== null) return url
   }
   return null

@@ -19,15 +19,17 @@ const bioOf = (description: unknown): Profile['bio'] => {
   return { text, html: text === null ? null : html }
 }
 
-export const mapSite = (root: Root, handle: string, counts: Count): Profile =>
-  buildProfile({
+export const mapSite = (root: Root, handle: string, counts: Count): Profile => {
+  const url = absoluteUrl(root.home) ?? absoluteUrl(root.url)
+  return buildProfile({
     handle,
     displayName: line(root.name),
-    url: absoluteUrl(root.home) ?? absoluteUrl(root.url),
-    avatarUrl: absoluteUrl(root.site_icon_url),
+    url,
+    avatarUrl: absoluteUrl(root.site_icon_url, url ?? undefined),
     bio: bioOf(root.description),
     counts,
   })
+}
 
 const Icon = shape<{ readonly img: string }>({ img: isString })
 
@@ -37,13 +39,13 @@ export const mapHostedSite = (site: HostedSite, handle: string, counts: Count): 
     handle,
     displayName: line(site.name),
     url: absoluteUrl(site.URL),
-    avatarUrl: absoluteUrl(readAs(Icon, site.icon)?.img),
+    avatarUrl: absoluteUrl(readAs(Icon, site.icon)?.img, absoluteUrl(site.URL) ?? undefined),
     bio: bioOf(site.description),
     counts: { ...counts, followers: countOrNull(site.subscribers_count) },
   })
 
 export const mapAuthorProfile = (user: User, handle: string, counts: Count): Profile => {
-  const { id, displayName, url, avatarUrl } = mapAuthor(user)
+  const { id, displayName, url, avatarUrl } = mapAuthor(user, absoluteUrl(user.link) ?? undefined)
   return buildProfile({ id, handle, displayName, url, avatarUrl, bio: bioOf(user.description), counts })
 }
 
