@@ -41,7 +41,17 @@ const mapMedium = (attachment: JsonObject, durationSeconds: number | null): Medi
   if (kind === undefined || (still === null && film === null)) return null
   const size = { width: pixelsOrNull(width), height: pixelsOrNull(height) }
   if (kind === 'image') return buildMedia({ type: kind, url: still, ...size })
-  return buildMedia({ type: kind, url: film, previewUrl: still, ...size, durationSeconds })
+  const known = { type: kind, previewUrl: still, ...size, durationSeconds }
+  if (film === null || isFile(film)) return buildMedia({ ...known, url: film })
+  return buildMedia({ ...known, embedUrl: film.startsWith('https:') ? film : null })
+}
+
+const FILE = /\.(?:mp4|m4v|mov|webm|gif|m3u8)$/i
+
+/** Of a film that is shared from elsewhere Facebook names the page that plays it there. */
+const isFile = (url: string): boolean => {
+  const { hostname, pathname } = new URL(url)
+  return /(?:^|\.)fbcdn\.net$/.test(hostname) || FILE.test(pathname)
 }
 
 const LENGTH = /^(?:(?<hours>\d{1,3}):)?(?<minutes>\d{1,2}):(?<seconds>\d{2})$/
@@ -55,12 +65,17 @@ const secondsOf = (post: JsonObject): number | null => {
   return minutes === undefined ? null : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
 }
 
-/** The page that the post points at. Of one that passes on another post, Facebook's own pages are that post. */
+/** Attachments that are shown themselves, and lead to nothing else. */
+const SHOWN: ReadonlySet<unknown> = new Set(['photo', 'album'])
+
+/** The page that the post points at, that of a shared video among them. A page of Facebook's own is one only as a link, and not of
+ * a post that passes it on. */
 export const mapLink = (post: JsonObject): LinkCard | null => {
   const isPassedOn = stringOrNull(post.parent_id) !== null
   for (const attachment of attachmentsOf(post)) {
     const url = targetOf(attachment)
-    if (attachment.media_type !== 'link' || url === null || (isPassedOn && isOwn(url))) continue
+    if (SHOWN.has(attachment.media_type) || url === null) continue
+    if (isOwn(url) && (isPassedOn || attachment.media_type !== 'link')) continue
     const { title, description, media } = attachment
     const imageUrl = absoluteUrl(jsonObject(jsonObject(media).image).src)
     return { url, title: plainText(title), description: plainText(description), imageUrl }
@@ -76,5 +91,11 @@ const targetOf = ({ unshimmed_url, url }: JsonObject): string | null => {
   const isShim = /^lm?\.facebook\.com$/.test(hostname) && pathname === '/l.php'
   return isShim ? absoluteUrl(searchParams.get('u')) : told
 }
+
+/** What Facebook says of what it shows to nobody here: an event, a place, a post that is gone. */
+export const wordsOf = (post: JsonObject): string | null =>
+  attachmentsOf(post)
+    .map(({ title, description }) => plainText(title) ?? plainText(description))
+    .find((words) => words !== null) ?? null
 
 export const isOwn = (url: string): boolean => /(?:^|\.)facebook\.com$/.test(new URL(url).hostname)

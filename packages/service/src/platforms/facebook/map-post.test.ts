@@ -113,7 +113,39 @@ describe('posts as Facebook gives them', () => {
     const url = 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.org%2Fa&h=AT0'
     assert.equal(attached({ media_type: 'link', url }).link?.url, 'https://example.org/a')
     const gone = attached({ type: 'unavailable', title: 'This content isn’t available right now' })
-    assert.deepEqual([gone.media, gone.link], [[], null])
+    assert.deepEqual([gone.media, gone.link, gone.text], [[], null, 'This content isn’t available right now'])
+    const event = attached({ media_type: 'event', title: 'Open day', url: `${SITE}/events/1/` })
+    assert.deepEqual([event.text, event.kind], ['Open day', 'text'])
+  })
+
+  test('a film that is shared from elsewhere has its player and its page, and waits for the reader', () => {
+    const shared = (source: string, target = 'https://youtu.be/abcdefghijK') =>
+      attached({
+        media_type: 'video',
+        type: 'video_share_youtube',
+        title: 'Harbour film',
+        unshimmed_url: target,
+        media: { image: { src: 'https://a.example/1.jpg' }, source },
+      })
+    for (const [source, embedUrl] of [
+      ['https://www.youtube.com/embed/abcdefghijK?autoplay=1', 'https://www.youtube.com/embed/abcdefghijK'],
+      ['https://player.vimeo.com/video/12?autoplay=1&h=ab', 'https://player.vimeo.com/video/12?h=ab'],
+      ['https://player.example/v/1?autoplay=1', 'https://player.example/v/1'],
+      ['http://player.example/v/1', null],
+    ] as const) {
+      const { media, link } = shared(source)
+      assert.deepEqual(
+        [media[0]?.url, media[0]?.embedUrl, media[0]?.previewUrl],
+        [null, embedUrl, 'https://a.example/1.jpg'],
+      )
+      assert.deepEqual([link?.url, link?.title], ['https://youtu.be/abcdefghijK', 'Harbour film'])
+    }
+    for (const file of ['https://video.xx.fbcdn.net/v/1?oe=1', 'https://films.example/1.mp4?a=b'])
+      assert.deepEqual(
+        shared(file).media.map(({ url, embedUrl }) => [url, embedUrl]),
+        [[file, null]],
+      )
+    assert.equal(shared('https://video.xx.fbcdn.net/v/1', `${SITE}/acme/videos/1/`).link, null)
   })
 
   test('a Page is a profile, without a picture where it has a silhouette', () => {

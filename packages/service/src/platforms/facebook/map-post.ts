@@ -8,7 +8,7 @@ import { buildAuthor, buildMedia, buildPost, countOrNull, stringOrNull } from '.
 import { hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
-import { attachmentsOf, isOwn, mapLink, mapMedia } from './map-attachments.ts'
+import { attachmentsOf, isOwn, mapLink, mapMedia, wordsOf } from './map-attachments.ts'
 import { pictureOf, SITE } from './map-page.ts'
 import { messageHtml } from './message-html.ts'
 
@@ -21,10 +21,11 @@ export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post
   const id = stringOrNull(post.id)
   if (id === null || !isShown(post)) return null
   const message = plainText(post.message)
-  const text = message ?? plainText(post.story)
   const url = absoluteUrl(post.permalink_url, SITE)
-  const media = mapMedia(post)
   const link = mapLink(post)
+  const own = mapMedia(post)
+  const media = own.length > 0 || link !== null ? own : stillOf(post)
+  const text = message ?? plainText(post.story) ?? (media.length > 0 || link !== null ? null : wordsOf(post))
   return buildPost({
     id,
     url,
@@ -33,7 +34,7 @@ export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post
     tags: hashtagsOf(message),
     publishedAt: parseTime(post.created_time),
     author,
-    media: media.length > 0 || link !== null ? media : stillOf(post),
+    media,
     link,
     metrics: {
       likes: totalOf(post.reactions),

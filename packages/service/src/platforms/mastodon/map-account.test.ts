@@ -30,3 +30,16 @@ test('an account that moved names the new one, and any other none', () => {
   assert.equal(movedTo({ moved: { acct: 'here' } })?.handle, 'here@social.example')
   for (const nothing of [{}, { moved: null }, { moved: {} }, { moved: 'x' }]) assert.equal(movedTo(nothing), null)
 })
+
+test('a picture without a scheme or a host is the server’s', () => {
+  const account = { acct: 'garden', url: 'https://social.example/@garden' }
+  for (const [avatar, expected] of [
+    ['/avatars/1.png', 'https://social.example/avatars/1.png'],
+    ['//files.social.example/1.png', 'https://files.social.example/1.png'],
+    ['/avatars/original/missing.png', null],
+  ] as const) {
+    assert.equal(mapAuthor({ ...account, avatar }, 'social.example')?.avatarUrl, expected)
+    const profile = mapProfile({ ...account, avatar, header: avatar }, 'garden@social.example', 'social.example')
+    assert.deepEqual([profile.avatarUrl, profile.bannerUrl], [expected, expected])
+  }
+})

@@ -1,6 +1,6 @@
 // A DriveFile → media. Files that are neither seen nor heard are downloads, and none.
 
-import { jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
@@ -17,6 +17,11 @@ const typeOf = (type: unknown): Media['type'] | undefined => {
   return name === 'image/gif' ? 'gif' : TYPES.get(name.split('/', 1)[0] ?? '')
 }
 
+/** Older servers report the size as the camera stored it, and beside it how the picture is turned (EXIF's 5 to 8 lie on their
+ * side); newer ones report no orientation. */
+const asShown = ({ width, height, orientation }: JsonObject): Pick<JsonObject, 'width' | 'height'> =>
+  Number(orientation) >= 5 ? { width: height, height: width } : { width, height }
+
 /** null when it is no medium, or has no address. */
 export const mapFile = (value: unknown, origin: string): Media | null => {
   const file = jsonObject(value)
@@ -24,7 +29,7 @@ export const mapFile = (value: unknown, origin: string): Media | null => {
   const url = absoluteUrl(file.url, origin)
   const previewUrl = absoluteUrl(file.thumbnailUrl, origin)
   if (type === undefined || (url === null && previewUrl === null)) return null
-  const { width, height } = jsonObject(file.properties)
+  const { width, height } = asShown(jsonObject(file.properties))
   return buildMedia({
     type,
     url,

@@ -161,6 +161,28 @@ describe('posts of WordPress', () => {
     assert.deepEqual(map({ author: 0 }), bare())
   })
 
+  test('a photo that WordPress could not turn is as a page turns it', () => {
+    const featured = (orientation: unknown) => {
+      const media_details = {
+        ...{ width: 1600, height: 1200, image_meta: { orientation } },
+        sizes: { large: { source_url: 'https://a.example/l.jpg', width: 1024, height: 768 } },
+      }
+      const attachment = { id: 1, mime_type: 'image/jpeg', source_url: 'https://a.example/a.jpg', media_details }
+      const { width, height, previewUrl } = map({ _embedded: { 'wp:featuredmedia': [attachment] } }).media[0] ?? assert.fail()
+      return [width, height, previewUrl]
+    }
+    for (const orientation of ['6', 8, '5']) assert.deepEqual(featured(orientation), [1200, 1600, null])
+    assert.deepEqual(featured('3'), [1600, 1200, null])
+    for (const orientation of ['1', '0', 0, '', 'x', null])
+      assert.deepEqual(featured(orientation), [1600, 1200, 'https://a.example/l.jpg'])
+  })
+
+  test('faces without a scheme or a host are the site’s', () => {
+    const face = (address: string) => map({ _embedded: { author: [{ id: 2, avatar_urls: { 96: address } }] } }).author?.avatarUrl
+    assert.equal(face('//secure.gravatar.com/avatar/0?s=96'), 'https://secure.gravatar.com/avatar/0?s=96')
+    assert.equal(face('/faces/2.png'), 'https://blog.example/faces/2.png')
+  })
+
   test('featured media may be videos, and come from Jetpack where nothing is embedded', () => {
     const featured = (attachment: object) => map({ _embedded: { 'wp:featuredmedia': [attachment] } }).media
     assert.deepEqual(

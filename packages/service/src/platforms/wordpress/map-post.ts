@@ -119,12 +119,15 @@ const mapAttachment = (attachment: Attachment | undefined, base: string): Media 
   const type = mime === 'image/gif' ? 'gif' : lookUp(TYPES, mime.split('/', 1)[0] ?? '')
   if (attachment === undefined || type === undefined) return undefined
   const details = readAs(Details, attachment.media_details)
+  const orientation = Number(jsonObject(details?.image_meta).orientation)
+  // WordPress turns what it is given, and says 1 then. Where it could not, a page turns the file, whose sizes lie on their side.
+  const [width, height] = orientation >= 5 ? [details?.height, details?.width] : [details?.width, details?.height]
   return buildMedia({
     type,
     url: absoluteUrl(attachment.source_url, base),
-    previewUrl: absoluteUrl(sizeOf(details, PREVIEWS)?.source_url, base),
-    width: pixelsOrNull(details?.width),
-    height: pixelsOrNull(details?.height),
+    previewUrl: orientation > 1 ? null : absoluteUrl(sizeOf(details, PREVIEWS)?.source_url, base),
+    width: pixelsOrNull(width),
+    height: pixelsOrNull(height),
     durationSeconds: typeof details?.length === 'number' && details.length > 0 ? details.length : null,
     alt: stringOrNull(attachment.alt_text),
   })

@@ -25,6 +25,8 @@ export type Details = {
   readonly height?: unknown
   readonly length?: unknown
   readonly sizes?: unknown
+  /** What the camera wrote into the file. */
+  readonly image_meta?: unknown
 }
 export const Details = shape<Details>({})
 
