@@ -71,7 +71,7 @@ const HIDDEN_WORDS = />![^!\n]{1,5000}!</
 type Body = {
   readonly text: string | null
   readonly html?: string | null
-  readonly media: readonly Media[]
+  readonly media: Media[]
   /** Whether some of its words show after a click alone. */
   readonly hides: boolean
 }
