@@ -25,6 +25,8 @@ export type Profile = {
   readonly displayName: string | null
   /** The page of the profile. */
   readonly url: string | null
+  /** Where the platform says that the account went. */
+  readonly movedTo: Author | null
   /** Absolute http(s) address. */
   readonly avatarUrl: string | null
   /** Absolute http(s) address. */
@@ -53,7 +55,7 @@ export type Profile = {
 export type Post = {
   /** Unique within the profile; never a number. */
   readonly id: string
-  /** What a layout needs to know first; `article`: a title and a body of its own. */
+  /** What a layout needs to know first; `article`: a title and a body of its own, though it may be for members alone. */
   readonly kind: 'text' | 'article' | 'image' | 'video' | 'audio' | 'gallery' | 'link' | 'poll'
   /** The post on its platform. */
   readonly url: string | null
@@ -66,7 +68,7 @@ export type Post = {
   readonly language: string | null
   /** Hashtags, categories and keywords as written, without `#`, each once. */
   readonly tags: readonly string[]
-  /** What the platform calls a title, in one line; never merely how `text` begins. */
+  /** What the platform calls a title, in one line; merely how `text` begins only where the platform stores it as a title. */
   readonly title: string | null
   /** The platform’s own excerpt or description beside a body, plain text. */
   readonly summary: string | null

@@ -179,3 +179,12 @@ describe('posts as Facebook gives them', () => {
     }
   })
 })
+
+test('a card of a page of Facebook’s has its link, and none where the post passes that page on', () => {
+  const card = (url: string, more: JsonObject = {}) =>
+    mapMore({ ...more, attachments: { data: [{ media_type: 'link', url, title: 'T' }] } }).link?.url
+  for (const host of ['www', 'about', 'business', 'developers', 'm'])
+    assert.equal(card(`https://${host}.facebook.com/a/b`), `https://${host}.facebook.com/a/b`)
+  assert.equal(card('https://www.facebook.com/2/posts/3', { parent_id: '2_3' }), undefined)
+  assert.equal(card('https://example.org/a', { parent_id: '2_3' }), 'https://example.org/a')
+})

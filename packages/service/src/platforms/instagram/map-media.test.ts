@@ -96,3 +96,14 @@ describe('what Business Discovery answers', () => {
     assert.equal(map({ caption: 'without an id' }), null)
   })
 })
+
+test('the kind of a post does not change with the files that are told', () => {
+  const still = 'https://cdn.example/1.jpg'
+  const permalink = 'https://www.instagram.com/reel/Cx_1/'
+  const album = map({ id: '1', media_type: 'CAROUSEL_ALBUM', media_url: still })
+  const reel = map({ id: '1', media_type: 'VIDEO', permalink })
+  assert.deepEqual([album?.kind, album?.media.length], ['gallery', 1])
+  assert.deepEqual([reel?.kind, reel?.media[0]?.embedUrl], ['video', `${permalink}embed/`])
+  assert.equal(map({ id: '1', media_type: 'VIDEO', media_url: still, permalink })?.media[0]?.embedUrl, null)
+  assert.equal(map({ id: '1', media_type: 'IMAGE', permalink })?.kind, 'text')
+})

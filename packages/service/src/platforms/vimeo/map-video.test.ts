@@ -141,10 +141,10 @@ test('a stream that has not ended has no length, and the time of making serves w
 })
 
 test('only what everybody may see is shown in a list, and besides what an address leads to alone', () => {
-  const views = ['anybody', 'unlisted', 'disable', 'contacts', 'nobody', 'password', 'users']
+  const views = ['anybody', 'ptv', 'unlisted', 'disable', 'contacts', 'nobody', 'password', 'users']
   const shown = (among: 'list' | 'alone') => views.filter((view) => isShown({ privacy: { view } }, among))
-  assert.deepEqual(shown('list'), ['anybody'])
-  assert.deepEqual(shown('alone'), ['anybody', 'unlisted', 'disable'])
+  assert.deepEqual(shown('list'), ['anybody', 'ptv'])
+  assert.deepEqual(shown('alone'), ['anybody', 'ptv', 'unlisted', 'disable'])
 })
 
 test('nothing that an answer may hold makes the mapping throw', () => {
