@@ -17,7 +17,7 @@ export type Links = {
   /** `ascii` when it is not named. */
   readonly names?: Names
   /** Whether a number alone is a hashtag. */
-  readonly numbers?: true
+  readonly numbers?: boolean
   /** Where signs stand that begin nothing, since they were escaped. */
   readonly literal?: ReadonlySet<number>
 }

@@ -32,6 +32,7 @@ describe('RSS 2.0', () => {
       displayName: 'Tom & Zoë’s blog',
       url: 'https://blog.example/',
       avatarUrl: 'https://blog.example/icon.png',
+      movedTo: null,
       bannerUrl: null,
       bio: { text: 'About <food>', html: 'About &lt;food&gt;' },
       verified: null,

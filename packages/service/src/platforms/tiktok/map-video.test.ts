@@ -86,6 +86,7 @@ test('an account becomes a profile, field by field', () => {
     displayName: 'Acme',
     url: 'https://www.tiktok.com/@acme',
     avatarUrl: 'https://p16-sign-va.tiktokcdn.com/x.jpeg?x-expires=1790950500',
+    movedTo: null,
     bannerUrl: null,
     bio: { text: 'Bread', html: '<p>Bread</p>' },
     verified: false,
