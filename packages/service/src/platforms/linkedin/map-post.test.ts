@@ -115,6 +115,7 @@ test('an organization becomes a profile, field by field', () => {
     avatarUrl: 'https://media.licdn.com/l',
     bannerUrl: 'https://media.licdn.com/c',
     bio: { text: 'Bread since 1921', html: '<p>Bread since 1921</p>' },
+    movedTo: null,
     verified: null,
     createdAt: null,
     counts: { followers: 1520, following: null, posts: null },

@@ -167,6 +167,7 @@ describe('mastodon through its servers', () => {
         text: 'Plants & #soil',
         html: '<p>Plants &amp; <a href="https://social.example/tags/soil" rel="nofollow noopener ugc">#<span>soil</span></a></p>',
       },
+      movedTo: null,
       verified: null,
       createdAt: '2022-11-05T00:00:00.000Z',
       counts: { followers: 1234, following: 0, posts: 77 },

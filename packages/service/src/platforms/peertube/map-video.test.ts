@@ -82,6 +82,7 @@ test('the profile of a channel has its banner and how many videos there are', ()
     avatarUrl: null,
     bannerUrl: 'https://tube.example/lazy-static/banners/e.jpg',
     bio: { text: null, html: null },
+    movedTo: null,
     verified: null,
     createdAt: '2025-01-01T00:00:00.000Z',
     counts: { followers: 57, following: 0, posts: 2 },

@@ -87,6 +87,7 @@ test('an account becomes a profile, field by field', () => {
     avatarUrl: 'https://i.pinimg.com/600x600_R/aa/p.jpg',
     bannerUrl: null,
     bio: { text: 'Bread and more', html: '<p>Bread and more</p>' },
+    movedTo: null,
     verified: null,
     createdAt: null,
     counts: { followers: 10, following: null, posts: 339 },

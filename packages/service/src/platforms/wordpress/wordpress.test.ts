@@ -106,6 +106,7 @@ describe('WordPress sites as they are out there', () => {
       avatarUrl: 'https://avatars.example/a?s=96',
       bannerUrl: null,
       bio: { text: null, html: null },
+      movedTo: null,
       verified: null,
       createdAt: null,
       counts: { followers: null, following: null, posts: expected.length },
