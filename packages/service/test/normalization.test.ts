@@ -7,6 +7,7 @@ import { SIMULATED_PLATFORMS } from '../src/platforms/suite/simulated-platforms.
 import { createWalker } from '../src/platforms/suite/test-walker.ts'
 import { fieldsOf, traceFixtures } from '../src/platforms/suite/trace-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '../src/post/normalized-suite.ts'
+import { withWords } from '../src/post/with-words.ts'
 
 /** Made up, it tells whatever it is asked to. */
 const SCANNED = ALL_PLATFORMS.filter(({ id }) => id !== 'sandbox')
@@ -53,6 +54,14 @@ for (const fixtures of ALL_FIXTURES) {
         if (profile) assert.deepEqual(faultsOfProfile(profile), [], files.join())
         for (const post of posts) if (post) assert.deepEqual(faultsOfPost(post), [], files.join())
       }
+    })
+
+    test('show something of every post, or name another that it passes on', () => {
+      for (const { files, map } of fixtures.cases)
+        for (const post of map(...files.map((file) => parseFixture(file, fixtures.texts[file] ?? ''))).posts ?? []) {
+          const worded = post && withWords(post)
+          if (post) assert.ok(worded === post || (worded !== null && post.repostOf !== null), `${files} ${post.id}`)
+        }
     })
 
     test('have their pictures and players also where no URL has a scheme', () => {

@@ -168,7 +168,7 @@ describe('media', () => {
       ['https://p.example/1?autoplay=0', 'https://p.example/1?autoplay=0'],
       ['https://p.example/1?autoplay=false&a=1', 'https://p.example/1?autoplay=false&a=1'],
       ['https://p.example/autoplay=1', 'https://p.example/autoplay=1'],
-    ])
+    ] as const)
       assert.equal(buildMedia({ type: 'video', embedUrl: given }).embedUrl, embedUrl, given)
   })
 

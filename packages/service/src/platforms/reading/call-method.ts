@@ -1,7 +1,8 @@
 // Asks a source, by the name of what is asked and with it as data, and requires of what it made that it can be used.
 
+import { withWords } from '../../post/with-words.ts'
 import type { Answer } from '../contract/call.ts'
-import type { Account, Context, Source } from '../contract/source.ts'
+import type { Account, Context, PostAnswer, Source } from '../contract/source.ts'
 import type { Question } from './jobs.ts'
 import { requireBounded } from './require-bounded.ts'
 import { requireSoundAccount, requireSoundPosts } from './require-sound.ts'
@@ -32,14 +33,20 @@ export const callMethod = async (source: Source, question: Question, request: Re
       return writePosts(posts)
     }
     case 'post': {
-      const post = await source.post?.({ ...context, url, match, accounts })
-      requireBounded(post)
-      return post
+      const found = await source.post?.({ ...context, url, match, accounts })
+      requireBounded(found)
+      return found && worded(found)
     }
     case 'findPost': {
-      const post = page && (await source.findPost?.({ ...context, url, page }))
-      requireBounded(post)
-      return post
+      const found = page && (await source.findPost?.({ ...context, url, page }))
+      requireBounded(found)
+      return found && worded(found)
     }
   }
 }
+
+/** One that was asked for by its URL is there, whatever can be shown of it. */
+const worded = <Found extends Pick<PostAnswer, 'post'>>(found: Found): Found => ({
+  ...found,
+  post: withWords(found.post) ?? found.post,
+})

@@ -20,7 +20,7 @@ test('posts are read again as they were, each with the field that is put to it',
 })
 
 test('a post that is given twice is written once, where it was first', async () => {
-  const posts = ['a', 'b', 'a', 'c', 'b'].map((id) => buildPost({ id }))
+  const posts = ['a', 'b', 'a', 'c', 'b'].map((id) => buildPost({ id, text: 'a' }))
   const { posts: written } = await writePosts({ posts, next: undefined })
   assert.deepEqual(
     listOf(piecesOf(written, '"n":1')).map(({ id }: { id: string }) => id),
@@ -29,7 +29,7 @@ test('a post that is given twice is written once, where it was first', async () 
 })
 
 test('posts have memory of their own, which can change hands', async () => {
-  const { posts } = await writePosts({ posts: [buildPost({ id: 'a' })], next: undefined })
+  const { posts } = await writePosts({ posts: [buildPost({ id: 'a', text: 'a' })], next: undefined })
   const moved = structuredClone(posts, { transfer: [posts.json.buffer] })
   assert.equal(posts.json.byteLength, 0)
   assert.equal(listOf(piecesOf(moved, '"n":1'))[0].id, 'a')

@@ -3,6 +3,7 @@
 
 import { writeJsonEach } from '../../event-loop/write-json.ts'
 import type { PlatformPost } from '../../post/post.ts'
+import { withWords } from '../../post/with-words.ts'
 import type { Posts } from '../contract/source.ts'
 
 export type WrittenPosts = {
@@ -17,7 +18,7 @@ export type ReadPosts = Omit<Posts, 'posts'> & { readonly posts: WrittenPosts }
 
 export const writePosts = async ({ posts, ...rest }: Posts): Promise<ReadPosts> => ({
   ...rest,
-  posts: await writeJsonEach(uniquePosts(posts)),
+  posts: await writeJsonEach(uniquePosts(posts).flatMap((post) => withWords(post) ?? [])),
 })
 
 /** Some upstreams give one post twice, such as a pinned one. */

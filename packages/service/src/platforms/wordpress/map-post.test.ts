@@ -168,7 +168,8 @@ describe('posts of WordPress', () => {
         sizes: { large: { source_url: 'https://a.example/l.jpg', width: 1024, height: 768 } },
       }
       const attachment = { id: 1, mime_type: 'image/jpeg', source_url: 'https://a.example/a.jpg', media_details }
-      const { width, height, previewUrl } = map({ _embedded: { 'wp:featuredmedia': [attachment] } }).media[0] ?? assert.fail()
+      const { width, height, previewUrl } =
+        map({ _embedded: { 'wp:featuredmedia': [attachment] } }).media[0] ?? assert.fail()
       return [width, height, previewUrl]
     }
     for (const orientation of ['6', 8, '5']) assert.deepEqual(featured(orientation), [1200, 1600, null])
@@ -178,7 +179,8 @@ describe('posts of WordPress', () => {
   })
 
   test('faces without a scheme or a host are the site’s', () => {
-    const face = (address: string) => map({ _embedded: { author: [{ id: 2, avatar_urls: { 96: address } }] } }).author?.avatarUrl
+    const face = (address: string) =>
+      map({ _embedded: { author: [{ id: 2, avatar_urls: { 96: address } }] } }).author?.avatarUrl
     assert.equal(face('//secure.gravatar.com/avatar/0?s=96'), 'https://secure.gravatar.com/avatar/0?s=96')
     assert.equal(face('/faces/2.png'), 'https://blog.example/faces/2.png')
   })

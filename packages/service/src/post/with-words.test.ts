@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildMedia, buildPost } from './build-post.ts'
+import { faultsOfPost } from './normalized-suite.ts'
+import { withWords } from './with-words.ts'
+
+const URL = 'https://social.example/p/1?a=1&b=2'
+const OTHER = { id: '2', url: 'https://social.example/p/2', author: null }
+
+test('a post that nothing can be shown of has its URL as its words', () => {
+  const post = withWords(buildPost({ id: '1', url: URL }))
+  assert.ok(post)
+  assert.deepEqual(faultsOfPost(post), [])
+  assert.equal(post.text, URL)
+  assert.equal(
+    post.html,
+    '<p><a href="https://social.example/p/1?a=1&amp;b=2" rel="nofollow noopener ugc">https://social.example/p/1?a=1&amp;b=2</a></p>',
+  )
+})
+
+test('one that only passes on or quotes another leads to that', () => {
+  for (const reference of ['repostOf', 'quoteOf'] as const)
+    assert.equal(withWords(buildPost({ id: '1', url: URL, [reference]: OTHER }))?.text, OTHER.url)
+  assert.equal(withWords(buildPost({ id: '1', url: URL, repostOf: { ...OTHER, url: null } }))?.text, URL)
+})
+
+test('one without a URL is none', () => assert.equal(withWords(buildPost({ id: '1' })), null))
+
+test('a post that shows anything stays as it is', () => {
+  const poll = {
+    options: [{ text: 'a', votes: null }],
+    votes: null,
+    voters: null,
+    multiple: null,
+    endsAt: null,
+    closed: null,
+  }
+  for (const known of [
+    { text: 'a' },
+    { title: 'a' },
+    { summary: 'a' },
+    { media: [buildMedia({ type: 'image', url: 'https://a.example/1.jpg' })] },
+    { link: { url: 'https://a.example/', title: null, description: null, imageUrl: null } },
+    { poll },
+  ]) {
+    const post = buildPost({ id: '1', url: URL, ...known })
+    assert.equal(withWords(post), post)
+  }
+})
