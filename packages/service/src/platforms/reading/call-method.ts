@@ -1,8 +1,9 @@
 // Asks a source, by the name of what is asked and with it as data, and requires of what it made that it can be used.
 
+import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
 import type { Answer } from '../contract/call.ts'
-import type { Account, Context, PostAnswer, Source } from '../contract/source.ts'
+import type { Account, Context, Source } from '../contract/source.ts'
 import type { Question } from './jobs.ts'
 import { requireBounded } from './require-bounded.ts'
 import { requireSoundAccount, requireSoundPosts } from './require-sound.ts'
@@ -46,7 +47,7 @@ export const callMethod = async (source: Source, question: Question, request: Re
 }
 
 /** One that was asked for by its URL is there, whatever can be shown of it. */
-const worded = <Found extends Pick<PostAnswer, 'post'>>(found: Found): Found => ({
+const worded = <Found extends { readonly post: PlatformPost | null }>(found: Found): Found => ({
   ...found,
-  post: withWords(found.post) ?? found.post,
+  post: found.post && (withWords(found.post) ?? found.post),
 })
