@@ -28,7 +28,11 @@ test('what is stored is compressed', async () => {
   assert.ok(!stored.body.includes('Some words'))
 })
 
-test('a page of before, stored as it was sent, is compressed when it is found', async () => {
-  const found = await fromStored({ body: BODY, next: null, fetchedAt: FETCHED_AT })
-  assert.deepEqual(found, await packPage(BODY, null, FETCHED_AT))
+test('a page of before, stored as it was sent, is compressed when it is found, and its profile moved nowhere', async () => {
+  const pageWith = (profile: object) =>
+    Buffer.from(JSON.stringify({ platform: 'x', handle: '"profile":{', variant: 'posts', profile, posts: [] }))
+  const body = pageWith({ id: '1', handle: '"profile":{' })
+  const found = await fromStored({ body, next: null, fetchedAt: FETCHED_AT })
+  const now = pageWith({ movedTo: null, id: '1', handle: '"profile":{' })
+  assert.deepEqual(found, await packPage(now, null, FETCHED_AT))
 })

@@ -7,6 +7,15 @@ import { type PackedPage, type PageTraits, packPage } from './page.ts'
 /** No JSON begins with it, as pages did that were stored before they were compressed. */
 const PACKED = 0
 
+/** Pages of 1.0.0 have no `profile.movedTo`. What stands before their profile has no quotation mark that is not escaped. */
+const [PROFILE, PROFILE_OF_NOW] = [Buffer.from('"profile":{'), Buffer.from('"profile":{"movedTo":null,')]
+
+const withMovedTo = (body: Buffer): Buffer => {
+  const at = body.indexOf(PROFILE)
+  if (at === -1) return body
+  return Buffer.concat([body.subarray(0, at), PROFILE_OF_NOW, body.subarray(at + PROFILE.length)])
+}
+
 /** A mark, the length of the traits, the traits as JSON, and gzip up to the end. */
 export const toStored = ({ open, traits, next, fetchedAt }: PackedPage): HeldPage => {
   const told = Buffer.from(JSON.stringify(traits))
@@ -16,7 +25,7 @@ export const toStored = ({ open, traits, next, fetchedAt }: PackedPage): HeldPag
 /** Of either form. */
 export const fromStored = async ({ body, next, fetchedAt }: HeldPage): Promise<PackedPage> => {
   const [mark, length = 0] = body
-  if (mark !== PACKED) return packPage(body, next, fetchedAt)
+  if (mark !== PACKED) return packPage(withMovedTo(body), next, fetchedAt)
   const behindTraits = 2 + length
   const traits = JSON.parse(body.toString('utf8', 2, behindTraits)) as PageTraits
   return { open: reopenGzip(body.subarray(behindTraits)), traits, next, fetchedAt }
