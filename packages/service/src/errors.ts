@@ -36,6 +36,7 @@ export const ERRORS = {
   handle_malformed: { status: 422, retryable: false, title: 'The handle is not one of this platform' },
   profile_not_found: { status: 404, retryable: false, title: 'The platform has no such profile' },
   profile_private: { status: 403, retryable: false, title: 'The profile or post is not public' },
+  profile_unsupported: { status: 422, retryable: false, title: 'The platform lets nobody read profiles of this kind' },
   post_not_found: { status: 404, retryable: false, title: 'The platform has no such post' },
   unsupported_post_url: { status: 422, retryable: false, title: 'The address is not a post of a known platform' },
   platform_not_configured: { status: 503, retryable: false, title: 'The operator has not set this platform up' },
@@ -69,8 +70,10 @@ export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
 
 export type FieldProblem = { readonly field: string; readonly message: string }
 
-/** What `error.details` carries: the fields of `invalid_request`, or the answer of a link. */
-export type ErrorDetails = readonly FieldProblem[] | { readonly status?: number; readonly url?: string }
+/** What `error.details` carries: the fields of `invalid_request`, the response of a link, or the kind of an unsupported profile. */
+export type ErrorDetails =
+  | readonly FieldProblem[]
+  | { readonly status?: number; readonly url?: string; readonly kind?: string }
 
 export type ApiErrorOptions = {
   /** For people, in English; the table's title when absent. Never a stack, path, statement or upstream body. */

@@ -17,7 +17,11 @@ export const ErrorEnvelope = (codes: readonly ErrorCode[] = ERROR_CODES) =>
       details: Type.Optional(
         Type.Union([
           Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
-          Type.Object({ status: Type.Optional(Type.Integer()), url: Type.Optional(Type.String()) }),
+          Type.Object({
+            status: Type.Optional(Type.Integer()),
+            url: Type.Optional(Type.String()),
+            kind: Type.Optional(Type.String({ description: 'Of `profile_unsupported`: the kind of the profile' })),
+          }),
         ]),
       ),
       retryable: Type.Boolean({ description: 'Whether the very same request may succeed later' }),

@@ -9,6 +9,7 @@ import { secondsLeft } from '../parsing/seconds-left.ts'
 const SECONDS: Partial<Record<ErrorCode, number>> = {
   profile_not_found: 60,
   profile_private: 60,
+  profile_unsupported: 60,
   handle_malformed: 60,
   link_blocked: 60,
   platform_rate_limited: 30,

@@ -45,8 +45,8 @@ export type Caller = { readonly licenseId?: string; readonly signal?: AbortSigna
 export type Pages = {
   /** The page when it is held and need not be waited for. */
   peek(scan: Scan): GotPage | undefined
-  /** Throws `profile_not_found`, `profile_private`, `invalid_cursor`, `platform_*`, `rate_limited`, `link_blocked`,
-   * `handle_malformed`. */
+  /** Throws `profile_not_found`, `profile_private`, `profile_unsupported`, `invalid_cursor`, `platform_*`, `rate_limited`,
+   * `link_blocked`, `handle_malformed`. */
   get(scan: Scan, caller?: Caller): Promise<GotPage>
   /** Resolves when nothing is being fetched and everything fetched is stored. */
   idle(): Promise<void>

@@ -69,6 +69,8 @@ final class Messages {
 				return __( 'There is no such profile. Check the name; it may have been renamed or deleted.', 'central-posts' );
 			case 'profile_private':
 				return __( 'This profile or post is not public, so it cannot be shown.', 'central-posts' );
+			case 'profile_unsupported':
+				return __( 'The platform lets nobody read profiles of this kind. Choose a page instead.', 'central-posts' );
 			case 'post_not_found':
 				return __( 'This post is no longer there.', 'central-posts' );
 			case 'unsupported_post_url':

@@ -15,6 +15,7 @@ export const SCAN_CODES = [
   'invalid_cursor',
   'profile_not_found',
   'profile_private',
+  'profile_unsupported',
   'platform_not_configured',
   'platform_rate_limited',
   'platform_unauthorized',

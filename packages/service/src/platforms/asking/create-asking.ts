@@ -21,7 +21,7 @@ import { EFFECTS } from './effects.ts'
 import { goOut, type Way } from './go-out.ts'
 import type { HeldAnswers } from './held-answers.ts'
 import { isPriced } from './is-priced.ts'
-import { findRow, isOfForm, looksInside, rowsFor, type Signed, type Verdict, verdictBy } from './judge.ts'
+import { type Asked, findRow, isOfForm, looksInside, rowsFor, type Verdict, verdictBy } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import type { RetryBudget } from './retry-budget.ts'
 import { createSigner, type Signing, secretsOf } from './signer.ts'
@@ -177,8 +177,13 @@ export const createAsking = (options: AskingOptions): Asking => {
       }
     }
 
-    const signedAt = ({ origin }: URL, { signed }: Signing): Signed =>
-      signed === 'no' && platform.origins?.includes(origin) ? 'own' : signed
+    const askedAt = ({ origin }: URL, { signed }: Signing): Asked => {
+      const isAtHome = platform.origins?.includes(origin) === true
+      return {
+        signed: signed === 'no' && isAtHome ? 'own' : signed,
+        isAtApi: isAtHome && source.provenance === 'official_api',
+      }
+    }
 
     const read = async ({ call, url, key }: Question, came: EgressAnswer, signing: Signing): Promise<Outcome> => {
       const { packed, ...received } = came
@@ -186,21 +191,21 @@ export const createAsking = (options: AskingOptions): Asking => {
       if (again) return { answer: again, verdict: undefined, isUnchanged: true }
       const answer = receiveAnswer(received, secretsOf(signing))
       const isRedirect = call.redirect === 'answer' && answer.status >= 300 && answer.status < 400
-      const verdict = isRedirect ? undefined : await judge(answer, call, signedAt(url, signing))
+      const verdict = isRedirect ? undefined : await judge(answer, call, askedAt(url, signing))
       if (call.revalidate && verdict === undefined && answer.status === 200) held.hold(key, answer, packed)
       return { answer, verdict, isUnchanged: false }
     }
 
-    const judge = async (answer: Answer, call: Call, signed: Signed): Promise<Verdict | undefined> => {
+    const judge = async (answer: Answer, call: Call, asked: Asked): Promise<Verdict | undefined> => {
       if (isPriced(call) && weightOf(answer).bytes > MOST_PRICED_BYTES)
         return { meaning: 'broken', says: TOO_LARGE, retryable: false }
-      const rows = rowsFor(answer, call, source.refusals ?? [], signed)
+      const rows = rowsFor(answer, call, source.refusals ?? [], asked.signed)
       const isThere = options.findRowThere !== undefined && isHeavy(weightOf(answer)) && rows.some(looksInside)
       if (!isThere && weightOf(answer).bytes > TINY_BYTES) await takeTurn()
       const row = isThere ? await options.findRowThere(rows, answer, signal) : findRow(rows, answer)
       // No refusal of a platform is as large as that.
       const isOwn = () => !isHeavy(weightOf(answer)) && isOfForm(source, answer)
-      return verdictBy(rows[row], answer, call, signed, isOwn)
+      return verdictBy(rows[row], answer, call, asked, isOwn)
     }
 
     const settle = async (call: Call, answer: Answer, { payer, credential }: Signing): Promise<Answer> => {
@@ -212,9 +217,13 @@ export const createAsking = (options: AskingOptions): Asking => {
 
     /** Tells the pool and the governor what an answer meant. */
     const refuse = (call: Call, answer: Answer, verdict: Verdict, { payer, credential, signed }: Signing): Refused => {
-      const { meaning, says, retryable, until: declared, evidence } = verdict
+      const { meaning, kind, says, retryable, until: declared, evidence } = verdict
       const { credential: effect, again, empties } = EFFECTS[meaning]
-      const told = { about: call.about, evidence, retryable, ...(says !== undefined && { message: says }) }
+      const told = {
+        ...{ about: call.about, evidence, retryable },
+        ...(says !== undefined && { message: says }),
+        ...(kind !== undefined && { details: { kind } }),
+      }
       if (empties) {
         const until = governor.close(payer, call.bucket ?? ANY, answer, {
           until: declared,
@@ -227,7 +236,11 @@ export const createAsking = (options: AskingOptions): Asking => {
       // Whether a new token helps is told by the call that it signs.
       const isRenewable = again === 'renew' && signed === 'token'
       if (credential && effect && !isRenewable)
-        pool.tell(credential, { is: effect === 'expired' ? 'expired' : 'refused', error: meaning })
+        pool.tell(credential, {
+          is: effect === 'expired' ? 'expired' : 'refused',
+          // Which setting is to be mended, where that is known.
+          error: says === undefined ? meaning : `${meaning}: ${says}`,
+        })
       return new Refused(meaning, told)
     }
 

@@ -18,6 +18,8 @@ export type Effect = {
 export const EFFECTS: Readonly<Record<Meaning, Effect>> = {
   absent: { again: 'no', host: 'up' },
   hidden: { again: 'no', host: 'up' },
+  unsupported: { again: 'no', host: 'up' },
+  too_much: { again: 'no', host: 'up' },
   limited: { again: 'credential', host: 'up', credential: 'limited', empties: true, passesOn: true },
   exhausted: { again: 'credential', host: 'up', credential: 'limited', empties: true, passesOn: true },
   passing: { again: 'pause', host: 'down' },

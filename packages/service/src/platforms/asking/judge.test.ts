@@ -30,12 +30,12 @@ const STATUS_ROWS: readonly Refusal[] = [
 ]
 const OWN_FORM: readonly BodyRow[] = [{ at: 'error', is: /^[^[]/ }]
 
-const judged = (status: number, body: string, refusalForm?: readonly BodyRow[]) =>
+const judged = (status: number, body: string, refusalForm?: readonly BodyRow[], isAtApi = false) =>
   judge(
     receiveAnswer({ status, url: 'https://api.example/', headers: {}, body: Buffer.from(body) }),
     {},
     { refusals: STATUS_ROWS, refusalForm },
-    'no',
+    { signed: 'no', isAtApi },
   )
 
 test('a status alone is the platform’s word only in the platform’s own form', () => {
@@ -57,4 +57,12 @@ test('a status alone is the platform’s word only in the platform’s own form'
       ['absent', undefined],
     ],
   )
+})
+
+test('410 is the word of a profile at its own server alone: at an API of all profiles it is about the endpoint', () => {
+  const own = JSON.stringify({ error: 'Gone' })
+  assert.equal(judged(410, own, OWN_FORM, true)?.meaning, 'broken')
+  assert.equal(judged(410, '', OWN_FORM, true)?.meaning, 'broken')
+  assert.equal(judged(410, own, OWN_FORM)?.meaning, 'absent')
+  assert.equal(judged(404, own, OWN_FORM, true)?.meaning, 'absent')
 })

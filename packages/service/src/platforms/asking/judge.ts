@@ -10,6 +10,8 @@ export type Verdict = {
   readonly says?: string | undefined
   /** Whether the same call may succeed later, where that is not as its code tells. */
   readonly retryable?: false
+  /** Of `unsupported`: what kind of profile it is. */
+  readonly kind?: string | undefined
   /** Of `absent`, `hidden` and `closed`: how well it is known. */
   readonly evidence?: Evidence
 }
@@ -17,6 +19,16 @@ export type Verdict = {
 /** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own), with what was given,
  * or with a token that can be had anew. */
 export type Signed = 'no' | 'own' | 'given' | 'token'
+
+/** How and where a call was made. */
+export type Asked = {
+  readonly signed: Signed
+  /** At an API that the platform has for all of its profiles: an endpoint that ended is gone there, and no profile. */
+  readonly isAtApi: boolean
+}
+
+const GONE = 410
+const ENDED = 'The platform has ended this endpoint, or this version of its API.'
 
 /** Of text that a pattern reads. */
 const MOST_CHARACTERS = 4_000
@@ -68,19 +80,19 @@ export const verdictBy = (
   row: Refusal | undefined,
   { status }: Pick<Answer, 'status'>,
   { answers = [] }: Pick<Call, 'answers'>,
-  signed: Signed,
+  asked: Asked,
   isOwn: () => boolean,
 ): Verdict | undefined => {
   const verdict = row
-    ? { meaning: row.means, until: row.until, says: row.says }
+    ? { meaning: row.means, until: row.until, says: row.says, ...(row.kind !== undefined && { kind: row.kind }) }
     : answers.includes(status)
       ? undefined
-      : judgeStatus(status, signed)
+      : judgeStatus(status, asked)
   return verdict === undefined || (row !== undefined && looksInside(row)) ? verdict : weigh(verdict, isOwn)
 }
 
 /** What a platform alone can say of what it was asked for. */
-const PLATFORMS_TO_SAY: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'closed'])
+const PLATFORMS_TO_SAY: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'unsupported', 'closed'])
 const FRONT_SAYS = 'The site refuses to be read.'
 
 /** A status without the platform's own form may come from anything in front of it: a challenge for browsers, a block page, a
@@ -103,14 +115,15 @@ export const judge = (
   answer: Answer,
   call: Pick<Call, 'answers' | 'about'>,
   source: JudgedBy,
-  signed: Signed,
+  asked: Asked,
 ): Verdict | undefined => {
-  const rows = rowsFor(answer, call, source.refusals ?? [], signed)
-  return verdictBy(rows[findRow(rows, answer)], answer, call, signed, () => isOfForm(source, answer))
+  const rows = rowsFor(answer, call, source.refusals ?? [], asked.signed)
+  return verdictBy(rows[findRow(rows, answer)], answer, call, asked, () => isOfForm(source, answer))
 }
 
-const judgeStatus = (status: number, signed: Signed): Verdict | undefined => {
+const judgeStatus = (status: number, { signed, isAtApi }: Asked): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined
+  if (status === GONE && isAtApi) return { meaning: 'broken', says: ENDED }
   if (status === 401) return { meaning: UNAUTHORIZED[signed] }
   if (status === 403) {
     return signed === 'no' ? { meaning: 'broken', says: FRONT_SAYS } : { meaning: 'credential_lacks_scope' }

@@ -122,6 +122,9 @@ export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefi
 const untilRegained = (answer: Answer, bucket: string, limits: Limits | undefined): number | undefined =>
   limits?.tells?.(answer).find(({ bucket: name, leftShare }) => name === bucket && leftShare <= 0)?.resetsInSeconds
 
+const longer = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+
 const sourceOf = (platform: string, source: string): string => `${platform}\n${source}`
 
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
@@ -244,7 +247,8 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       }
     },
     close(payer, bucket, answer, { until, isForLong, limits }) {
-      const toldSeconds = readRetryAfter(answer.headers, now()) ?? untilRegained(answer, bucket, limits)
+      const told = [readRetryAfter(answer.headers, now()), untilRegained(answer, bucket, limits)]
+      const toldSeconds = told.reduce<number | undefined>(longer, undefined)
       const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
       const resetsAt = toldSeconds === undefined ? (declared ?? now() + untold) : now() + toldSeconds * 1_000

@@ -32,11 +32,70 @@ test('every dialect of what is left is read', () => {
       { left: 0, limit: 3000, resetsInSeconds: 30 },
     ],
     ['the draft', { ratelimit: '"default";r=50;t=30' }, { left: 50, limit: null, resetsInSeconds: 30 }],
+    [
+      'X, whose day is used up beside a quarter of an hour that is not',
+      {
+        'x-rate-limit-limit': '10000',
+        'x-rate-limit-remaining': '9991',
+        'x-rate-limit-reset': '1785592500',
+        'x-app-limit-24hour-limit': '100',
+        'x-app-limit-24hour-remaining': '0',
+        'x-app-limit-24hour-reset': '1785631900',
+        'x-user-limit-24hour-limit': '25',
+        'x-user-limit-24hour-remaining': '4',
+        'x-user-limit-24hour-reset': '1785640000',
+      },
+      { left: 0, limit: 100, resetsInSeconds: 40_000 },
+    ],
+    [
+      'Tumblr, whose hour has the smaller share left',
+      {
+        'x-ratelimit-perday-limit': '5000',
+        'x-ratelimit-perday-remaining': '4000',
+        'x-ratelimit-perday-reset': '60000',
+        'x-ratelimit-perhour-limit': '1000',
+        'x-ratelimit-perhour-remaining': '10',
+        'x-ratelimit-perhour-reset': '1200',
+      },
+      { left: 10, limit: 1000, resetsInSeconds: 1_200 },
+    ],
+    [
+      'a gateway that names its windows at the end',
+      {
+        'x-ratelimit-limit-minute': '60',
+        'x-ratelimit-remaining-minute': '59',
+        'x-ratelimit-limit-day': '1000',
+        'x-ratelimit-remaining-day': '0',
+        'x-ratelimit-reset-day': '7200',
+      },
+      { left: 0, limit: 1000, resetsInSeconds: 7_200 },
+    ],
+    [
+      'two that are used up, of which the longer one counts',
+      { ratelimit: '"burst";r=0;t=12, "day";r=0;t=4000, "month";r=9;t=90000' },
+      { left: 0, limit: null, resetsInSeconds: 4_000 },
+    ],
+    [
+      'milliseconds since the epoch',
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1785591930000' },
+      { left: 0, limit: null, resetsInSeconds: 30 },
+    ],
+    ['less than nothing', { 'x-ratelimit-remaining': '-2' }, { left: 0, limit: null, resetsInSeconds: null }],
     ['one without a reset', { 'x-ratelimit-remaining': '5' }, { left: 5, limit: null, resetsInSeconds: null }],
     ['none', { 'x-ratelimit-limit': '5' }, undefined],
     ['nonsense', { 'x-ratelimit-remaining': 'plenty', ratelimit: 'soon' }, undefined],
   ]
   for (const [name, headers, limit] of told) assert.deepEqual(readLimits(headers, NOW), limit, name)
+})
+
+test('when to come back is what Retry-After says, but not before a window that is used up resets', () => {
+  const quarter = { 'x-rate-limit-remaining': '9991', 'x-rate-limit-reset': '600' }
+  const day = { 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '40000' }
+  assert.equal(readRetryAfter({ ...quarter, ...day }, NOW), 40_000)
+  assert.equal(readRetryAfter({ 'retry-after': '60', ...quarter, ...day }, NOW), 40_000)
+  assert.equal(readRetryAfter({ 'retry-after': '60', ...quarter }, NOW), 60)
+  assert.equal(readRetryAfter(quarter, NOW), undefined)
+  assert.equal(readRetryAfter({ 'x-ratelimit-remaining': '0.0', 'x-ratelimit-reset': '42' }, NOW), 42)
 })
 
 test('when to come back is what Retry-After says, in seconds or as a date, else the reset', () => {

@@ -10,6 +10,10 @@ export const MEANINGS = [
   'absent',
   /** It is there, and not for everybody. */
   'hidden',
+  /** It is there, and of a kind that the platform lets nobody read: a person's own profile, a group. */
+  'unsupported',
+  /** The call asks for more than the platform gives at once: fewer items of the same may be given. */
+  'too_much',
   /** Too many calls in a short time. */
   'limited',
   /** The budget of a day or month is used up. */
@@ -47,6 +51,8 @@ export type Refusal = {
   readonly means: Meaning
   /** Until when, where no header says. */
   readonly until?: Reset
+  /** Of `unsupported`: what kind of profile it is. `details.kind` of the error. */
+  readonly kind?: string
   /** For people, where the meaning's own words are not enough. Never the upstream's words. */
   readonly says?: string
   /** An answer of the platform that this row names: played by the suite. */
@@ -56,10 +62,12 @@ export type Refusal = {
 /** What a row says of a body. */
 export type BodyRow = Pick<Refusal, 'at' | 'is'>
 
-/** What a client is told, by meaning. `absent` of a post is `post_not_found`. */
+/** What a client is told, by meaning. */
 const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   absent: 'profile_not_found',
   hidden: 'profile_private',
+  unsupported: 'profile_unsupported',
+  too_much: 'platform_error',
   limited: 'platform_rate_limited',
   exhausted: 'platform_rate_limited',
   passing: 'platform_error',
@@ -70,6 +78,12 @@ const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   credential_expired: 'platform_unauthorized',
   credential_lacks_scope: 'platform_unauthorized',
   closed: 'profile_private',
+}
+
+/** The same of a post, where that differs. */
+const POST_CODES: Partial<Readonly<Record<Meaning, ErrorCode>>> = {
+  absent: 'post_not_found',
+  unsupported: 'unsupported_post_url',
 }
 
 /** How well it is known that something is not there for everybody, the weakest first. */
@@ -97,7 +111,7 @@ export class Refused extends ApiError {
   readonly evidence: Evidence
 
   constructor(meaning: Meaning, { about, as, evidence = 'own', ...options }: RefusedOptions = {}) {
-    super(as ?? (meaning === 'absent' && about === 'post' ? 'post_not_found' : CODES[meaning]), options)
+    super(as ?? ((about === 'post' && POST_CODES[meaning]) || CODES[meaning]), options)
     this.meaning = meaning
     this.evidence = evidence
   }

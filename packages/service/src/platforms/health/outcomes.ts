@@ -37,7 +37,12 @@ const RECENT = 10
 const FEWEST_FAILED = 3
 
 /** That a profile is gone or private is an answer. Codes that stand in neither set tell of the request or of a limit. */
-const GOOD: ReadonlySet<string> = new Set<ErrorCode | 'ok'>(['ok', 'profile_not_found', 'profile_private'])
+const GOOD: ReadonlySet<string> = new Set<ErrorCode | 'ok'>([
+  'ok',
+  'profile_not_found',
+  'profile_private',
+  'profile_unsupported',
+])
 const FAILED: ReadonlySet<string> = new Set<ErrorCode>([
   'platform_error',
   'platform_timeout',

@@ -10,7 +10,7 @@ import type { Limits, Told } from '../contract/limits.ts'
 const CALLS = ''
 const ROLLING_SECONDS = 300
 
-/** The fullest of all that are told. */
+/** The fullest of all that are told; of several that are used up, the one that lasts longest. */
 export const readUsage: NonNullable<Limits['tells']> = ({ headers }) => {
   const told = [
     ...['x-app-usage', 'x-page-usage'].map((name) => jsonObject(readJson(headers[name]))),
@@ -18,7 +18,9 @@ export const readUsage: NonNullable<Limits['tells']> = ({ headers }) => {
       .flatMap(jsonList)
       .map(jsonObject),
   ].flatMap((usage) => toldBy(usage) ?? [])
-  const [fullest] = told.toSorted((one, other) => one.leftShare - other.leftShare)
+  const [fullest] = told.toSorted(
+    (one, other) => one.leftShare - other.leftShare || other.resetsInSeconds - one.resetsInSeconds,
+  )
   return fullest === undefined ? [] : [fullest]
 }
 

@@ -1,10 +1,10 @@
 // Which errors a scan can end in, and so can be had from the sandbox on demand. Every code of the service has its row: a new
 // one does not compile until somebody has said which it is.
 
-import { ApiError, ERROR_CODES, type ErrorCode, type FieldProblem } from '../../errors.ts'
+import { ApiError, ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../errors.ts'
 
 type Origin =
-  | { readonly when: string; readonly retryAfterSeconds?: number; readonly details?: readonly FieldProblem[] }
+  | { readonly when: string; readonly retryAfterSeconds?: number; readonly details?: ErrorDetails }
   | { readonly never: string }
 
 const WRONG_FIELDS = [{ field: 'handle', message: 'This problem is made up by the sandbox' }]
@@ -38,6 +38,7 @@ const ORIGINS: Readonly<Record<ErrorCode, Origin>> = {
   handle_malformed: { when: 'the handle is not one of the platform' },
   profile_not_found: { when: 'nobody has that handle' },
   profile_private: { when: 'the profile is not public' },
+  profile_unsupported: { when: 'the platform lets nobody read profiles of its kind', details: { kind: 'person' } },
   post_not_found: { never: 'a scan asks for a profile, not for one post' },
   unsupported_post_url: { never: 'a scan takes no address of a post' },
   platform_not_configured: { when: 'the operator has not set the platform up' },

@@ -8,7 +8,7 @@ const WINDOWS = ['perhour', 'perday'] as const
 const numberOf = (value: string | undefined): number | undefined =>
   value !== undefined && /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined
 
-/** Of the two, the one that has the smaller share left. */
+/** Of the two, the one that has the smaller share left; the day where both are used up. */
 const tell = ({ headers }: Answer): readonly Told[] => {
   const told = WINDOWS.flatMap((window): Told[] => {
     const [limit, left, reset] = ['limit', 'remaining', 'reset'].map((name) =>
@@ -17,7 +17,9 @@ const tell = ({ headers }: Answer): readonly Told[] => {
     if (limit === undefined || left === undefined || reset === undefined || limit === 0) return []
     return [{ bucket: '', leftShare: left / limit, resetsInSeconds: reset }]
   })
-  return told.toSorted((one, other) => one.leftShare - other.leftShare).slice(0, 1)
+  return told.toSorted(
+    (one, other) => one.leftShare - other.leftShare || other.resetsInSeconds - one.resetsInSeconds,
+  ).slice(0, 1)
 }
 
 export const LIMITS: Limits = { tells: tell }

@@ -24,6 +24,11 @@ export const PLATFORM_ADVICE = {
       'The profile or the post is there, but not for everybody: it is protected, limited to followers, or shown to signed-in people only. The service reads what is public and nothing else.',
     todo: 'Do not ask again at once; the answer is remembered for about a minute. Its owner can make it public. Take down posts of it that are held.',
   },
+  profile_unsupported: {
+    happened:
+      'The handle is one of a profile that this platform lets nobody read: a person’s own profile or a group, where only pages can be read. `details.kind` names its kind: `person`, `group`, `event`.',
+    todo: 'Do not ask again with it. Say that profiles of this kind cannot be shown, and have the handle of a page entered instead. The posts that are held may stay.',
+  },
   post_not_found: {
     happened: 'The platform was asked and has no such post: the address is mistyped, or the post was deleted.',
     todo: 'Do not ask again. Have the address checked, and take the post down where it is shown.',
