@@ -7,11 +7,14 @@ import type { Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest } from '../contract/source.ts'
 import { askFields, failBroken, type GraphError, graphErrorOf, graphUrl, isUnknownObject } from '../meta/graph.ts'
+import { askFewer } from '../paging/ask-fewer.ts'
 import { CONTROL_PAGE } from './addresses.ts'
 import { mapPage } from './map-page.ts'
 import { NOT_REVIEWED } from './refusals.ts'
 
 export type Settings = { readonly META_GRAPH_VERSION: string }
+
+type PageCall = Pick<AccountRequest<Settings>, 'ask' | 'settings' | 'limit'>
 
 const MOST_POSTS = 100
 
@@ -37,6 +40,10 @@ const PAGE = `${PLAIN_PAGE},bio,website,is_verified,verification_status,fan_coun
 
 export const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
 
+/** As many of the posts as Graph gives at once. */
+export const askPage = (request: PageCall, page: string): Promise<JsonObject> =>
+  askFewer(limitOf(request), (limit) => askPageOf({ ...request, limit }, page))
+
 /** What an unknown object means. Throws Refused. */
 export const failUnknown =
   (ask: Ask, settings: Settings, about: 'profile' | 'post' = 'profile') =>
@@ -56,18 +63,17 @@ const NUMBERS = /\d{5,24}/g
 
 /** The same call for the Page and for its first posts, so that it is made once. A Page that was merged with another one is
  * that one. */
-export const askPage = async (
-  { ask, settings, limit }: Pick<AccountRequest<Settings>, 'ask' | 'settings' | 'limit'>,
+const askPageOf = async (
+  { ask, settings, limit }: PageCall,
   page: string,
   isMoved = false,
 ): Promise<JsonObject> => {
-  const most = Math.min(limit, MOST_POSTS)
   const [all, plain] = POST_FIELDS
   let moved: string | undefined
   const answered = await askFields(
     ask,
     (fields) => ({ url: graphUrl(settings, page), query: { fields } }),
-    [`${PAGE},posts.limit(${most}){${all}}`, `${PLAIN_PAGE},posts.limit(${most}){${plain}}`],
+    [`${PAGE},posts.limit(${limit}){${all}}`, `${PLAIN_PAGE},posts.limit(${limit}){${plain}}`],
     {
       async onError(error) {
         moved = error.code === MOVED && !isMoved ? error.message.match(NUMBERS)?.at(-1) : undefined
@@ -80,7 +86,7 @@ export const askPage = async (
     return undefined
   })
   if (answered) return answered.body
-  return askPage({ ask, settings, limit }, moved ?? page, true)
+  return askPageOf({ ask, settings, limit }, moved ?? page, true)
 }
 
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {

@@ -7,6 +7,7 @@ import type { Author, PlatformPost } from '../../post/post.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
+import { askFewer } from '../paging/ask-fewer.ts'
 import { byToken } from '../paging/batches.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { authorOf } from './map-page.ts'
@@ -29,10 +30,17 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
   const readNext = async (kept: string): Promise<JsonObject> => {
     if (!KEPT.test(kept)) throw new Refused('invalid_cursor')
     const { id } = await request.account()
-    const query = { ...Object.fromEntries(new URLSearchParams(kept)), limit: limitOf(request) }
-    const callFor = (fields: string) => ({ url: graphUrl(settings, `${id}/posts`), query: { ...query, fields } })
+    const query = Object.fromEntries(new URLSearchParams(kept))
     const onError = failUnknown(ask, settings)
-    return (await askFields(ask, callFor, POST_FIELDS, { onError, isBehindCursor: true })).body
+    return askFewer(limitOf(request), async (limit) => {
+      const callFor = (fields: string) => ({
+        url: graphUrl(settings, `${id}/posts`),
+        query: { ...query, limit, fields },
+      })
+      const { body } = await askFields(ask, callFor, POST_FIELDS, { onError, isBehindCursor: true })
+      if (!Array.isArray(body.data)) throw new Refused('broken')
+      return body
+    })
   }
   const read = async (kept: string | undefined): Promise<Batch<Item>> => {
     const [{ data, paging }, { profile }] = await Promise.all([

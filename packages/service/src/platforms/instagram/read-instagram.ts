@@ -9,6 +9,7 @@ import type { Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
+import { askFewer } from '../paging/ask-fewer.ts'
 import { byToken } from '../paging/batches.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { authorOf, mapAccount } from './map-account.ts'
@@ -48,18 +49,20 @@ const discover = async (
 }
 
 /** The account with its newest posts: the same call for both, so that it is made once. */
-const discoverFirst = (request: AccountRequest<Settings>): Promise<JsonObject> => {
-  const limit = Math.min(request.limit, MOST_POSTS)
-  return discover(request, [
-    `${ACCOUNT},media.limit(${limit}){${MEDIA}}`,
-    `${PUBLIC_ACCOUNT},media.limit(${limit}){${PUBLIC_MEDIA}}`,
-  ])
-}
+const discoverFirst = (request: AccountRequest<Settings>): Promise<JsonObject> =>
+  askFewer(Math.min(request.limit, MOST_POSTS), (limit) =>
+    discover(request, [
+      `${ACCOUNT},media.limit(${limit}){${MEDIA}}`,
+      `${PUBLIC_ACCOUNT},media.limit(${limit}){${PUBLIC_MEDIA}}`,
+    ]),
+  )
 
-const discoverNext = (request: AccountRequest<Settings>, cursor: string): Promise<JsonObject> => {
+const discoverNext = async (request: AccountRequest<Settings>, cursor: string): Promise<JsonObject> => {
   if (!CURSOR.test(cursor)) throw new Refused('invalid_cursor')
-  const list = `media.after(${cursor}).limit(${Math.min(request.limit, MOST_POSTS)})`
-  return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`], true)
+  return askFewer(Math.min(request.limit, MOST_POSTS), (limit) => {
+    const list = `media.after(${cursor}).limit(${limit})`
+    return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`], true)
+  })
 }
 
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {

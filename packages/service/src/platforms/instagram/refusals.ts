@@ -42,5 +42,5 @@ export const REFUSALS: readonly Refusal[] = [
       message: "Unsupported get request. Object with ID '1' does not exist",
     }),
   },
-  ...metaRefusals({ scope: SCOPE, businessCode: 80_002 }),
+  ...metaRefusals({ scope: SCOPE, businessCode: 80_002, secret: 'META_APP_SECRET' }),
 ]

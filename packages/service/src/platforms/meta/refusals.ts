@@ -65,10 +65,62 @@ export type MetaRefusals = {
   readonly scope: string
   /** The code of the limit of the platform's own business use case. */
   readonly businessCode: number
+  /** The setting of the secret that proves each call, where calls are proven. */
+  readonly secret?: string
 }
 
+/** https://developers.facebook.com/docs/graph-api/guides/secure-requests */
+const proofRefusals = (secret: string): readonly Refusal[] => [
+  {
+    at: 'error.message',
+    is: /\binvalid appsecret_proof\b/i,
+    means: 'credential_refused',
+    says: `Meta refuses the proof of the call: ${secret} is not the secret of the token’s application.`,
+    example: metaError({
+      code: 100,
+      message: 'Invalid appsecret_proof provided in the API argument',
+      type: 'GraphMethodException',
+    }),
+  },
+  {
+    at: 'error.message',
+    is: /\brequires? (?:an |either )?app ?secret[_ ]proof\b/i,
+    means: 'credential_lacks_scope',
+    says: `Meta asks for a proof with each call of this token: set ${secret}.`,
+    example: metaError({
+      code: 100,
+      message: 'API calls from the server require an appsecret_proof argument',
+      type: 'GraphMethodException',
+    }),
+  },
+]
+
+const TOO_MUCH = "Please reduce the amount of data you're asking for, then retry your request"
+
+/** A list that takes Graph too long: with fewer items, or without some fields, it is given. The code is that of a fault of a
+ * moment. */
+const SIZES: readonly Refusal[] = [
+  {
+    at: 'error.message',
+    is: /\breduce the amount of data\b|\bfetch less data\b|\brequesting too much data\b/i,
+    means: 'too_much',
+    example: metaError({ code: 1, message: TOO_MUCH, status: 500 }),
+  },
+  {
+    at: 'error.error_subcode',
+    is: [99, 1_504_018, 1_504_022],
+    means: 'too_much',
+    example: metaError({ code: 1, subcode: 99, message: 'An unknown error occurred', status: 500 }),
+  },
+]
+
+const ENDED_VERSION =
+  'Meta has ended what this service asks for in that version of its Graph API: set META_GRAPH_VERSION to a newer one.'
+
 /** The rows that all platforms of Meta have. Those for one platform alone stand before them. */
-export const metaRefusals = ({ scope, businessCode }: MetaRefusals): readonly Refusal[] => [
+export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): readonly Refusal[] => [
+  ...(secret === undefined ? [] : proofRefusals(secret)),
+  ...SIZES,
   ...TOKENS.map(
     ([subcode, means, says, message]): Refusal => ({
       at: 'error.error_subcode',
@@ -78,6 +130,37 @@ export const metaRefusals = ({ scope, businessCode }: MetaRefusals): readonly Re
       example: metaError({ code: 190, subcode, message }),
     }),
   ),
+  {
+    // Without a subcode it means what 190 does.
+    at: 'error.code',
+    is: 102,
+    means: 'credential_refused',
+    says: 'The session of the token has ended, or the token was taken back.',
+    example: metaError({ code: 102, message: 'Session key invalid or no longer valid' }),
+  },
+  {
+    at: 'error.code',
+    is: 101,
+    means: 'credential_refused',
+    says: 'Meta does not know the application of the token.',
+    example: metaError({ code: 101, message: 'Error validating application. Cannot get application info.' }),
+  },
+  {
+    at: 'error.message',
+    is: /\bactive access token must be used\b/i,
+    means: 'credential_refused',
+    example: metaError({
+      code: 2500,
+      message: 'An active access token must be used to query information about the current user.',
+    }),
+  },
+  {
+    at: 'error.code',
+    is: [11, 12, 2635],
+    means: 'broken',
+    says: ENDED_VERSION,
+    example: metaError({ code: 2635, message: '(#2635) You are calling a deprecated version of the API.' }),
+  },
   {
     at: 'error.code',
     is: 190,

@@ -9,6 +9,7 @@ import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, failBroken, type GraphError, graphErrorOf } from '../meta/graph.ts'
+import { askFewer } from '../paging/ask-fewer.ts'
 import { byToken } from '../paging/batches.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { API, CONTROL_NAME } from './addresses.ts'
@@ -67,16 +68,19 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   const { ask, now, handle, variant, after, limit } = request
   const read = async (cursor: string | undefined): Promise<Batch<Item>> => {
     const [{ body }, { profile }] = await Promise.all([
-      askFields(ask, postsCall(handle, Math.min(limit, MOST_POSTS), cursor), [ALL, DOCUMENTED], {
-        beforeRetry: request.account,
-        isBehindCursor: cursor !== undefined,
-        async onError(error) {
-          await request.account()
-          return failBroken(error)
-        },
-      }),
+      askFewer(Math.min(limit, MOST_POSTS), (size) =>
+        askFields(ask, postsCall(handle, size, cursor), [ALL, DOCUMENTED], {
+          beforeRetry: request.account,
+          isBehindCursor: cursor !== undefined,
+          async onError(error) {
+            await request.account()
+            return failBroken(error)
+          },
+        }),
+      ),
       request.account(),
     ])
+    if (!Array.isArray(body.data)) throw new Refused('broken')
     const author = authorOf(profile)
     const items = jsonList(body.data).map((item) => ({ post: jsonObject(item), author }))
     return { items, next: stringOrNull(jsonObject(jsonObject(body.paging).cursors).after) ?? undefined }
@@ -97,12 +101,13 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
 export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promise<PostAnswer> => {
   const { user, code } = match
   if (user === undefined) throw leftOpen()
-  const { body, answer } = await askFields(ask, postsCall(user.toLowerCase(), MOST_POSTS), [ALL, DOCUMENTED]).catch(
-    (error: unknown) => {
-      // The API knows fewer authors than there are.
-      throw isRefused(error, 'absent', 'broken') ? leftOpen() : error
-    },
-  )
+  const name = user.toLowerCase()
+  const { body, answer } = await askFewer(MOST_POSTS, (size) =>
+    askFields(ask, postsCall(name, size), [ALL, DOCUMENTED]),
+  ).catch((error: unknown) => {
+    // The API knows fewer authors than there are.
+    throw isRefused(error, 'absent', 'broken') ? leftOpen() : error
+  })
   const found = jsonList(body.data)
     .map(jsonObject)
     .find(({ shortcode }) => shortcode === code)

@@ -8,7 +8,6 @@ import { givenEach } from '../credentials/given.ts'
 import { lateFeedSource } from '../feeds/feed-source.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
-import { LIMITS } from './limits.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 
 const read = late(() => import('./read-blog.ts'))
@@ -65,7 +64,6 @@ export const tumblr = platform({
       credential: 'key',
       refusals: REFUSALS,
       refusalForm: REFUSAL_FORM,
-      limits: LIMITS,
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),
