@@ -76,7 +76,9 @@ export const EVENT_TYPES = {
     data: Type.Object({
       ...credential,
       state: Type.Enum(['refused', 'expired']),
-      error: Type.Union([Type.String(), Type.Null()], { description: 'What the platform meant, and which setting to mend where that is known' }),
+      error: Type.Union([Type.String(), Type.Null()], {
+        description: 'What the platform meant, and which setting to mend where that is known',
+      }),
       retryAt: TimeOrNull('When it is tried again by itself'),
     }),
   },

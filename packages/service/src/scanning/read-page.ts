@@ -66,6 +66,7 @@ type HeldAccount = { readonly account: Account; readonly until: number }
 /** Accounts held at once. */
 const MOST_ACCOUNTS = 5_000
 const SEPARATOR = ' '
+const NO_LIST = 'The platform has the profile, and did not give the list of its posts.'
 /** Calls end so much before the page does, so that what was read before one that never comes can still be given. */
 const CALLS_SHARE = 0.95
 
@@ -80,11 +81,19 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     return readings({ platform, source, handle, isCallers, isLater: after !== undefined, isOfPage: true, ...errand })
   }
 
-  /** Held, or loaded once for all who ask at the same time. A failed load is not held. */
-  const accountOf = ({ platform, handle }: PageRequest, source: Source, reading: Reading): Promise<Account> => {
-    const key = [platform.id, source.id, handle].join('\n')
-    const held = accounts.get(key)
-    if (held && elapsed() < held.until) return Promise.resolve(held.account)
+  const accountKey = ({ platform, handle }: PageRequest, source: Source): string =>
+    [platform.id, source.id, handle].join('\n')
+
+  /** Cached, or loaded. */
+  const accountOf = (request: PageRequest, source: Source, reading: Reading): Promise<Account> => {
+    const held = accounts.get(accountKey(request, source))
+    return held && elapsed() < held.until ? Promise.resolve(held.account) : loadAccount(request, source, reading)
+  }
+
+  /** Loaded once for all who ask at the same time. A failed load is not cached. */
+  const loadAccount = (request: PageRequest, source: Source, reading: Reading): Promise<Account> => {
+    const { handle } = request
+    const key = accountKey(request, source)
     const under = loading.get(key)
     if (under) return under
     const startedAt = elapsed()
@@ -115,7 +124,13 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     const [found, posts] = await Promise.all([
       account(),
       reading.posts({ handle, limit: pageSize, variant, after, account }),
-    ])
+    ]).catch(async (error: unknown) => {
+      if (!isRefused(error, 'absent')) throw error
+      // A list that is missing beside an account that is there says nothing of the account. What was asked for already costs
+      // no call; a cached account may be gone by now.
+      await loadAccount(request, source, reading)
+      throw new Refused('broken', { message: NO_LIST, cause: error })
+    })
     reading.end()
     const next = posts.next === undefined ? undefined : source.id + SEPARATOR + posts.next
     return { ...posts, account: found, source, next }

@@ -21,7 +21,7 @@ import { EFFECTS } from './effects.ts'
 import { goOut, type Way } from './go-out.ts'
 import type { HeldAnswers } from './held-answers.ts'
 import { isPriced } from './is-priced.ts'
-import { type Asked, findRow, isOfForm, looksInside, rowsFor, type Verdict, verdictBy } from './judge.ts'
+import { type Asked, findRow, isOfForm, looksInside, rowsFor, type Signed, type Verdict, verdictBy } from './judge.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import type { RetryBudget } from './retry-budget.ts'
 import { createSigner, type Signing, secretsOf } from './signer.ts'
@@ -177,10 +177,11 @@ export const createAsking = (options: AskingOptions): Asking => {
       }
     }
 
+    const unsigned: Signed = source.credential === undefined ? 'never' : 'own'
     const askedAt = ({ origin }: URL, { signed }: Signing): Asked => {
       const isAtHome = platform.origins?.includes(origin) === true
       return {
-        signed: signed === 'no' && isAtHome ? 'own' : signed,
+        signed: signed === 'no' && isAtHome ? unsigned : signed,
         isAtApi: isAtHome && source.provenance === 'official_api',
       }
     }

@@ -30,13 +30,11 @@ const STATUS_ROWS: readonly Refusal[] = [
 ]
 const OWN_FORM: readonly BodyRow[] = [{ at: 'error', is: /^[^[]/ }]
 
+const answerWith = (status: number, body = '') =>
+  receiveAnswer({ status, url: 'https://api.example/', headers: {}, body: Buffer.from(body) })
+
 const judged = (status: number, body: string, refusalForm?: readonly BodyRow[], isAtApi = false) =>
-  judge(
-    receiveAnswer({ status, url: 'https://api.example/', headers: {}, body: Buffer.from(body) }),
-    {},
-    { refusals: STATUS_ROWS, refusalForm },
-    { signed: 'no', isAtApi },
-  )
+  judge(answerWith(status, body), {}, { refusals: STATUS_ROWS, refusalForm }, { signed: 'no', isAtApi })
 
 test('a status alone is the platform’s word only in the platform’s own form', () => {
   const own = JSON.stringify({ error: 'Sign in first' })
@@ -65,4 +63,11 @@ test('410 is the word of a profile at its own server alone: at an API of all pro
   assert.equal(judged(410, '', OWN_FORM, true)?.meaning, 'broken')
   assert.equal(judged(410, own, OWN_FORM)?.meaning, 'absent')
   assert.equal(judged(404, own, OWN_FORM, true)?.meaning, 'absent')
+})
+
+test('where no credential is taken, none was refused', () => {
+  for (const status of [401, 403]) {
+    assert.equal(judge(answerWith(status), {}, {}, { signed: 'never', isAtApi: true })?.meaning, 'broken')
+    assert.match(judge(answerWith(status), {}, {}, { signed: 'own', isAtApi: true })?.meaning ?? '', /^credential_/)
+  }
 })

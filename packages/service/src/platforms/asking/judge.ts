@@ -16,9 +16,9 @@ export type Verdict = {
   readonly evidence?: Evidence
 }
 
-/** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own), with what was given,
- * or with a token that can be had anew. */
-export type Signed = 'no' | 'own' | 'given' | 'token'
+/** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own, which may take a
+ * credential or never does), with what was given, or with a token that can be had anew. */
+export type Signed = 'no' | 'own' | 'never' | 'given' | 'token'
 
 /** How and where a call was made. */
 export type Asked = {
@@ -47,6 +47,7 @@ const STATUSES: Readonly<Record<number, Meaning>> = {
 const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
   no: 'hidden',
   own: 'credential_refused',
+  never: 'broken',
   given: 'credential_refused',
   token: 'credential_expired',
 }
@@ -126,7 +127,9 @@ const judgeStatus = (status: number, { signed, isAtApi }: Asked): Verdict | unde
   if (status === GONE && isAtApi) return { meaning: 'broken', says: ENDED }
   if (status === 401) return { meaning: UNAUTHORIZED[signed] }
   if (status === 403) {
-    return signed === 'no' ? { meaning: 'broken', says: FRONT_SAYS } : { meaning: 'credential_lacks_scope' }
+    return signed === 'no' || signed === 'never'
+      ? { meaning: 'broken', says: FRONT_SAYS }
+      : { meaning: 'credential_lacks_scope' }
   }
   return { meaning: STATUSES[status] ?? (status >= 500 ? 'failing' : 'broken') }
 }

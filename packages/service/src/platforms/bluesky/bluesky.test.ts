@@ -11,6 +11,29 @@ import { type BlueskySimulator, startBluesky } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { error: 'Refused', message: 'Refused' } }),
+    calls: {
+      getProfile: {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      getAuthorFeed: {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: bluesky,
   environment: {},
   start: startBluesky,

@@ -1,9 +1,9 @@
 // One call for an account's feed. The AppView's cursor is opaque and stands for a moment in time, so that new posts shift
 // nothing. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
 
-import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { PostsRequest } from '../contract/source.ts'
 import { callAppView } from './call-appview.ts'
 
@@ -27,6 +27,5 @@ export const readAuthorFeed = async (
     ...(cursor !== undefined && { cursor }),
   })
   const body = jsonObject(answer.json())
-  if (!Array.isArray(body.feed)) throw new Refused('broken')
-  return { items: jsonList(body.feed), cursor: stringOrNull(body.cursor) }
+  return { items: requireList(body.feed), cursor: stringOrNull(body.cursor) }
 }

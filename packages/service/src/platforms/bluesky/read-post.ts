@@ -1,10 +1,10 @@
 // One post by its address: the handle becomes a DID, which is what posts are kept under.
 
 import { ApiError } from '../../errors.ts'
-import { jsonList } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { PostAnswer, PostRequest } from '../contract/source.ts'
 import { bodyOf, callAppView } from './call-appview.ts'
 import { canonicalizeHandle, isDid } from './canonicalize-handle.ts'
@@ -16,7 +16,7 @@ import { postUri } from './post-urls.ts'
 export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
   const uri = postUri(await resolve(ask, match.actor ?? ''), match.key ?? '')
   const answer = await callAppView(ask, 'app.bsky.feed.getPosts', { uris: uri }, 'post')
-  const [view] = jsonList(bodyOf(answer).posts)
+  const [view] = requireList(bodyOf(answer).posts)
   if (view === undefined) throw new Refused('absent', { about: 'post' })
   if (!isPublicPost(view)) throw new Refused('hidden')
   const post = mapPost(view)

@@ -37,6 +37,13 @@ export const REFUSALS: readonly Refusal[] = [
     example: example('BlockedActor', 'Requester has blocked actor'),
   },
   { status: STATUSES, at: 'error', is: 'NotFound', means: 'absent', example: example('NotFound', 'Post not found') },
+  {
+    status: 400,
+    at: 'message',
+    is: /\bcursor\b/i,
+    means: 'invalid_cursor',
+    example: example('InvalidRequest', 'Malformed cursor'),
+  },
   // Nothing else is about the account: a proxy's page, say.
   { status: STATUSES, means: 'broken', example: { status: 404, body: '<!doctype html><title>Not Found</title>' } },
 ]

@@ -14,6 +14,32 @@ const told = (status: number, type: string) => ({
 })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({
+      status,
+      body: { error: { code: status, message: 'Refused', type: 'refused', error_data: {} } },
+    }),
+    calls: {
+      '/user/[a-z]+\\?': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'profile_not_found',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/videos\\?': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: dailymotion,
   environment: {},
   start: startDailymotion,

@@ -2,10 +2,11 @@
 // whole call, and says nowhere which: then each of the counts is left out in turn, and at last all but the fields that it
 // always had. https://developers.dailymotion.com/api/platform-api/
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { API } from './addresses.ts'
@@ -93,7 +94,7 @@ const readBatch = async (
   const [page, size] = [Number(groups.page), Number(groups.size)]
   const query = { sort: 'recent', family_filter: 0, limit: size, page, created_before: before }
   const answer = jsonObject((await askApi(ask, `/user/${handle}/videos`, VIDEO, { query })).json())
-  const items = jsonList(answer.list).map(jsonObject)
+  const items = requireList(answer.list).map(jsonObject)
   if (answer.has_more !== true || items.length === 0) return { items, next: undefined }
   const suffix = before === undefined ? '' : ` ${before}`
   if ((page + 1) * size <= MOST_ROWS && page < MOST_VIDEOS) return { items, next: `${page + 1} ${size}${suffix}` }
@@ -104,6 +105,7 @@ const readBatch = async (
 
 export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
   const answer = await askApi(ask, `/video/${match.id ?? ''}`, VIDEO, { about: 'post', query: { family_filter: 0 } })
+  if (stringOrNull(jsonObject(answer.json()).id) === null) throw new Refused('broken', { about: 'post' })
   const post = mapVideo(answer.json())
   if (post === null) throw new Refused('absent', { about: 'post' })
   if (!isShown(answer.json())) throw new Refused('hidden', { about: 'post' })

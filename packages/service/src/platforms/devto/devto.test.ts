@@ -14,6 +14,31 @@ import { type DevtoSimulator, FACTS, ORGANIZATION, startDevto } from './simulato
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { error: 'refused', status } }),
+    calls: {
+      '/users/by_username': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'doubted',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/api/articles': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+        isBareList: true,
+      },
+      '/feed/': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
+    },
+  },
   platform: devto,
   environment: {},
   start: startDevto,
@@ -29,7 +54,7 @@ platformSuite({
   calls: { first: 3, next: 1 },
   errors: [
     { answer: { status: 404, body: { error: 'not found', status: 404 } }, code: 'profile_not_found' },
-    { answer: { status: 401, body: { error: 'unauthorized', status: 401 } }, code: 'profile_private' },
+    { answer: { status: 401, body: { error: 'unauthorized', status: 401 } }, code: 'platform_error' },
     { answer: { status: 422, body: { error: 'bad', status: 422 } }, code: 'platform_error' },
     {
       answer: { status: 429, headers: { 'retry-after': '21', 'content-type': 'text/plain' }, body: 'Retry later\n' },

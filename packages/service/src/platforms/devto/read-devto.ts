@@ -1,11 +1,12 @@
 // The calls of Forem's API at DEV: a user or an organization, a page of articles, one article. What they say comes from the
 // feed, which has the newest ones whole: reading each by itself would take more calls than DEV allows in a second.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { firstPresent } from '../contract/first-present.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { readFeed } from '../feeds/read-document.ts'
 import { byPage } from '../paging/batches.ts'
@@ -53,7 +54,7 @@ export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>):
     anchor: 'count',
     read: byPage(async (page) => {
       const answer = await askApi(ask, '/articles', { query: { username: handle, page, per_page: size } })
-      return jsonList(answer.json()).map((article) => ({ article: jsonObject(article) }))
+      return requireList(answer.json()).map((article) => ({ article: jsonObject(article) }))
     }, size),
     keyOf: ({ article }) => String(article.id),
     timeOf: ({ article }) => parseTime(article.published_at),
@@ -66,7 +67,9 @@ export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>):
 
 export const readPost = async ({ ask, match: { user, slug } }: PostRequest<unknown>): Promise<PostAnswer> => {
   const answer = await askApi(ask, `/articles/${user}/${slug}`, { about: 'post' })
-  const post = mapArticle(jsonObject(answer.json()))
+  const article = jsonObject(answer.json())
+  if (article.id === undefined) throw new Refused('broken', { about: 'post' })
+  const post = mapArticle(article)
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }
 }

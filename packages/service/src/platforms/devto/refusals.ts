@@ -5,9 +5,9 @@ import type { BodyRow, Refusal } from '../contract/refusal.ts'
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error' }]
 
 export const REFUSALS: readonly Refusal[] = [
-  { status: 401, means: 'hidden', example: { status: 401, body: { error: 'unauthorized', status: 401 } } },
+  // A Forem that shows strangers nothing says so of everybody.
   {
-    status: 403,
+    status: [401, 403],
     means: 'broken',
     says: 'DEV refuses to be read.',
     example: { status: 403, body: '<html><head><title>Forbidden</title></head></html>' },

@@ -16,6 +16,20 @@ const environment = { FACEBOOK_ACCESS_TOKEN: TOKENS[0] }
 const PROVEN = { ...environment, FACEBOOK_APP_SECRET: SECRET }
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => graphFault(4711, 'Refused', { status }),
+    calls: {
+      '/acmebakery\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: facebook,
   environment,
   start: startFacebook,

@@ -5,6 +5,7 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Author, PlatformPost } from '../../post/post.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
 import { askFewer } from '../paging/ask-fewer.ts'
@@ -38,7 +39,7 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
         query: { ...query, limit, fields },
       })
       const { body } = await askFields(ask, callFor, POST_FIELDS, { onError, isBehindCursor: true })
-      if (!Array.isArray(body.data)) throw new Refused('broken')
+      requireList(body.data)
       return body
     })
   }

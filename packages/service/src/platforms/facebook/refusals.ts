@@ -32,7 +32,11 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'unsupported',
     kind: 'person',
     says: 'This is the profile of a person: Facebook lets programs read Pages alone.',
-    example: metaError({ code: 803, message: '(#803) Cannot query users by their username (ana.example)', status: 404 }),
+    example: metaError({
+      code: 803,
+      message: '(#803) Cannot query users by their username (ana.example)',
+      status: 404,
+    }),
   },
   ...metaRefusals({
     scope: NOT_REVIEWED,

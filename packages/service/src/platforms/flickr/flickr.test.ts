@@ -15,6 +15,38 @@ const KEYED = { FLICKR_API_KEY: KEYS[0] }
 const fail = (code: number, message: string) => ({ status: 200, body: { stat: 'fail', code, message } })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { stat: 'fail', code: 4711, message: 'Refused' } }),
+    calls: {
+      'urls\\.lookupUser': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      'people\\.getInfo': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      getPublicPhotos: {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: flickr,
   environment: KEYED,
   start: startFlickr,

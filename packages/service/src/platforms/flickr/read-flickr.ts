@@ -1,10 +1,11 @@
 // A person, a page of photos, one photo, through Flickr's API. An alias is looked up once; an id is not.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { askId, askPerson, askPhoto, askPhotos, askSizes } from './call-api.ts'
@@ -55,7 +56,7 @@ const readBatch = async (ask: Ask, nsid: string, at: string | undefined, limit: 
   const [page, size] = [Number(groups.page), Number(groups.size)]
   const { photos } = jsonObject((await askPhotos(ask, nsid, page, size)).json())
   const { photo, pages, has_next_page: hasNext } = jsonObject(photos)
-  const items = jsonList(photo)
+  const items = requireList(photo)
   const isLast = items.length === 0 || (hasNext === undefined ? page >= (countOrNull(pages) ?? 0) : !Number(hasNext))
   return { items, next: isLast ? undefined : `${page + 1} ${size}` }
 }
@@ -76,6 +77,7 @@ export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<Po
     askSizes(ask, id).then((told): JsonObject => fieldsOfSizes(told.json()), withoutSizes),
   ])
   const photo = jsonObject(jsonObject(answer.json()).photo)
+  if (stringOrNull(photo.id) === null) throw new Refused('broken', { about: 'post' })
   const post = stringOrNull(photo.id) === id ? mapPhoto({ ...photo, ...sizes }) : null
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }

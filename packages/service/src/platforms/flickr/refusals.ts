@@ -13,7 +13,12 @@ const row = (code: number | readonly number[], means: Meaning, message: string, 
 })
 
 export const REFUSALS: readonly Refusal[] = [
-  row(100, 'credential_refused', 'Invalid API Key (Key has invalid format)'),
+  row(
+    100,
+    'credential_refused',
+    'Invalid API Key (Key has invalid format)',
+    'Flickr does not know the key of FLICKR_API_KEY.',
+  ),
   row([96, 97, 98, 99], 'credential_lacks_scope', 'Invalid signature', 'Flickr asks for a login for this call.'),
   row([105, 106], 'passing', 'Service currently unavailable'),
   row(10, 'passing', 'Sorry, the Flickr search API is not currently available.'),
@@ -29,4 +34,6 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'broken',
     example: { status: 200, body: { stat: 'fail', code: 4711, message: 'Something else' } },
   },
+  // Who is not there is told with 200: what is missing here is the endpoint.
+  { status: 404, means: 'broken', example: { status: 404, body: '<title>Flickr: Page Not Found</title>' } },
 ]

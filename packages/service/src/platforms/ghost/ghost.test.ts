@@ -15,6 +15,29 @@ const keysFor = (...hosts: readonly string[]) => ({
 const environment = keysFor('site.example', 'missing.example')
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { errors: [{ message: 'Refused', type: 'RefusedError', code: null }] } }),
+    calls: {
+      '/settings/': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'profile_not_found',
+        410: 'profile_not_found',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/posts/': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'profile_not_found',
+        410: 'profile_not_found',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: ghost,
   environment,
   start: startGhost,

@@ -1,9 +1,10 @@
 // The calls of Ghost's Content API: a site, an author or a tag, a page of posts, one post.
 
-import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
@@ -43,6 +44,7 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<Setting
       askApi(ask, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } }),
       askLanguage(ask, base),
     ])
+    requireList(jsonObject(answer.json())[`${kind}s`])
     const profile = mapCollection(answer.json(), handle, { kind, base })
     if (profile === undefined) throw new Refused('absent')
     return { id: handle, profile, keep: { language } }
@@ -52,6 +54,7 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<Setting
     askApi(ask, base, 'settings'),
     askPosts(ask, site, 'posts', firstPage(limit)),
   ])
+  if (Object.keys(jsonObject(jsonObject(settings.json()).settings)).length === 0) throw new Refused('broken')
   const { total } = paginationOf(posts)
   const profile = mapSite(settings.json(), handle, base, total)
   return { id: handle, profile, keep: { language: languageOf(settings.json()) } }
@@ -104,7 +107,7 @@ const readBatch = async (
 ): Promise<Batch<unknown>> => {
   const page = at === undefined ? firstPage(limit) : readPage(at)
   const answer = await askPosts(ask, site, variant, page)
-  const items = jsonList(jsonObject(answer.json()).posts)
+  const items = requireList(jsonObject(answer.json()).posts)
   const { next } = paginationOf(answer)
   if (typeof next !== 'number' || items.length === 0) return { items, next: undefined }
   const top = page.top ?? parseTime(jsonObject(items[0]).published_at)
@@ -170,7 +173,7 @@ const placeOf = (address: string | null): string | undefined => {
 
 const readSlug = async (ask: Ask, base: string, slug: string): Promise<PostAnswer> => {
   const answer = await askApi(ask, base, `posts/slug/${slug}`, { query: FULL, about: 'post' })
-  const post = mapPost(jsonList(jsonObject(answer.json()).posts)[0], { base, language: null })
+  const post = mapPost(requireList(jsonObject(answer.json()).posts)[0], { base, language: null })
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }
 }

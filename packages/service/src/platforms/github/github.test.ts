@@ -11,6 +11,33 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 const TOKEN = { GITHUB_TOKEN: TOKENS[0] }
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({
+      status,
+      body: { message: 'Refused', documentation_url: 'https://docs.github.com/rest', status: String(status) },
+    }),
+    calls: {
+      '/users/[a-z-]+$': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'profile_not_found',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/repos\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+        isBareList: true,
+      },
+    },
+  },
   platform: github,
   environment: {},
   start: startGithub,

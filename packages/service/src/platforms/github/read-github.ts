@@ -1,11 +1,12 @@
 // The calls of the REST API: a user or a repository, a page of what it made, one post. Answers are kept with their
 // validators: an unchanged one is free for those who have a token.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { headerLinks } from '../feeds/page-links.ts'
 import { type Batch, walk } from '../paging/walk.ts'
@@ -120,7 +121,7 @@ const readBatch = async (
     ...(accept !== undefined && { accept }),
   })
   if (answer.status === PAST_THE_END) return { items: [], next: undefined }
-  return { items: jsonList(answer.json()).map(jsonObject), next: nextOf(answer) }
+  return { items: requireList(answer.json()).map(jsonObject), next: nextOf(answer) }
 }
 
 /** The next page names its user by number, so that only which one it is is taken from it. */
@@ -144,7 +145,9 @@ export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswe
   if (path === undefined || map === undefined)
     throw new Refused('closed', { as: 'unsupported_post_url', message: 'GitHub’s REST API does not tell discussions.' })
   const answer = await askApi(request.ask, path, { accept: FULL, about: 'post' })
-  const post = map(jsonObject(answer.json()))
+  const told = jsonObject(answer.json())
+  if (idOf(told.id) === null) throw new Refused('broken', { about: 'post' })
+  const post = map(told)
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }
 }

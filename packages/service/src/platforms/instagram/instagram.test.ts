@@ -27,6 +27,20 @@ const UNAUTHORIZED = [
 ]
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => graphFault(4711, 'Refused', { status }),
+    calls: {
+      business_discovery: {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: instagram,
   environment,
   start: startInstagram,

@@ -1,9 +1,10 @@
 // The two dialects of Lemmy's API: where each asks for a person, a community, and their posts. 1.0 also answers some of the
 // older one, so that only its own tells which it is.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Call } from '../contract/call.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Batch } from '../paging/walk.ts'
 import type { Named } from './canonicalize-name.ts'
 
@@ -49,7 +50,7 @@ const V3: Dialect = {
           at: ['page', PAGE],
           anchor: 'count',
           read(body, at) {
-            const items = jsonList(body.posts)
+            const items = requireList(body.posts)
             return { items, next: items.length === 0 ? undefined : String(Number(at ?? '1') + 1) }
           },
         }
@@ -59,7 +60,7 @@ const V3: Dialect = {
           at: ['page_cursor', CURSOR],
           anchor: 'post',
           // It is there whenever the page is not empty.
-          read: (body) => ({ items: jsonList(body.posts), next: nextPage(body) }),
+          read: (body) => ({ items: requireList(body.posts), next: nextPage(body) }),
         },
 }
 
@@ -73,7 +74,7 @@ const V4: Dialect = {
     at: ['page_cursor', TOKEN],
     anchor: 'post',
     read: (body) => ({
-      items: jsonList(body.items).filter((item) => (jsonObject(item).type_ ?? 'post') === 'post'),
+      items: requireList(body.items).filter((item) => (jsonObject(item).type_ ?? 'post') === 'post'),
       next: nextPage(body),
     }),
   }),

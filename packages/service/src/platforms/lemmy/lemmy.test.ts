@@ -14,6 +14,30 @@ const limited = (status: number, error: string) => ({
 })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { error: 'refused' } }),
+    calls: {
+      '/api/v4/site': {
+        401: 'page',
+        403: 'page',
+        404: 'page',
+        410: 'page',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'page',
+      },
+      '/api/v3/user': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'profile_not_found',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/api/v3/site': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
+    },
+  },
   platform: lemmy,
   environment: {},
   start: startLemmy,

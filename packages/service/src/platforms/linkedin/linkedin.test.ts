@@ -13,6 +13,57 @@ const environment = { LINKEDIN_ACCESS_TOKEN: `acme=${TOKENS[0]}, nobody=${TOKENS
 const refusal = (status: number, code: string, message: string) => ({ status, body: { status, code, message } })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { status, code: 'REFUSED', serviceErrorCode: 4711, message: 'Refused' } }),
+    calls: {
+      '/organizations\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'profile_not_found',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/networkSizes/': {
+        401: 'page',
+        403: 'page',
+        404: 'page',
+        410: 'page',
+        429: 'platform_rate_limited',
+        500: 'page',
+        nothing: 'page',
+      },
+      '/images\\?': {
+        401: 'platform_unauthorized',
+        403: 'page',
+        404: 'page',
+        410: 'page',
+        429: 'platform_rate_limited',
+        500: 'page',
+        nothing: 'page',
+      },
+      '/posts\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/videos\\?': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
+      '/socialMetadata\\?': {
+        401: 'page',
+        403: 'page',
+        404: 'page',
+        410: 'page',
+        429: 'page',
+        500: 'page',
+        nothing: 'page',
+      },
+    },
+  },
   platform: linkedin,
   environment,
   start: startLinkedin,

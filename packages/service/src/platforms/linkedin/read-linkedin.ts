@@ -6,6 +6,7 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
@@ -58,21 +59,31 @@ const ifTold = async <T>(read: Promise<T>): Promise<T | undefined> => {
 const askPage = async (ask: Ask, handle: string): Promise<JsonObject> => {
   if (/^\d+$/.test(handle)) return lookUp(ask, handle)
   const answer = await askRest(ask, `organizations?q=vanityName&vanityName=${encodeURIComponent(handle)}`)
-  const [page] = jsonList(jsonObject(answer.json()).elements)
+  const [page] = requireList(jsonObject(answer.json()).elements)
   return jsonObject(page)
 }
 
 const lookUp = async (ask: Ask, id: string, more: Partial<Call> = {}): Promise<JsonObject> => {
   const answer = await askRest(ask, `organizationsLookup?ids=List(${id})`, more)
-  return jsonObject(jsonObject(jsonObject(answer.json()).results)[id])
+  const { results, statuses, errors } = jsonObject(answer.json())
+  const found = jsonObject(results)[id]
+  const status = jsonObject(statuses)[id] ?? jsonObject(jsonObject(errors)[id]).status ?? NOT_FOUND
+  // An answer without results says nothing, and one that refuses the page says no more.
+  if (found === undefined && (typeof results !== 'object' || status !== NOT_FOUND)) throw new Refused('broken')
+  return jsonObject(found)
 }
+
+const NOT_FOUND = 404
 
 /** The newer name first; some answer to the older one alone. */
 const askFollowers = async (ask: Ask, urn: string): Promise<unknown> => {
   for (const edgeType of ['COMPANY_FOLLOWED_BY_MEMBER', 'CompanyFollowedByMember']) {
     const path = `networkSizes/${encodeURIComponent(urn)}?edgeType=${edgeType}`
-    const answer = await ifTold(askRest(ask, path, SPARED))
-    if (answer?.status === 200) return jsonObject(answer.json()).firstDegreeSize
+    const read = askRest(ask, path, SPARED).then((answer) =>
+      answer.status === 200 ? jsonObject(answer.json()) : undefined,
+    )
+    const told = await ifTold(read)
+    if (told) return told.firstDegreeSize
   }
   return undefined
 }
@@ -117,10 +128,9 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
       const author = encodeURIComponent(keep.urn)
       const path = `posts?q=author&author=${author}&count=${count}&start=${at}&sortBy=CREATED`
       const { elements, paging } = jsonObject((await askRest(ask, path)).json())
-      if (!Array.isArray(elements)) throw new Refused('broken')
       // Posts that the member may not see are dropped after they were counted: a short batch need not be the last.
       return {
-        items: elements.map((post) => ({ post: jsonObject(post), media: NOTHING, metadata: NOTHING })),
+        items: requireList(elements).map((post) => ({ post: jsonObject(post), media: NOTHING, metadata: NOTHING })),
         next: nextStart(paging, Number(at) + count),
       }
     }),

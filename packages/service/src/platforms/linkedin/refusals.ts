@@ -40,6 +40,24 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
+    // What is missing is the endpoint.
+    status: 404,
+    at: 'message',
+    is: /^(?:Resource \S{1,100} does not exist|No virtual resource)/,
+    means: 'broken',
+    example: {
+      status: 404,
+      body: { status: 404, code: 'RESOURCE_NOT_FOUND', serviceErrorCode: 0, message: 'Resource posts does not exist' },
+    },
+  },
+  {
+    status: 410,
+    at: 'message',
+    is: /^Could not find entity/,
+    means: 'absent',
+    example: { status: 410, body: { status: 410, message: 'Could not find entity' } },
+  },
+  {
     status: 426,
     means: 'broken',
     says: 'LinkedIn has ended the version of its API that this service asks for: the service must be updated.',

@@ -8,6 +8,40 @@ import { isOwnPost, type MastodonSimulator, startMastodon } from './simulator.ts
 import { NO_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { error: 'Refused' } }),
+    calls: {
+      '/accounts/lookup': {
+        401: 'profile_private',
+        403: 'profile_private',
+        404: 'profile_private',
+        410: 'profile_not_found',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/statuses\\?pinned': {
+        401: 'page',
+        403: 'page',
+        404: 'page',
+        410: 'page',
+        429: 'page',
+        500: 'page',
+        nothing: 'page',
+        isBareList: true,
+      },
+      '/statuses\\?exclude': {
+        401: 'profile_private',
+        403: 'profile_private',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+        isBareList: true,
+      },
+    },
+  },
   platform: mastodon,
   environment: {},
   start: startMastodon,

@@ -16,6 +16,20 @@ import { FACTS, type MediumSimulator, startMedium } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: '<title>Refused</title>' }),
+    calls: {
+      '/feed/': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'doubted',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: medium,
   environment: {},
   start: startMedium,

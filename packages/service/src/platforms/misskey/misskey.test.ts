@@ -11,6 +11,33 @@ import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, startMiss
 const errorBody = (code: string) => ({ error: { message: 'x', code, id: 'x', kind: 'client' } })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({
+      status,
+      body: { error: { message: 'Refused', code: 'REFUSED', id: 'refused', kind: 'client' } },
+    }),
+    calls: {
+      '/users/show': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'profile_not_found',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/users/notes': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+        isBareList: true,
+      },
+    },
+  },
   platform: misskey,
   environment: {},
   start: startMisskey,

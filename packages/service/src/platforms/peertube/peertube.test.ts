@@ -14,6 +14,32 @@ const problem = (detail: string, code?: string) => ({
 const UUID = '0b04f13d-1e18-4f1d-814e-4979aa7c9c44'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({
+      status,
+      body: { type: 'about:blank', title: 'Refused', detail: 'Refused', status, error: 'Refused' },
+    }),
+    calls: {
+      '/accounts/[a-z]+$': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'profile_not_found',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/videos\\?': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'doubted',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: peertube,
   environment: { PEERTUBE_DETAILS: 'no' },
   start: startPeertube,

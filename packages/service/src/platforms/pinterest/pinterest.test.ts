@@ -19,6 +19,29 @@ const OWNER = { PINTEREST_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
 const refusal = (status: number, code: number, message: string) => ({ status, body: { code, message } })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { code: 4711, message: 'Refused' } }),
+    calls: {
+      '/user_account': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'profile_not_found',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/pins\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: pinterest,
   environment: OWNER,
   start: startPinterest,

@@ -1,11 +1,12 @@
 // The account that a token is of, and its pins. The API tells nobody else's.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import type { Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
@@ -22,6 +23,7 @@ export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Pro
 
 const askProfile = async (ask: Ask, handle: string, more: Partial<Call> = {}): Promise<Profile> => {
   const account = jsonObject((await ask({ url: `${API}/v5/user_account`, ...more })).json())
+  if (Object.keys(account).length === 0) throw new Refused('broken')
   const name = stringOrNull(account.username)
   if (name !== null && canonicalizeName(name) !== handle)
     throw new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
@@ -47,10 +49,9 @@ export const readPosts = ({ ask, variant, after, limit, account }: PostsRequest<
       const query = { page_size: limit, pin_metrics: 'true', pin_filter: FILTERS.get(variant), bookmark }
       const [answer, { profile }] = await Promise.all([ask({ url: `${API}/v5/pins`, query }), account()])
       const { items, bookmark: next } = jsonObject(answer.json())
-      if (!Array.isArray(items)) throw new Refused('broken')
       const author = buildAuthor(profile)
       return {
-        items: jsonList(items).map((pin) => ({ pin: jsonObject(pin), author })),
+        items: requireList(items).map((pin) => ({ pin: jsonObject(pin), author })),
         next: stringOrNull(next) ?? undefined,
       }
     }),

@@ -1,10 +1,11 @@
 // The calls of Reddit's API: an account, a page of a list, one post. Without `raw_json` every `&`, `<` and `>` of every
 // string comes escaped, also inside addresses.
 
-import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { type Batch, walk } from '../paging/walk.ts'
@@ -73,7 +74,7 @@ const readListing = (answer: Answer): Batch<Thing> => {
   const { kind, data } = jsonObject(answer.json())
   if (kind !== 'Listing') throw new Refused('broken')
   const { children, after } = jsonObject(data)
-  const items = jsonList(children).flatMap((child) => readThing(child) ?? [])
+  const items = requireList(children).flatMap((child) => readThing(child) ?? [])
   if (typeof after !== 'string' || after === '') return { items, next: undefined }
   const names = items.map((item) => String(item.data.name)).filter((name) => name !== after)
   return { items, next: [after, ...names.toReversed()].slice(0, MOST_ANCHORS).join(',') }

@@ -15,6 +15,38 @@ const environment = {
 }
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { message: 'Refused', error: status } }),
+    calls: {
+      '/access_token': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_unauthorized',
+        410: 'platform_unauthorized',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/about\\?': {
+        401: 'platform_unauthorized',
+        403: 'profile_private',
+        404: 'profile_not_found',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/submitted\\?': {
+        401: 'platform_unauthorized',
+        403: 'profile_private',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: reddit,
   environment,
   start: startReddit,

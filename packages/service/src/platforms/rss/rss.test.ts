@@ -8,6 +8,20 @@ import { type RssSimulator, startRssSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: '<title>Refused</title>' }),
+    calls: {
+      '/feed\\.xml': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'doubted',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: rss,
   environment: {},
   start: startRssSimulator,

@@ -1,6 +1,7 @@
 // What a platform outside of this tree is tested with, as `@central-api/service/platform/suite`. For tests only.
 
 export { assertNormalized } from '../../post/normalized-suite.ts'
+export type { Conclusions, ConclusionTable } from './conclusion-suite.ts'
 export { type PlatformCase, platformSuite } from './platform-suite.ts'
 export {
   type SimulatedAnswer,

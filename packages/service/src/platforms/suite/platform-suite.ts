@@ -9,6 +9,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findHandle } from '../../scanning/find-handle.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
+import { type ConclusionTable, conclusionSuite } from './conclusion-suite.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
 import { heldPageSuite } from './held-page-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
@@ -29,6 +30,8 @@ export type PlatformCase<S extends TObject> = {
   readonly notHandles: readonly string[]
   readonly postUrls: readonly string[]
   readonly notPostUrls: readonly string[]
+  /** What is concluded where one call of a scan is refused. */
+  readonly conclusions: ConclusionTable
   /** Errors as the platform's documentation has them, and what a client is told. */
   readonly errors?: readonly ToldError[]
   /** Settings with two credentials, where the platform takes some. */
@@ -280,6 +283,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
 
     mutationSuite({ platform, environment, start: subject.start, postUrls })
     refusalSuite({ ...{ platform, environment, postUrls }, start: subject.start, ...(errors && { errors }) })
+    conclusionSuite({ ...{ platform, environment }, start: subject.start, table: subject.conclusions })
     heldPageSuite({ platform, environment, start: subject.start, ...(subject.handles && { handles: subject.handles }) })
     if (subject.credentials) credentialSuite({ platform, start: subject.start, ...subject.credentials })
     if (subject.ownPosts) ownPostsSuite({ platform, start: subject.start, ...subject.ownPosts })

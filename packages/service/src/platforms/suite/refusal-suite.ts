@@ -55,6 +55,8 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
       if (about === 'post') {
         test(`${name}, of a post`, () =>
           within(source, async (simulator, walker) => {
+            // A token that the call takes is had by now.
+            await walker.page({})
             simulator.failFrom(1, example)
             await assert.rejects(walker.post(postUrls[0] ?? ''), (error) => isRefused(error, means))
           }))

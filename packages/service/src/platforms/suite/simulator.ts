@@ -33,6 +33,8 @@ export type Upstream = {
   failNext(failure: SimulatedFailure, times?: number): void
   /** The n-th call from now (1 is the next) and all after it fail this way, until it is lifted. */
   failFrom(nth: number, failure: SimulatedFailure): () => void
+  /** The calls that are meant fail this way from now on, until it is lifted. */
+  failWhere(isMeant: (request: SimulatedRequest) => boolean, failure: SimulatedFailure): () => void
   /** The n-th good answer from now and all after it carry these header fields besides. */
   dressFrom(nth: number, headers: Readonly<Record<string, string>>): void
   /** From now on good answers repeat what their call was signed with, at the end of every sentence. Tells what was repeated. */
@@ -74,6 +76,9 @@ export const startUpstream = async (
   const requests: SimulatedRequest[] = []
   let calls = 0
   let lasting: { readonly from: number; readonly failure: SimulatedFailure } | undefined
+  let chosen:
+    | { readonly isMeant: (request: SimulatedRequest) => boolean; readonly failure: SimulatedFailure }
+    | undefined
   const dresses: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
   let repeated: string[] | undefined
   let changed = (answer: SimulatedAnswer): SimulatedAnswer => answer
@@ -84,8 +89,9 @@ export const startUpstream = async (
     calls += 1
     const call = calls
     waiting.get(call)?.()
-    const failure = failures.shift() ?? (lasting && call >= lasting.from ? lasting.failure : undefined)
+    const due = failures.shift() ?? (lasting && call >= lasting.from ? lasting.failure : undefined)
     const request = await readRequest(message)
+    const failure = due ?? (chosen?.isMeant(request) ? chosen.failure : undefined)
     requests.push(request)
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
@@ -110,6 +116,12 @@ export const startUpstream = async (
       lasting = { from: calls + nth, failure }
       return () => {
         lasting = undefined
+      }
+    },
+    failWhere(isMeant, failure) {
+      chosen = { isMeant, failure }
+      return () => {
+        chosen = undefined
       }
     },
     dressFrom(nth, headers) {

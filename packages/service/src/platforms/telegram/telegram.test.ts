@@ -9,6 +9,20 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { telegram } from './telegram.ts'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: '<title>Refused</title>' }),
+    calls: {
+      '/s/': {
+        401: 'platform_error',
+        403: 'platform_error',
+        404: 'doubted',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: telegram,
   environment: {},
   start: startTelegram,

@@ -7,6 +7,7 @@ import { stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
 import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, failBroken, type GraphError, graphErrorOf } from '../meta/graph.ts'
 import { askFewer } from '../paging/ask-fewer.ts'
@@ -80,7 +81,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
       ),
       request.account(),
     ])
-    if (!Array.isArray(body.data)) throw new Refused('broken')
+    requireList(body.data)
     const author = authorOf(profile)
     const items = jsonList(body.data).map((item) => ({ post: jsonObject(item), author }))
     return { items, next: stringOrNull(jsonObject(jsonObject(body.paging).cursors).after) ?? undefined }

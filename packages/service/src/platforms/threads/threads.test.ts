@@ -14,6 +14,38 @@ import { threads } from './threads.ts'
 const environment = { THREADS_ACCESS_TOKEN: TOKENS[0] }
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => graphFault(4711, 'Refused', { status }),
+    calls: {
+      '/profile_lookup': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/profile_posts': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/refresh_access_token': {
+        401: 'page',
+        403: 'page',
+        404: 'page',
+        410: 'page',
+        429: 'page',
+        500: 'page',
+        nothing: 'page',
+      },
+    },
+  },
   platform: threads,
   environment,
   start: startThreads,

@@ -1,7 +1,7 @@
 // An account that its owner has connected, and its public posts, through the Display API.
 // https://developers.tiktok.com/doc/display-api-overview
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
@@ -14,6 +14,7 @@ import { API } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
+import { requireData, videosOf } from './require-data.ts'
 
 const BASIC = ['open_id', 'union_id', 'avatar_url', 'avatar_url_100', 'avatar_large_url', 'display_name']
 const PROFILE = ['bio_description', 'profile_deep_link', 'is_verified', 'username']
@@ -45,7 +46,7 @@ const askUser = async (ask: Ask): Promise<Answer> => {
 /** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
 export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const answer = await askUser(ask)
-  const user = jsonObject(jsonObject(jsonObject(answer.json()).data).user)
+  const user = requireData(requireData(jsonObject(answer.json()).data).user)
   const { username } = user
   if (typeof username === 'string' && canonicalizeName(username) !== handle) throw ofAnother()
   return { id: handle, profile: mapUser(user, handle), keep: undefined }
@@ -79,7 +80,7 @@ export const readPosts = ({ ask, after, limit, account }: PostsRequest<unknown>)
       const data = jsonObject(jsonObject(answer.json()).data)
       const author = buildAuthor(profile)
       return {
-        items: jsonList(data.videos).map((video) => ({ video: jsonObject(video), author })),
+        items: videosOf(data).map((video) => ({ video: jsonObject(video), author })),
         next: data.has_more === true && typeof data.cursor === 'number' ? String(data.cursor) : undefined,
       }
     }),
@@ -97,7 +98,7 @@ export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): 
     bucket: 'video/query',
     about: 'post',
   })
-  const video = jsonList(jsonObject(jsonObject(answer.json()).data).videos)
+  const video = videosOf(jsonObject(jsonObject(answer.json()).data))
     .map(jsonObject)
     .find(({ id }) => id === match.id)
   if (video === undefined) throw new Refused('closed')

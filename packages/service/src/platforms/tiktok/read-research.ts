@@ -1,7 +1,7 @@
 // Any public account and its posts, through the Research API: for approved researchers, who ask for at most thirty days at a
 // time. https://developers.tiktok.com/doc/research-api-specs-query-videos
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
@@ -14,6 +14,7 @@ import { walk } from '../paging/walk.ts'
 import { API } from './addresses.ts'
 import { authorNamed, mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
+import { requireData, videosOf } from './require-data.ts'
 
 const USER = [
   ...['display_name', 'bio_description', 'avatar_url', 'is_verified', 'follower_count', 'following_count'],
@@ -41,7 +42,7 @@ export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Pro
     body: { json: { username: handle } },
     cost: { requests: 1 },
   })
-  return { id: handle, profile: mapUser(jsonObject(jsonObject(answer.json()).data), handle), keep: undefined }
+  return { id: handle, profile: mapUser(dataOf(answer), handle), keep: undefined }
 }
 
 export const readPosts = ({ ask, now, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
@@ -61,7 +62,7 @@ export const readPosts = ({ ask, now, handle, after, limit, account }: PostsRequ
       ])
       const data = dataOf(answer)
       const author = buildAuthor(profile)
-      const items = jsonList(data.videos)
+      const items = videosOf(data)
         .map((video) => ({ video: jsonObject(video), author }))
         .toSorted((one, other) => Number(other.video.create_time) - Number(one.video.create_time))
       const id = stringOrNull(data.search_id)
@@ -77,7 +78,7 @@ export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<Po
   const id = match.id ?? ''
   const day = Math.floor((Number(BigInt(id) >> 32n) * 1_000) / DAY_MS) + 1
   const answer = await askVideos(ask, 'video_id', id, day, 1, {}, 'post')
-  const video = jsonList(dataOf(answer).videos)
+  const video = videosOf(dataOf(answer))
     .map(jsonObject)
     .find((each) => each.id === id)
   const name = stringOrNull(video?.username)
@@ -124,10 +125,11 @@ const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().sli
 /** Numbers that are longer than a program counts exactly are ids, and read as text. */
 const LONG_NUMBER = /"(?<name>id|search_id)"(?<colon>\s{0,9}:\s{0,9})(?<digits>\d{15,20})(?!\d)/g
 
+/** Throws Refused (`broken`) where there is nothing in it. */
 export const dataOf = (answer: Answer): JsonObject => {
   try {
     const text = answer.text().replace(LONG_NUMBER, '"$<name>"$<colon>"$<digits>"')
-    return jsonObject(jsonObject(parseJson(text)).data)
+    return requireData(jsonObject(parseJson(text)).data)
   } catch (cause) {
     throw new Refused('broken', { cause })
   }

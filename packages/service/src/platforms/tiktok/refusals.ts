@@ -29,11 +29,23 @@ const COMMON: readonly Refusal[] = [
     means: 'invalid_cursor',
     example: { status: 400, body: errorBody('invalid_params', 'Invalid count or cursor') },
   },
+  {
+    // A search lasts for minutes.
+    at: 'error.message',
+    is: /\bsearch.?id\b/i,
+    means: 'invalid_cursor',
+    example: {
+      status: 400,
+      body: errorBody('invalid_params', 'Search Id 7201388525814961198 is invalid or expired'),
+    },
+  },
 ]
 
 /** Whatever is new. */
 const OTHERS: readonly Refusal[] = [
   row(400, 'invalid_params', 'broken'),
+  // Who is not there is told with 400.
+  { status: 404, means: 'broken', example: { status: 404, body: 'Unsupported path (Janus)' } },
   {
     status: 200,
     at: 'error.code',

@@ -31,6 +31,29 @@ const startDisplay = async () => {
 }
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { data: {}, error: { code: 'refused', message: 'Refused', log_id: '1' } } }),
+    calls: {
+      '/user/info/': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/video/list/': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: tiktok,
   environment: { ...CREATOR, ...RESEARCHER },
   start: startDisplay,

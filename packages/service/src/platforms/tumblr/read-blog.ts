@@ -1,10 +1,11 @@
 // The one call of Tumblr's API that is made: a page of a blog's posts, beside which it tells of the blog.
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { API } from './addresses.ts'
@@ -69,7 +70,7 @@ const readBatch = async (
 ): Promise<Batch<Item>> => {
   if (before !== undefined && !SECONDS.test(before)) throw new Refused('invalid_cursor')
   const { posts, blog: told, _links: links } = responseOf(await askPosts(ask, blog, type, { limit, before }))
-  const items = jsonList(posts).map((post) => ({ post: jsonObject(post), blog: told }))
+  const items = requireList(posts).map((post) => ({ post: jsonObject(post), blog: told }))
   const last = Number(items.at(-1)?.post.timestamp)
   const hasMore = Object.keys(jsonObject(jsonObject(links).next)).length > 0
   if (!hasMore || !Number.isSafeInteger(last) || last <= 0) return { items, next: undefined }
@@ -81,7 +82,7 @@ export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promi
   const { blog = '', id = '' } = match
   const answer = await askPosts(ask, blog, '', { id }, 'post')
   const { posts, blog: told } = responseOf(answer)
-  const found = jsonList(posts).find((post) => idOf(jsonObject(post)) === id)
+  const found = requireList(posts).find((post) => idOf(jsonObject(post)) === id)
   const post = found === undefined ? null : mapPost(found, { blog: told, now: now() })
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }

@@ -17,6 +17,20 @@ const told = (status: number, msg: string, code = 0) => ({
 })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { meta: { status, msg: 'Refused' }, errors: [], response: [] } }),
+    calls: {
+      '/posts\\?': {
+        401: 'platform_unauthorized',
+        403: 'profile_private',
+        404: 'profile_not_found',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: tumblr,
   environment: KEYED,
   start: startTumblr,

@@ -1,10 +1,11 @@
 // The calls of Helix: a user, a page of videos or clips, one of them. https://dev.twitch.tv/docs/api/reference/
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { byToken } from '../paging/batches.ts'
 import { walk } from '../paging/walk.ts'
@@ -17,12 +18,11 @@ const MOST_ITEMS = 100
 const askHelix = (ask: Ask, method: string, call: Omit<Call, 'url'>): Promise<Answer> =>
   ask({ ...call, url: `${API}/helix/${method}` })
 
-const dataOf = (answer: Answer): readonly JsonObject[] => jsonList(jsonObject(answer.json()).data).map(jsonObject)
+const dataOf = (answer: Answer): readonly JsonObject[] => requireList(jsonObject(answer.json()).data).map(jsonObject)
 
 /** Names that nobody has and accounts that are closed are a good answer without anybody in it. */
 export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const answer = await askHelix(ask, 'users', { query: filterOf(handle) })
-  if (!Array.isArray(jsonObject(answer.json()).data)) throw new Refused('broken')
   const profile = mapUser(dataOf(answer)[0] ?? {})
   if (profile?.id == null) throw new Refused('absent')
   return { id: profile.id, handle: `id/${profile.id}`, profile, keep: undefined }

@@ -14,8 +14,9 @@ export const REFUSALS: readonly Refusal[] = [
   {
     status: 401,
     at: 'message',
-    is: /client.?id is (?:missing|invalid)/i,
+    is: /client.?id/i,
     means: 'credential_refused',
+    says: 'Twitch does not take TWITCH_CLIENT_ID: it is none, or not that of the token’s application.',
     example: error(401, 'Unauthorized', 'Client ID is missing'),
   },
   {
@@ -29,5 +30,15 @@ export const REFUSALS: readonly Refusal[] = [
     until: { seconds: 60 },
     example: error(429, 'Too Many Requests', 'Request limit exceeded'),
   },
+  {
+    status: 404,
+    about: 'post',
+    at: 'message',
+    is: /./,
+    means: 'absent',
+    example: error(404, 'Not Found', 'None of the videos was found'),
+  },
+  // Names that nobody has are a list without anybody: whatever else is missing is an endpoint.
+  { status: 404, means: 'broken', example: error(404, 'Not Found', '') },
   { status: 500, means: 'passing', example: error(500, 'Internal Server Error', '') },
 ]

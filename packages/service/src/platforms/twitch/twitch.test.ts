@@ -12,6 +12,38 @@ const ONE = { TWITCH_CLIENT_ID: APPLICATIONS.ids[0], TWITCH_CLIENT_SECRET: APPLI
 const error = (status: number, message: string) => ({ status, body: { error: 'Told', status, message } })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { error: 'Refused', status, message: 'Refused' } }),
+    calls: {
+      '/oauth2/token': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_unauthorized',
+        410: 'platform_unauthorized',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/helix/users': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/helix/videos': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: twitch,
   environment: ONE,
   start: startTwitch,
@@ -95,7 +127,8 @@ describe('twitch as it is read', () => {
       [400, 'Missing required parameter "user_id"', 'platform_error'],
       [401, 'Invalid OAuth token', 'platform_unauthorized'],
       [403, 'Missing scope', 'platform_unauthorized'],
-      [404, 'Not Found', 'profile_not_found'],
+      [404, 'Not Found', 'platform_error'],
+      [410, 'This API is not available.', 'platform_error'],
       [429, 'Too Many Requests', 'platform_rate_limited'],
       [500, '', 'platform_error'],
     ]

@@ -1,11 +1,12 @@
 // A user or channel, a page of its videos, one video, through Vimeo's API. Every call names the fields that it needs: Vimeo
 // allows more of such calls. https://developer.vimeo.com/guidelines/rate-limiting
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { API } from './addresses.ts'
@@ -82,7 +83,7 @@ const readBatch = async (
   const answer = await askApi(ask, `${pathOf(handle)}/videos`, VIDEO, { query, answers })
   if (answer.status === 400) return { items: [], next: undefined }
   const { data, paging } = jsonObject(answer.json())
-  const items = jsonList(data).map(jsonObject)
+  const items = requireList(data).map(jsonObject)
   const next = stringOrNull(jsonObject(paging).next)
   return { items, next: items.length === 0 || next === null ? undefined : nextAt(next, { page: page + 1, size }) }
 }
@@ -99,6 +100,7 @@ export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<Po
   const { id, hash } = match
   if (id === undefined) throw new Refused('broken', { about: 'post' })
   const answer = await askApi(ask, `/videos/${id}${hash === undefined ? '' : `:${hash}`}`, VIDEO, { about: 'post' })
+  if (idOf(jsonObject(answer.json()).uri) === null) throw new Refused('broken', { about: 'post' })
   const post = mapVideo(answer.json())
   if (post === null) throw new Refused('absent', { about: 'post' })
   if (!isShown(answer.json(), 'alone')) throw new Refused('hidden', { about: 'post' })

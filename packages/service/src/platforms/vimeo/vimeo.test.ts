@@ -17,6 +17,29 @@ const told = (status: number, code: number) => ({
 })
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { error: 'Refused', developer_message: 'Refused', error_code: 4711 } }),
+    calls: {
+      '/users/[a-z]+\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'profile_not_found',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/videos\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: vimeo,
   environment: KEYED,
   start: startVimeo,
@@ -158,6 +181,6 @@ describe('Vimeo', () => {
   test('an oEmbed answer that says with 200 that only some sites may show the film means that it is hidden', () => {
     const body = { type: 'video', version: '1.0', domain_status_code: 403 }
     const answer = { status: 200, url: '', headers: {}, text: () => JSON.stringify(body), json: () => body }
-    assert.equal(judge(answer, {}, { refusals: OEMBED_REFUSALS }, 'own')?.meaning, 'hidden')
+    assert.equal(judge(answer, {}, { refusals: OEMBED_REFUSALS }, { signed: 'own', isAtApi: false })?.meaning, 'hidden')
   })
 })

@@ -9,6 +9,30 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { wordpress } from './wordpress.ts'
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { code: 'refused', message: 'Refused', data: { status } } }),
+    calls: {
+      '/wp-json/\\?': {
+        401: 'profile_private',
+        403: 'profile_private',
+        404: 'doubted',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/wp/v2/posts': {
+        401: 'profile_private',
+        403: 'profile_private',
+        404: 'doubted',
+        410: 'doubted',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+        isBareList: true,
+      },
+    },
+  },
   platform: wordpress,
   environment: {},
   start: startWordPressSimulator,

@@ -62,6 +62,22 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
+    status: 404,
+    at: 'type',
+    is: /\/resource-not-found$/,
+    means: 'absent',
+    example: {
+      status: 404,
+      body: problem('https://api.twitter.com/2/problems/resource-not-found', 'Not Found Error', 'Could not find user.'),
+    },
+  },
+  {
+    // Names that nobody has are problems beside 200: what is missing here is an endpoint.
+    status: 404,
+    means: 'broken',
+    example: { status: 404, body: problem('about:blank', 'Not Found', 'Not Found', { status: 404 }) },
+  },
+  {
     status: 429,
     at: 'type',
     is: /\/usage-capped$/,

@@ -83,6 +83,29 @@ const ERRORS: readonly ToldError[] = [
 ]
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => ({ status, body: { title: 'Refused', detail: 'Refused', type: 'about:blank', status } }),
+    calls: {
+      '/users/by/username/': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/tweets\\?': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+    },
+  },
   platform: x,
   environment,
   start: startX,

@@ -1,7 +1,8 @@
 // The three calls of the API that are made, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
 
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
+import { requireList } from '../contract/require-list.ts'
 
 export const API = 'https://youtube.googleapis.com'
 
@@ -14,8 +15,15 @@ export const PROBE: Call = {
   query: { part: 'id', id: 'UCBR8-60-B28hp2BmDPdntcQ' },
 }
 
-export const itemsOf = (answer: Answer): readonly JsonObject[] =>
-  jsonList(jsonObject(answer.json()).items).map(jsonObject)
+/** A list without anything in it may leave `items` out, and says all the same what it is. */
+const LIST = /^youtube#\w{1,40}ListResponse$/
+
+/** Throws Refused (`broken`) where the answer is no list. */
+export const itemsOf = (answer: Answer): readonly JsonObject[] => {
+  const { kind, items } = jsonObject(answer.json())
+  const isEmpty = (items === undefined || items === null) && LIST.test(String(kind))
+  return (isEmpty ? [] : requireList(items)).map(jsonObject)
+}
 
 export type ChannelFilter = { readonly id: string } | { readonly forHandle: string } | { readonly forUsername: string }
 

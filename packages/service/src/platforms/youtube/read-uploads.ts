@@ -36,7 +36,7 @@ const TABS: ReadonlyMap<string, Tab> = new Map([
 /** `list token`: which of the two lists goes on, and from where. */
 const POSITION = /^(?<list>UU(?:LF|SH|LV)?) (?<token>\S+)$/
 
-export const readUploads = (request: PostsRequest<unknown>): Promise<Posts> => {
+export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts> => {
   const { ask, handle, variant, after, limit } = request
   const tab = TABS.get(variant)
 
@@ -56,11 +56,14 @@ export const readUploads = (request: PostsRequest<unknown>): Promise<Posts> => {
     return { items, next: next === null ? undefined : `${list} ${next}` }
   }
 
+  let lacksList = false
   const readAll = async (token: string | undefined): Promise<Batch<Upload>> => {
     const batch = await readList(ALL, token).catch(
-      ifAbsent(async (error) => {
-        // A channel without a video has no list.
-        if ((await request.account()).profile.counts.posts !== 0) throw error
+      ifAbsent(async () => {
+        // A list that has been read to here is somewhere.
+        if (token !== undefined) throw new Refused('broken')
+        // A channel without a video has no list, and the count of its videos lags behind: only the channel tells whether it is there.
+        lacksList = (await request.account()).profile.counts.posts !== 0
         return { items: [], next: undefined }
       }),
     )
@@ -69,7 +72,7 @@ export const readUploads = (request: PostsRequest<unknown>): Promise<Posts> => {
     return { ...batch, items: uploads.filter(({ video = {} }) => tabOf(video) === tab) }
   }
 
-  return walk<Upload>({
+  const posts = await walk<Upload>({
     after,
     limit,
     anchor: 'count',
@@ -85,14 +88,15 @@ export const readUploads = (request: PostsRequest<unknown>): Promise<Posts> => {
       video === undefined ? mapEntry(entry, { owner, tab: own }) : mapVideo(video, { owner, tab: own }),
     enrich: (uploads) => withVideos(ask, uploads),
   })
+  return lacksList ? { ...posts, partial: true } : posts
 }
 
-/** Instead of what is not there. */
+/** Instead of a list that is not there, by the API's own word. */
 const ifAbsent =
-  <Value>(instead: (error: Refused) => Promise<Value>) =>
+  <Value>(instead: () => Promise<Value>) =>
   (error: unknown): Promise<Value> => {
-    if (!isRefused(error, 'absent')) throw error
-    return instead(error)
+    if (!isRefused(error, 'absent') || error.evidence !== 'own') throw error
+    return instead()
   }
 
 const positionOf = (at: string | undefined): { readonly list?: string; readonly token?: string } => {

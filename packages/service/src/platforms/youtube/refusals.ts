@@ -53,11 +53,13 @@ const REASONS: readonly Row[] = [
   { status: [401], reasons: ['authError', 'youtubeSignupRequired'], means: 'credential_refused' },
   { status: [403, 429], reasons: ['quotaExceeded', 'dailyLimitExceeded'], means: 'exhausted', until: UNITS_RESET },
   { status: [403, 429], reasons: ['rateLimitExceeded', 'userRateLimitExceeded'], means: 'limited', until: A_MINUTE },
+  { status: [403], reasons: ['dailyLimitExceededUnreg'], means: 'credential_refused' },
+  { status: [403], reasons: ['insufficientPermissions'], means: 'credential_lacks_scope' },
   { status: [403], reasons: ['accessNotConfigured'], means: 'credential_lacks_scope', says: DISABLED },
   {
     status: [403],
     reasons: [
-      ...['forbidden', 'insufficientPermissions', 'playlistItemsNotAccessible', 'playlistForbidden'],
+      ...['forbidden', 'playlistItemsNotAccessible', 'playlistForbidden'],
       ...['watchHistoryNotAccessible', 'watchLaterNotAccessible'],
     ],
     means: 'hidden',
@@ -99,10 +101,52 @@ const OLDER: ReadonlyMap<number, string> = new Map([
 const refusalsOf = (rows: readonly Row[], rowOf: (reason: string, status: number) => Omit<Refusal, 'means'>) =>
   rows.flatMap(({ reasons, ...row }) => reasons.map((reason): Refusal => ({ ...rowOf(reason, row.status[0]), ...row })))
 
+type Words = readonly [status: number, is: RegExp, means: Meaning, says: string | undefined, message: string]
+
+/** What is told in words alone, with a reason that says less: `forbidden`, `badRequest`. They are about the key, whose
+ * channel ever was asked for. */
+const WORDS: readonly Words[] = [
+  [
+    400,
+    /\bAPI key (?:not valid|expired|not found)\b/i,
+    'credential_refused',
+    undefined,
+    'API key not valid. Please pass a valid API key.',
+  ],
+  [
+    403,
+    /\bunregistered callers\b|\bvalid API key\b/i,
+    'credential_refused',
+    undefined,
+    'The request is missing a valid API key.',
+  ],
+  [
+    403,
+    /\bconsumer\b.{0,200}\bsuspended\b/i,
+    'credential_refused',
+    undefined,
+    "Permission denied: Consumer 'api_key:abc' has been suspended.",
+  ],
+  [
+    403,
+    /\bhas not been used in project\b|\bAPI\b.{0,80}\bdisabled\b/i,
+    'credential_lacks_scope',
+    DISABLED,
+    'YouTube Data API v3 has not been used in project 1 before or it is disabled.',
+  ],
+  [
+    403,
+    /\brequests (?:from|to)\b.{0,200}\bare blocked\b|\bAPI key\b.{0,80}\brestriction\b/i,
+    'credential_lacks_scope',
+    RESTRICTED,
+    'Requests from referer <empty> are blocked.',
+  ],
+]
+
 export const REFUSALS: readonly Refusal[] = [
   {
-    status: 429,
-    is: /"quota_limit":\s*"[^"]*PerDay/,
+    status: [403, 429],
+    is: /"quota_limit":\s*"[^"]*PerDay|"quota_unit":\s*"1\/d\b|\bper day\b/i,
     means: 'exhausted',
     until: UNITS_RESET,
     example: {
@@ -117,6 +161,18 @@ export const REFUSALS: readonly Refusal[] = [
     is: new RegExp(`"reason":\\s*"${reason}"`),
     example: { status, body: errorBody(status, OLDER.get(status) ?? '', errorInfo(reason)) },
   })),
+  ...WORDS.map(
+    ([status, is, means, says, message]): Refusal => ({
+      ...{ status, at: 'error.message', is, means },
+      ...(says !== undefined && { says }),
+      example: {
+        status,
+        body: {
+          error: { code: status, message, errors: [{ message, domain: 'global', reason: OLDER.get(status) ?? '' }] },
+        },
+      },
+    }),
+  ),
   ...refusalsOf(REASONS, (reason, status) => ({
     at: 'error.errors.0.reason',
     is: reason,
@@ -130,4 +186,6 @@ export const REFUSALS: readonly Refusal[] = [
     until: A_MINUTE,
     example: { status: 429, body: { error: { code: 429, message: 'Quota exceeded.', status: 'RESOURCE_EXHAUSTED' } } },
   },
+  // Whatever else is missing is an endpoint: a channel that is not there is a list without it.
+  { status: 404, means: 'broken', example: { status: 404, body: errorBody(404, 'notFound') } },
 ]

@@ -49,6 +49,30 @@ const ERRORS: readonly ToldError[] = [
 ]
 
 platformSuite({
+  conclusions: {
+    refuse: (status) => apiError(status, 'refused', 'Refused.'),
+    calls: {
+      '/v3/channels': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/v3/playlistItems': {
+        401: 'platform_unauthorized',
+        403: 'platform_unauthorized',
+        404: 'platform_error',
+        410: 'platform_error',
+        429: 'platform_rate_limited',
+        500: 'platform_error',
+        nothing: 'failure',
+      },
+      '/v3/videos': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
+    },
+  },
   platform: youtube,
   environment: KEYED,
   start: startYoutube,

@@ -28,7 +28,9 @@ export const OperatorCredential = Type.Object({
   state: Type.Enum(['working', 'limited', 'expired', 'refused', 'paused']),
   since: Type.String({ format: 'date-time', description: 'When the state began' }),
   until: TimeOrNull('The end of `limited`; of the others, when it is tried again'),
-  error: Type.Union([Type.String(), Type.Null()], { description: 'What it was refused for last, and which setting to mend where that is known' }),
+  error: Type.Union([Type.String(), Type.Null()], {
+    description: 'What it was refused for last, and which setting to mend where that is known',
+  }),
   errorAt: TimeOrNull('When that was'),
   renewedAt: TimeOrNull('When its token was obtained or renewed'),
   endsAt: TimeOrNull('The end of its token, or of itself; null where it has none'),

@@ -1,0 +1,16 @@
+// What TikTok tells in `data`, whatever it was asked for: an answer without it says nothing of an account.
+
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
+
+/** Throws Refused (`broken`) where there is nothing in it. */
+export const requireData = (data: unknown): JsonObject => {
+  const told = jsonObject(data)
+  if (Object.keys(told).length === 0) throw new Refused('broken')
+  return told
+}
+
+/** A list without videos in it says at least whether there are more. Throws Refused (`broken`). */
+export const videosOf = ({ videos, has_more: hasMore }: JsonObject): readonly unknown[] =>
+  typeof hasMore === 'boolean' ? jsonList(videos) : requireList(videos)
