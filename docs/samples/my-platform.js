@@ -15,6 +15,8 @@ import {
   jsonObject,
   parseTime,
   plainText,
+  Refused,
+  requireList,
   source,
   stringOrNull,
   Type,
@@ -73,8 +75,11 @@ const api = source({
   ],
   async account({ ask, handle }) {
     const user = jsonObject((await ask({ url: `${API}/users/${handle}` })).json())
+    const id = stringOrNull(user.id)
+    // An answer without it says nothing.
+    if (id === null) throw new Refused('broken')
     return {
-      id: stringOrNull(user.id) ?? handle,
+      id,
       profile: buildProfile({ ...mapAuthor(user), handle }),
       keep: undefined,
     }
@@ -82,7 +87,7 @@ const api = source({
   posts({ ask, handle, after, limit }) {
     const readNotes = async (before) => {
       const answer = await ask({ url: `${API}/users/${handle}/notes`, query: { limit, before } })
-      return jsonList(jsonObject(answer.json()).notes)
+      return requireList(jsonObject(answer.json()).notes)
     }
     return walk({
       after,

@@ -20,7 +20,7 @@ platformSuite({
       '/users/[a-z]+$': {
         401: 'platform_unauthorized',
         403: 'platform_unauthorized',
-        404: 'profile_not_found',
+        404: 'doubted',
         410: 'platform_error',
         429: 'platform_rate_limited',
         500: 'platform_error',

@@ -1,7 +1,8 @@
 // Users and notes as Acme's API gives them.
 
-import { jsonList, jsonObject } from '../../packages/service/src/parsing/json-value.ts'
+import { jsonObject } from '../../packages/service/src/parsing/json-value.ts'
 import { Refused } from '../../packages/service/src/platforms/contract/refusal.ts'
+import { requireList } from '../../packages/service/src/platforms/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
@@ -21,14 +22,17 @@ const idOf = (note: unknown): string => stringOrNull(jsonObject(note).id) ?? ''
 
 export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const user = jsonObject((await ask({ url: `${API_ORIGIN}/users/${handle}` })).json())
-  return { id: stringOrNull(user.id) ?? handle, profile: mapUser(user, handle), keep: undefined }
+  const id = stringOrNull(user.id)
+  // An answer without it says nothing.
+  if (id === null) throw new Refused('broken')
+  return { id, profile: mapUser(user, handle), keep: undefined }
 }
 
 export const readPosts = ({ ask, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
   const readNotes = async (before: string | undefined) => {
     const query = { limit, before, with: variant === 'media' ? 'pictures' : undefined }
     const answer = await ask({ url: `${API_ORIGIN}/users/${handle}/notes`, query })
-    return jsonList(jsonObject(answer.json()).notes)
+    return requireList(jsonObject(answer.json()).notes)
   }
   return walk({
     after,

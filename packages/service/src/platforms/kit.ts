@@ -28,6 +28,7 @@ export type { CredentialKind, Given, Signature, Token } from './contract/credent
 export type { Bucket, Limits, Reset, Told } from './contract/limits.ts'
 export { CONTRACT, type Platform, type PostAddresses, platform, source } from './contract/platform.ts'
 export { isRefused, type Meaning, type Refusal, Refused } from './contract/refusal.ts'
+export { requireList } from './contract/require-list.ts'
 export type {
   Account,
   AccountRequest,
@@ -41,5 +42,6 @@ export { bearer } from './credentials/bearer.ts'
 export { clientCredentials } from './credentials/client-credentials.ts'
 export { givenEach, givenPerHost, listOf } from './credentials/given.ts'
 export { feedSource } from './feeds/feed-source.ts'
+export { askFewer } from './paging/ask-fewer.ts'
 export { byLast, byOffset, byPage, byToken } from './paging/batches.ts'
 export { type Batch, type Walk, walk } from './paging/walk.ts'
