@@ -28,6 +28,7 @@ export const ERRORS = {
   handle_malformed: { status: 422, retryable: false },
   profile_not_found: { status: 404, retryable: false },
   profile_private: { status: 403, retryable: false },
+  profile_unsupported: { status: 422, retryable: false },
   post_not_found: { status: 404, retryable: false },
   unsupported_post_url: { status: 422, retryable: false },
   platform_not_configured: { status: 503, retryable: false },
