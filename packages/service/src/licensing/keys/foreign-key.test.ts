@@ -82,6 +82,25 @@ const PASTED: readonly (readonly [how: string, write: (key: string) => string])[
   ['full width', (key) => key.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))],
   ['a capital of a phone', (key) => `C${key.slice(1)}`],
   ['twice', (key) => `${key}\n${key}`],
+  ['twice, without anything between', (key) => key + key],
+  ['quoted by a mail program', (key) => `> ${key.slice(0, 20)}\n> ${key.slice(20)}`],
+  ['quoted twice', (key) => `>> ${key.slice(0, 20)}\r\n>> ${key.slice(20)}\r\n>> Regards`],
+  ['broken, with words behind', (key) => `${key.slice(0, 20)}\n${key.slice(20)}\nRegards`],
+  ['broken, with words before', (key) => `Your key is ${key.slice(0, 20)}\n${key.slice(20)}`],
+  ['broken within a letter', (key) => `Hello,\nyour key: ${key.slice(0, 5)}\n${key.slice(5)}\nPlease keep it.`],
+  [
+    'quoted-printable',
+    (key) => `${key.replaceAll('_', '=5F').slice(0, 30)}=\r\n${key.replaceAll('_', '=5F').slice(30)}`,
+  ],
+  ['hyphenated', (key) => `${key.slice(0, 20)}-\n${key.slice(20)}`],
+  ['hyphenated by a word processor', (key) => `${key.slice(0, 20)}\u2010\n${key.slice(20)}`],
+  ['over two cells of a table', (key) => `| ${key.slice(0, 20)} | ${key.slice(20)} |`],
+  ['a line break of HTML', (key) => `<p>${key.slice(0, 20)}<br />${key.slice(20)}</p>`],
+  ['a place of HTML where a line may break', (key) => `${key.slice(0, 20)}<wbr>${key.slice(20)}`],
+  ['percent-encoded in a URL', (key) => `https://shop.example/?key=${key.replaceAll('_', '%5F')}&order=7`],
+  ['entities by number', (key) => key.replaceAll('_', '&#95;')],
+  ['entities by name', (key) => `<code>${key.replaceAll('_', '&lowbar;')}</code>`],
+  ['behind the beginning of another', (key) => `${key.slice(0, 44)} ${key}`],
 ]
 
 test('one of our keys is read whatever copying it did', () => {
@@ -99,7 +118,15 @@ test('what is mistyped stays malformed, whatever stands around it', () => {
   for (const [how, write] of PASTED) {
     assert.throws(() => readSentKey(write(typo)), malformed, how)
   }
-  for (const text of [`${one}x`, one.slice(0, -1), `${one} ${two}`, one.toUpperCase(), one.replaceAll('_', '-')]) {
+  for (const text of [
+    `${one}x`,
+    `x${one}`,
+    one.slice(0, -1),
+    `${one} ${two}`,
+    one + two,
+    one.toUpperCase(),
+    one.replaceAll('_', '-'),
+  ]) {
     assert.throws(() => readSentKey(text), malformed, text)
   }
 })

@@ -3,7 +3,7 @@
 // protection against guessing. A key is never stored, logged or put into an error.
 
 import { ApiError } from '../../errors.ts'
-import { findOurKey, joinKey, tidyKey } from './pasted-key.ts'
+import { findOurKey, joinKey, tidyKey, UNDERSCORE } from './pasted-key.ts'
 
 /** Characters. Signed keys of Keygen, with 2,048 bits of RSA behind a data set, are some hundreds long. */
 export const FOREIGN_KEY_LENGTH = { least: 12, most: 1_024 } as const
@@ -13,7 +13,7 @@ export const FOREIGN_KEY_LENGTH = { least: 12, most: 1_024 } as const
 export const LEAST_BITS = 60
 
 /** Whatever begins like one of ours, also without its first letters, or has such a beginning in it, is ours or mistyped. */
-const OURS = /^(?:ck[_-]?|k[_-]|[_-])(?:live|test)|ck\\?_(?:live|test)\\?_/i
+const OURS = new RegExp(`^(?:ck[_-]?|k[_-]|[_-])(?:live|test)|ck${UNDERSCORE}(?:live|test)${UNDERSCORE}`, 'i')
 const PRINTABLE = /^[!-~]+$/
 /** UUIDs and digests, which programs write in either case. */
 const HEXADECIMAL = /^[\dA-Fa-f-]+$/

@@ -10,11 +10,27 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const HYPHENS = /[\u2010-\u2013\u2212]/g
 /** U+0085 breaks lines, and is no white space to JavaScript. */
 const BLANKS = /[\s\u0085]+/g
-/** Markdown writes an underscore so. */
-const ESCAPED_UNDERSCORE = /\\_/g
 const QUOTES =
   /^(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|`(?<code>[^`]*)`|[“”„«»](?<curly>[^“”„«»]*)[“”„«»]|[‘’‚‹›](?<angled>[^‘’‚‹›]*)[‘’‚‹›])$/u
-const OURS_INSIDE = /(?<![0-9A-Za-z])ck_(?<mode>live|test)_(?<rest>[0-9A-Za-z]{38})(?![0-9A-Za-z])/gi
+
+/** An underscore as Markdown, HTML, URLs and mails (RFC 2045, section 6.7) write it. */
+export const UNDERSCORE = '(?:\\\\?_|[=%]5f|&#95;|&#x5f;|&lowbar;)'
+/** What programs put between two characters of a key where they break it over lines: besides white space the mark of a quoted
+ * mail, of a table's cell, of a hyphenated or coded line, and tags of HTML. None of it may begin as another of it does. */
+const BREAK = '(?:[\\s\\u0085>|=-]|<w?br */?>)'
+const SIGN = '[0-9A-Za-z]'
+const SIGNS = 38
+
+const broken = (word: string): string => [...word].join(`${BREAK}*`)
+
+/** Looks ahead only, so that no key is passed over that begins within what only looks like one. */
+const OURS_INSIDE = new RegExp(
+  `(?<!(?<!${SIGN}{${SIGNS - 1}})${SIGN})` +
+    `(?=${broken('ck')}${BREAK}*${UNDERSCORE}${BREAK}*(?<mode>${broken('live')}|${broken('test')})${BREAK}*${UNDERSCORE}` +
+    `(?<rest>(?:${BREAK}*${SIGN}){${SIGNS}})(?!(?!ck${UNDERSCORE})${SIGN}))`,
+  'gi',
+)
+const BREAKS = new RegExp(`${BREAK}+`, 'gi')
 
 /** Without what nobody sees, and as ASCII where that is what the characters stand for (UAX #15, NFKC). */
 const tidy = (text: string): string => text.replace(UNSEEN, '').normalize('NFKC').replace(HYPHENS, '-')
@@ -32,13 +48,11 @@ const parse = (key: string): ParsedKey | undefined => {
 
 /** The one key of ours in the text, whole or broken, and whatever stands around it; undefined where there is none, or two. */
 export const findOurKey = (text: string): ParsedKey | undefined => {
-  const tidied = tidy(text).replace(ESCAPED_UNDERSCORE, '_')
   const found = new Map<string, ParsedKey>()
-  for (const written of [tidied, withoutBlanks(tidied)]) {
-    for (const { groups } of written.matchAll(OURS_INSIDE)) {
-      const parsed = parse(`ck_${groups?.mode?.toLowerCase()}_${groups?.rest}`)
-      if (parsed) found.set(parsed.key, parsed)
-    }
+  for (const { groups } of tidy(text).matchAll(OURS_INSIDE)) {
+    const [mode = '', rest = ''] = [groups?.mode, groups?.rest].map((part) => part?.replace(BREAKS, ''))
+    const parsed = parse(`ck_${mode.toLowerCase()}_${rest}`)
+    if (parsed) found.set(parsed.key, parsed)
   }
   return found.size === 1 ? found.values().next().value : undefined
 }
