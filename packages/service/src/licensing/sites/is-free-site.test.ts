@@ -3,6 +3,20 @@ import { test } from 'node:test'
 import { isFreeSite } from './is-free-site.ts'
 
 const FREE = [
+  'test.shop.co.uk',
+  'qa2.shop.com.au/blog',
+  'test.shop.co',
+  'shop.loc',
+  'shop.staging',
+  'shop.ddev',
+  'shop.azurewebsites.net',
+  'shop.bigscoots-staging.com',
+  'shop.dream.press',
+  'shop.mybluehost.me',
+  'shop.singlestaging.com',
+  'shop.stackstaging.com',
+  'shop.wpsandbox.net',
+  'abc-8080.euw.devtunnels.ms',
   'staging2.shop.example',
   'staging-3.shop.example',
   'stage1.shop.example',
@@ -84,6 +98,13 @@ const FREE = [
   '[::ffff:a00:1]',
 ]
 const COUNTED = [
+  'test.co.uk',
+  'testing.com.au',
+  'preview.co.jp',
+  'qa.org.uk/blog',
+  'www.test12.com.br',
+  'stackstaging.com',
+  'shop.azurewebsites.net.example',
   'stagingdesigns.com',
   'stagingdesigns.shop.example',
   'devon.example',
