@@ -81,7 +81,7 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
 test('what is wrong is named, what is not supported too, and no value that may be a secret is shown', () => {
   for (const [name, [says, ...values]] of Object.entries(WRONG)) {
     for (const value of values) {
-      const problem = problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })
+      const problem = problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'traceidratio', [name]: value })
       assert.match(problem, says, `${name}=${value}`)
       assert.ok(problem.startsWith(`${name} `), problem)
       assert.doesNotMatch(problem, /s3cret/)
@@ -121,6 +121,38 @@ test('what is wrong of a signal that is not sent is a warning, of one that is se
   assert.match(problemOf({ ...traces, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }), /OTEL_EXPORTER_OTLP_PROTOCOL/)
   assert.equal(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_METRICS_EXPORTER: 'none', ...interval }).warnings.length, 1)
   assert.match(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...interval }), /OTEL_METRIC_EXPORT_INTERVAL/)
+})
+
+/** Settings that a platform injects, and that nothing which is sent depends on. */
+const WITHOUT_EFFECT: readonly Readonly<Record<string, string>>[] = [
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: 'http/json',
+  },
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_METRICS_EXPORTER: 'none',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json',
+  },
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces',
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://127.0.0.1:4318/v1/metrics',
+  },
+  { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: 'endpoint=http://127.0.0.1:14250' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '50%' },
+]
+
+test('a wrong setting that a right one takes the place of is a warning, and everything else is sent', () => {
+  for (const environment of WITHOUT_EFFECT) {
+    const { traces, warnings } = read(environment)
+    assert.deepEqual([traces !== undefined, warnings.length], [true, 1], JSON.stringify(environment))
+  }
+  const ofTraces = { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }
+  assert.match(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...ofTraces }), /^OTEL_EXPORTER_OTLP_PROTOCOL /)
 })
 
 test('a signal is sent where otlp is among its exporters, and one that is not there is told', () => {

@@ -34,6 +34,12 @@ const OF_SIGNAL: Readonly<Partial<Record<Key, Signal>>> = {
   metricExportIntervalMs: 'metrics',
 }
 
+/** Settings of both signals whose place one of a single signal takes. */
+const TAKEN_BY: Readonly<Partial<Record<Key, Readonly<Record<Signal, Key>>>>> = {
+  otlpEndpoint: { traces: 'otlpTracesEndpoint', metrics: 'otlpMetricsEndpoint' },
+  otlpProtocol: { traces: 'otlpTracesProtocol', metrics: 'otlpMetricsProtocol' },
+}
+
 const isSent = (exporters: readonly string[]): boolean => exporters.includes('otlp')
 
 const KNOWN_EXPORTERS: ReadonlySet<string> = new Set(['otlp', 'none'])
@@ -66,15 +72,19 @@ export const sortProblems = (
   if (settings.sdkDisabled) return { fatal: [], warnings: [] }
   const wanted = wantedSignals(settings, isSet)
   const isFatal = ([key]: readonly [Key, string]): boolean => {
+    // Other samplers have an argument of another form, or none.
+    if (key === 'tracesSamplerArg' && !settings.tracesSampler.endsWith('traceidratio')) return false
     const signal = OF_SIGNAL[key]
-    return signal === undefined ? wanted.size > 0 : wanted.has(signal)
+    if (signal !== undefined) return wanted.has(signal)
+    const own = TAKEN_BY[key]
+    return [...wanted].some((each) => own === undefined || !isSet(own[each]))
   }
   const all = [...problems]
   const passedOver = all.filter((each) => !isFatal(each)).map(([, problem]) => problem)
   return {
     fatal: all.filter(isFatal).map(([, problem]) => problem),
     warnings: [
-      ...passedOver.map((problem) => `${problem}. It is ignored, as nothing is sent`),
+      ...passedOver.map((problem) => `${problem}. It is ignored, as nothing that is sent depends on it`),
       ...otherExporters(settings),
     ],
   }

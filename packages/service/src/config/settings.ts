@@ -16,8 +16,9 @@ const origin = (value: string): string => {
 const baseUrl = (value: string): string | undefined => {
   if (value === '') return undefined
   const url = URL.parse(value)
-  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(value))
-    throw new Error('must be a URL such as https://api.example.com')
+  // Without both slashes browsers find the host all the same; others that read the issuer of a token do not.
+  if (!url || !/^https?:\/\/[^/\\]/i.test(value) || /[?#]/.test(value))
+    throw new Error('must be a URL such as https://api.example.com, with nothing behind a ? or #')
   // It goes to every platform and into every token.
   if (url.username !== '' || url.password !== '') throw new Error('must be a URL without a user name and a password')
   // What no header field can carry is written as browsers send it: the host in Punycode, the path percent-encoded. Anything
