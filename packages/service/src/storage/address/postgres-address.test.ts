@@ -180,8 +180,28 @@ for (const url of RESERVED) {
   })
 }
 
+test('a control character is refused wherever it stands, since no server takes it', () => {
+  for (const url of [
+    'u:hidden-word%00@db.example/c',
+    'u:hidden-word%0A@db.example/c',
+    'u:hidden-word\n@db.example/c',
+    'u%00:hidden-word@db.example/c',
+    'u:hidden-word@db.example/c%00',
+    'u@db.example/c?password=hidden-word%0d%0a',
+  ])
+    assert.throws(
+      () => readPostgresAddress(`postgres://${url}`),
+      (error) =>
+        /has a control character in it, such as a line break/.test(String(error)) && !/hidden/.test(inspect(error)),
+    )
+})
+
 test('what names no host is refused without being repeated', () => {
   for (const host of [
+    'hidden ',
+    ' hidden',
+    'hidden :5432',
+    '[::1 ]',
     'hidden:port',
     'hidden:99999',
     'hidden:1:2',

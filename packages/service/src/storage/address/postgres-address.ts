@@ -34,6 +34,9 @@ const MOST_CONNECT_SECONDS = 60
 
 const RESERVED = `has a sign that means something else in a URL, most often in the password: write it percent-encoded (% as %25, / as %2F, ? as %3F, # as %23, @ as %40)`
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f]/
+
 /** `postgres://user:password@host:port,host:port/database?sslmode=verify-full&pool=10`. Throws an Error that continues the
  * name of the setting. */
 export const readPostgresAddress = (url: string): PostgresAddress => {
@@ -74,6 +77,12 @@ const readUserInfo = (text: string): [user: string | undefined, password: string
 
 const decoded = (text: string): string | undefined => {
   if (text === '') return undefined
+  const value = decodedText(text)
+  if (CONTROL.test(value)) throw new Error('has a control character in it, such as a line break: remove it')
+  return value
+}
+
+const decodedText = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -119,7 +128,7 @@ const readHosts = (list: string, parameters: ReadonlyMap<ReadParameter, string>)
 }
 
 const readHost = (text: string): PostgresHost => {
-  const parts = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::([^:]*))?$/.exec(text)
+  const parts = /^(?:\[([^\]\s]*)\]|([^:[\]\s]*))(?::([^:]*))?$/.exec(text)
   if (!parts) throw new Error('has a host that is neither NAME:PORT nor [IPv6 address]:PORT')
   const [, bracketed, name = '', port = ''] = parts
   return { host: decoded(bracketed ?? name) ?? '', port: readPort(port) }

@@ -2,7 +2,7 @@
 // lock does it, and the others find nothing to do.
 
 import { Client } from 'pg'
-import { reasonOf } from '../store-error.ts'
+import { connectReason } from './failure.ts'
 import { readApplied, requireEmpty, requireUtf8 } from './inspect-database.ts'
 import type { Limits } from './limits.ts'
 import { lockStatement } from './locks.ts'
@@ -23,7 +23,7 @@ export const migrate = async ({ address, limits, configOf, primary }: Connection
     if (!(await isUpToDate(client))) await runSteps(client, limits)
   } catch (error) {
     const places = address.hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
-    throw new Error(`PostgreSQL at ${places} cannot be opened: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`PostgreSQL at ${places} cannot be opened: ${connectReason(error)}`, { cause: error })
   } finally {
     // Not waited for: a server that hangs would hold up the refusal.
     client?.end().catch(() => {})

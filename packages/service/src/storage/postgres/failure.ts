@@ -1,7 +1,7 @@
 // What an error of PostgreSQL means: for the caller, and for the connection it came over.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
-import { StoreError } from '../store-error.ts'
+import { reasonOf, StoreError } from '../store-error.ts'
 import { READ_ONLY } from './standby-error.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -30,3 +30,21 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ON
 /** True where the server says that nothing of the statement remains, so that it may be asked again. */
 export const wasRolledBack = (error: unknown): boolean =>
   ROLLED_BACK.has(codeOf(error instanceof StoreError ? error.cause : error))
+
+/** What node-postgres says in the words of a protocol, and what it means to whoever set the URL. */
+const EXPLAINED: readonly (readonly [said: RegExp, meaning: string])[] = [
+  [
+    /client password must be a (?:non-empty )?string/,
+    'the server asks for a password, and neither DATABASE_URL nor PGPASSWORD nor PGPASSFILE has one for it',
+  ],
+  [
+    /^Connection terminated unexpectedly$/,
+    'what answers there ended the connection at once: it may be no PostgreSQL, or ask for TLS (sslmode=require)',
+  ],
+]
+
+/** Why a connection could not be made. */
+export const connectReason = (error: unknown): string => {
+  const said = reasonOf(error)
+  return EXPLAINED.find(([pattern]) => pattern.test(said))?.[1] ?? said
+}

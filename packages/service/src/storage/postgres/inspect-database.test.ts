@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { openPostgres } from './open.ts'
@@ -91,4 +93,27 @@ test('a database that is not in UTF-8 is refused at the start, with how to make 
     })
     assert.deepEqual(await server.run(other, SHAPE), [])
   }
+})
+
+test('a password that is asked for and not given is named as such, whatever the URL has in its place', async () => {
+  const url = new URL(await server.createDatabase())
+  for (const password of ['', ':']) {
+    const without = `postgres://${url.username}${password}@${url.host}${url.pathname}`
+    await assert.rejects(
+      openPostgres({ url: without }),
+      /cannot be opened: the server asks for a password, and neither DATABASE_URL nor PGPASSWORD nor PGPASSFILE has one/,
+    )
+  }
+})
+
+test('a place where something else than PostgreSQL answers is named as such', async (context) => {
+  const other = createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  context.after(() => other.close())
+  const { port } = other.address() as AddressInfo
+  await assert.rejects(
+    openPostgres({ url: `postgres://central@127.0.0.1:${port}/central` }),
+    /cannot be opened: what answers there ended the connection at once: it may be no PostgreSQL/,
+  )
 })

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { PostgresHost } from '../address/postgres-address.ts'
 import { reasonOf } from '../store-error.ts'
+import { connectReason } from './failure.ts'
 import { type Asked, requireWritable, StandbyError } from './standby-error.ts'
 
 export type Primary = {
@@ -108,7 +109,7 @@ const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client>
     return client
   } catch (error) {
     client.end().catch(() => {})
-    throw new Error(`${host.host}:${host.port}: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${host.host}:${host.port}: ${connectReason(error)}`, { cause: error })
   }
 }
 
