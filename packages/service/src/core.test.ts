@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { openCore } from './core.ts'
 import { openStore } from './storage/open-store.ts'
-import { reasonOf } from './storage/store-error.ts'
 
 test('a store that takes no write is closed again, and the reason stands', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-core-'))
@@ -18,7 +17,33 @@ test('a store that takes no write is closed again, and the reason stands', async
   context.after(() => db.close())
   db.exec(`create trigger sealed before insert on plans begin select raise(abort, 'the disk is sealed'); end`)
   const config = { databaseUrl, licensePepper: 'p'.repeat(40) }
-  await assert.rejects(openCore({ config, now: Date.now }), (error) => reasonOf(error) === 'the disk is sealed')
+  await assert.rejects(openCore({ config, now: Date.now }), {
+    message: `Cannot open the SQLite store ${file}: the disk is sealed`,
+  })
   // SQLite leaves this mode only where nobody else has the file open.
   assert.equal(db.pragma('journal_mode = delete', { simple: true }), 'delete')
+})
+
+test('whatever cannot be opened is named with the reason, for a start as for a command', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-core-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'folder.db'))
+  await writeFile(
+    join(folder, 'text.db'),
+    'This is a text, and no store. It is as long as a header is, and then some: 100 bytes and more of it.',
+  )
+  const reasons = { 'folder.db': 'unable to open database file', 'text.db': 'file is not a database' }
+  for (const [name, reason] of Object.entries(reasons)) {
+    const file = join(folder, name)
+    const config = { databaseUrl: `sqlite:${file}`, licensePepper: 'p'.repeat(40) }
+    for (const onStoreWait of [undefined, () => assert.fail('waiting does not change it')])
+      await assert.rejects(openCore({ config, now: Date.now, ...(onStoreWait && { onStoreWait }) }), {
+        message: `Cannot open the SQLite store ${file}: ${reason}`,
+      })
+  }
+})
+
+test('a setting that is not right is told as it is', async () => {
+  const config = { databaseUrl: 'postgres://db.example/central', licensePepper: '' }
+  await assert.rejects(openCore({ config, now: Date.now }), { name: 'ConfigError' })
 })

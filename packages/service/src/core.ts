@@ -4,7 +4,7 @@
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadPeppers } from './config/load-peppers.ts'
-import type { Config } from './config/read-config.ts'
+import { type Config, ConfigError } from './config/read-config.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import type { Peppers } from './licensing/keys/pepper.ts'
 import { type BulkChange, createBulkChange } from './licensing/licenses/bulk-change.ts'
@@ -14,9 +14,11 @@ import { createOperators, type Operators } from './licensing/operators/operators
 import { createRefusedSites } from './licensing/sites/refused-sites.ts'
 import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
+import { describeStore } from './storage/address/describe-store.ts'
 import { openPatiently } from './storage/open-patiently.ts'
 import { openStore } from './storage/open-store.ts'
 import type { Store } from './storage/store.ts'
+import { reasonOf } from './storage/store-error.ts'
 import { type StoreCallListener, timeStore } from './storage/time-store.ts'
 import { createListening, type Listening } from './webhooks/listening.ts'
 
@@ -49,12 +51,22 @@ export type Core = {
   readonly listening: Listening
 }
 
-/** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. */
+/** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. Rejects
+ * with ConfigError, or with an Error that names the store and says why it cannot be opened. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
+  try {
+    return await open(options)
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause instanceof ConfigError) throw cause
+    throw new Error(`Cannot open ${describeStore(options.config.databaseUrl)}: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+const open = async (options: CoreOptions): Promise<Core> => {
   const { config, onStoreWait, elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
-  const open = () => openStore(config.databaseUrl)
-  const opened = onStoreWait ? await openPatiently(open, { elapsed, wait: sleep, onWait: onStoreWait }) : await open()
+  const once = () => openStore(config.databaseUrl)
+  const opened = onStoreWait ? await openPatiently(once, { elapsed, wait: sleep, onWait: onStoreWait }) : await once()
   try {
     return await createOver(opened, peppers, options)
   } catch (error) {

@@ -1,44 +1,14 @@
 // What a command works with: the store that a running server has open too, or the engine that the server scans with. Both
 // are closed when the command is done, however it ends.
 
-import { isIPv6 } from 'node:net'
-import { resolve } from 'node:path'
 import { logEntry } from '../audit/log-entry.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { type Core, openCore } from '../core.ts'
 import type { Engine } from '../engine.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { createLog } from '../observability/create-log.ts'
-import { DEFAULT_PORT, type PostgresHost } from '../storage/address/postgres-address.ts'
-import { readStoreAddress, type StoreAddress } from '../storage/address/store-address.ts'
-import { reasonOf } from '../storage/store-error.ts'
+import { IN_MEMORY } from '../storage/address/describe-store.ts'
 import type { Io } from './io.ts'
-
-export const IN_MEMORY = 'sqlite::memory:'
-
-const addressOf = (databaseUrl: string): StoreAddress | undefined => {
-  try {
-    return readStoreAddress(databaseUrl)
-  } catch {
-    return undefined
-  }
-}
-
-/** The store as people know it; never with the password that its address may hold. */
-export const describeStore = (databaseUrl: string): string => {
-  if (databaseUrl === IN_MEMORY) return 'a SQLite store in memory'
-  const address = addressOf(databaseUrl)
-  // What cannot be read is not repeated, whatever it is.
-  if (address === undefined) return 'the store'
-  if (address.backend === 'sqlite') return `the SQLite store ${resolve(address.file)}`
-  const { hosts, database } = address
-  return `the PostgreSQL store ${hosts.map(placeOf).join(',')}/${database ?? ''}`
-}
-
-const placeOf = ({ host, port }: PostgresHost): string => {
-  const name = isIPv6(host) ? `[${host}]` : host
-  return port === DEFAULT_PORT ? name : `${name}:${port}`
-}
 
 export type OpenCore = Core & { readonly config: Config }
 
@@ -85,12 +55,7 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
 }
 
 const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<T>): Promise<T> => {
-  const core = await openCore({ config, now: io.now }).catch((cause: unknown) => {
-    if (cause instanceof Error && !('problems' in cause)) {
-      throw new Error(`Cannot open ${describeStore(config.databaseUrl)}: ${reasonOf(cause)}`, { cause })
-    }
-    throw cause
-  })
+  const core = await openCore({ config, now: io.now })
   if (config.logCommands === 'stderr') {
     core.store.audit.onWritten(logEntry(createLog(config.logLevel, { write: io.err }, io.isErrTerminal)))
   }

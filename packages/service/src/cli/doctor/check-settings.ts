@@ -2,7 +2,7 @@
 
 import { type Config, ConfigError, type Environment, readConfig } from '../../config/read-config.ts'
 import { SECRET_SETTINGS, SETTINGS } from '../../config/settings.ts'
-import { describeStore } from '../open-parts.ts'
+import { describeStore } from '../../storage/address/describe-store.ts'
 import { broken, type Finding, note, ok } from './finding.ts'
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/

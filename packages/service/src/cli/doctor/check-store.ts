@@ -6,9 +6,9 @@ import { resolve } from 'node:path'
 import { loadPeppers, pepperFile } from '../../config/load-peppers.ts'
 import type { Config } from '../../config/read-config.ts'
 import { type Core, openCore } from '../../core.ts'
+import { describeStore, IN_MEMORY } from '../../storage/address/describe-store.ts'
 import { storeFile } from '../../storage/address/store-address.ts'
 import type { Store } from '../../storage/store.ts'
-import { describeStore, IN_MEMORY } from '../open-parts.ts'
 import { counted, fromNow } from '../output/times.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
@@ -29,7 +29,7 @@ export const checkStore = async (config: StoreConfig, now: () => number): Promis
     core = await openCore({ config, now })
   } catch (error) {
     const next = 'Check DATABASE_URL, and that this user may read and write there.'
-    return [pepper, broken('store', `Cannot open ${describeStore(databaseUrl)}: ${messageOf(error)}`, next)]
+    return [pepper, broken('store', messageOf(error), next)]
   }
   try {
     return [pepper, ...(await checkContents(core, describeStore(databaseUrl), now))]
