@@ -39,7 +39,7 @@ const EXPLAINED: readonly (readonly [said: RegExp, meaning: string])[] = [
   ],
   [
     /^Connection terminated unexpectedly$/,
-    'what answers there ended the connection at once: it may be no PostgreSQL, or ask for TLS (sslmode=require)',
+    'the other side ended the connection: it may be no PostgreSQL, ask for TLS (sslmode=require), or be stopping',
   ],
 ]
 

@@ -114,6 +114,6 @@ test('a place where something else than PostgreSQL answers is named as such', as
   const { port } = other.address() as AddressInfo
   await assert.rejects(
     openPostgres({ url: `postgres://central@127.0.0.1:${port}/central` }),
-    /cannot be opened: what answers there ended the connection at once: it may be no PostgreSQL/,
+    /cannot be opened: the other side ended the connection: it may be no PostgreSQL, /,
   )
 })
