@@ -174,6 +174,23 @@ test('a pepper that is missing, open to others, or another one is told', async (
   assert.match(keys?.message ?? '', /^The signing key is sealed under a version of LICENSE_PEPPER that is not there/)
 })
 
+test('quotes that came with a value are told, and the value is not', async (context) => {
+  const cli = await createPatient(context)
+  cli.environment.ADMIN_TOKEN = '"hidden-word-hidden-word"'
+  cli.environment.YOUTUBE_API_KEY = "'hidden-word'"
+  cli.environment.TUMBLR_API_KEY = 'it"s-fine'
+  const report = await cli.examine()
+  const quoted = report.findings.filter(({ message }) => /^has quotes around it/.test(message))
+  assert.deepEqual(
+    quoted.map(({ about: name, state }) => [name, state]),
+    [
+      ['ADMIN_TOKEN', 'note'],
+      ['YOUTUBE_API_KEY', 'note'],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(report), /hidden-word/)
+})
+
 test('a store that cannot be opened is told with the reason', async (context) => {
   const cli = await createPatient(context)
   await mkdir(cli.file('central.db'))

@@ -121,7 +121,18 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
   PORT: [/whole number from 0 to 65535/, '-1', '65536', '80.5', '0x50', '1e3', 'http'],
   HOST: [
     /address or a name of this machine/,
-    ...['*', 'http://0.0.0.0', '0.0.0.0:8080', '[::]:8080', 'localhost/', ':8080', '[]', '0.0.0.0 ::1'],
+    ...[
+      '*',
+      'http://0.0.0.0',
+      '0.0.0.0:8080',
+      '[::]:8080',
+      'localhost/',
+      ':8080',
+      '[]',
+      '0.0.0.0 ::1',
+      '"0.0.0.0"',
+      "'::1'",
+    ],
   ],
   BASE_URL: [
     /URL such as https:/,

@@ -31,7 +31,7 @@ const isVisibleAscii = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 /** Takes an IPv6 address in the brackets that a URL needs, too. */
 const host = (value: string): string => {
   const address = /^\[(.+)\]$/.exec(value)?.[1] ?? value
-  if (isIP(address) !== 0 || /^[^\s:/*?#@[\]]+$/.test(address)) return address
+  if (isIP(address) !== 0 || /^[^\s:/*?#@[\]"'`]+$/.test(address)) return address
   throw new Error(
     'must be an IP address or a name of this machine, such as 127.0.0.1, 0.0.0.0 or ::, without scheme or port',
   )

@@ -9,6 +9,7 @@ import type { Platform } from '../../platforms/contract/platform.ts'
 import { type LoadedPlatforms, loadPlatforms } from '../../platforms/load-platforms.ts'
 import { baseUrlName, createRegistry, type Registry } from '../../platforms/registry.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
+import { quotedSettings } from './quoted-settings.ts'
 
 export type PlatformsOptions = {
   readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl' | 'platforms'>
@@ -33,6 +34,8 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   const { platforms, own } = loaded
   const fileOf = ({ id }: Platform) => own.find(({ platform }) => platform.id === id)?.file
   const findings = platforms.map((platform) => describe(platform, registry, fileOf(platform), states?.get(platform.id)))
+  const names = new Set(platforms.flatMap(({ settings }) => Object.keys(settings.properties)))
+  findings.push(...quotedSettings(config.environment, [...names]))
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: userAgentOf(config.contactUrl) })
   try {

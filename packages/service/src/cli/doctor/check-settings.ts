@@ -4,6 +4,7 @@ import { type Config, ConfigError, type Environment, readConfig } from '../../co
 import { SECRET_SETTINGS, SETTINGS } from '../../config/settings.ts'
 import { describeStore } from '../../storage/address/describe-store.ts'
 import { broken, type Finding, note, ok } from './finding.ts'
+import { quotedSettings } from './quoted-settings.ts'
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
@@ -13,10 +14,14 @@ export const checkSettings = (environment: Environment): SettingsFindings => {
   const isSet = (name: string) => Boolean(environment[name]?.trim())
   const set = Object.values(SETTINGS).filter(({ name }) => isSet(name))
   const shown = set.map(({ name }) => ok(name, shownValue(name, environment[name]?.trim() ?? '')))
+  const quoted = quotedSettings(
+    environment,
+    set.map(({ name }) => name),
+  )
   try {
     const config = readConfig(environment)
     const rest = note('settings', `${set.length === 0 ? 'All' : 'All others'} have their defaults.`)
-    return { findings: [...shown, rest, ...concerns(config)], config }
+    return { findings: [...shown, rest, ...quoted, ...concerns(config)], config }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const wrong = error.problems.map((problem) =>
