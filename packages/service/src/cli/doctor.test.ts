@@ -178,6 +178,8 @@ test('quotes that came with a value are told, and the value is not', async (cont
   const cli = await createPatient(context)
   cli.environment.ADMIN_TOKEN = '"hidden-word-hidden-word"'
   cli.environment.YOUTUBE_API_KEY = "'hidden-word'"
+  // A setting of several platforms.
+  cli.environment.META_APP_SECRET = '`hidden-word`'
   cli.environment.TUMBLR_API_KEY = 'it"s-fine'
   const report = await cli.examine()
   const quoted = report.findings.filter(({ message }) => /^has quotes around it/.test(message))
@@ -185,6 +187,7 @@ test('quotes that came with a value are told, and the value is not', async (cont
     quoted.map(({ about: name, state }) => [name, state]),
     [
       ['ADMIN_TOKEN', 'note'],
+      ['META_APP_SECRET', 'note'],
       ['YOUTUBE_API_KEY', 'note'],
     ],
   )
