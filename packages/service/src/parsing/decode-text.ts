@@ -23,6 +23,9 @@ export type DecodedText = {
   readonly charset: string
 }
 
+/** Pauses between pieces of the work, each of which takes milliseconds. */
+export type Decoding = Generator<void, DecodedText>
+
 // https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
 const PRESCAN_BYTES = 1024
 const SNIFF_BYTES = 512
@@ -147,13 +150,14 @@ const isUnicode = ({ encoding }: TextDecoder, body: Buffer): boolean =>
  * UTF-8, unless more of what is beyond ASCII breaks its rules than keeps them. Then it is Latin. A declaration weighs as much
  * as one character: a single byte that is broken is an accident.
  */
-const decodeUtf8 = (body: Buffer, declarations: number): DecodedText => {
+function* decodeUtf8(body: Buffer, declarations: number): Decoding {
   // Nothing of it is read in two ways, and nothing is to be repaired.
   if (isAscii(body)) return { text: body.toString('latin1'), charset: 'utf-8' }
-  const decoded = isUtf8(body) ? { text: textOf(body), charset: 'utf-8' } : decodeWith(new TextDecoder(), body)
+  const decoded = isUtf8(body) ? { text: textOf(body), charset: 'utf-8' } : yield* decodeWith(new TextDecoder(), body)
   if (!decoded.text.includes('\uFFFD')) return decoded
+  yield
   const { broken, whole } = countBeyondAscii(decoded.text)
-  return broken > whole + declarations ? decodeWith(new TextDecoder('windows-1252'), body) : decoded
+  return broken > whole + declarations ? yield* decodeWith(new TextDecoder('windows-1252'), body) : decoded
 }
 
 /** Bytes of a text that is held in a byte a character where it can be. */
@@ -191,10 +195,18 @@ const countBeyondAscii = (text: string): { readonly broken: number; readonly who
   return { broken, whole }
 }
 
-const decodeWith = (decoder: TextDecoder, body: Buffer): DecodedText => ({
-  text: repairC1(decoder.decode(body)),
-  charset: decoder.encoding,
-})
+/** The charsets of East Asia are slow to decode, and slowest where the bytes are broken. */
+const PIECE_BYTES = 64 * 1024
+
+function* decodeWith(decoder: TextDecoder, body: Buffer): Decoding {
+  let text = ''
+  for (let from = 0; from < body.length; from += PIECE_BYTES) {
+    if (from > 0) yield
+    const to = from + PIECE_BYTES
+    text += repairC1(decoder.decode(body.subarray(from, to), { stream: to < body.length }))
+  }
+  return { text, charset: decoder.encoding }
+}
 
 type Belief = {
   readonly decoder: TextDecoder
@@ -224,12 +236,22 @@ const believe = (body: Buffer, contentType: string | undefined, as: TextKind | u
   return { decoder: new TextDecoder(), isCertain: false, declarations: 0 }
 }
 
-const decodeAs = ({ decoder, isCertain, declarations }: Belief, body: Buffer): DecodedText =>
+const decodeAs = ({ decoder, isCertain, declarations }: Belief, body: Buffer): Decoding =>
   !isCertain && isUnicode(decoder, body) ? decodeUtf8(body, declarations) : decodeWith(decoder, body)
+
+const finish = (decoding: Decoding): DecodedText => {
+  let step = decoding.next()
+  while (step.done !== true) step = decoding.next()
+  return step.value
+}
 
 /** Text as it is believed to be written. */
 export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText =>
-  decodeAs(believe(body, contentType, kind), body)
+  finish(decodeAs(believe(body, contentType, kind), body))
+
+/** The same for who may not hold the event loop. */
+export const decodeInPieces = (body: Buffer, contentType: string | undefined): Decoding =>
+  decodeAs(believe(body, contentType, undefined), body)
 
 const REPLACEMENT_BYTES = Buffer.from('\uFFFD')
 const [REPLACEMENT_LEAD = 0] = REPLACEMENT_BYTES
@@ -246,7 +268,7 @@ export const utf8Of = (body: Buffer, contentType: string | undefined, kind?: Tex
   const belief = believe(body, contentType, kind)
   const { encoding } = belief.decoder
   const isSound = (encoding === 'utf-8' || SINGLE_BYTE.test(encoding)) && isSoundUtf8(body)
-  if (!isSound) return Buffer.from(decodeAs(belief, body).text)
+  if (!isSound) return Buffer.from(finish(decodeAs(belief, body)).text)
   return startsWith(body, UTF8_MARK) ? body.subarray(UTF8_MARK.length) : body
 }
 

@@ -129,10 +129,17 @@ const yearOf = (year: string): number => {
   return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900)
 }
 
+/** Programs that count to 24 write `PM` behind it, too. */
+const hoursOf = (hour: number, half: string | undefined): number | undefined => {
+  if (half === undefined || (half === 'p' && hour > 12)) return hour > 24 ? undefined : hour
+  return hour > 12 ? undefined : (hour % 12) + (half === 'p' ? 12 : 0)
+}
+
 /** Since midnight; undefined when no clock shows it. */
 const millisecondsOf = ({ hour = '0', minute = '0', second = '0', fraction = '', half }: Parts): number | undefined => {
-  if (Number(hour) > (half === undefined ? 24 : 12) || Number(minute) > 59 || Number(second) > 60) return undefined
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
+  if (Number(minute) > 59 || Number(second) > 60) return undefined
+  const hours = hoursOf(Number(hour), half)
+  if (hours === undefined) return undefined
   const seconds = (hours * 60 + Number(minute)) * 60 + Math.min(Number(second), 59)
   // Midnight at the end of the day is the only time of a 24th hour.
   return seconds > DAY_SECONDS ? undefined : seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))

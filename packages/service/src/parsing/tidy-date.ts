@@ -19,6 +19,7 @@ const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
 ]
 /** How long the program ran, behind a date of Go. */
 const RUNNING = / m=[+-][\d.]+$/
+const BLANK_BEFORE_COMMA = / ,/g
 const HALF = /\b([ap])\.\s?m\b\.?/g
 const IS_EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}]/u
 
@@ -77,6 +78,7 @@ export const tidyDate = (text: string): string => {
     .replace(SUFFIX, ' ')
     .replace(RUNNING, '')
     .replace(HALF, '$1m')
+    .replace(BLANK_BEFORE_COMMA, ',')
   const signs = IS_EAST_ASIAN.test(folded) ? EAST_ASIAN : []
   return signs
     .reduce((written, [sign, as]) => written.replace(sign, as), folded)

@@ -38,7 +38,7 @@ function at(minutes: number, ...names: readonly string[]): (readonly [string, nu
   return names.map((name) => [name, minutes])
 }
 
-const OFFSET = '(?:(?:gmt|utc?) ?)?[+-] ?\\d{1,2}(?::?\\d{2})?'
+const OFFSET = '(?:(?:gmt|utc?) ?)?[+-] ?\\d{1,2}(?::?\\d{2})?z?'
 /** Of the tz database; those without a slash are of the United States, as POSIX names them. */
 const PLACE = '[a-z]{2,12}(?:/[a-z][\\w+-]{1,31}){1,2}|[a-z]{3}\\d[a-z]{3}'
 

@@ -4,7 +4,7 @@
 import { inSlices } from '../event-loop/in-slices.ts'
 import { takeTurn } from '../event-loop/take-turn.ts'
 import { SLICE, writeText } from '../event-loop/write-json.ts'
-import { decodeText, isTextual } from '../parsing/decode-text.ts'
+import { type DecodedText, type Decoding, decodeInPieces, isTextual } from '../parsing/decode-text.ts'
 
 export type EncodedBody = {
   readonly encoding: 'text' | 'base64'
@@ -18,6 +18,15 @@ export type EncodedBody = {
 const MAX_GROWTH = 2
 const inTurn = <T>(size: number, work: () => Promise<T>): Promise<T> => (size > SLICE ? inSlices(work) : work())
 
+const inTurns = async (decoding: Decoding): Promise<DecodedText> => {
+  let step = decoding.next()
+  while (step.done !== true) {
+    await takeTurn()
+    step = decoding.next()
+  }
+  return step.value
+}
+
 /** Text that is known to be text. */
 export const encodeText = (text: string): Promise<EncodedBody> =>
   inTurn(text.length, async () => {
@@ -28,7 +37,7 @@ export const encodeText = (text: string): Promise<EncodedBody> =>
 export const encodeBody = (body: Buffer, contentType: string | undefined): Promise<EncodedBody> =>
   inTurn(body.length, async () => {
     if (isTextual(contentType, body)) {
-      const { text } = decodeText(body, contentType)
+      const { text } = await inTurns(decodeInPieces(body, contentType))
       await takeTurn()
       const { json, characters } = await writeText(text)
       if (characters <= MAX_GROWTH * text.length) return { encoding: 'text', json, text }

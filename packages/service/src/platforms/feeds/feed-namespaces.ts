@@ -14,6 +14,7 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   content: ['purl.org/rss/1.0/modules/content'],
   dc: ['purl.org/dc/elements/1.1', 'purl.org/dc/elements/1.0', 'dublincore.org/documents/dcmi-namespace'],
   dcterms: ['purl.org/dc/terms', 'dublincore.org/documents/dcmi-terms'],
+  feedburner: ['rssnamespace.org/feedburner/ext/1.0'],
   itunes: ['www.itunes.com/dtds/podcast-1.0.dtd'],
   media: [
     'search.yahoo.com/mrss',

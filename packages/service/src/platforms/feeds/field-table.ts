@@ -2,6 +2,7 @@
 // has thousands of them, and of most items nobody asks for more than what tells them apart: as objects they would be most of
 // what reading it makes.
 
+import { bareCdata } from '../../parsing/bare-cdata.ts'
 import type { ByteText } from '../../parsing/byte-text.ts'
 import { scanTag } from '../../parsing/scan-tag.ts'
 import type { XmlField } from '../../parsing/scan-xml.ts'
@@ -173,7 +174,7 @@ class Field implements FeedElement {
   #read(): string {
     const { text, decode } = this.#document
     const written = text.cut(this.#from, this.#to)
-    return (this.#isCdata ? written : decode(written)).trim()
+    return bareCdata((this.#isCdata ? written : decode(written)).trim())
   }
 
   #readAttributes(): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 // From an address of a site to its feed: the address itself, what its page links, then the usual places.
 
+import { findRefresh } from '../../parsing/find-refresh.ts'
 import { readMediaType } from '../../parsing/read-media-type.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
@@ -17,16 +18,18 @@ const FEED_PATH = /\.(?:rss|atom|rdf)$|\/(?:feed|rss|atom|index\.rdf)(?:\.(?:xml
 const USUAL_PATHS = ['feed', 'rss.xml', 'atom.xml', 'feed.xml', 'index.xml', 'rss', 'feed.json', 'blog/feed']
 const ROUND = 4
 const MOST_LINKED = 2
+/** Where a page only leads on, it is short. */
+const [MOST_HOPS, MOST_CHARACTERS] = [5, 64 * 1024]
 
 /** The feed at or behind an address. Throws Refused: `absent` when there is none, and what the address itself answers. */
 export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
-  const page = await askForFeed(ask, address)
+  const { page, at } = await askForPage(ask, address)
   const direct = feedOf(page)
   if (direct) return direct
   requirePage(page)
   const linked = await firstFeed(ask, feedLinks(page).slice(0, MOST_LINKED)).catch(ifBroken)
   if (linked) return linked
-  const usual = usualPlaces(address)
+  const usual = usualPlaces(at)
   for (let from = 0; from < usual.length; from += ROUND) {
     const guesses = usual.slice(from, from + ROUND).map((url) => tryFeed(ask, url).catch(ifBroken))
     const tries = await Promise.allSettled(guesses)
@@ -37,6 +40,18 @@ export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
   // The page may be a challenge for browsers as well.
   const message = 'There is no feed at this address, nor does its page link one.'
   throw new Refused('absent', { message, evidence: 'none' })
+}
+
+/** What stands at an address, or where its page sends visitors on: moved sites leave such pages behind, in place of feeds too. */
+const askForPage = async (ask: Ask, address: string, hops = 0): Promise<{ page: Answer; at: string }> => {
+  const page = await askForFeed(ask, address)
+  const next = hops === MOST_HOPS || feedOf(page) !== undefined ? undefined : refreshOf(page)
+  return next === undefined ? { page, at: address } : askForPage(ask, next, hops + 1)
+}
+
+const refreshOf = (page: Answer): string | undefined => {
+  const text = page.text().slice(0, MOST_CHARACTERS)
+  return findRefresh({ url: page.url, header: page.headers.refresh, text })?.target.href
 }
 
 /** What is no feed at a guessed address means no more than that the guess was wrong. */

@@ -63,7 +63,9 @@ class AtomItem implements FeedItem {
   }
 
   get url(): string | undefined {
-    this.#url ??= linkTo(childrenOf(this.#entry, 'link'), 'alternate', this.#base)
+    this.#url ??=
+      absoluteUrl(textOf(this.#entry, 'feedburner:origlink')) ??
+      linkTo(childrenOf(this.#entry, 'link'), 'alternate', this.#base)
     return this.#url
   }
 

@@ -1,6 +1,7 @@
 // RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use → Feed. Never judges what it reads.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { durationIn } from './duration-in.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import {
   attributeOf,
@@ -24,13 +25,18 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
   const base = baseOf(channel, feedUrl)
   const links = childrenOf(channel, 'atom:link')
   const name = nameIn(textOf(channel, 'itunes:author'))
-  const around = { channel, base, author: name === undefined ? undefined : { name } }
+  const siteUrl = addressIn(saidBy(channel, 'link'), base) ?? linkTo(links, 'alternate', base)
+  const around = {
+    channel,
+    base: channel.bases.length > 0 ? base : hostOf(siteUrl, base),
+    author: name === undefined ? undefined : { name },
+  }
   return {
     format,
     feedUrl,
     title: textIn(saidBy(channel, 'title', 'itunes:title', 'atom:title', 'dc:title'), guessTitle),
     description: textIn(saidBy(channel, 'description', 'itunes:summary', 'itunes:subtitle', 'dc:description')),
-    siteUrl: addressIn(saidBy(channel, 'link'), base) ?? linkTo(links, 'alternate', base),
+    siteUrl,
     imageUrl: pictureOf(channel, base) ?? addressIn(saidBy(childOf(channel, 'image'), 'url'), base),
     language: textOf(channel, 'language', 'dc:language') ?? channel.language,
     nextUrl:
@@ -40,6 +46,10 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
     items: items.map((item) => new RssItem(item, around)),
   }
 }
+
+/** A feed that is served elsewhere than its site links what is at the site. */
+const hostOf = (siteUrl: string | undefined, feedUrl: string): string =>
+  siteUrl === undefined || new URL(siteUrl).host === new URL(feedUrl).host ? feedUrl : siteUrl
 
 /** WordPress does not say so in its feeds, but each has the posts before these behind `?paged=`. */
 const nextOfWordPress = (channel: FeedElement, count: number, feedUrl: string): string | undefined => {
@@ -159,9 +169,13 @@ const addressIn = (element: FeedElement | undefined, base: string): string | und
 
 type ItemPage = Pick<FeedItem, 'url'> & Pick<ItemContent, 'externalUrl'>
 
+/** FeedBurner's links lead through its counter. */
+const ORIGINAL = 'feedburner:origlink'
+
 /** A link blog links elsewhere and names its own page in a guid that says to be a permanent link. */
 const pageOf = (item: FeedElement, base: string): ItemPage => {
   const link =
+    addressIn(saidBy(item, ORIGINAL), base) ??
     addressIn(saidBy(item, 'link'), base) ??
     linkTo(childrenOf(item, 'atom:link'), 'alternate', base) ??
     linkTo(childrenOf(item, 'link'), 'alternate', base)
@@ -183,6 +197,12 @@ const pictureOf = (element: FeedElement, base: string): string | undefined => {
   return absoluteUrl(attributeOf(image, 'href') ?? image?.text, baseOf(image, base)) ?? undefined
 }
 
+/** Careless feeds give an item an image as the channel has it, or its URL alone. */
+const plainPictureOf = (item: FeedElement, base: string): string | undefined => {
+  const image = childOf(item, 'image')
+  return addressIn(saidBy(image, 'url'), base) ?? absoluteUrl(attributeOf(image, 'href') ?? image?.text) ?? undefined
+}
+
 const tagsOf = (item: FeedElement): readonly string[] => [
   ...textsOf(item, 'category', 'dc:subject'),
   // Lists of words between commas.
@@ -190,7 +210,7 @@ const tagsOf = (item: FeedElement): readonly string[] => [
 ]
 
 const filesOf = (item: FeedElement, base: string): FeedFile[] => {
-  const previewUrl = pictureOf(item, base)
+  const previewUrl = pictureOf(item, base) ?? plainPictureOf(item, base)
   const durationSeconds = durationIn(textOf(item, 'itunes:duration'))
   const enclosures = [
     ...childrenOf(item, 'enclosure').map((each) => ({
@@ -207,14 +227,6 @@ const filesOf = (item: FeedElement, base: string): FeedFile[] => {
 }
 
 const hrefOrText = (element: FeedElement): string => attributeOf(element, 'href') ?? element.text
-
-/** Apple's podcasts write seconds or `[hours:]minutes:seconds`. */
-const durationIn = (text: string | undefined): number | undefined => {
-  const match = /^(?:(\d{1,4}):)?(\d{1,6}):(\d{1,6})$/.exec(text ?? '')
-  if (match === null) return numberIn(text)
-  const [, hours = '0', minutes, seconds] = match
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-}
 
 const explicitIn = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : /^(?:true|yes|explicit)$/i.test(text)

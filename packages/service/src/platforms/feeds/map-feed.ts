@@ -12,7 +12,6 @@ import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
-import { languageOf } from './feed-language.ts'
 import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
 import { fileTypeOf } from './file-type.ts'
 import { identifyItems } from './identify-items.ts'
@@ -115,7 +114,7 @@ const mapItem = (
     id,
     url,
     ...article,
-    language: languageOf(item.language ?? feed.language),
+    language: item.language ?? feed.language,
     publishedAt,
     editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
     author: authorOf(item.author, item.base),

@@ -1,6 +1,7 @@
 // Media RSS (https://www.rssboard.org/media-rss) → the files of an item. The contents of a group are one thing in several
 // forms, so that a group gives one file.
 
+import { durationIn } from './duration-in.ts'
 import type { FeedFile } from './feed.ts'
 import { attributeOf, childrenOf, type FeedElement, numberIn, textOf, textsOf } from './feed-element.ts'
 import { fileTypeOf, isPlaylist } from './file-type.ts'
@@ -64,7 +65,7 @@ const fileOf = (content: FeedElement | undefined, around: readonly FeedElement[]
     medium: attributeOf(content, 'medium'),
     previewUrl: attributeOf(thumbnail, 'url'),
     ...sizeOf(content),
-    durationSeconds: numberIn(attributeOf(content, 'duration')),
+    durationSeconds: durationIn(attributeOf(content, 'duration')),
     alt: textOf(content, 'media:description', 'media:title'),
   }
 }

@@ -1,5 +1,6 @@
 // A text of a feed, put together from what stands in its element. Markup that stands there as elements is the text's own.
 
+import { bareCdata } from '../../parsing/bare-cdata.ts'
 import type { ScannedTag } from '../../parsing/scan-tag.ts'
 
 export type TextPieces = {
@@ -36,7 +37,7 @@ export const createCharacters = (decode: (text: string) => string): TextPieces =
       open -= 1
       pieces.push(decode(source))
     },
-    value: () => pieces.join('').trim(),
+    value: () => bareCdata(pieces.join('').trim()),
   }
 }
 

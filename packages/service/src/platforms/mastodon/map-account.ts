@@ -12,8 +12,8 @@ import { plainText } from '../../post/text.ts'
 const PLACEHOLDER = /^[^?#]*\/(?:missing|default(?:_avatar)?)\.(?:png|jpg|webp)(?:[?#]|$)/
 
 /** The author of a status, or whom a mention means. `host` is the domain of the handles of the server that answers: it
- * writes its own accounts without one. null when the entity names nobody. */
-export const mapAuthor = (value: unknown, host: string): Author | null => {
+ * writes its own accounts without one; `base` is where it is: some leave their own host out of URLs. null when the entity names nobody. */
+export const mapAuthor = (value: unknown, host: string, base?: string): Author | null => {
   const account = jsonObject(value)
   const acct = stringOrNull(account.acct) ?? stringOrNull(account.username)
   if (acct === null) return null
@@ -22,7 +22,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
     handle: (acct.includes('@') ? acct : `${acct}@${host}`).toLowerCase(),
     displayName: plainText(account.display_name),
     url: absoluteUrl(account.url),
-    avatarUrl: picture(account.avatar, absoluteUrl(account.url)),
+    avatarUrl: picture(account.avatar, base ?? absoluteUrl(account.url)),
   })
 }
 
@@ -48,7 +48,7 @@ export const mapProfile = (account: JsonObject, handle: string, host: string): P
   })
 }
 
-/** `page` of the account, whose server the paths of some are of. */
+/** `page`: of the account, or of a post of the server, which the paths of some belong to. */
 const picture = (value: unknown, page: string | null): string | null => {
   const url = absoluteUrl(value, page ?? undefined)
   return url === null || PLACEHOLDER.test(url) ? null : url

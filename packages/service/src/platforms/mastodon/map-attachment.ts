@@ -20,9 +20,17 @@ const EXTENSIONS: readonly (readonly [RegExp, Type])[] = [
 ]
 const ANY_EXTENSION = /\.[a-z0-9]{2,5}$/i
 
-/** One attachment; null when nobody could tell what it is, or when it is a download. */
-export const mapAttachment = (value: unknown): Media | null => {
-  const attachment = jsonObject(value)
+const ADDRESSES = ['url', 'remote_url', 'preview_url', 'preview_remote_url'] as const
+
+/** One attachment; null when nobody could tell what it is, or when it is a download. `base` is where the server is: some leave
+ * their own host out. */
+export const mapAttachment = (value: unknown, base: string | undefined): Media | null => {
+  const told = jsonObject(value)
+  const addresses = ADDRESSES.map((name) => [name, absoluteUrl(told[name], base)] as const)
+  return mapAbsolute({ ...told, ...Object.fromEntries(addresses) })
+}
+
+const mapAbsolute = (attachment: JsonObject): Media | null => {
   const meta = jsonObject(attachment.meta)
   const original = jsonObject(meta.original)
   const told = lookUp(TYPES, String(attachment.type))

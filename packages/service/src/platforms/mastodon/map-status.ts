@@ -40,9 +40,11 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
   const isBoost = isEntity(status.reblog)
   const content = isBoost ? jsonObject(status.reblog) : status
   const url = addressOf(content)
+  // Of the account that was asked for, and so at the server that answers.
+  const base = addressOf(status) ?? undefined
   const quoted = quotedBy(content)
   // A quote that may not be shown (revoked, not yet accepted) leaves nothing behind either.
-  const { hides, ...shown } = mapContent(content, url, quoted)
+  const { hides, ...shown } = mapContent(content, url, quoted, base)
   const sensitive = hides || content.sensitive === true || plainText(content.spoiler_text) !== null
   return buildPost({
     id,
@@ -51,8 +53,8 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
     language: stringOrNull(content.language),
     publishedAt: parseTime(status.created_at),
     editedAt: parseTime(content.edited_at),
-    author: mapAuthor(status.account, host),
-    link: mapCard(content.card),
+    author: mapAuthor(status.account, host, base),
+    link: mapCard(content.card, base),
     poll: mapPoll(content.poll),
     metrics: {
       likes: countOrNull(content.favourites_count),
@@ -73,7 +75,7 @@ const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).len
 const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url) ?? absoluteUrl(status.uri)
 
 /** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
-const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | null) => {
+const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | null, base: string | undefined) => {
   const content = stringOrNull(status.content) ?? ''
   const walked = walkHtml(content, url ?? undefined, isQuoting(status) ? { skips: isInlineQuote } : {})
   const { text, html } = withoutQuoteLine(walked, quoted)
@@ -85,7 +87,7 @@ const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | nul
   const tags = [...walked.tags, ...named]
   const attached = jsonList(status.media_attachments)
     .slice(0, MOST_MEDIA)
-    .map(mapAttachment)
+    .map((attachment) => mapAttachment(attachment, base))
     .filter((medium) => medium !== null)
   // Servers that write articles put pictures into the text and attach none.
   const media = attached.length > 0 ? attached : [...walked.media]
@@ -100,7 +102,7 @@ const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | nul
   }
 }
 
-const mapCard = (value: unknown): LinkCard | null => {
+const mapCard = (value: unknown, base: string | undefined): LinkCard | null => {
   const card = jsonObject(value)
   const url = absoluteUrl(card.url)
   if (url === null) return null
@@ -108,7 +110,7 @@ const mapCard = (value: unknown): LinkCard | null => {
     url,
     title: plainText(card.title),
     description: plainText(card.description),
-    imageUrl: absoluteUrl(card.image),
+    imageUrl: absoluteUrl(card.image, base),
   }
 }
 

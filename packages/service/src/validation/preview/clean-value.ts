@@ -44,6 +44,10 @@ const withoutMarkup = (value: string): string => {
   return TAG_LIKE.test(text) ? text.replace(/[<>]/g, ' ') : text
 }
 
+/** What programs write where they have no value. */
+const NO_TEXT = /^(?:undefined|null|\[object \w{1,32}\])$/
+const NO_URL = /^(?:undefined|null|none|nan|true|false|\[object \w{1,32}\])$/i
+
 const cut = (text: string, maxLength: number): string =>
   text.length <= maxLength
     ? text
@@ -57,7 +61,7 @@ const cut = (text: string, maxLength: number): string =>
 const cleanText = (value: string, maxLength: number): string | null => {
   const visible = value.slice(0, MAX_RAW_VALUE).toWellFormed().replace(INVISIBLE, '').replace(SEPARATORS, ' ')
   const text = withoutMarkup(visible).replace(SEPARATORS, ' ').trim()
-  return text === '' ? null : cut(text, maxLength)
+  return text === '' || NO_TEXT.test(text) ? null : cut(text, maxLength)
 }
 
 // `article:author` and `rel=author` often hold the address of a profile where a name belongs.
@@ -68,7 +72,7 @@ const cleanName = (value: string, maxLength: number): string | null => {
 
 // Spaces and controls inside an address are dropped or encoded by the URL parser; only a whole address counts.
 const cleanUrl = (value: string, base: string, maxLength: number): string | null =>
-  value.length > maxLength ? null : absoluteUrl(value, base)
+  value.length > maxLength || NO_URL.test(value.trim()) ? null : absoluteUrl(value, base)
 
 /** The value cleaned and bounded, or null when nothing is left of it. */
 export const cleanValue = (field: PreviewField, value: string, base: string): string | null => {

@@ -5,6 +5,15 @@ import type { OpenTag, Report } from './source.ts'
 
 export type MetaTable = Readonly<Partial<Record<PreviewField, readonly string[]>>>
 
+/** Of one attribute. */
+const MOST_KEYS = 8
+
+/** RDFa and microdata hold several names in one attribute. */
+const keysOf = ({ property, name, itemprop }: OpenTag['attributes']): ReadonlySet<string> => {
+  const lists = [property, itemprop].flatMap((names) => names?.trim().split(/\s+/, MOST_KEYS) ?? [])
+  return new Set([...lists, name?.trim() ?? ''].map((key) => key.toLowerCase()))
+}
+
 /** Reads a `<meta>` by its `property`, `name` or `itemprop`: pages mix them up, and every reader forgives it. */
 export const readMeta = (table: MetaTable): ((tag: OpenTag, report: Report) => void) => {
   const rows = new Map<string, { field: PreviewField; rank: number }>()
@@ -15,9 +24,8 @@ export const readMeta = (table: MetaTable): ((tag: OpenTag, report: Report) => v
   }
   return ({ name, attributes }, report) => {
     if (name !== 'meta' || attributes.content === undefined) return
-    const keys = new Set([attributes.property, attributes.name, attributes.itemprop])
-    for (const key of keys) {
-      const row = rows.get(key?.trim().toLowerCase() ?? '')
+    for (const key of keysOf(attributes)) {
+      const row = rows.get(key)
       if (row) report(row.field, attributes.content, row.rank)
     }
   }
