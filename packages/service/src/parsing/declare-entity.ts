@@ -3,8 +3,7 @@
 
 import { createReferenceDecoder } from './decode-references.ts'
 
-const ENTITY =
-  /^<!ENTITY\s{1,20}([a-z][\da-z]{1,31})\s{1,20}(?:"([^"%<>]{0,200})"|'([^'%<>]{0,200})')\s{0,20}>$/i
+const ENTITY = /^<!ENTITY\s{1,20}([a-z][\da-z]{1,31})\s{1,20}(?:"([^"%<>]{0,200})"|'([^'%<>]{0,200})')\s{0,20}>$/i
 /** A reference to anything but a character, or what is none. */
 const OTHER_REFERENCE = /&(?!(?:amp|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i
 /** Of one document. */

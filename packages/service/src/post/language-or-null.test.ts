@@ -5,6 +5,23 @@ import { languageOrNull } from './language-or-null.ts'
 test('a code that names no language is none, and any other stays as it is', () => {
   for (const code of ['und', 'UND', 'und-Latn', 'mul', 'zxx', 'mis', '', ' ', null, undefined])
     assert.equal(languageOrNull(code), null, String(code))
-  for (const code of ['en', 'en-US', 'pt_BR', 'zh-Hant', 'mulam']) assert.equal(languageOrNull(code), code)
+  for (const code of ['en', 'en-us', 'zh-Hant', 'mua', 'es-419', 'de-CH-1996', 'i-klingon', 'x-pig'])
+    assert.equal(languageOrNull(code), code)
   assert.equal(languageOrNull(' de '), 'de')
+})
+
+test('a locale of POSIX is the tag that it means', () => {
+  const locales = {
+    pt_BR: 'pt-BR',
+    en_us: 'en-US',
+    'de_AT.UTF-8': 'de-AT',
+    'sr_RS@latin': 'sr-RS',
+    zh_hant_tw: 'zh-Hant-TW',
+  }
+  for (const [told, tag] of Object.entries(locales)) assert.equal(languageOrNull(told), tag)
+})
+
+test('the name of a language is no tag, and neither is what BCP 47 does not allow', () => {
+  for (const told of ['English', 'deutsch', 'x_!', 'en,fr', 'en us', 'x-default', '1', `en${'-a'.repeat(50)}`, 'a_b'])
+    assert.equal(languageOrNull(told), null, told)
 })

@@ -90,3 +90,30 @@ test('fifty of the largest bodies at once are encoded in slices, one after the o
   isDone = true
   assert.ok(turns >= 50 * SLICES, `${turns} turns`)
 })
+
+test('a large body in any charset is decoded in pieces, and others have their turns between', async () => {
+  const size = 1024 * 1024
+  for (const charset of ['shift_jis', 'big5', 'gbk', 'euc-kr', 'iso-2022-jp', 'utf-8', 'koi8-r']) {
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const { text } = await encodeBody(Buffer.alloc(size, 0xff), `text/html; charset=${charset}`)
+    isDone = true
+    assert.ok((text?.length ?? 0) >= size / 2, charset)
+    // As many again as the text is written in.
+    assert.ok(turns >= 2 * (size / (64 * 1024)), `${charset}: ${turns} turns`)
+  }
+})
+
+test('a character that stands where two pieces meet stays whole', async () => {
+  const pair = [0x93, 0xfa, 0x96, 0x7b]
+  for (const shift of ['', 'a', 'ab', 'abc']) {
+    const body = Buffer.concat([Buffer.from(shift), Buffer.alloc(256 * 1024, Buffer.from(pair))])
+    const { text } = await encodeBody(body, 'text/html; charset=shift_jis')
+    assert.equal(text, shift + '日本'.repeat(64 * 1024))
+  }
+})

@@ -35,6 +35,12 @@ const html = ({ posts }: Read) => posts[0]?.html
 const texts = ({ posts }: Read) => [posts[0]?.text, posts[0]?.summary]
 const language = ({ posts }: Read) => posts[0]?.language
 const count = ({ posts }: Read) => posts.length
+const url = ({ posts }: Read) => posts[0]?.url
+const file = ({ posts }: Read) => posts[0]?.media[0]?.url
+const BURNER = 'xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"'
+/** Of a site at another host than the feed's. */
+const elsewhere = (fields: string, attributes = '') =>
+  `<rss version="2.0" ${attributes}><channel><title>C</title><link>https://site.example/blog/</link><item><title>T</title>${fields}</item></channel></rss>`
 const link = (href: string) => `&lt;a href="${href}"&gt;a&lt;/a&gt;`
 const linked = (url: string) => `<a href="${url}" rel="nofollow noopener ugc">a</a>`
 
@@ -74,6 +80,32 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
       html,
       linked('https://b.example/d#x'),
     ],
+    ['a link of a feed that is served elsewhere', elsewhere('<link>/2</link>'), url, 'https://site.example/2'],
+    [
+      'a file of a feed that is served elsewhere',
+      elsewhere('<enclosure url="/a.mp3" type="audio/mpeg"/>'),
+      file,
+      'https://site.example/a.mp3',
+    ],
+    [
+      'a link where such a feed says the base',
+      elsewhere('<link>/2</link>', 'xml:base="https://c.example/"'),
+      url,
+      'https://c.example/2',
+    ],
+    ['a link of a feed beside its site', rss('', { channel: '' }).replace(PAGE, '2'), url, 'https://b.example/2'],
+    [
+      'a link that FeedBurner counts',
+      rss('<feedburner:origLink>https://b.example/own</feedburner:origLink>', { names: BURNER }),
+      url,
+      'https://b.example/own',
+    ],
+    [
+      'a link of Atom that FeedBurner counts',
+      atom('<fb:origLink>https://b.example/own</fb:origLink>', BURNER.replace('feedburner', 'fb')),
+      url,
+      'https://b.example/own',
+    ],
     ['a fragment in JSON Feed', json({ url: PAGE, content_html: '<a href="#x">a</a>' }), html, linked(`${PAGE}#x`)],
   ],
   'JSON Feed that was made of HTML': [
@@ -91,8 +123,21 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ['that is empty', atom(T, 'xml:lang=""'), language, null],
     ['that an element takes back', atom('<content xml:lang="">x</content>', 'xml:lang="de"'), language, null],
     ['that is none', rss(T, { channel: '<language>und</language>' }), language, null],
-    ['that is no tag', rss(T, { channel: '<language>x_!</language>' }), language, 'x-!'],
+    ['that is no tag', rss(T, { channel: '<language>x_!</language>' }), language, null],
+    ['that is a name', rss(T, { channel: '<language>English</language>' }), language, null],
     ['of JSON Feed', json({ content_text: 'x' }, { language: 'de_AT' }), language, 'de-AT'],
+  ],
+  'an image of an item': [
+    ['as a channel has it', rss('<image><url>/i.jpg</url><title>I</title></image>'), file, 'https://b.example/i.jpg'],
+    ['as its URL alone', rss('<image>https://b.example/i.jpg</image>'), file, 'https://b.example/i.jpg'],
+    ['as an attribute', rss('<image href="https://b.example/i.jpg"/>'), file, 'https://b.example/i.jpg'],
+    ['that is a word', rss('<image>none</image>'), file, undefined],
+    [
+      'beside an enclosure',
+      rss('<image>https://b.example/i.jpg</image><enclosure url="/a.mp3" type="audio/mpeg"/>'),
+      ({ posts }) => posts[0]?.media.map(({ type, previewUrl }) => [type, previewUrl]),
+      [['audio', 'https://b.example/i.jpg']],
+    ],
   ],
   texts: [
     [
@@ -114,6 +159,20 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
       texts,
       ['Full', 'Sum'],
     ],
+    ['a title whose CDATA was escaped', rss('<title>&lt;![CDATA[ Tom &amp; J ]]&gt;</title>'), title, 'Tom & J'],
+    [
+      'a description whose CDATA was escaped',
+      rss('<description>&lt;![CDATA[&lt;p&gt;Hi&lt;/p&gt;]]&gt;</description>'),
+      html,
+      '<p>Hi</p>',
+    ],
+    [
+      'CDATA that was escaped, beside elements',
+      rss('<description>&lt;![CDATA[Hi <b>you</b>]]&gt;</description>'),
+      text,
+      'Hi you',
+    ],
+    ['a title that speaks of CDATA', rss('<title>About &lt;![CDATA[x]]&gt;</title>'), title, 'About <![CDATA[x]]>'],
     ['an empty whole', rss('<content:encoded/><description>D</description>'), text, 'D'],
     ['the same twice', rss('<description>D</description><content:encoded>D</content:encoded>'), texts, ['D', null]],
     [
@@ -220,6 +279,8 @@ describe('what a document type declares', () => {
       titleOf('<!ENTITY co "Tide Ltd"><!ENTITY who \'Zoë\'>', '&who; of &co;, &co;'),
       'Zoë of Tide Ltd, Tide Ltd',
     )
+    assert.equal(titleOf('<!ENTITY co "Tide &amp; Co&#8217;s">', 'At &co;'), 'At Tide & Co’s')
+    assert.equal(titleOf('<!ENTITY bb "x"><!ENTITY aa "&#38;bb;">', 'At &aa;'), 'At &bb;')
     assert.equal(titleOf('<!ENTITY aa "1"><!ENTITY aa "2">', '&aa;'), '1')
   })
 
@@ -228,6 +289,8 @@ describe('what a document type declares', () => {
       '"&bb;"',
       '"&#60;b&#62;"',
       '"<b>x</b>"',
+      '"&lt;b&gt;"',
+      '"a & b"',
       '"%p;"',
       'SYSTEM "file:///etc/passwd"',
       'PUBLIC "x" "https://c.example/"',

@@ -448,3 +448,34 @@ for (const [name, [more, expected]] of Object.entries(UNKNOWN_MEDIA))
     const found = media?.map(({ type, url }) => [type, url])
     assert.deepEqual(found, expected === null ? [] : [expected])
   })
+
+test('URLs without a host are at the server that answers', () => {
+  const attached = {
+    id: '1',
+    type: 'image',
+    url: '/media/a.jpg',
+    preview_url: '//files.example/p.jpg',
+    remote_url: null,
+  }
+  const post = mapStatus(
+    {
+      ...statusEntity(ID, TIME, {
+        media_attachments: [attached],
+        card: { url: 'https://news.example/', image: '/c.png' },
+      }),
+      url: 'https://social.example/@garden/1',
+      account: { id: '1', acct: 'garden', avatar: '/media/me.png' },
+    },
+    'social.example',
+  )
+  const [medium] = post?.media ?? []
+  assert.deepEqual(
+    [medium?.url, medium?.previewUrl, post?.link?.imageUrl, post?.author?.avatarUrl],
+    [
+      'https://social.example/media/a.jpg',
+      'https://files.example/p.jpg',
+      'https://social.example/c.png',
+      'https://social.example/media/me.png',
+    ],
+  )
+})

@@ -90,6 +90,18 @@ describe('feeds as they are out there', () => {
     assert.equal(pages[0]?.profile.handle, 'https://journal.example/')
   })
 
+  test('so does a page that sends its visitors on, in the place of a feed too', async () => {
+    const [page, calls] = await callsFor(() => walker.page({ handle: 'https://moved.example/feed.xml' }))
+    assert.deepEqual(idsOf([page]), simulator.ids().slice(0, 20))
+    assert.equal(calls, 4)
+  })
+
+  test('pages that send visitors to each other end like a site without a feed', async () => {
+    await assert.rejects(walker.page({ handle: 'https://circling.example/feed' }), (error) =>
+      isApiError(error, 'profile_not_found'),
+    )
+  })
+
   test('so does its Link header, and one of the usual places', async () => {
     for (const [handle, most] of [
       ['https://header.example/', 2],

@@ -96,6 +96,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
     html('', {
       link: '</x>; rel="preload", <https://journal.example/feed.xml>; rel=alternate; type="application/rss+xml"',
     }),
+  'moved.example/feed.xml': () => html('<meta http-equiv="refresh" content="0; url=/blog/feed.xml">'),
+  'moved.example/blog/feed.xml': () => html('', { refresh: '0;url=https://journal.example/' }),
+  'circling.example/feed': () => html('<meta http-equiv="refresh" content="0;url=/back">'),
+  'circling.example/back': () => html('<meta http-equiv="refresh" content="0;url=/feed">'),
   'silent.example/': () => html(''),
   'silent.example/atom.xml': (posts) =>
     xml(`<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title>${posts.map(atomEntry).join('')}</feed>`),

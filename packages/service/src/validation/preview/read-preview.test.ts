@@ -157,6 +157,12 @@ describe('the bounds of a preview', () => {
 
   it('drops an address that is too long rather than cutting it', () => {
     assert.equal(read(`<meta property="og:image" content="/${'a'.repeat(3000)}">`).imageUrl, null)
+    for (const word of ['undefined', 'null', 'None', 'NaN', 'false', '[object Object]'])
+      assert.equal(
+        read(`<meta property="og:image" content="${word}"><meta name="twitter:image" content="/t.png">`).imageUrl,
+        'https://news.example/t.png',
+        word,
+      )
   })
 
   it('passes over JSON-LD that is too large or too deep', () => {
@@ -217,5 +223,21 @@ describe('what is read', () => {
       readPreview({ text: '<link rel=canonical href=/page>', url, headers: { link } }).canonicalUrl,
       'https://news.example/page',
     )
+  })
+})
+
+describe('what programs write into a page', () => {
+  const titled = (content: string) => read(`<meta property="og:title" content="${content}"><title>Tide</title>`).title
+
+  it('is no title where they had none', () => {
+    for (const word of ['undefined', 'null', '[object Object]', '[object Promise]']) assert.equal(titled(word), 'Tide')
+    for (const title of ['Null', 'None', 'undefined behavior', 'false']) assert.equal(titled(title), title)
+  })
+
+  it('is read by each name that one attribute holds', () => {
+    assert.equal(read('<meta property="og:title twitter:title" content="T">').title, 'T')
+    assert.equal(read('<meta property="name schema:x og:description" content="D">').description, 'D')
+    assert.equal(read('<meta itemprop="description about" content="D">').description, 'D')
+    assert.equal(read('<meta name="og:title other" content="T">').title, null)
   })
 })
