@@ -62,3 +62,43 @@ const decodeWhole = (text: string): string => {
     return text
   }
 }
+
+/** No name and no URL begins or ends with these; an ellipsis is left, since what was cut off is not known. */
+const QUOTES = '“”„«»‘’‚‹›「」『』（）【】'
+const OPENING = new RegExp(`^[${QUOTES}]`)
+const CLOSING = new RegExp(`[${QUOTES}。，、；！？]$`)
+/** The others may belong to a URL: they are taken away only where it names nothing with them. */
+const ANY_OPENING = new RegExp(`^[${QUOTES}"'\`<([{*]`)
+const ANY_CLOSING = new RegExp(`(?:[${QUOTES}。，、；！？"'\`>)\\]},;:!?*]|(?<!\\.)\\.)$`)
+
+const strip = (opening: RegExp, closing: RegExp, text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && opening.test(text.slice(start, start + 1))) start += 1
+  while (end > start && closing.test(text.slice(Math.max(start, end - 2), end))) end -= 1
+  return text.slice(start, end)
+}
+
+/** A text without the quotes and full stops, beyond ASCII, at its ends. */
+export const withoutQuotes = (text: string): string => strip(OPENING, CLOSING, text)
+
+/** A text without the punctuation of a sentence, brackets, quotes and the marks of bold type at its ends. */
+export const withoutPunctuation = (text: string): string => strip(ANY_OPENING, ANY_CLOSING, text)
+
+/** An embed code, or a URL in brackets behind a name: where the URL ends is certain. */
+const QUOTED_URL = /(?<=["'<(])https?:\/\/[^\s"'<>()]+(?=["'>)])/gi
+
+/** What apps share: words, and behind them the one URL. */
+const SHARED_URL = /^(?!https?:\/\/)(?:(?!https?:\/\/)[\s\S])*\s(https?:\/\/\S+)$/i
+
+/** The URLs in an embed code or a shared text; the surest reading first. */
+export const urlsIn = (text: string): readonly (readonly string[])[] => [
+  text.match(QUOTED_URL) ?? [],
+  SHARED_URL.exec(text)?.slice(1) ?? [],
+]
+
+/** A name for people, and beside it the account's: the head of a profile or the title of its page, as people select them. */
+const MENTION = /(?<![^\s([（「])@[^\s()[\]（）「」]+/g
+
+/** The mentions in a text of several words without a URL. */
+export const mentionsIn = (text: string): readonly string[] =>
+  /\s/.test(text) && !/:\/\/|[<>]/.test(text) ? (text.match(MENTION) ?? []) : []

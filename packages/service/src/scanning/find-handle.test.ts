@@ -148,6 +148,23 @@ test('what apps and pages give to be pasted names the account', () => {
   for (const [platform, text, handle] of cases) assert.equal(find(platform, text), handle, text)
 })
 
+test('the head of a profile and the title of its page name the account by its one mention', () => {
+  const cases: readonly (readonly [Pick<Platform, 'canonicalize'>, string, string])[] = [
+    [x, 'Ana (@acme) / X', 'acme'],
+    [x, 'Ana\n@acme', 'acme'],
+    [instagram, 'Ana (@acme.bakery) • Instagram photos and videos', 'acme.bakery'],
+    [tiktok, 'Ana (@acme) | TikTok', 'acme'],
+    [mastodon, 'Ana :blobcat:\n@garden@m.example', 'garden@m.example'],
+    [mastodon, 'Ana (@garden@m.example)', 'garden@m.example'],
+    [mastodon, 'آنا (@garden@m.example)', 'garden@m.example'],
+    [youtube, 'Ana\n@name\n•\n1.2K subscribers', '@name'],
+    [instagram, 'Follow us: @acme.bakery!', 'acme.bakery'],
+    [instagram, '@acme.bakery, @Acme.Bakery', 'acme.bakery'],
+    [instagram, '**@acme.bakery**', 'acme.bakery'],
+  ]
+  for (const [platform, text, handle] of cases) assert.equal(find(platform, text), handle, text)
+})
+
 test('what names nobody, or more than one, or is cut in the middle, names no account', () => {
   const cases: readonly (readonly [Pick<Platform, 'canonicalize'>, string])[] = [
     [reddit, 'https://www.reddit.com/r/bread it'],
@@ -155,7 +172,12 @@ test('what names nobody, or more than one, or is cut in the middle, names no acc
     [x, 'https://x.com/acme and more'],
     [x, 'https://x.com/acme https://x.com/other'],
     [x, '<a href="https://x.com/acme">a</a> <a href="https://x.com/other">b</a>'],
-    [x, 'Ana (@acme) on X'],
+    [x, 'Ana (@acme) and Ben (@other)'],
+    [x, 'Ana (@acme) https://x.com/acme/status/1'],
+    [x, 'Ana (@acme…) on X'],
+    [mastodon, 'Ana @garden'],
+    [instagram, 'write to ana@acme.example'],
+    [x, '<p>Ana (@acme)</p>'],
     [x, 'see https://x.com/acme/status/1'],
     [x, 'https://x.com/i/flow/login?redirect_after_login=%2Fhome'],
     [x, 'https://x.com/share?url=https%3A%2F%2Fx.com%2Facme'],

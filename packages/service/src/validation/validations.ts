@@ -18,6 +18,7 @@ import { createFindPost } from './find-post.ts'
 import { composeAnswer, type Errand, type Finding } from './finding.ts'
 import { createFollowShortLink } from './follow-short-link.ts'
 import { BAD_ANSWER_SECONDS, createHeldAnswers, type GotAnswer } from './held-answers.ts'
+import { postIn } from './posts/post-in.ts'
 import { createRecognizer, type Recognized } from './posts/recognize-post.ts'
 import type { PreviewReader } from './preview/preview-reader.ts'
 import type { SharedAnswers } from './shared-answers.ts'
@@ -190,7 +191,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       return { key: keyOf('link', admit(text).href, withBody), withBody, find }
     },
     parsePost(written, { withBody = true } = {}) {
-      const recognized = recognizeAdmitted(pastedUrl(written))
+      const recognized = recognizeAdmitted(postIn(recognizer, pastedUrl(written)))
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return {
         key: keyOf('post', href, withBody),

@@ -22,7 +22,8 @@ const HOST_PART = '[a-z0-9][a-z0-9-]*'
 /** A label that only shows the site itself names nobody. */
 const NO_FACE = '(?!(?:www|m)\\.)'
 const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
-const PATH_PART = '[^/]+'
+/** A name or a title in a path does not end as a sentence does. */
+const PATH_PART = "[^/]+(?<![.,;:!?*'\\]}])"
 const VALUE_PART = '[^/]+'
 const OPEN_END = '/**'
 const AT = 'at://'

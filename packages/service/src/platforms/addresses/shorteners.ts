@@ -4,5 +4,19 @@ import { compileAddresses } from './compile-addresses.ts'
 
 export const SHORTENERS = compileAddresses({
   patterns: {},
-  short: ['bit.ly/{code}', 'buff.ly/{code}', 'ow.ly/{code}', 'tinyurl.com/{code}', 'dlvr.it/{code}', 'is.gd/{code}'],
+  short: [
+    ...['bit.ly', 'j.mp', 'buff.ly', 'ow.ly', 'tinyurl.com', 'dlvr.it', 'is.gd', 'v.gd', 'tiny.cc', 't.ly', 'rb.gy'],
+    ...[
+      'cutt.ly',
+      'shorturl.at',
+      'rebrand.ly',
+      'trib.al',
+      'ift.tt',
+      'spr.ly',
+      'hubs.ly',
+      'hubs.la',
+      'dub.sh',
+      'kutt.it',
+    ],
+  ].map((host) => `${host}/{code}`),
 })

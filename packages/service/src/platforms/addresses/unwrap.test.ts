@@ -21,9 +21,30 @@ test('the URL that a wrapper writes out is what is meant', () => {
     `https://click.redditmail.com/CL0/${escaped}/1/0100`,
     `https://social.example/authorize_interaction?uri=${escaped}`,
     `https://urldefense.com/v3/__${inside}__;!!Ab`,
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__blog.example_a-3Fb-3Dc&d=AbC',
+    `https://linkprotect.cudasvc.com/url?a=${escaped}&c=E,1`,
+    `https://secure-web.cisco.com/1AbC-d/${escaped}`,
+    `https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=${escaped}&locale=en-us`,
+    `https://www.bing.com/ck/a?!&&p=AbC&u=a1${Buffer.from(inside).toString('base64url')}&ntb=1`,
+    `https://r.search.yahoo.com/_ylt=AbC/RV=2/RE=1/RO=10/RU=${escaped}/RK=2/RS=AbC-`,
+    `https://www.google.com/imgres?imgurl=x&imgrefurl=${escaped}`,
+    'https://blog-example.translate.goog/a?b=c',
+    `https://getpocket.com/redirect?url=${escaped}`,
+    `https://exit.sc/?url=${escaped}`,
+    `https://disq.us/url?url=${escaped}`,
+    `https://link.zhihu.com/?target=${escaped}`,
+    `https://medium.com/r/?url=${escaped}`,
+    `https://freedium.cfd/${inside}`,
+    `https://skyview.social/?url=${escaped}&viewtype=tree`,
+    `https://publish.twitter.com/?query=${escaped}&widget=Tweet`,
+    `https://twitframe.com/show?url=${escaped}`,
     `https://cdn.embedly.com/widgets/media.html?src=https%3A%2F%2Fframe.example%2F&url=${escaped}`,
   ])
     assert.equal(meant(wrapper), inside, wrapper)
+})
+
+test('a translated page is the one at the host whose dots became hyphens', () => {
+  assert.equal(meant('https://the--desk-example.translate.goog/a?b=c'), 'https://the-desk.example/a?b=c')
 })
 
 test('a path within a wrapper is one of its own site', () => {
@@ -44,6 +65,10 @@ test('what is no wrapper, or wraps nothing that can be fetched, stays as it is',
     'https://l.facebook.com/l.php?h=1',
     'https://social.example/authorize_interaction?uri=acct%3Adesk%40other.example',
     'https://href.li/?%E0%A4%A',
+    'https://urldefense.proofpoint.com/v2/url?u=cats&d=AbC',
+    'https://www.bing.com/ck/a?u=a1%FF%FE',
+    'https://www.bing.com/ck/a?p=1',
+    'https://publish.twitter.com/?query=cats',
   ])
     assert.equal(meant(address), address)
 })

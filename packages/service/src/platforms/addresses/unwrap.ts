@@ -29,6 +29,21 @@ const commentsOf =
 
 const wholeQuery: Inner = ({ search }) => search.slice(1)
 
+/** Proofpoint writes a hyphen for the per cent sign, and an underscore for the slash. */
+const proofpoint: Inner = ({ searchParams }) =>
+  decodeText((searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'))
+
+/** Bing writes the URL in base 64, behind two signs. */
+const bing: Inner = ({ searchParams }) =>
+  Buffer.from(searchParams.get('u')?.replace(/^a1/, '') ?? '', 'base64url').toString()
+
+/** Hyphens stand for the dots of the host, and two for one of its own. */
+const translated: Inner = ({ hostname, pathname, search }) => {
+  const host = hostname.replace(/\.translate\.goog$/, '')
+  const dotted = host.replace(/--?/g, (hyphens) => (hyphens === '-' ? '.' : '-'))
+  return `https://${dotted}${pathname}${search}`
+}
+
 const AMP_CACHE = inPath(/^\/[acivr]\/(?:s\/)?([^/.]+\.[^/]+\/.*)$/)
 
 const PARTS = {
@@ -47,7 +62,9 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   'google.{ending}/url': field('url', 'q'),
   'google.{ending}/amp/**': inPath(/^\/amp\/(?:s\/)?([^/.]+\.[^/]+\/.*)$/),
   '{site}.cdn.ampproject.org/**': AMP_CACHE,
+  'google.{ending}/imgres': field('imgrefurl'),
   'translate.google.{ending}/translate': field('u'),
+  '{site}.translate.goog/**': translated,
   'youtube.com/redirect': field('q'),
   'youtube.com/attribution_link': field('u'),
   'youtube.com/signin': field('next'),
@@ -74,6 +91,9 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   'x.com/login': field('redirect_after_login'),
   'twitter.com/i/flow/login': field('redirect_after_login'),
   'twitter.com/login': field('redirect_after_login'),
+  'publish.x.com/': field('query'),
+  'publish.twitter.com/': field('query'),
+  'twitframe.com/show': field('url'),
   // Others with pages of their own
   'tiktok.com/login': field('redirect_url'),
   'tiktok.com/link/v2': field('target'),
@@ -97,6 +117,9 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   't.umblr.com/redirect': field('z'),
   'tumblr.com/login': field('redirect_to'),
   'medium.com/m/{page}': field('redirectUrl', 'redirect'),
+  'medium.com/r': field('url'),
+  'skyview.social/': field('url'),
+  'freedium.cfd/**': inPath(/^\/(https?:.+)$/),
   't.me/iv': field('url'),
   'telegram.me/iv': field('url'),
   'go.bsky.app/redirect': field('u'),
@@ -120,6 +143,16 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   'urldefense.com/v3/**': inPath(/^\/v3\/__(https?:.+?)__/),
   'slack-redir.net/link': field('url'),
   'duckduckgo.com/l': field('uddg'),
+  'urldefense.proofpoint.com/v2/url': proofpoint,
+  'linkprotect.cudasvc.com/url': field('a'),
+  'secure-web.cisco.com/{code}/**': inPath(/^\/[^/]+\/(?:[^/]+\/)?(https?(?::|%3a).+)$/i),
+  'statics.teams.cdn.office.net/evergreen-assets/safelinks/**': field('url'),
+  'bing.com/ck/a': bing,
+  'r.search.yahoo.com/**': inPath(/\/RU=(https?[^/]+)\//i),
+  'getpocket.com/redirect': field('url'),
+  'disq.us/url': field('url'),
+  'exit.sc/': field('url'),
+  'link.zhihu.com/': field('target'),
   'vk.com/away.php': field('to'),
   'steamcommunity.com/linkfilter': field('url', 'u'),
 }

@@ -37,10 +37,14 @@ export const canonicalizeHandle = (input: string): string | undefined => {
   return url === undefined ? undefined : fromPage(url)
 }
 
-const fromPage = ({ host, path }: SiteUrl): string | undefined => {
+/** A front page that is to show somebody: its host names nobody. */
+const SHOWN = /^(?:https?:|at:|did:|@)|\//i
+
+const fromPage = ({ host, path, query }: SiteUrl): string | undefined => {
   const isOfficial = OFFICIAL.test(host)
   // A handle is a web site of its own, which leads to the profile.
-  if (path === '') return isOfficial || host.startsWith('www.') ? undefined : actorOf(host)
+  const isShowing = [...query.values()].some((value) => SHOWN.test(value))
+  if (path === '') return isOfficial || isShowing || host.startsWith('www.') ? undefined : actorOf(host)
   const actor = firstGroups([BRIDGE.test(host) ? BRIDGED_PAGE : PROFILE_PAGE, DID_PAGE], path)?.actor
   // At any other host a bare name may be somebody else's.
   return actor === undefined || !(isOfficial || /[.:]/.test(actor)) ? undefined : actorOf(actor)

@@ -13,9 +13,10 @@ const AT_URI = new RegExp(`^at://(?<authority>${AUTHORITY})/(?<collection>[a-zA-
 const PAGE = 'https://bsky.app/profile/{actor}/post/{key}'
 
 export const POSTS: PostAddresses = {
-  parts: { actor: AUTHORITY, key: KEY, app: '[^.]+(?:\\.[^.]+)+' },
+  parts: { actor: AUTHORITY, key: KEY, view: 'liked-by|reposted-by|quotes', app: '[^.]+(?:\\.[^.]+)+' },
   patterns: {
     'bsky.app/profile/{actor}/post/{key}': PAGE,
+    'bsky.app/profile/{actor}/post/{key}/{view}': PAGE,
     'at://{actor}/app.bsky.feed.post/{key}': PAGE,
     // The frame of an embedded post.
     'embed.bsky.app/embed/{actor}/app.bsky.feed.post/{key}': PAGE,
@@ -25,6 +26,7 @@ export const POSTS: PostAddresses = {
   hosts: {
     ...{ 'staging.bsky.app': 'bsky.app', 'main.bsky.dev': 'bsky.app' },
     ...{ 'deer.social': 'bsky.app', 'blacksky.community': 'bsky.app', 'witchsky.app': 'bsky.app' },
+    ...{ 'mu.social': 'bsky.app', 'catsky.social': 'bsky.app' },
     // For previews in chats.
     ...{ 'fxbsky.app': 'bsky.app', 'vxbsky.app': 'bsky.app', 'bskyx.app': 'bsky.app' },
   },

@@ -101,6 +101,8 @@ export const NOT_HANDLES: readonly string[] = [
   'https://blog.example.com/profile/garden',
   'https://www.garden.example.com/',
   'https://garden.example.com/about',
+  'https://viewer.example.com/?at=https%3A%2F%2Fbsky.app%2Fprofile%2Fgarden.bsky.social',
+  'https://viewer.example.com/?actor=did:plc:gardengardengardengarden',
   'garden.bsky.social@example.com',
   '@a@b.example.com@bsky.brid.gy',
   'https://bsky.app:8443/profile/garden.bsky.social',

@@ -6,15 +6,23 @@ import { firstGroups, readSiteUrl, type SiteUrl, withoutAt } from '../addresses/
 const FACES = 'www|m|mbasic|mobile|touch|web|business|free|z-m|d|h|x|[a-z]{2}(?:-[a-z]{2})?'
 const HOST = new RegExp(`^(?:(?:${FACES})\\.)?(?:facebook\\.com|fb\\.com|fb\\.me)$`)
 /** A chat with the Page. */
-const CHAT = /^(?:www\.)?m\.me$/
+const CHAT = /^(?:www\.)?(?:m\.me|messenger\.com\/t|(?:\w+\.)?facebook\.com\/messages\/t)\/@?(?<name>[^/]+)$/
 const NAME = /^(?=.*[a-z])[a-z0-9.]{2,80}$/
 const NUMBER = /^\d{5,24}$/
 /** Lists that a Page is shown as, and what its owner is shown. */
 const TAB = `(?:/(?:${[
-  ...['about(?:_\\w+)?', 'posts', 'timeline', 'photos(?:_\\w+)?', 'videos(?:_\\w+)?', 'live_videos', 'reels(?:_tab)?'],
+  ...[
+    'about(?:_\\w+)?',
+    'posts',
+    'timeline',
+    'photos(?:_\\w+)?',
+    'videos(?:_\\w+)?',
+    'live(?:_videos)?',
+    'reels(?:_tab)?',
+  ],
   ...['events', 'community', 'mentions', 'likes', 'followers', 'following', 'reviews', 'services', 'shop', 'menu'],
   ...['groups', 'jobs', 'offers', 'notes', 'map', 'publishing_tools', 'manager', 'settings', 'insights', 'inbox'],
-  ...['notifications', 'professional_dashboard'],
+  ...['notifications', 'professional_dashboard', 'directory_\\w+'],
 ].join('|')}))?`
 /** A name for people stands before the number. Names that were chosen have no hyphen. */
 const NUMBERED = [
@@ -30,7 +38,7 @@ const QUERIES: readonly (readonly [page: RegExp, field: string])[] = [
   [/^business\.facebook\.com\/latest\//, 'asset_id'],
   [/facebook\.com\/ads\/library$/, 'view_all_page_id'],
 ]
-const NAMED = new RegExp(`^/(?:pg/)?(?<name>[^/]+)${TAB}$`)
+const NAMED = new RegExp(`^/(?:(?:pg|watch)/)?(?<name>[^/]+)${TAB}$`)
 /** What opens a Page in the app. */
 const APP_URL = /^fb:\/\/(?:page|profile)\/(?:\?id=)?(?<id>\d{5,24})\/?$/i
 
@@ -47,10 +55,10 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** A name in lower case or a number; undefined when the input is neither. */
 export const canonicalizePage = (input: string): string | undefined => {
   const text = input.trim()
-  const page = text.includes('.') ? readSiteUrl(text, HOST) : undefined
-  if (page) return fromUrl(page)
-  const chat = text.includes('.') ? readSiteUrl(text, CHAT) : undefined
-  if (chat) return pageOf(/^\/(?<name>[^/]+)$/.exec(withoutAt(chat.path))?.groups?.name)
+  const page = text.includes('.') ? readSiteUrl(text) : undefined
+  const chat = page && CHAT.exec(page.host + page.path)?.groups
+  if (chat) return pageOf(chat.name)
+  if (page && HOST.test(page.host)) return fromUrl(page)
   const { id, name, number } = (APP_URL.exec(text) ?? BARE.exec(text))?.groups ?? {}
   return pageOf(id ?? number ?? name)
 }
@@ -59,8 +67,9 @@ const BARE = /^@?(?:[^@/\s:?#.]*-(?<number>\d{5,24})|(?<name>[^@/\s:?#]+))$/
 
 export const isPageNumber = (page: string): boolean => NUMBER.test(page)
 
-const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined => {
-  const path = withoutAt(written)
+const fromUrl = ({ host, path: shown, query, fragment }: SiteUrl): string | undefined => {
+  // Before 2013 the path stood behind a hash and an exclamation mark.
+  const path = withoutAt(shown === '' && fragment.startsWith('!/') ? fragment.slice(1) : shown)
   const asked = QUERIES.find(([pattern]) => pattern.test(host + path))
   if (asked) return numberOf(query.get(asked[1]))
   return pageOf(firstGroups(NUMBERED, path)?.id ?? NAMED.exec(path)?.groups?.name)

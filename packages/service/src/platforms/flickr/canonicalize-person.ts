@@ -7,7 +7,18 @@ const ALIAS = /^[\w-]{2,60}$/
 const SITE = /^(?:(?:www|m|secure|api)\.)?flickr\.com$/
 /** Pages of somebody, and their feed. */
 const PAGES = [
-  ...['albums', 'sets', 'collections', 'galleries', 'groups', 'favorites', 'faves', 'popular', 'page\\d{1,6}', 'with'],
+  ...[
+    'albums',
+    'sets',
+    'collections',
+    'galleries',
+    'groups',
+    'favorites',
+    'faves',
+    'popular',
+    'page\\d{1,6}',
+    'with(?:/\\d+)?',
+  ],
   ...['archives', 'map', 'stats', 'camera-roll', 'contacts', 'show', 'recent'],
 ].join('|')
 const PATH = new RegExp(`^/(?:photos|people)/@?(?<name>[^/]+)(?:/(?:${PAGES}))?$`)

@@ -23,6 +23,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'flickr.com/people/rainperson/',
     'https://m.flickr.com/photos/rainperson/albums/',
     'https://www.flickr.com/photos/rainperson/page2/',
+    'https://www.flickr.com/photos/rainperson/with/53000000001/',
   ],
 }
 

@@ -10,7 +10,7 @@ const GIST = 'https://gist.github.com/{owner}/{id}'
 export const POSTS: PostAddresses = {
   parts: {
     ...{ owner: '[A-Za-z0-9-]{1,39}', repository: '[\\w.-]{1,100}', kind: 'issues|pull|discussions' },
-    ...{ number: '\\d{1,9}', id: '[0-9a-f]{5,40}', whole: '[0-9a-f]{20,40}' },
+    ...{ number: '\\d{1,9}', id: '[0-9a-f]{5,40}', tag: '[^/]+', whole: '[0-9a-f]{20,40}' },
   },
   patterns: {
     'github.com/orgs/{owner}/discussions/{number}': 'https://github.com/orgs/{owner}/discussions/{number}',

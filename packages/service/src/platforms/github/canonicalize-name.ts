@@ -12,7 +12,7 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['about', 'apps', 'collections', 'contact', 'customer-stories', 'dashboard', 'enterprise', 'events', 'explore'],
   ...['features', 'issues', 'join', 'login', 'logout', 'marketplace', 'new', 'notifications', 'organizations', 'orgs'],
   ...['pricing', 'pulls', 'search', 'security', 'sessions', 'settings', 'signup', 'site', 'sponsors', 'stars', 'team'],
-  ...['topics', 'trending', 'users', 'watching', 'readme', 'codespaces', 'discussions'],
+  ...['topics', 'trending', 'users', 'watching', 'readme', 'codespaces', 'discussions', 'enterprises'],
 ])
 /** Pages of somebody that begin with what they show; an organization's own too, and its settings. */
 const OF_OWNER: ReadonlySet<string> = new Set(['orgs', 'organizations', 'users', 'sponsors', 'stars'])

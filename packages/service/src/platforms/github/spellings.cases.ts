@@ -53,7 +53,12 @@ export const NOT_HANDLES: readonly string[] = [
     'https://github.com/',
     'settings',
   ],
-  ...['https://github.com/marketplace/x', 'https://github.com/a/b/tree/main', 'https://github.com.evil.example/a'],
+  ...[
+    'https://github.com/enterprises/acme',
+    'https://github.com/marketplace/x',
+    'https://github.com/a/b/tree/main',
+    'https://github.com.evil.example/a',
+  ],
   ...[
     'https://api.github.com/users/a',
     'https://user@github.com/a',

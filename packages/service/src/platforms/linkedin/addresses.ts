@@ -26,6 +26,8 @@ export const POSTS: PostAddresses = {
     'linkedin.com/feed/update/{kind}:{id}': UPDATE,
     'linkedin.com/feed?highlightedUpdateUrn=urn:li:{kind}:{id}': UPDATE,
     'linkedin.com/video/{live}/urn:li:{kind}:{id}': UPDATE,
+    // What its author is shown of it.
+    'linkedin.com/analytics/post-summary/urn:li:{kind}:{id}': UPDATE,
     'linkedin.com/pulse/{title}': ARTICLE,
     // As mails and the old app write them.
     'linkedin.com/{way}/posts/{slug}': 'https://www.linkedin.com/posts/{slug}',

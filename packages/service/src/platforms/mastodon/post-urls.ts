@@ -26,6 +26,7 @@ export const POSTS: PostAddresses = {
     uuid: UUID,
     guid: '[0-9a-f-]{16,64}',
     // The frame that embeds a post, and what stands below it.
+    form: 'activity|embed|replies',
     view: 'embed|reblogs|favourites|quotes|history',
     server: '[a-z0-9-]+(?:\\.[a-z0-9-]+)+',
     app: '[^.]+(?:\\.[^.]+)+',
@@ -36,7 +37,9 @@ export const POSTS: PostAddresses = {
     '{host}/@{user:anyone}/{id}/{view}': 'https://{host}/@{user}/{id}',
     '{host}/web/@{user:anyone}/{id}': 'https://{host}/web/@{user}/{id}',
     '{host}/users/{user}/statuses/{id}': 'https://{host}/users/{user}/statuses/{id}',
+    '{host}/users/{user}/statuses/{id}/{form}': 'https://{host}/users/{user}/statuses/{id}',
     '{host}/ap/users/{number}/statuses/{id}': 'https://{host}/ap/users/{number}/statuses/{id}',
+    '{host}/ap/users/{number}/statuses/{id}/{form}': 'https://{host}/ap/users/{number}/statuses/{id}',
     '{host}/web/statuses/{id}': 'https://{host}/web/statuses/{id}',
     '{host}/deck/@{user:anyone}/{id}': 'https://{host}/@{user}/{id}',
     // Other apps, which name the server in the path
@@ -58,6 +61,7 @@ export const POSTS: PostAddresses = {
     // Hollo
     '{host}/@{user:anyone}/{id:uuid}': 'https://{host}/@{user}/{id}',
     // Pixelfed
+    '{host}/i/web/post/{id}': 'https://{host}/i/web/post/{id}',
     '{host}/p/{user}/{id}': 'https://{host}/p/{user}/{id}',
     '{host}/p/{user}/{id}/{view}': 'https://{host}/p/{user}/{id}',
     // Friendica

@@ -3,7 +3,7 @@
 
 /** What is shown of a profile: Mastodon, Soapbox, Pixelfed, and the Misskey family behind Mastodon's API. */
 const VIEWS = [
-  ...['with_replies', 'replies', 'posts', 'media', 'featured', 'followers', 'following', 'about', 'tagged/[^/]+'],
+  ...['with_replies', 'replies', 'posts', 'media', 'featured', 'followers', 'following', 'about', 'timeline'],
   ...['favorites', 'pins', 'collections', 'statuses', 'notes', 'activity', 'reactions', 'clips', 'lists', 'pages'],
   ...['gallery', 'files', 'flashs', 'achievements', 'profile', 'photos', 'outbox', 'inbox', 'collections/featured'],
 ]

@@ -19,7 +19,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
       `${SERVER}/@garden/media`,
       `${SERVER}/@garden/featured`,
     ],
-    ...[`${SERVER}/@garden/followers`, `${SERVER}/@garden/following/`, `${SERVER}/@garden/tagged/soil`],
+    ...[`${SERVER}/@garden/followers`, `${SERVER}/@garden/following/`, `${SERVER}/profile/garden/timeline`],
     ...[`${SERVER}/@garden.rss`, `${SERVER}/@garden/feed.rss`, `${SERVER}/@garden/atom.xml`, `${SERVER}/@garden.json`],
     ...[`${SERVER}/users/garden`, `${SERVER}/users/garden.atom`, `${SERVER}/users/garden.json`],
     ...[`${SERVER}/users/garden/followers`, `${SERVER}/users/garden/outbox`, `${SERVER}/users/garden#main-key`],
@@ -101,6 +101,8 @@ export const NO_HANDLES: readonly string[] = [
   ...[
     `${SERVER}/@garden/1234`,
     `${SERVER}/p/garden/1234`,
+    // Some of somebody's posts.
+    `${SERVER}/@garden/tagged/soil`,
     `${SERVER}/notice/AbCdEf0123456789xY`,
     `${SERVER}/tags/soil`,
   ],

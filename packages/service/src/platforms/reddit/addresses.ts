@@ -8,7 +8,9 @@ const ofNumber = postOfId('[a-z0-9]{4,10}', 'https://www.reddit.com/comments/{id
 
 export const POSTS: PostAddresses = {
   parts: {
-    ...{ kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}' },
+    ...{ kind: 'r|user|u', name: '[\\w-]{2,24}', id: '[a-z0-9]{4,10}', file: '\\.(?:json|rss|xml)' },
+    // Titles in addresses have neither punctuation nor blanks.
+    ...{ slug: '[^/.]+', comment: '[a-z0-9]{4,10}' },
     ...{ country: '[a-z]{2}(?:-[a-z0-9]{2,3})?', face: 'i|embed|ssl|pay' },
   },
   patterns: {
@@ -17,6 +19,16 @@ export const POSTS: PostAddresses = {
     'reddit.com/{kind}/{name}/comments/{id}/_': 'https://www.reddit.com/{kind}/{name}/comments/{id}/_/',
     'reddit.com/{kind}/{name}/comments/{id}/{slug}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/',
     'reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}':
+      'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}/',
+    // The same for programs.
+    'reddit.com/{kind}/{name}/comments/{id}{file}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/_/',
+    'reddit.com/{kind}/{name}/comments/{id}/{file}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/_/',
+    'reddit.com/{kind}/{name}/comments/{id}/{slug}{file}': 'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/',
+    'reddit.com/{kind}/{name}/comments/{id}/{slug}/{file}':
+      'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/',
+    'reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}{file}':
+      'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}/',
+    'reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}/{file}':
       'https://www.reddit.com/{kind}/{name}/comments/{id}/{slug}/{comment}/',
   },
   hosts: {

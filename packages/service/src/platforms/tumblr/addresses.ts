@@ -19,7 +19,7 @@ export const POSTS: PostAddresses = {
     blog: `(?!(?:${NO_BLOG})[./])[a-z0-9][a-z0-9-]{0,31}`,
     // The first posts have short numbers, which say enough only behind `post`.
     ...{ id: '\\d{5,24}', number: '\\d{1,24}' },
-    view: 'blog(?:/view)?|dashboard/blog|video',
+    view: 'blog(?:/view)?|dashboard/blog|video|edit|reblog',
   },
   patterns: {
     '{blog}.tumblr.com/post/{id:number}/**': POST,

@@ -31,7 +31,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 ])
 
 /** Pages of a blog that are not about one post. */
-const PAGES = 'archive|rss|about|ask|submit|likes|following|mobile'
+const PAGES = 'page/\\d{1,6}|archive|rss|about|ask|submit|likes|following|mobile'
 /** What its owner is shown. */
 const OWN_PAGES = 'followers|queue|drafts|activity(?:/[a-z]+)?|review|messages|settings|members'
 const SITE = /^(?:(?:www|m)\.)?tumblr\.com$/

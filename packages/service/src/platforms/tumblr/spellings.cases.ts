@@ -22,6 +22,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://ferns.tumblr.com/',
     'http://ferns.tumblr.com/archive',
     'https://ferns.tumblr.com/rss',
+    'https://ferns.tumblr.com/page/2',
     'https://www.tumblr.com/ferns',
     'https://www.tumblr.com/@ferns',
     'tumblr.com/ferns/',

@@ -12,6 +12,7 @@ export const POSTS: PostAddresses = {
   patterns: {
     'twitch.tv/videos/{id}': 'https://www.twitch.tv/videos/{id}',
     'twitch.tv/{user}/{film}/{id}': 'https://www.twitch.tv/videos/{id}',
+    'dashboard.twitch.tv/u/{user}/content/video-producer/edit/{id}': 'https://www.twitch.tv/videos/{id}',
     'twitch.tv/{user}/clip/{clip}': CLIP,
     'twitch.tv/clip/{clip}': CLIP,
     'clips.twitch.tv/{clip}': CLIP,

@@ -9,7 +9,7 @@ const BY_NAME = 'https://x.com/{user}/status/{id}'
 const BY_ID = 'https://x.com/i/status/{id}'
 
 export const POSTS: PostAddresses = {
-  parts: { user: '\\w{1,20}', id: ID, act: 'like|retweet|repost|favorite|follow|tweet|post' },
+  parts: { user: '\\w{1,20}', id: ID, part: '[dgit]', act: 'like|retweet|repost|favorite|follow|tweet|post' },
   patterns: {
     'x.com/i/status/{id}/**': BY_ID,
     'x.com/i/statuses/{id}/**': BY_ID,
@@ -30,6 +30,8 @@ export const POSTS: PostAddresses = {
     'platform.twitter.com': 'platform.x.com',
     // They keep the paths of X, and exist for previews in chats and for reading without an account.
     ...{ 'fxtwitter.com': 'x.com', 'fixupx.com': 'x.com', 'vxtwitter.com': 'x.com', 'fixvx.com': 'x.com' },
+    // Those that show the picture, the gallery or the words alone.
+    ...{ '{part}.fxtwitter.com': 'x.com', '{part}.fixupx.com': 'x.com', '{part}.vxtwitter.com': 'x.com' },
     ...{ 'nitter.net': 'x.com', 'xcancel.com': 'x.com' },
   },
   domains: ['x.com', 'twitter.com', 't.co'],

@@ -36,6 +36,8 @@ const TAB = new RegExp(
     ],
     ...['about', 'followers', 'verified_followers', 'followers_you_follow', 'following', 'affiliates', 'lists'],
     ...['creator-subscriptions/subscriptions'],
+    // The feeds that Nitter has of them.
+    '(?:(?:with_replies|media)/)?rss',
   ].join('|')})?$`,
 )
 /** Buttons of other sites that lead to an account. */

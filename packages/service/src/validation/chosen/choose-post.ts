@@ -6,6 +6,7 @@ import { pastedUrl } from '../../parsing/pasted.ts'
 import { type CompiledAddresses, compileAddresses } from '../../platforms/addresses/compile-addresses.ts'
 import { type PostAddress, readAddress } from '../../platforms/addresses/read-address.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
+import { postIn } from '../posts/post-in.ts'
 import type { PostTarget, Recognized, Recognizer } from '../posts/recognize-post.ts'
 
 export type Choice =
@@ -75,7 +76,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
 
   return (platform: Platform, written: string): Choice => {
     const { id, name } = platform
-    const text = aliasOf(withScheme(pastedUrl(written)))
+    const text = aliasOf(postIn(recognizer, withScheme(pastedUrl(written))))
     const place = has(platform, 'post') ? placeOf(platform, text) : undefined
     if (place)
       return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }
