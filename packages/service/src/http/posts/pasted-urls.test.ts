@@ -39,6 +39,9 @@ test('frames, wrappers, other apps and a URL without a scheme name the post with
     '//social.example/@desk/1122',
     'https://elk.zone/social.example/@desk/1122',
     'https://elk.other.example/social.example/@desk/1122',
+    'https://phanpy.other.example/#/social.example/s/1122',
+    `Look at this: ${POST}.`,
+    `<iframe src="${POST}/embed" class="mastodon-embed"></iframe>`,
     `https://www.google.com/url?q=${encodeURIComponent(POST)}`,
   ]
   const ids = await read('mastodon', urls)

@@ -22,8 +22,8 @@ const HOST_PART = '[a-z0-9][a-z0-9-]*'
 /** A label that only shows the site itself names nobody. */
 const NO_FACE = '(?!(?:www|m)\\.)'
 const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
-/** A name or a title in a path does not end as a sentence does. */
-const PATH_PART = "[^/]+(?<![.,;:!?*'\\]}])"
+/** A name or a title in a path does not end as a sentence or a quotation does. */
+const PATH_PART = "[^/]+(?<![.,;:!?*'\\]}]|%(?:22|3E|60|7D))"
 const VALUE_PART = '[^/]+'
 const OPEN_END = '/**'
 const AT = 'at://'

@@ -49,7 +49,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['pages', 'people', 'profile.php', 'hashtag', 'search', 'help', 'policies', 'privacy', 'settings', 'messages'],
   ...['ads', 'business', 'plugins', 'dialog', 'home.php', 'l.php', 'media', 'notes', 'public', 'p', 'pg', 'live'],
   ...['bookmarks', 'friends', 'notifications', 'saved', 'memories', 'fundraisers', 'latest', 'r.php', 'recover', 'reg'],
-  ...['me'],
+  ...['me', 'explore'],
 ])
 
 /** A name in lower case or a number; undefined when the input is neither. */

@@ -107,6 +107,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.messenger.com/acme',
   'https://www.facebook.com/messages/acme',
   'https://www.facebook.com/watch/',
+  'https://www.facebook.com/watch/explore',
   'https://www.facebook.com/watch/live/?v=123456',
   'https://www.facebook.com/#!/groups/breadlovers',
   'https://m.me/j/AbCdEf',

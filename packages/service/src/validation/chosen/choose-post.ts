@@ -52,7 +52,9 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     return known === undefined || (known.is === 'post' && !known.target.isAnyHost)
   }
 
-  const isNobodys = (read: PostAddress): boolean => read.url !== null && recognizer.find(read.url)?.is === 'unknown'
+  /** A program of one page keeps what it shows in the fragment. */
+  const isNobodys = ({ url, route = '' }: PostAddress): boolean =>
+    url !== null && recognizer.find(new URL(route, url))?.is === 'unknown'
 
   const placeOf = ({ id, posts }: Platform, text: string): Place | undefined => {
     const addresses = compiled.get(id)

@@ -23,7 +23,7 @@ test('the punctuation of a sentence, and what surrounds a URL in it, is no part 
     ...['https://mastodon.example/@desk/1122', 'https://quietnews.substack.com/p/a-title'],
     ...['https://desk.wordpress.com/2026/05/04/a-title', 'https://dev.to/desk/a-title-1a2b'],
   ])
-    for (const end of ['.', ',', ';', '!', '?', ').', '”', '"', '。', '，', '）', "'.", '>', '].'])
+    for (const end of ['.', ',', ';', '!', ').', '”', '"', '。', '，', '）', "'.", '>', '].'])
       assert.equal(told(found(url + end)), told(url), url + end)
   for (const text of [`**${POST}**`, `(${POST}`, `"${POST}",`, `«${POST}».`]) assert.equal(found(text), POST, text)
 })

@@ -1,7 +1,7 @@
 // What somebody pasted → the URL of the post in it: without the punctuation of a sentence, out of an embed code, a shared
 // text or what opens an app. Only what is recognized counts, and only where it is one post. Nobody is asked here.
 
-import { urlsIn, withoutPunctuation } from '../../parsing/pasted.ts'
+import { urlsIn, withoutPunctuation, withoutQuotes } from '../../parsing/pasted.ts'
 import { webUrlOf } from '../../platforms/addresses/app-urls.ts'
 import type { Recognizer } from './recognize-post.ts'
 
@@ -15,7 +15,7 @@ export const postIn = (recognizer: Recognizer, text: string): string => {
 }
 
 const candidateIn = ({ find }: Recognizer, written: string): Candidate | undefined => {
-  for (const text of [written, withoutPunctuation(written)]) {
+  for (const text of [withoutQuotes(written), withoutPunctuation(written)]) {
     const url = URL.parse(text)
     const found = url ? find(url) : undefined
     if (found?.is === 'post') return { is: 'post', key: found.target.url.href, text }
