@@ -29,8 +29,8 @@ export type GoneProfiles = {
   mark(subject: Subject, fetchedAt?: number): void
   /** A plain status says so. The subject is gone when one said so hours before, and it was not read in between. */
   doubt(subject: Subject, fetchedAt?: number): Promise<void>
-  /** The platform returned it. */
-  giveBack(subject: Subject): Promise<void>
+  /** The platform returned it. Only findings in memory are taken back: those in the store were learned with the page that is held. */
+  giveBack(subject: Subject): void
   /** Another process has found something: the subject of a change. */
   reload(finding: string): Promise<void>
 }
@@ -101,8 +101,7 @@ export const createGoneProfiles = ({ store, now, onStoreError }: GoneProfilesOpt
       if (doubted <= Math.max(fetchedAt, back)) return note(subject, 'doubted', now())
       if (now() - doubted >= DOUBT_MS) mark(subject)
     },
-    async giveBack(subject) {
-      if (!known.has(subject)) await load([subject])
+    giveBack(subject) {
       const { gone, doubted, back } = known.get(subject) ?? NOTHING
       if (Math.max(gone, doubted) > back) note(subject, 'back', now())
     },

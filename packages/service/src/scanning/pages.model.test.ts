@@ -21,7 +21,7 @@ import {
 /** How long each status of a failing platform is remembered, with no jitter. */
 const FAILING = {
   500: { code: 'platform_error', forMs: 15_000 },
-  401: { code: 'platform_unauthorized', forMs: 30_000 },
+  401: { code: 'platform_error', forMs: 15_000 },
   429: { code: 'platform_rate_limited', forMs: 30_000 },
 } as const satisfies Record<number, { code: ErrorCode; forMs: number }>
 type Mood = 'well' | keyof typeof FAILING

@@ -226,7 +226,7 @@ export const createPages = (options: PagesOptions): Pages => {
       // A poorer source may know the account by another id, under which nothing is held.
       if (platform.hasAccountIds && !(read.isPoor && identities.peek(whose(scan)) !== undefined))
         identities.learn(whose(scan), read.account.id)
-      void gone.giveBack(ofProfile(scan))
+      gone.giveBack(ofProfile(scan))
       if (held && isPoorer(scan, read, held)) return { page: held, cache: 'stale' }
       const page = await readToPage({ platform: platform.id, handle, variant }, read, now())
       const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined

@@ -129,6 +129,8 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       // A list that is missing beside an account that is there says nothing of the account. What was asked for already costs
       // no call; a cached account may be gone by now.
       await loadAccount(request, source, reading)
+      // An account that no response tells of is only a name.
+      if (!reading.hasAnswers()) throw error
       throw new Refused('broken', { message: NO_LIST, cause: error })
     })
     reading.end()

@@ -69,6 +69,8 @@ export type Reading = {
     readonly accounts: readonly string[]
   }): Promise<PostAnswer>
   findPost(request: { readonly url: URL; readonly page: Answer }): Promise<PostAnswer | UntoldPost | undefined>
+  /** Whether anything that was asked for was answered. */
+  hasAnswers(): boolean
   /** Gives the memory of the answers back at once, for whoever has what was to be read of them: nothing is read afterwards. */
   end(): void
 }
@@ -224,6 +226,7 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       post: ({ url, ...request }) => read({ method: 'post', url: url.href, ...request }, none) as Promise<PostAnswer>,
       findPost: ({ url, page }) =>
         read({ method: 'findPost', url: url.href }, { ...none, page }) as Promise<PostAnswer | UntoldPost | undefined>,
+      hasAnswers: () => [...came.values()].some((told) => 'value' in told),
       end() {
         for (const { received } of answersIn(sourcesOf(came))) freeBytes(received.body)
       },
