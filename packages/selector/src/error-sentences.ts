@@ -36,6 +36,7 @@ export const ERROR_SENTENCES: Readonly<Record<string, string>> = {
     'This is not a name or address of a profile on this platform. Paste the address of the profile’s page.',
   profile_not_found: 'There is no such profile. Check the name; it may have been renamed or deleted.',
   profile_private: 'This profile or post is not public, so it cannot be shown.',
+  profile_unsupported: 'The platform lets nobody read profiles of this kind. Choose a page instead.',
   platform_not_configured: 'This platform is not set up at your provider yet. Ask your provider.',
   platform_rate_limited:
     'The platform asks for patience. Your feed goes on showing the posts it has, and is tried again later.',
