@@ -153,7 +153,7 @@ test('what will be the same in a moment is not tried again', async () => {
   const answers: readonly [StubEgress['answer'], Meaning | ErrorCode][] = [
     [() => statusAnswer(500), 'failing'],
     [() => statusAnswer(400), 'broken'],
-    [() => statusAnswer(401), 'credential_refused'],
+    [() => statusAnswer(401), 'broken'],
     [() => statusAnswer(404, { 'retry-after': '1' }), 'absent'],
     [() => statusAnswer(429), 'limited'],
     [throwing('link_tls_error'), 'platform_error'],

@@ -52,7 +52,6 @@ platformSuite({
   notPostUrls: [
     'https://bsky.app/profile/garden.bsky.social',
     'https://bsky.app/profile/garden.bsky.social/post/',
-    'https://bsky.app/profile/garden.bsky.social/post/3l2s/liked-by',
     'https://bsky.app/profile/garden.bsky.social/feed/3l2s5xxv2ze2c',
     'https://bsky.app.evil.example/profile/garden.bsky.social/post/3l2s5xxv2ze2c',
     'https://evil.example/bsky.app/profile/garden.bsky.social/post/3l2s5xxv2ze2c',
@@ -264,6 +263,7 @@ describe('bluesky through the AppView', () => {
       handle: 'garden.bsky.social',
       displayName: 'Garden 🌱',
       url: 'https://bsky.app/profile/garden.bsky.social',
+      movedTo: null,
       avatarUrl: `https://cdn.bsky.app/img/avatar/plain/${GARDEN_DID}/a@jpeg`,
       bannerUrl: 'https://cdn.bsky.app/img/banner/plain/b@jpeg',
       bio: {

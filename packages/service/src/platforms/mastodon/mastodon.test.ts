@@ -78,7 +78,6 @@ platformSuite({
     'https://social.example/@garden/media',
     'https://social.example/@garden/123abc',
     'https://social.example/@garden/123/embedded',
-    'https://social.example/users/garden/statuses/123/activity',
     'https://localhost/@garden/123',
     'https://social.example:8443/@garden/123',
     'https://user@social.example/@garden/123',

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import type { Platform } from '../contract/platform.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
+import { isRefused, type Meaning, Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
 import type { SimulatedAnswer, Simulator } from './simulator.ts'
 import { createWalker } from './test-walker.ts'
@@ -30,6 +30,8 @@ export type RefusalCase = {
 
 /** The platform with one of its sources alone. */
 export const withOnly = (platform: Platform, source: Source): Platform => ({ ...platform, sources: [source] })
+
+const codeOf = (means: Meaning): ErrorCode => new Refused(means).code
 
 export const refusalSuite = ({ platform, environment, start, postUrls, errors = [] }: RefusalCase) => {
   const within = async <T>(
@@ -70,9 +72,10 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
             const lift = simulator.failFrom(nth, example)
             const outcome = await walker.page({}).catch((error: unknown) => error)
             lift()
-            // What only enriches a page may be missing from it; the first call never is.
-            const isToldOrSpared =
-              outcome instanceof Error ? isApiError(outcome) && outcome.code === new Refused(means).code : nth > 1
+            // What only enriches a page may be missing from it, the first call never is. That something is absent beside an
+            // account which is there is no word about the account.
+            const codes = [means, ...(means === 'absent' && nth > 1 ? (['broken'] as const) : [])].map(codeOf)
+            const isToldOrSpared = outcome instanceof Error ? isApiError(outcome, ...codes) : nth > 1
             assert.ok(isToldOrSpared, `call ${nth} of ${calls}: ${JSON.stringify(example)} → ${String(outcome)}`)
           }
         }))
