@@ -81,7 +81,7 @@ describe('the sandbox', () => {
     // Clients test against these bytes: this changes only on purpose.
     assert.equal(
       createHash('sha256').update(bytes).digest('hex'),
-      '0e298603b86ba2fe65d2a1d7707b00b63ebd643d4e3b34db83e2530828498718',
+      '3614ad2fdcba90a669e6ca65ceb9f0cfdfb15c4870f8afbf075ecddcfd785f18',
     )
   })
 

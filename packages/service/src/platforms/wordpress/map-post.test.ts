@@ -133,6 +133,7 @@ describe('posts of WordPress', () => {
     assert.deepEqual(
       post,
       bare({
+        kind: 'article',
         url: `${BASE}/p/`,
         title: 'Secret',
         sensitive: true,
@@ -221,6 +222,7 @@ describe('sites of WordPress', () => {
       handle: 'blog.example',
       displayName: 'Köder & Söhne',
       url: `${BASE}/`,
+      movedTo: null,
       avatarUrl: null,
       bannerUrl: null,
       bio: { text: 'Just <another> site', html: 'Just &lt;another&gt; <b>site</b>' },

@@ -242,6 +242,7 @@ const answerSite = (state: State, { url }: SimulatedRequest): SimulatedAnswer =>
   const path = url.pathname.slice(new URL(host.base).pathname.replace(/\/$/, '').length)
   const named: { link?: string } = { link: `<${root}>; rel="https://api.w.org/"` }
   const headers = (host.names ?? 'header') === 'header' ? named : {}
+  if (url.searchParams.has('feed') && host.feed === false) return page(404, '', headers)
   if (path === '/' && !url.searchParams.has('author'))
     return page(200, host.names === 'page' ? `<link rel='https://api.w.org/' href='${root}' />` : '', headers)
   const numbered = [...AUTHORS, NEWCOMER].find(({ id }) => url.searchParams.get('author') === String(id))

@@ -272,6 +272,7 @@ describe('an account', () => {
       handle: 'acme',
       displayName: 'Acme',
       url: 'https://x.com/acme',
+      movedTo: null,
       avatarUrl: AVATAR,
       bannerUrl: 'https://pbs.twimg.com/profile_banners/70001/1',
       bio: {
