@@ -1,8 +1,8 @@
 // A post that nothing can be shown of → the same with its URL as its words: a card is never empty, and its reader gets to where
 // the post can be seen. Of kinds that a platform's API has no fields for, or media that it reports without a file.
 
+import { linkHtml } from './link-html.ts'
 import type { PlatformPost } from './post.ts'
-import { linkHtml } from './text.ts'
 
 const showsSomething = ({ text, title, summary, media, link, poll }: PlatformPost): boolean =>
   (text ?? title ?? summary ?? link ?? poll) !== null || media.length > 0

@@ -89,7 +89,10 @@ export const verdictBy = (
     : answers.includes(status)
       ? undefined
       : judgeStatus(status, asked)
-  return verdict === undefined || (row !== undefined && looksInside(row)) ? verdict : weigh(verdict, isOwn)
+  if (verdict === undefined || (row !== undefined && looksInside(row))) return verdict
+  const weighed = weigh(verdict, isOwn)
+  // What a call takes for an answer is one, unless the platform itself refuses.
+  return weighed !== verdict && answers.includes(status) ? undefined : weighed
 }
 
 /** What a platform alone can say of what it was asked for. */

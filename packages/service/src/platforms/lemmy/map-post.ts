@@ -61,7 +61,7 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
     link,
     metrics: { likes: countOrNull(counts.upvotes), comments: countOrNull(counts.comments) },
     pinned: listedIn === 'community' ? isFeatured : null,
-    sensitive: body.hides || post.nsfw === true || jsonObject(view.community).nsfw === true,
+    sensitive: post.nsfw === true || jsonObject(view.community).nsfw === true || body.hides,
   })
 }
 
