@@ -25,48 +25,8 @@ const IS_EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}]/u
 
 /** Words between the parts of a date, in the languages of month-names.ts. */
 const FILLERS = new Set(
-  [
-    'at',
-    'of',
-    'on',
-    'the',
-    'um',
-    'uhr',
-    'den',
-    'der',
-    'vom',
-    'de',
-    'del',
-    'di',
-    'el',
-    'il',
-    'le',
-    'les',
-    'las',
-    'la',
-    'a',
-    'as',
-  ]
-    .concat([
-      'alle',
-      'ore',
-      'om',
-      'op',
-      'kl',
-      'godz',
-      'o',
-      'r',
-      'г',
-      'года',
-      'году',
-      'в',
-      'р',
-      'року',
-      'о',
-      'saat',
-      'pukul',
-      'στις',
-    ])
+  'at of on the um uhr den der vom de del di el il le les las la a as alle ore om op kl godz o r г года году в р року о saat pukul στις'
+    .split(' ')
     .flatMap((word) => [word, `${word}.`, `${word},`, `${word}.,`]),
 )
 
