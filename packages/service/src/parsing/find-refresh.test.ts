@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, string | undefined>> = {
   [meta('0;url=/new')]: 'https://a.example/new',
   [meta('0; url=new?a=1&amp;b=2')]: 'https://a.example/old/new?a=1&b=2',
   [`<base href="https://b.example/">${meta('5;new')}`]: 'https://b.example/new',
-  [`<meta HTTP-EQUIV=Refresh content=0;url=/new>`]: 'https://a.example/new',
+  '<meta HTTP-EQUIV=Refresh content=0;url=/new>': 'https://a.example/new',
   [meta('6;url=/new')]: undefined,
   [meta('0')]: undefined,
   [meta('0;url=#top')]: undefined,
