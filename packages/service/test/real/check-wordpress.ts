@@ -252,9 +252,9 @@ const assertSource = ({ kind, retrievedAt }: Post['source'], expected: SourceKin
   assert.ok(age >= 0 && age < MAX_AGE_MS, `${retrievedAt} is ${age} ms ago`)
 }
 
-/** A title over text is an article, whatever pictures it carries. */
-const kindOf = ({ title, text }: Post, media: number) => {
-  if (title !== null && text !== null) return 'article'
+/** A post with a title is an article, whatever pictures it carries, and where a password protects its text. */
+const kindOf = ({ title }: Post, media: number) => {
+  if (title !== null) return 'article'
   if (media > 1) return 'gallery'
   return media === 1 ? 'image' : 'text'
 }

@@ -147,6 +147,7 @@ describe('a real WordPress', () => {
 
   test('without permalinks it is the same site', async (context) => {
     const { scan, validPost, refusal } = await start(context)
+    context.after(() => site.setPermalinks('/%year%/%monthnum%/%day%/%postname%/'))
     await site.setPermalinks('')
     const plain = { ...site, seeded: site.seeded.map((seed) => ({ ...seed, url: `${site.origin}/?p=${seed.id}` })) }
     const authors = Object.fromEntries(
@@ -156,7 +157,6 @@ describe('a real WordPress', () => {
     const { id } = seedAt(0)
     assert.equal((await validPost(`${site.origin}/?p=${id}`)).post?.id, id)
     assert.equal(await refusal(`${site.origin}/?cat=1`), 'unsupported_post_url')
-    await site.setPermalinks('/%year%/%monthnum%/%day%/%postname%/')
   })
 
   test('posts that are published while a client pages push none out and bring none back', async (context) => {

@@ -47,6 +47,8 @@ const HOSTS: readonly (readonly [rest: string, ...hosts: string[]])[] = [
   ['one.example,two.example/c?port=6000', 'one.example 6000', 'two.example 6000'],
   ['/c?host=one.example,two.example&port=6000,6001', 'one.example 6000', 'two.example 6001'],
   ['/c?host=/var/run/postgresql', '/var/run/postgresql 5432'],
+  // The port of the URL stays, as for PostgreSQL's own clients.
+  ['127.0.0.1:6000/c?host=/var/run/postgresql', '/var/run/postgresql 6000'],
   ['u@%2Fvar%2Frun%2Fpostgresql/c', '/var/run/postgresql 5432'],
   ['u@%2Fvar%2Frun:5433,db.example/c', '/var/run 5433', 'db.example 5432'],
   ['db.example/c?host=%2Ftmp&port=5433', '/tmp 5433'],

@@ -43,7 +43,7 @@ export const readPostgresAddress = (url: string): PostgresAddress => {
   const { userInfo, authority, path, query } = split(url)
   const parameters = readParameters(query)
   const [user, password] = readUserInfo(userInfo)
-  const hosts = readHosts(parameters.get('host') ?? authority, parameters)
+  const hosts = readHosts(authority, parameters)
   return {
     hosts,
     user: parameters.get('user') ?? user,
@@ -113,18 +113,18 @@ const requireWritable = (wanted: string | undefined): void => {
   throw new Error(`takes target_session_attrs as one of ${WRITABLE.join(', ')}: the service has to write`)
 }
 
-/** A list of hosts with their ports or, where `port` is a parameter, a list of ports for them. */
-const readHosts = (list: string, parameters: ReadonlyMap<ReadParameter, string>): readonly PostgresHost[] => {
-  const isParameter = parameters.has('host')
-  const ports = parameters.get('port')?.split(',').map(readPort) ?? []
-  const items = list.split(',')
-  if (items.length > MOST_HOSTS) throw new Error(`names more than ${MOST_HOSTS} hosts`)
-  if (ports.length > 1 && ports.length !== items.length)
+/** The hosts of the URL, or of the parameter `host` in their place; the ports likewise, each by itself. One port is for all. */
+const readHosts = (authority: string, parameters: ReadonlyMap<ReadParameter, string>): readonly PostgresHost[] => {
+  const listed = authority.split(',')
+  const names = parameters.get('host')?.split(',')
+  const most = Math.max(listed.length, names?.length ?? 0)
+  if (most > MOST_HOSTS) throw new Error(`names more than ${MOST_HOSTS} hosts`)
+  const places = listed.map(readHost)
+  const hosts = names ?? places.map(({ host }) => host)
+  const ports = parameters.get('port')?.split(',').map(readPort) ?? places.map(({ port }) => port)
+  if (ports.length > 1 && ports.length !== hosts.length)
     throw new Error('needs one port for all hosts, or one for each')
-  return items.map((item, index) => {
-    const { host, port } = isParameter ? { host: item, port: DEFAULT_PORT } : readHost(item)
-    return { host: host || 'localhost', port: ports[index] ?? ports[0] ?? port }
-  })
+  return hosts.map((host, index) => ({ host: host || 'localhost', port: ports[index] ?? ports[0] ?? DEFAULT_PORT }))
 }
 
 const readHost = (text: string): PostgresHost => {
