@@ -14,6 +14,14 @@ import { createSettle } from './settle.ts'
 
 const STORES = 8
 const CONNECTIONS_EACH = 8
+/** The tests here are about who waits for whom, however slow the machine is. */
+const UNHURRIED = {
+  connectMs: 120_000,
+  statementMs: 120_000,
+  lockMs: 120_000,
+  idleInTransactionMs: 120_000,
+  answerMs: 150_000,
+}
 
 let server: PostgresServer
 before(async () => {
@@ -22,7 +30,7 @@ before(async () => {
 after(() => server.dispose())
 
 const open = async (context: TestContext, url: string) => {
-  const store = await openPostgres({ url, limits: { connections: CONNECTIONS_EACH } })
+  const store = await openPostgres({ url, limits: { ...UNHURRIED, connections: CONNECTIONS_EACH } })
   context.after(() => store.close())
   return store
 }
