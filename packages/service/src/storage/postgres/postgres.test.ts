@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
+import { openTwo } from '../../../test/open-two.ts'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { copiesSuite } from '../copies-suite.ts'
 import { act, keyOf, license } from '../fixture.ts'
@@ -8,28 +9,14 @@ import { storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './open.ts'
 
-/** The suites ask much at once, and each waits behind all the others, on a busy machine for long. */
-const PATIENCE_MS = 60_000
-
 let server: PostgresServer
 before(async () => {
   server = await startPostgres()
 })
 after(() => server.dispose())
 
-const openTwo = async (parameters = '') => {
-  const url = (await server.createDatabase()) + parameters
-  const limits = { connectMs: PATIENCE_MS, statementMs: PATIENCE_MS, lockMs: PATIENCE_MS, answerMs: PATIENCE_MS }
-  const [one, two] = await Promise.all([openPostgres({ url, limits }), openPostgres({ url, limits })])
-  return {
-    stores: [one, two] as [typeof one, typeof two],
-    dispose: async () => void (await Promise.all([one.close(), two.close()])),
-  }
-}
-
-storeSuite('PostgreSQL', () => openTwo())
-copiesSuite('PostgreSQL', () => openTwo())
-storeSuite('PostgreSQL behind a pooler', () => openTwo('?pgbouncer=true'))
+storeSuite('PostgreSQL', () => openTwo(server))
+copiesSuite('PostgreSQL', () => openTwo(server))
 
 const open = async (context: TestContext, url: string) => {
   const store = await openPostgres({ url })

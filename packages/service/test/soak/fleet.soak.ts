@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATOR } from '../../src/licensing/fixture.ts'
-import { startBalancer } from './balancer.ts'
+import { startBalancer } from '../process/balancer.ts'
 import {
   HANDLER_MS,
   isAnswered,
@@ -12,11 +12,11 @@ import {
   startCallers,
   startLiveness,
   statusOf,
-} from './callers.ts'
-import { checkCut } from './check-cut.ts'
-import { type Fleet, type FleetLicense, startFleet, WIRED } from './fleet.ts'
-import { ask, authorize, SCAN_PATH, scanOf, startLoad } from './load.ts'
-import { startSwarm } from './swarm.ts'
+} from '../process/callers.ts'
+import { checkCut } from '../process/check-cut.ts'
+import { type Fleet, type FleetLicense, startFleet, WIRED } from '../process/fleet.ts'
+import { ask, authorize, SCAN_PATH, scanOf, startLoad } from '../process/load.ts'
+import { startSwarm } from '../process/swarm.ts'
 
 const QUOTA = 10_000
 /** FLEET_SCANS=200000 for the whole of it; what is asked by default is over the quota by far, too. */

@@ -4,10 +4,10 @@ import { OPERATOR } from '../../src/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { act } from '../../src/storage/fixture.ts'
 import { startPostgres } from '../postgres-server.ts'
-import { authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
-import { type Ending, prepareStoreAt } from './start-process.ts'
-import { checkLoss, checkReplacement, startWorkers, until, type Workers } from './start-workers.ts'
-import { startSwarm } from './swarm.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf } from '../process/load.ts'
+import { type Ending, prepareStoreAt } from '../process/start-process.ts'
+import { checkLoss, checkReplacement, startWorkers, until, type Workers } from '../process/start-workers.ts'
+import { startSwarm } from '../process/swarm.ts'
 
 const QUOTA = 2_000
 const SCANS = 4_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, authorize, createAgent, isReady, SCAN_PATH, scanOf } from './load.ts'
-import { prepareStore, startProcess } from './start-process.ts'
+import { ask, authorize, createAgent, isReady, SCAN_PATH, scanOf } from '../process/load.ts'
+import { prepareStore, startProcess } from '../process/start-process.ts'
 
 const KILLS = 20
 const CALLERS = 16

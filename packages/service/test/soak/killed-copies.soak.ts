@@ -5,7 +5,7 @@ import { access, mkdir, readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStore } from '../../src/storage/open-store.ts'
-import { makeFolder } from './start-process.ts'
+import { makeFolder } from '../process/start-process.ts'
 
 const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname
 const HOURS_AGO = new Date(Date.now() - 2 * 3_600_000)

@@ -1,0 +1,16 @@
+import { openPostgres } from '../src/storage/postgres/open.ts'
+import type { PostgresServer } from './postgres-server.ts'
+
+/** The suites ask much at once, and each waits behind all the others, on a busy machine for long. */
+const PATIENCE_MS = 60_000
+
+/** Two stores on one new database, for the suites of stores. `parameters` go into its URL. */
+export const openTwo = async (server: PostgresServer, parameters = '') => {
+  const url = (await server.createDatabase()) + parameters
+  const limits = { connectMs: PATIENCE_MS, statementMs: PATIENCE_MS, lockMs: PATIENCE_MS, answerMs: PATIENCE_MS }
+  const [one, two] = await Promise.all([openPostgres({ url, limits }), openPostgres({ url, limits })])
+  return {
+    stores: [one, two] as [typeof one, typeof two],
+    dispose: async () => void (await Promise.all([one.close(), two.close()])),
+  }
+}
