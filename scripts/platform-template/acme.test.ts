@@ -4,6 +4,7 @@ import { isApiError } from '../../packages/service/src/errors.ts'
 import { platformSuite } from '../../packages/service/src/platforms/suite/platform-suite.ts'
 import type { Simulator } from '../../packages/service/src/platforms/suite/simulator.ts'
 import { createWalker, type Walker } from '../../packages/service/src/platforms/suite/test-walker.ts'
+import { USUAL } from '../../packages/service/src/platforms/suite/usual-conclusions.ts'
 import { acme } from './acme.ts'
 import { mapNote } from './map-note.ts'
 import { KEYS, startAcme } from './simulator.ts'
@@ -16,26 +17,9 @@ platformSuite({
   start: startAcme,
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'refused' } }),
-    calls: {
-      '/users/[a-z]+$': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'doubted',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/notes\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/users/[a-z]+$': { ...USUAL.signed, 404: 'doubted' }, '/notes\\?': USUAL.signed },
+    later: { '/notes\\?': USUAL.signed },
+    post: null,
   },
   calls: { first: 2, next: 1 },
   credentials: { two: { ACME_API_KEYS: KEYS.join(',') }, secrets: KEYS, hosts: ['api.acme.example'] },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { platformSuite } from '@central-api/service/platform/suite'
+import { platformSuite, USUAL } from '@central-api/service/platform/suite'
 import { KEYS, startAcme } from '../../../scripts/platform-template/simulator.ts'
 import { checkPlatforms } from '../src/cli/doctor/check-platforms.ts'
 import { createTestCli } from '../src/cli/fixture.ts'
@@ -25,26 +25,9 @@ platformSuite({
   start: startAcme,
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'refused' } }),
-    calls: {
-      '/users/[a-z]+$': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'doubted',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/notes\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/users/[a-z]+$': { ...USUAL.signed, 404: 'doubted' }, '/notes\\?': USUAL.signed },
+    later: { '/notes\\?': USUAL.signed },
+    post: null,
   },
   calls: { first: 2, next: 1 },
   credentials: { two: { ACME_API_KEYS: KEYS.join(',') }, secrets: KEYS, hosts: ['api.acme.example'] },

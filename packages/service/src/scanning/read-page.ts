@@ -66,6 +66,7 @@ type HeldAccount = { readonly account: Account; readonly until: number }
 /** Accounts held at once. */
 const MOST_ACCOUNTS = 5_000
 const SEPARATOR = ' '
+const OF_PROFILES = ['profile_not_found', 'profile_private'] as const
 const NO_LIST = 'The platform has the profile, and did not give the list of its posts.'
 /** Calls end so much before the page does, so that what was read before one that never comes can still be given. */
 const CALLS_SHARE = 0.95
@@ -125,9 +126,12 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       account(),
       reading.posts({ handle, limit: pageSize, variant, after, account }),
     ]).catch(async (error: unknown) => {
-      if (!isRefused(error, 'absent')) throw error
-      // A list that is missing beside an account that is there says nothing of the account. What was asked for already costs
-      // no call; a cached account may be gone by now.
+      // A source that has closed since gives no more of the walk, which begins anew in the next one.
+      if (after !== undefined && isRefused(error, 'closed') && isApiError(error, ...OF_PROFILES))
+        throw new Refused('invalid_cursor', { cause: error })
+      if (!isRefused(error, 'absent', ...(after === undefined ? [] : (['hidden'] as const)))) throw error
+      // A list that is missing beside an account that is there says nothing of the account, and neither does a later page that
+      // is refused: the first one was not. What was asked for already costs no call; a cached account may be gone by now.
       await loadAccount(request, source, reading)
       // An account that no response tells of is only a name.
       if (!reading.hasAnswers()) throw error

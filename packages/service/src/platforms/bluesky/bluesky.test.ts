@@ -5,6 +5,7 @@ import { findPost } from '../addresses/compile-addresses.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import type { SimulatedAnswer } from '../suite/simulator.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { bluesky } from './bluesky.ts'
 import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
 import { type BlueskySimulator, startBluesky } from './simulator.ts'
@@ -13,26 +14,9 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'Refused', message: 'Refused' } }),
-    calls: {
-      getProfile: {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      getAuthorFeed: {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { getProfile: USUAL.open, getAuthorFeed: USUAL.open },
+    later: { getAuthorFeed: USUAL.open },
+    post: { resolveHandle: USUAL.open, getPosts: USUAL.open },
   },
   platform: bluesky,
   environment: {},

@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { dailymotion } from './dailymotion.ts'
 import { type DailymotionSimulator, idOf, startDailymotion } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -19,26 +20,9 @@ platformSuite({
       status,
       body: { error: { code: status, message: 'Refused', type: 'refused', error_data: {} } },
     }),
-    calls: {
-      '/user/[a-z]+\\?': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'profile_not_found',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/videos\\?': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/user/[a-z]+\\?': { ...USUAL.open, 404: 'profile_not_found' }, '/videos\\?': USUAL.open },
+    later: { '/videos\\?': USUAL.open },
+    post: { '/video/': { ...USUAL.open, 404: 'post_not_found' } },
   },
   platform: dailymotion,
   environment: {},

@@ -8,6 +8,7 @@ import type { PlatformPost } from '../../post/post.ts'
 import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { devto } from './devto.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
 import { type DevtoSimulator, FACTS, ORGANIZATION, startDevto } from './simulator.ts'
@@ -16,28 +17,13 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'refused', status } }),
-    calls: {
-      '/users/by_username': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'doubted',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/api/articles': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-        isBareList: true,
-      },
-      '/feed/': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
+    first: {
+      '/users/by_username': { ...USUAL.open, 404: 'doubted' },
+      '/api/articles': { ...USUAL.open, isBareList: true },
+      '/feed/': USUAL.spared,
     },
+    later: { '/api/articles': { ...USUAL.open, isBareList: true } },
+    post: { '/api/articles/': { ...USUAL.open, 404: 'post_not_found' } },
   },
   platform: devto,
   environment: {},

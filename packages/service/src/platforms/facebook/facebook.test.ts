@@ -6,6 +6,7 @@ import { graphFault } from '../meta/simulated-graph.ts'
 import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { facebook } from './facebook.ts'
 import { idOf, isSeen, PAGE_ID } from './simulated-posts.ts'
 import { FACTS, type FacebookSimulator, startFacebook, TOKENS } from './simulator.ts'
@@ -18,17 +19,9 @@ const PROVEN = { ...environment, FACEBOOK_APP_SECRET: SECRET }
 platformSuite({
   conclusions: {
     refuse: (status) => graphFault(4711, 'Refused', { status }),
-    calls: {
-      '/acmebakery\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/acmebakery\\?': USUAL.signed },
+    later: { '/posts\\?': USUAL.signed },
+    post: { '/1000001_': USUAL.signed },
   },
   platform: facebook,
   environment,

@@ -5,6 +5,7 @@ import { assertNormalized } from '../../post/normalized-suite.ts'
 import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { flickr } from './flickr.ts'
 import { idOfShort } from './read-flickr.ts'
 import { idOf, isFilm, PERSON } from './simulated-photos.ts'
@@ -17,35 +18,9 @@ const fail = (code: number, message: string) => ({ status: 200, body: { stat: 'f
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { stat: 'fail', code: 4711, message: 'Refused' } }),
-    calls: {
-      'urls\\.lookupUser': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      'people\\.getInfo': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      getPublicPhotos: {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { 'urls\\.lookupUser': USUAL.signed, 'people\\.getInfo': USUAL.signed, getPublicPhotos: USUAL.signed },
+    later: { getPublicPhotos: USUAL.signed },
+    post: { 'photos\\.getInfo': USUAL.signed, 'photos\\.getSizes': USUAL.spared },
   },
   platform: flickr,
   environment: KEYED,

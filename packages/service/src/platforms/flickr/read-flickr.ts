@@ -74,7 +74,9 @@ export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<Po
   const id = match.id ?? idOfShort(match.short ?? '')
   const [answer, sizes] = await Promise.all([
     askPhoto(ask, id),
-    askSizes(ask, id).then((told): JsonObject => fieldsOfSizes(told.json()), withoutSizes),
+    askSizes(ask, id)
+      .then((told): JsonObject => fieldsOfSizes(told.json()))
+      .catch(withoutSizes),
   ])
   const photo = jsonObject(jsonObject(answer.json()).photo)
   if (stringOrNull(photo.id) === null) throw new Refused('broken', { about: 'post' })

@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import type { Platform } from '../contract/platform.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { ghost } from './ghost.ts'
 import { authorOf, isFeatured, isWinter } from './simulated-posts.ts'
 import { ADMIN_KEY, CONTENT_KEYS, type GhostSimulator, startGhost } from './simulator.ts'
@@ -12,31 +13,18 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 const keysFor = (...hosts: readonly string[]) => ({
   GHOST_CONTENT_KEYS: hosts.map((host) => `${host}=${CONTENT_KEYS[0]}`).join(','),
 })
-const environment = keysFor('site.example', 'missing.example')
+const environment = keysFor('site.example', 'missing.example', 'pro.ghost.io')
 
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { errors: [{ message: 'Refused', type: 'RefusedError', code: null }] } }),
-    calls: {
-      '/settings/': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'profile_not_found',
-        410: 'profile_not_found',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/posts/': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'profile_not_found',
-        410: 'profile_not_found',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
+    first: {
+      '/settings/': { ...USUAL.signed, 404: 'profile_not_found', 410: 'profile_not_found' },
+      '/posts/': USUAL.signed,
     },
+    later: { '/posts/.*&page=2&': USUAL.signed },
+    post: { '/posts/slug/': { ...USUAL.signed, 404: 'post_not_found', 410: 'post_not_found' } },
+    postUrl: 'https://pro.ghost.io/winter-notes-55/',
   },
   platform: ghost,
   environment,

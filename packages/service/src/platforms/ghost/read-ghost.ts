@@ -3,6 +3,7 @@
 import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
+import { ifThere } from '../contract/if-there.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import { requireList } from '../contract/require-list.ts'
 import type {
@@ -52,10 +53,10 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<Setting
   // The number of posts stands beside their first page.
   const [settings, posts] = await Promise.all([
     askApi(ask, base, 'settings'),
-    askPosts(ask, site, 'posts', firstPage(limit)),
+    ifThere(askPosts(ask, site, 'posts', firstPage(limit))),
   ])
   if (Object.keys(jsonObject(jsonObject(settings.json()).settings)).length === 0) throw new Refused('broken')
-  const { total } = paginationOf(posts)
+  const total = posts && paginationOf(posts).total
   const profile = mapSite(settings.json(), handle, base, total)
   return { id: handle, profile, keep: { language: languageOf(settings.json()) } }
 }

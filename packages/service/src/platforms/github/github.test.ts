@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { github } from './github.ts'
 import { BLOCKED, FACTS, type GithubSimulator, SUSPENDED, startGithub, TOKENS } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -16,27 +17,13 @@ platformSuite({
       status,
       body: { message: 'Refused', documentation_url: 'https://docs.github.com/rest', status: String(status) },
     }),
-    calls: {
-      '/users/[a-z-]+$': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'profile_not_found',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/repos\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-        isBareList: true,
-      },
+    first: {
+      '/users/[a-z-]+$': { ...USUAL.signed, 404: 'profile_not_found' },
+      '/repos\\?': { ...USUAL.signed, isBareList: true },
     },
+    later: { '/repos\\?': { ...USUAL.signed, isBareList: true } },
+    post: { '/pulls/': { ...USUAL.signed, 404: 'post_not_found' } },
+    postUrl: 'https://github.com/hollow-oak/acorn-0/pull/12',
   },
   platform: github,
   environment: {},

@@ -6,6 +6,7 @@ import { graphFault } from '../meta/simulated-graph.ts'
 import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { instagram } from './instagram.ts'
 import { nthMedia } from './simulated-media.ts'
 import { APP, FACTS, type InstagramSimulator, OWN_ID, startInstagram, TOKENS } from './simulator.ts'
@@ -29,17 +30,9 @@ const UNAUTHORIZED = [
 platformSuite({
   conclusions: {
     refuse: (status) => graphFault(4711, 'Refused', { status }),
-    calls: {
-      business_discovery: {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { business_discovery: USUAL.signed },
+    later: { 'media\\.after': USUAL.signed },
+    post: null,
   },
   platform: instagram,
   environment,

@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { lemmy } from './lemmy.ts'
 import { FACTS, type LemmySimulator, startLemmy } from './simulator.ts'
 
@@ -16,26 +17,15 @@ const limited = (status: number, error: string) => ({
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'refused' } }),
-    calls: {
-      '/api/v4/site': {
-        401: 'page',
-        403: 'page',
-        404: 'page',
-        410: 'page',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'page',
-      },
-      '/api/v3/user': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'profile_not_found',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/api/v3/site': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
+    first: {
+      '/api/v4/site': { ...USUAL.spared, 429: 'platform_rate_limited', 500: 'platform_error', 503: 'platform_error' },
+      '/api/v3/user': { ...USUAL.document, 404: 'profile_not_found' },
+      '/api/v3/site': USUAL.spared,
+    },
+    later: { '/api/v3/user.*&page=[23]&': USUAL.open, '/api/v3/site': USUAL.spared },
+    post: {
+      '/api/v3/post': USUAL.stranger,
+      '/api/v3/site': USUAL.spared,
     },
   },
   platform: lemmy,

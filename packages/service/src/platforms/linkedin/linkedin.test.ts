@@ -4,6 +4,7 @@ import { isApiError } from '../../errors.ts'
 import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { linkedin } from './linkedin.ts'
 import { ACCOUNTS, FACTS, type LinkedinSimulator, STRANGERS_POST, startLinkedin, TOKENS } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -15,53 +16,25 @@ const refusal = (status: number, code: string, message: string) => ({ status, bo
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { status, code: 'REFUSED', serviceErrorCode: 4711, message: 'Refused' } }),
-    calls: {
-      '/organizations\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'profile_not_found',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/networkSizes/': {
-        401: 'page',
-        403: 'page',
-        404: 'page',
-        410: 'page',
-        429: 'platform_rate_limited',
-        500: 'page',
-        nothing: 'page',
-      },
-      '/images\\?': {
-        401: 'platform_unauthorized',
-        403: 'page',
-        404: 'page',
-        410: 'page',
-        429: 'platform_rate_limited',
-        500: 'page',
-        nothing: 'page',
-      },
-      '/posts\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/videos\\?': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
-      '/socialMetadata\\?': {
-        401: 'page',
-        403: 'page',
-        404: 'page',
-        410: 'page',
-        429: 'page',
-        500: 'page',
-        nothing: 'page',
-      },
+    first: {
+      '/organizations\\?': { ...USUAL.signed, 404: 'profile_not_found' },
+      '/networkSizes/': { ...USUAL.spared, 429: 'platform_rate_limited' },
+      '/images\\?': { ...USUAL.spared, 401: 'platform_unauthorized', 429: 'platform_rate_limited' },
+      '/posts\\?': USUAL.signed,
+      '/videos\\?': USUAL.spared,
+      '/socialMetadata\\?': USUAL.spared,
+    },
+    later: {
+      '/images\\?': USUAL.spared,
+      '/posts\\?': USUAL.signed,
+      '/videos\\?': USUAL.spared,
+      '/socialMetadata\\?': USUAL.spared,
+    },
+    post: {
+      '/posts/': { ...USUAL.signed, 403: 'platform_not_configured', 404: 'post_not_found' },
+      '/organizationsLookup': USUAL.signed,
+      '/images\\?': { ...USUAL.signed, 403: 'page', 404: 'page', error: 'page' },
+      '/socialMetadata\\?': { ...USUAL.signed, 403: 'page', 404: 'page', error: 'page' },
     },
   },
   platform: linkedin,

@@ -180,6 +180,7 @@ export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswe
   if (urn === undefined) throw new Refused('closed', { as: 'unsupported_post_url', message: NO_URN })
   const answer = await askRest(ask, `posts/${encodeURIComponent(urn)}`, { about: 'post' })
   const told = jsonObject(answer.json())
+  if (stringOrNull(told.id) === null) throw new Refused('broken')
   const id = ORGANIZATION.exec(stringOrNull(told.author) ?? '')?.groups?.id
   if (id === undefined) throw new Refused('closed')
   const page = await lookUp(ask, id, { revalidate: true })

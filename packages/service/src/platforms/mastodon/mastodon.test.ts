@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { mastodon } from './mastodon.ts'
 import { isOwnPost, type MastodonSimulator, startMastodon } from './simulator.ts'
 import { NO_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -10,35 +11,28 @@ import { NO_HANDLES, SPELLINGS } from './spellings.cases.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'Refused' } }),
-    calls: {
+    first: {
       '/accounts/lookup': {
+        ...USUAL.open,
         401: 'profile_private',
         403: 'profile_private',
         404: 'profile_private',
         410: 'profile_not_found',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
       },
-      '/statuses\\?pinned': {
-        401: 'page',
-        403: 'page',
-        404: 'page',
-        410: 'page',
-        429: 'page',
-        500: 'page',
-        nothing: 'page',
-        isBareList: true,
-      },
-      '/statuses\\?exclude': {
+      '/statuses\\?pinned': { ...USUAL.spared, isBareList: true },
+      '/statuses\\?exclude': { ...USUAL.open, 401: 'profile_private', 403: 'profile_private', isBareList: true },
+    },
+    later: {
+      '/statuses\\?pinned': { ...USUAL.spared, isBareList: true },
+      '/statuses\\?exclude': { ...USUAL.open, 401: 'invalid_cursor', 403: 'invalid_cursor', isBareList: true },
+    },
+    post: {
+      '/api/v1/statuses/': {
+        ...USUAL.open,
         401: 'profile_private',
         403: 'profile_private',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-        isBareList: true,
+        404: 'post_not_found',
+        410: 'post_not_found',
       },
     },
   },

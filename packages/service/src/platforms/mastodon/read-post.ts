@@ -2,9 +2,10 @@
 
 import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
-import { jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
 import type { Answer } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
+import { requireList } from '../contract/require-list.ts'
 import type { PostAnswer, PostRequest } from '../contract/source.ts'
 import { callServer } from './call-server.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
@@ -19,8 +20,9 @@ export const readPost = async (request: Request): Promise<PostAnswer> => {
   if (host === undefined) throw new ApiError('unsupported_post_url')
   const id = request.match.id ?? (await idBehind(request))
   const { answer, status } = await (id === undefined ? searchStatus(request, host) : fetchStatus(request, host, id))
+  if (status === undefined) throw new Refused('absent', { about: 'post' })
   const post = mapStatus(status, host)
-  if (post === null) throw new Refused('absent', { about: 'post' })
+  if (post === null) throw new Refused('broken')
   if (!isPublicStatus(status)) throw new Refused('hidden')
   return { post, answer }
 }
@@ -49,5 +51,5 @@ const searchStatus = async ({ ask, settings, url }: Request, host: string): Prom
   const mayResolve = token.read(settings).some((given) => given.host === host)
   const query = { q: url.href, type: 'statuses', limit: 1, ...(mayResolve && { resolve: 'true' }) }
   const answer = await callServer(ask, host, '/api/v2/search', { query, about: 'post' })
-  return { answer, status: jsonList(jsonObject(answer.json()).statuses)[0] }
+  return { answer, status: requireList(jsonObject(answer.json()).statuses)[0] }
 }

@@ -10,6 +10,7 @@ import { parseFeed } from '../feeds/parse-feed.ts'
 import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { medium } from './medium.ts'
 import { FACTS, type MediumSimulator, startMedium } from './simulator.ts'
@@ -18,17 +19,9 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: '<title>Refused</title>' }),
-    calls: {
-      '/feed/': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'doubted',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/feed/': USUAL.document },
+    later: {},
+    post: null,
   },
   platform: medium,
   environment: {},

@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { misskey } from './misskey.ts'
 import type { Note } from './simulated-notes.ts'
 import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, startMisskey } from './simulator.ts'
@@ -16,26 +17,13 @@ platformSuite({
       status,
       body: { error: { message: 'Refused', code: 'REFUSED', id: 'refused', kind: 'client' } },
     }),
-    calls: {
-      '/users/show': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'profile_not_found',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/users/notes': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-        isBareList: true,
-      },
+    first: {
+      '/users/show': { ...USUAL.document, 404: 'profile_not_found' },
+      '/users/notes': { ...USUAL.open, isBareList: true },
+    },
+    later: { '/users/notes': { ...USUAL.open, isBareList: true } },
+    post: {
+      '/notes/show': USUAL.stranger,
     },
   },
   platform: misskey,

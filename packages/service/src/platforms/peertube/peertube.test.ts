@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { peertube } from './peertube.ts'
 import { FACTS, type PeertubeSimulator, REFUSED_VIDEOS, startPeertube } from './simulator.ts'
 
@@ -19,25 +20,10 @@ platformSuite({
       status,
       body: { type: 'about:blank', title: 'Refused', detail: 'Refused', status, error: 'Refused' },
     }),
-    calls: {
-      '/accounts/[a-z]+$': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'profile_not_found',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/videos\\?': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'doubted',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
+    first: { '/accounts/[a-z]+$': { ...USUAL.document, 404: 'profile_not_found' }, '/videos\\?': USUAL.open },
+    later: { '/videos\\?': USUAL.open },
+    post: {
+      '/videos/': USUAL.stranger,
     },
   },
   platform: peertube,

@@ -9,6 +9,7 @@ import { askStranger } from '../addresses/ask-stranger.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
 import type { Answer, Ask } from '../contract/call.ts'
 import { firstPresent } from '../contract/first-present.ts'
+import { ifThere } from '../contract/if-there.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
@@ -52,8 +53,8 @@ export const readAccount = async (request: AccountRequest<PeertubeSettings>): Pr
   const keep = { name: place.name, host: place.host, kind: found.kind }
   const handle = handleOf({ ...keep, kinds })
   // The number of videos stands beside their first page.
-  const videos = await askVideos(ask, keep, 'posts', 0, limit)
-  const profile = mapProfile(found.actor, handle, keep.host, jsonObject(videos.json()).total)
+  const videos = await ifThere(askVideos(ask, keep, 'posts', 0, limit))
+  const profile = mapProfile(found.actor, handle, keep.host, jsonObject(videos?.json()).total)
   return { id: handle, handle, profile, keep }
 }
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { pinterest } from './pinterest.ts'
 import {
   ACCOUNTS,
@@ -21,25 +22,11 @@ const refusal = (status: number, code: number, message: string) => ({ status, bo
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { code: 4711, message: 'Refused' } }),
-    calls: {
-      '/user_account': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'profile_not_found',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/pins\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
+    first: { '/user_account': { ...USUAL.signed, 404: 'profile_not_found' }, '/pins\\?': USUAL.signed },
+    later: { '/pins\\?': USUAL.signed },
+    post: {
+      '/pins/': { ...USUAL.signed, 403: 'platform_not_configured', 404: 'platform_not_configured' },
+      '/user_account': USUAL.signed,
     },
   },
   platform: pinterest,

@@ -23,9 +23,9 @@ export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Pro
 
 const askProfile = async (ask: Ask, handle: string, more: Partial<Call> = {}): Promise<Profile> => {
   const account = jsonObject((await ask({ url: `${API}/v5/user_account`, ...more })).json())
-  if (Object.keys(account).length === 0) throw new Refused('broken')
   const name = stringOrNull(account.username)
-  if (name !== null && canonicalizeName(name) !== handle)
+  if (name === null) throw new Refused('broken')
+  if (canonicalizeName(name) !== handle)
     throw new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
   return mapAccount(account, handle)
 }

@@ -3,6 +3,7 @@
 import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
 import type { Answer } from '../contract/call.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
 import type { Question } from './jobs.ts'
 import { requireBounded } from './require-bounded.ts'
@@ -34,16 +35,22 @@ export const callMethod = async (source: Source, question: Question, request: Re
       return writePosts(posts)
     }
     case 'post': {
-      const found = await source.post?.({ ...context, url, match, accounts })
+      const found = await source.post?.({ ...context, url, match, accounts }).catch(ofPost)
       requireBounded(found)
       return found && worded(found)
     }
     case 'findPost': {
-      const found = page && (await source.findPost?.({ ...context, url, page }))
+      const found = page && (await source.findPost?.({ ...context, url, page }).catch(ofPost))
       requireBounded(found)
       return found && worded(found)
     }
   }
+}
+
+/** That a profile is not there, or an endpoint that tells profiles, says nothing of a post. */
+const ofPost = (error: unknown): never => {
+  if (isRefused(error, 'absent') && error.code === 'profile_not_found') throw new Refused('broken', { cause: error })
+  throw error
 }
 
 /** One that was asked for by its URL is there, whatever can be shown of it. */

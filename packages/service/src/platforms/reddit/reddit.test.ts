@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createTestStore } from '../suite/test-store.ts'
 import { createWalker, idsOf, type WalkedPage, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { reddit } from './reddit.ts'
 import { APPLICATIONS, type RedditSimulator, startReddit } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -17,34 +18,15 @@ const environment = {
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { message: 'Refused', error: status } }),
-    calls: {
-      '/access_token': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_unauthorized',
-        410: 'platform_unauthorized',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/about\\?': {
-        401: 'platform_unauthorized',
-        403: 'profile_private',
-        404: 'profile_not_found',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/submitted\\?': {
-        401: 'platform_unauthorized',
-        403: 'profile_private',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
+    first: {
+      '/access_token': USUAL.exchange,
+      '/about\\?': { ...USUAL.signed, 403: 'profile_private', 404: 'profile_not_found' },
+      '/submitted\\?': { ...USUAL.signed, 403: 'profile_private' },
+    },
+    later: { '/submitted\\?': { ...USUAL.open, 401: 'platform_unauthorized' } },
+    post: {
+      '/access_token': USUAL.exchange,
+      '/api/info': { ...USUAL.signed, 403: 'profile_private', 404: 'post_not_found' },
     },
   },
   platform: reddit,

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { rss } from './rss.ts'
 import { type RssSimulator, startRssSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -10,17 +11,9 @@ import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: '<title>Refused</title>' }),
-    calls: {
-      '/feed\\.xml': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'doubted',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/feed\\.xml': { ...USUAL.document, error: 'doubted' } },
+    later: {},
+    post: null,
   },
   platform: rss,
   environment: {},

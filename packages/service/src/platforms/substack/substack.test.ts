@@ -11,6 +11,7 @@ import { mapFeedPosts, mapFeedProfile } from '../feeds/map-feed.ts'
 import { parseFeed } from '../feeds/parse-feed.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { adaptPost, isClicked } from './adapt-post.ts'
 import { findFeed, identify } from './find-feed.ts'
 import { type SubstackQuirks, startSubstack } from './simulator.ts'
@@ -20,17 +21,9 @@ import { substack } from './substack.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: '<title>Refused</title>' }),
-    calls: {
-      '/feed': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'doubted',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/feed': USUAL.document },
+    later: {},
+    post: null,
   },
   platform: substack,
   environment: {},

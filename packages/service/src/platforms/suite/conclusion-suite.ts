@@ -1,35 +1,34 @@
-// What a client is told where one call of a scan is refused, as a table that each platform fills in: its calls × what comes
-// instead of an answer. What is said of an endpoint, a limit or a credential is never said of the profile, and an answer that
-// says nothing never is an empty page.
+// What a client is told where one call is refused, as a table that each platform fills in: the calls of a first page, of a later
+// one and of a single post × what comes instead of an answer. What is said of an endpoint, a limit or a credential is never said
+// of the profile, a later page and a post say nothing of it at all, and an answer that says nothing never is an empty page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ErrorCode, isApiError } from '../../errors.ts'
+import { isApiError } from '../../errors.ts'
+import type { PlatformPost } from '../../post/post.ts'
+import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
 import { isRefused } from '../contract/refusal.ts'
 import { withOnly } from './refusal-suite.ts'
 import type { SimulatedAnswer, SimulatedRequest, Simulator } from './simulator.ts'
-import { createWalker, idsOf, type WalkedPage } from './test-walker.ts'
+import { createWalker, PAGE_SIZE, type WalkedPage, type Walker } from './test-walker.ts'
+import { type Conclusions, STATUSES, type Told } from './usual-conclusions.ts'
 
-/** A code; `page` where the page comes all the same, with all its posts; `doubted` where the profile is not there as far as
- * anybody can tell, so that cached pages stay. */
-export type Told = ErrorCode | 'page' | 'doubted'
-
-/** Statuses in the platform's own form, and 200 with nothing in it: `{}`, `[]`, null, no body, a page for people. That is a
- * failure, which ends no cached page. */
-export type Conclusions = {
-  readonly [Status in (typeof STATUSES)[number]]: Told
-} & {
-  readonly nothing: 'page' | 'failure'
-  /** Its good answer is a bare list: `[]` is one without anything in it. */
-  readonly isBareList?: boolean
-}
+/** Pattern of the host, path and query of a call → what follows. Every call is of one of these. */
+export type ConcludedCalls = Readonly<Record<string, Conclusions>>
 
 export type ConclusionTable = {
   /** A refusal with that status as the platform itself would write it, where it has a form of its own. */
   readonly refuse: (status: number) => SimulatedAnswer
-  /** Pattern of the path and query of a call → what follows. Every call of a first page is one of these. */
-  readonly calls: Readonly<Record<string, Conclusions>>
+  /** An error that comes with status 200, where that is not what `refuse` writes of 200. */
+  readonly errorIn200?: SimulatedAnswer
+  readonly first: ConcludedCalls
+  /** Those of a page behind the first one, whose account is known. None where what was read for the first one will do. */
+  readonly later: ConcludedCalls
+  /** Those of a single post. null: the best source reads none. */
+  readonly post: ConcludedCalls | null
+  /** Where that post is; the first of the first page that has such a URL, when absent. */
+  readonly postUrl?: string
 }
 
 export type ConclusionCase = {
@@ -39,17 +38,37 @@ export type ConclusionCase = {
   readonly table: ConclusionTable
 }
 
-const STATUSES = [401, 403, 404, 410, 429, 500] as const
-
 const JSON_TYPE = { 'content-type': 'application/json' }
 const EMPTY_LIST: SimulatedAnswer = { headers: JSON_TYPE, body: '[]' }
+const PAGE = '<!doctype html><html lang="en"><head><title>Welcome</title></head><body><p>Hello</p></body></html>'
 const NOTHINGS: readonly SimulatedAnswer[] = [
   ...['{}', 'null', ''].map((body) => ({ headers: JSON_TYPE, body })),
-  { body: '<!doctype html><html lang="en"><head><title>Welcome</title></head><body><p>Hello</p></body></html>' },
+  { body: PAGE },
 ]
+/** Of a page: nothing here is about time. */
+const DEADLINE_MS = 30_000
 
 /** What ends no cached page. */
-const FAILURES: ReadonlySet<string> = new Set(['platform_error', 'doubted'])
+const FAILURES: ReadonlySet<string> = new Set<Told>(['platform_error', 'doubted', 'unsupported_post_url'])
+
+/** What is said of a profile. */
+const OF_PROFILES: ReadonlySet<string> = new Set<Told>(['profile_not_found', 'profile_private', 'profile_unsupported'])
+
+/** What is asked for: ids of posts, and whether there are more behind them. */
+type Came = { readonly ids: readonly string[]; readonly hasMore: boolean }
+
+/** What came before, done: then it is asked. */
+type Begin = (walker: Walker) => Promise<() => Promise<Came>>
+
+type Asked = {
+  readonly name: string
+  readonly calls: ConcludedCalls
+  /** What is to be known of a first page that is well. */
+  readonly learn: (walker: Walker) => Promise<Begin>
+  readonly isForbidden: (told: string) => boolean
+}
+
+const cameOf = ({ posts, next }: WalkedPage): Came => ({ ids: posts.map(({ id }) => id), hasMore: next !== undefined })
 
 const isMeant =
   (pattern: string) =>
@@ -60,59 +79,119 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
   const [best = assert.fail()] = platform.sources
   const subject = withOnly(platform, best)
 
-  const within = async <T>(use: (simulator: Simulator, page: () => Promise<WalkedPage>) => Promise<T>): Promise<T> => {
+  const firstPage: Asked = {
+    name: 'a first page',
+    calls: table.first,
+    learn: async () => async (walker) => async () => cameOf(await walker.page({ deadlineMs: DEADLINE_MS })),
+    isForbidden: () => false,
+  }
+
+  const laterPage: Asked = {
+    name: 'a later page',
+    calls: table.later,
+    async learn(any) {
+      const { next: after } = await any.page({ deadlineMs: DEADLINE_MS })
+      assert.ok(after)
+      return async (walker) => {
+        const process = walker.start()
+        const request = { platform: subject, handle: walker.handle, variant: 'posts', after: undefined }
+        await process.reader(PAGE_SIZE, DEADLINE_MS).account(request, AbortSignal.timeout(DEADLINE_MS))
+        return async () => cameOf(await walker.page({ after, deadlineMs: DEADLINE_MS }, process))
+      }
+    },
+    isForbidden: (told) => OF_PROFILES.has(told) || told === 'doubted',
+  }
+
+  const postOf = (calls: ConcludedCalls): Asked => ({
+    name: 'a post',
+    calls,
+    async learn(any) {
+      const isPost = ({ url }: PlatformPost) => url !== null && findPost(platform.posts, url) !== undefined
+      const { posts } = await any.page({ deadlineMs: DEADLINE_MS })
+      const url = table.postUrl ?? posts.find(isPost)?.url ?? assert.fail()
+      return async (walker) => async () => ({ ids: [(await walker.post(url)).post.id], hasMore: false })
+    },
+    isForbidden: (told) => told !== 'profile_private' && OF_PROFILES.has(told),
+  })
+
+  /** Asks as often as is wanted, each time as a process that knows nothing of the time before. */
+  const within = async (
+    { learn }: Asked,
+    use: (simulator: Simulator, ask: (fail?: () => () => void) => Promise<Came>) => Promise<void>,
+  ): Promise<void> => {
     const simulator = await start()
+    const walking = async <T>(walk: (walker: Walker) => Promise<T>): Promise<T> => {
+      const walker = createWalker(subject, environment, simulator)
+      return walk(walker).finally(() => walker.close())
+    }
     try {
-      return await use(simulator, async () => {
-        // What became of a credential is none of the next one's.
-        const walker = createWalker(subject, environment, simulator)
-        return walker.page({}).finally(() => walker.close())
-      })
+      const begin = await walking(learn)
+      await use(simulator, (fail = () => () => {}) =>
+        walking(async (walker) => {
+          const ask = await begin(walker)
+          const lift = fail()
+          return ask().finally(lift)
+        }),
+      )
     } finally {
       await simulator.close()
     }
   }
 
-  test('every call of a first page stands in the table of what is concluded from it', () =>
-    within(async (simulator, page) => {
-      await page()
-      const unnamed = simulator
-        .requests()
-        .filter((request) => Object.keys(table.calls).filter((pattern) => isMeant(pattern)(request)).length !== 1)
-      assert.deepEqual(
-        unnamed.map(({ host, url }) => host + url.pathname + url.search),
-        [],
-      )
-      for (const pattern of Object.keys(table.calls)) assert.ok(simulator.requests().some(isMeant(pattern)), pattern)
-    }))
+  test('the calls of a single post are told where its best source reads some', () => {
+    assert.equal(table.post !== null, best.post !== undefined)
+  })
 
-  for (const [pattern, { isBareList = false, ...plain }] of Object.entries(table.calls)) {
-    test(`what a client is told where ${pattern} is refused`, () =>
-      within(async (simulator, page) => {
-        const ids = idsOf([await page()])
-        const toldOf = async (answer: SimulatedAnswer): Promise<string> => {
-          const lift = simulator.failWhere(isMeant(pattern), answer)
-          try {
-            const came = await page()
-            const isWhole = idsOf([came]).every((id, at) => id === ids[at])
-            return isWhole && (came.posts.length === ids.length || came.next !== undefined) ? 'page' : 'a poorer page'
-          } catch (error) {
-            if (!isApiError(error)) return String(error)
-            const isSure = !isRefused(error) || error.evidence === 'own'
-            return isApiError(error, 'profile_not_found', 'profile_private') && !isSure ? 'doubted' : error.code
-          } finally {
-            lift()
-          }
-        }
-        const told: Record<string, string> = {}
-        for (const status of STATUSES) told[status] = await toldOf(table.refuse(status))
-        const nothings = new Set<string>()
-        for (const answer of isBareList ? NOTHINGS : [...NOTHINGS, EMPTY_LIST]) {
-          const code = await toldOf(answer)
-          nothings.add(FAILURES.has(code) ? 'failure' : code)
-        }
-        told.nothing = [...nothings].join()
-        assert.deepEqual(told, plain)
+  for (const asked of [firstPage, laterPage, ...(table.post ? [postOf(table.post)] : [])]) {
+    test(`every call of ${asked.name} stands in the table of what is concluded from it`, () =>
+      within(asked, async (simulator, ask) => {
+        let before = 0
+        await ask(() => {
+          before = simulator.requests().length
+          return () => {}
+        })
+        const requests = simulator.requests().slice(before)
+        const patterns = Object.keys(asked.calls)
+        const unnamed = requests.filter((request) => patterns.filter((each) => isMeant(each)(request)).length !== 1)
+        assert.deepEqual(
+          unnamed.map(({ host, url }) => host + url.pathname + url.search),
+          [],
+        )
+        for (const pattern of patterns) assert.ok(requests.some(isMeant(pattern)), pattern)
       }))
+
+    for (const [pattern, { isBareList = false, ...plain }] of Object.entries(asked.calls)) {
+      test(`what a client is told where ${pattern} of ${asked.name} is refused`, () =>
+        within(asked, async (simulator, ask) => {
+          const good = await ask()
+          const toldOf = async (answer: SimulatedAnswer): Promise<string> => {
+            const came = await ask(() => simulator.failWhere(isMeant(pattern), answer)).catch((error: unknown) => error)
+            if (!isApiError(came)) return isCame(came) ? qualityOf(came, good) : String(came)
+            const isSure = !isRefused(came) || came.evidence === 'own'
+            return isApiError(came, ...GONE) && !isSure ? 'doubted' : came.code
+          }
+          const told: Record<string, string> = {}
+          for (const status of STATUSES) told[status] = await toldOf(table.refuse(status))
+          told.error = await toldOf(table.errorIn200 ?? table.refuse(200))
+          const nothings = isBareList ? NOTHINGS : [...NOTHINGS, EMPTY_LIST]
+          const codes = new Set<string>()
+          for (const answer of nothings) {
+            const code = await toldOf(answer)
+            codes.add(FAILURES.has(code) ? 'failure' : code)
+          }
+          told.nothing = [...codes].join()
+          assert.deepEqual(told, plain)
+          assert.deepEqual(Object.values(told).filter(asked.isForbidden), [])
+        }))
+    }
   }
+}
+
+const GONE = ['profile_not_found', 'profile_private', 'post_not_found'] as const
+
+const isCame = (value: unknown): value is Came => typeof value === 'object' && value !== null && 'ids' in value
+
+const qualityOf = ({ ids, hasMore }: Came, good: Came): Told | 'a poorer page' => {
+  const isWhole = ids.every((id, at) => id === good.ids[at]) && (ids.length === good.ids.length || hasMore)
+  return isWhole ? 'page' : 'a poorer page'
 }

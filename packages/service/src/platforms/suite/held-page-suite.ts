@@ -1,6 +1,6 @@
 // Whatever stands between the service and a platform (a network, a proxy, a challenge for browsers, a half-broken server), a
-// page that is cached is served while it fails, with all its posts, and afterwards. Every failure is played on several
-// calls of a scan, once and from then on.
+// page that is cached is served while it fails, with all its posts, and afterwards, a later one as the first. Every failure is
+// played on several calls of a scan, once and from then on.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -73,6 +73,8 @@ const TIMES = { freshMs: 5 * 60_000, staleMs: 10 * 60_000, heldMs: 30 * 24 * HOU
 const [PAUSE_MS, LATER_MS] = [12 * HOUR_MS, HOUR_MS / 2]
 const LONGEST_PAUSE_MS = 7 * HOUR_MS
 
+type Played = { readonly usualHandle?: string | undefined; readonly isLater?: boolean }
+
 type Served = { readonly ids: readonly string[]; readonly hasMore: boolean; readonly cache: GotPage['cache'] }
 
 const servedIn = ({ page, cache }: GotPage): Served => {
@@ -101,30 +103,34 @@ const startPages = (platform: Platform, walker: Walker, now: () => number) => {
     failures: createFailureMemory({ now, random: () => 0.5 }),
     ...{ cursors, now, turns: everyTurn, governor: upstreams.governor, ...TIMES },
   })
-  const get = (handle: string) => pages.get({ platform, handle, variant: 'posts', after: undefined }).then(servedIn)
+  const get = (handle: string, after?: string) =>
+    pages.get({ platform, handle, variant: 'posts', after }).then(servedIn)
   return { pages, get }
 }
 
 export const heldPageSuite = ({ platform, environment, start, handles = {} }: HeldPageCase): void => {
-  const playAll = async (subject: Platform, usualHandle?: string) => {
+  const playAll = async (subject: Platform, { usualHandle, isLater = false }: Played = {}) => {
     const simulator = await start()
     let at = Date.UTC(2030, 0, 1)
     const walker = createWalker(subject, environment, simulator, { now: () => at })
-    const { pages, get } = startPages(subject, walker, () => at)
+    const started = startPages(subject, walker, () => at)
+    const { pages } = started
     const handle = usualHandle ?? simulator.handle
-    const isBest = subject.sources[0] === platform.sources[0]
+    const isFromEachCall = !isLater && subject.sources[0] === platform.sources[0]
     const isFeed = subject.sources[0]?.provenance === 'feed'
     const faults: string[] = []
     try {
-      const { ids } = await get(handle)
+      const after = isLater ? (await walker.page({ handle })).next : undefined
+      const get = () => started.get(handle, after)
+      const { ids } = await get()
       // An account is read anew after that, and tokens are had by now.
       at += PAUSE_MS
       const before = simulator.calls()
-      await get(handle)
+      await get()
       const calls = simulator.calls() - before
 
       const expectServed = async (what: string) => {
-        const served = await get(handle).catch(String)
+        const served = await get().catch(String)
         if (typeof served === 'string') faults.push(`${what}: ${served}`)
         else if (!isWhole(served, ids, isFeed)) faults.push(`${what}: ${served.ids.length} of ${ids.length} posts`)
       }
@@ -140,23 +146,23 @@ export const heldPageSuite = ({ platform, environment, start, handles = {} }: He
         liftOther()
         at += LONGEST_PAUSE_MS
         // It may join what was asked for while it failed, or be served as it is and read anew behind that.
-        await get(handle).catch(String)
+        await get().catch(String)
         await pages.idle()
         at += LATER_MS
-        const well = await get(handle).catch(String)
+        const well = await get().catch(String)
         if (typeof well === 'string' || well.cache === 'stale')
           faults.push(`${what}, then well again: ${JSON.stringify(well)}`)
       }
 
       if (calls === 0) return
       for (const [name, answer] of ANSWERS) {
-        for (const nth of isBest ? new Set([1, calls]) : [])
+        for (const nth of isFromEachCall ? new Set([1, calls]) : [])
           await play(`${name} on call ${nth} of ${calls}`, () => answerOnce(simulator, nth, answer))
         await play(`${name} on all calls`, () => simulator.failFrom(1, answer))
       }
       await play('a redirect to a login on all calls', () => simulator.failFrom(1, LOGIN))
       for (const fault of FAULTS) {
-        for (const nth of new Set([1, calls]))
+        for (const nth of new Set(isLater ? [1] : [1, calls]))
           await play(`${fault} from call ${nth} of ${calls} on`, () => simulator.failFrom(nth, fault))
       }
       assert.deepEqual(faults, [])
@@ -168,9 +174,10 @@ export const heldPageSuite = ({ platform, environment, start, handles = {} }: He
 
   test('a cached page is served whatever stands between the service and the platform, with all its posts', () =>
     playAll(platform))
+  test('a cached later page is, too', () => playAll(platform, { isLater: true }))
   for (const source of platform.sources.slice(1)) {
     test(`a cached page of its source “${source.id}” alone is, too`, () =>
-      playAll(withOnly(platform, source), handles[source.id]))
+      playAll(withOnly(platform, source), { usualHandle: handles[source.id] }))
   }
 }
 

@@ -1,7 +1,7 @@
 // What a platform outside of this tree is tested with, as `@central-api/service/platform/suite`. For tests only.
 
 export { assertNormalized } from '../../post/normalized-suite.ts'
-export type { Conclusions, ConclusionTable } from './conclusion-suite.ts'
+export type { ConcludedCalls, ConclusionTable } from './conclusion-suite.ts'
 export { type PlatformCase, platformSuite } from './platform-suite.ts'
 export {
   type SimulatedAnswer,
@@ -12,3 +12,4 @@ export {
   type Upstream,
 } from './simulator.ts'
 export { createWalker, idsOf, type Walker } from './test-walker.ts'
+export { type Conclusions, USUAL } from './usual-conclusions.ts'

@@ -56,6 +56,9 @@ export type Process = {
 const parsePosts = ({ json, ends }: WrittenPosts): readonly PlatformPost[] =>
   ends.map((end, at) => JSON.parse(Buffer.from(json.subarray(ends[at - 1] ?? 0, end)).toString()) as PlatformPost)
 
+/** Posts of a page, where no other number is asked for. */
+export const PAGE_SIZE = 20
+
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Settings as in the environment. Each page and each walk is asked by a process of its own, unless one is given. */
@@ -115,8 +118,11 @@ export const createWalker = <S extends TObject>(
     }
   }
 
+  const usual = simulator.handle ?? ''
+
   const page = async (asked: Asked, process: Process = start()): Promise<WalkedPage> => {
-    const { handle = simulator.handle ?? '', variant = 'posts', after, limit = 20, deadlineMs = 5_000 } = asked
+    const { variant = 'posts', after, limit = PAGE_SIZE, deadlineMs = 5_000 } = asked
+    const { handle = usual } = asked
     const signal = AbortSignal.timeout(deadlineMs)
     const request = { platform, handle, variant, after }
     const read = await process.reader(limit, deadlineMs).read(request, signal)
@@ -152,7 +158,17 @@ export const createWalker = <S extends TObject>(
     return pages
   }
 
-  return { page, walk, post, start, registry, bodies: egress.bodies, storeErrors, close: () => egress.close() }
+  return {
+    page,
+    walk,
+    post,
+    start,
+    handle: usual,
+    registry,
+    bodies: egress.bodies,
+    storeErrors,
+    close: () => egress.close(),
+  }
 }
 
 export type Walker = ReturnType<typeof createWalker>

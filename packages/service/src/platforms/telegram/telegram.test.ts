@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { nobodysPage } from './simulated-messages.ts'
 import { CHANNEL, EMPTY, GROUP, PERSON, startTelegram, type TelegramSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -11,17 +12,9 @@ import { telegram } from './telegram.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: '<title>Refused</title>' }),
-    calls: {
-      '/s/': {
-        401: 'platform_error',
-        403: 'platform_error',
-        404: 'doubted',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/s/': USUAL.document },
+    later: { '/s/': USUAL.open },
+    post: { 'embed=1': USUAL.document },
   },
   platform: telegram,
   environment: {},

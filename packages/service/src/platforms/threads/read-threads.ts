@@ -101,25 +101,24 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
 /** Throws Refused (`closed`) for what may be there and is not to be found this way. */
 export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promise<PostAnswer> => {
   const { user, code } = match
-  if (user === undefined) throw leftOpen()
+  if (user === undefined) return failOpen()
   const name = user.toLowerCase()
   const { body, answer } = await askFewer(MOST_POSTS, (size) =>
-    askFields(ask, postsCall(name, size), [ALL, DOCUMENTED]),
-  ).catch((error: unknown) => {
-    // The API knows fewer authors than there are.
-    throw isRefused(error, 'absent', 'broken') ? leftOpen() : error
-  })
-  const found = jsonList(body.data)
+    // The API knows fewer authors than there are, and has no words of its own for one that it does not know.
+    askFields(ask, postsCall(name, size), [ALL, DOCUMENTED], { onError: failOpen }),
+  ).catch((error: unknown) => (isRefused(error, 'absent') ? failOpen() : Promise.reject(error)))
+  const found = requireList(body.data)
     .map(jsonObject)
     .find(({ shortcode }) => shortcode === code)
   const post = found === undefined ? null : mapPost(found, now())
-  if (post === null) throw leftOpen()
+  if (post === null) return failOpen()
   return { post, answer }
 }
 
 /** Another way may find it. */
-const leftOpen = () =>
-  new Refused('closed', {
+const failOpen = (): never => {
+  throw new Refused('closed', {
     as: 'unsupported_post_url',
     message: 'The Threads API does not find posts by their addresses.',
   })
+}

@@ -6,6 +6,7 @@ import { eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createTestStore } from '../suite/test-store.ts'
 import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { codeOf } from './simulated-posts.ts'
 import { FACTS, startThreads, type ThreadsSimulator, TOKENS } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -16,34 +17,11 @@ const environment = { THREADS_ACCESS_TOKEN: TOKENS[0] }
 platformSuite({
   conclusions: {
     refuse: (status) => graphFault(4711, 'Refused', { status }),
-    calls: {
-      '/profile_lookup': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/profile_posts': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/refresh_access_token': {
-        401: 'page',
-        403: 'page',
-        404: 'page',
-        410: 'page',
-        429: 'page',
-        500: 'page',
-        nothing: 'page',
-      },
+    first: { '/profile_lookup': USUAL.signed, '/profile_posts': USUAL.signed, '/refresh_access_token': USUAL.spared },
+    later: { '/profile_posts': USUAL.signed },
+    post: {
+      '/profile_posts': { ...USUAL.signed, 404: 'unsupported_post_url', error: 'unsupported_post_url' },
+      '/refresh_access_token': USUAL.spared,
     },
   },
   platform: threads,

@@ -111,7 +111,7 @@ export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): 
     bucket: 'user/info',
     revalidate: true,
   })
-  const { user } = jsonObject(jsonObject(told.json()).data)
+  const { user } = requireData(jsonObject(told.json()).data)
   const post = mapVideo(video, buildAuthor(mapUser(jsonObject(user), account)))
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import {
   ACCOUNTS,
   APPLICATION,
@@ -33,26 +34,9 @@ const startDisplay = async () => {
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { data: {}, error: { code: 'refused', message: 'Refused', log_id: '1' } } }),
-    calls: {
-      '/user/info/': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/video/list/': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/user/info/': USUAL.signed, '/video/list/': USUAL.signed },
+    later: { '/video/list/': USUAL.signed },
+    post: { '/video/query/': USUAL.signed, '/user/info/': USUAL.signed },
   },
   platform: tiktok,
   environment: { ...CREATOR, ...RESEARCHER },

@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { assertNormalized } from '../../post/normalized-suite.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { flagsOf } from './simulated-posts.ts'
 import { KEYS, startTumblr, type TumblrQuirks, type TumblrSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -19,17 +20,9 @@ const told = (status: number, msg: string, code = 0) => ({
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { meta: { status, msg: 'Refused' }, errors: [], response: [] } }),
-    calls: {
-      '/posts\\?': {
-        401: 'platform_unauthorized',
-        403: 'profile_private',
-        404: 'profile_not_found',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/posts\\?': { ...USUAL.signed, 403: 'profile_private', 404: 'profile_not_found' } },
+    later: { '&before=': { ...USUAL.open, 401: 'platform_unauthorized' } },
+    post: { '&id=': { ...USUAL.signed, 403: 'profile_private', 404: 'post_not_found' } },
   },
   platform: tumblr,
   environment: KEYED,

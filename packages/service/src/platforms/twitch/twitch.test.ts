@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { APPLICATIONS, ID, PROCESSING, startTwitch, type TwitchQuirks, type TwitchSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { twitch } from './twitch.ts'
@@ -14,35 +15,9 @@ const error = (status: number, message: string) => ({ status, body: { error: 'To
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'Refused', status, message: 'Refused' } }),
-    calls: {
-      '/oauth2/token': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_unauthorized',
-        410: 'platform_unauthorized',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/helix/users': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/helix/videos': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/oauth2/token': USUAL.exchange, '/helix/users': USUAL.signed, '/helix/videos': USUAL.signed },
+    later: { '/helix/videos': USUAL.signed },
+    post: { '/oauth2/token': USUAL.exchange, '/helix/videos': { ...USUAL.signed, 404: 'post_not_found' } },
   },
   platform: twitch,
   environment: ONE,

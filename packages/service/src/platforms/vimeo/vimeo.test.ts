@@ -6,6 +6,7 @@ import { judge } from '../asking/judge.ts'
 import { believed, eachWay } from '../suite/facts.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { FACTS, idOf, startVimeo, TOKENS, type VimeoSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 import { vimeo } from './vimeo.ts'
@@ -19,26 +20,9 @@ const told = (status: number, code: number) => ({
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { error: 'Refused', developer_message: 'Refused', error_code: 4711 } }),
-    calls: {
-      '/users/[a-z]+\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'profile_not_found',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/videos\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/users/[a-z]+\\?': { ...USUAL.signed, 404: 'profile_not_found' }, '/videos\\?': USUAL.signed },
+    later: { '/videos\\?': USUAL.signed },
+    post: { '/videos/': { ...USUAL.signed, 404: 'post_not_found' } },
   },
   platform: vimeo,
   environment: KEYED,

@@ -12,7 +12,7 @@ import { mapPost } from './map-post.ts'
 import { mapAuthorProfile, mapHostedSite, mapSite, mapTermProfile } from './map-profile.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { advancePosition, decodePosition, encodePosition, type Position, positionQuery } from './position.ts'
-import { askRest, readRest } from './rest-answer.ts'
+import { askRest, noRoute, readRest } from './rest-answer.ts'
 import { restUrl } from './rest-root.ts'
 import { embedded, MOST_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
 
@@ -78,7 +78,7 @@ const readBatch = async (
     ...POST_QUERY,
   }
   const answer = await askRest(ask, restUrl(root, 'wp/v2/posts', query))
-  const list = readRest(answer)
+  const list = readRest(answer, noRoute)
   if (!Array.isArray(list)) throw new Refused('closed', { as: 'platform_error' })
   const pages = digits(answer.headers['x-wp-totalpages'])
   // The number of pages does not know of an offset.

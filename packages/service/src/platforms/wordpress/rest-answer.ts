@@ -26,16 +26,20 @@ export const noRest = (evidence: Evidence): Refused =>
 /** What a route answers, be it an error of WordPress. */
 export const askRest = (ask: Ask, url: string): Promise<Answer> => ask({ url, answers: TELLING })
 
-/** The data of an answer. Throws Refused: `closed` where the feed may still be there. */
-export const readRest = (answer: Answer): unknown => {
+/** The site was told, and this route is not: a plugin may have taken it away. */
+export const noRoute = (): Refused => new Refused('closed', { as: 'platform_error', message: REFUSED })
+
+/** The data of an answer. `missing`: what a route means that is not there. Throws Refused: `closed` where the feed may still be
+ * there. */
+export const readRest = (answer: Answer, missing = (): Refused => noRest('status')): unknown => {
   const { status } = answer
   if (status < 400) return jsonOf(answer)
   const code = codeOf(answer)
   const about = code === undefined ? undefined : ABSENT.get(code)
   if (about !== undefined) throw new Refused('absent', { about })
-  if (status === 404) throw noRest('status')
+  if (status === 404) throw missing()
   if (status === 400) throw new Refused('broken')
-  throw code === undefined ? new Refused('closed', { as: 'platform_error', message: REFUSED }) : new Refused('closed')
+  throw code === undefined ? noRoute() : new Refused('closed')
 }
 
 const jsonOf = (answer: Answer): unknown => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { isFish, isTagged } from './simulated-posts.ts'
 import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -11,27 +12,13 @@ import { wordpress } from './wordpress.ts'
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { code: 'refused', message: 'Refused', data: { status } } }),
-    calls: {
-      '/wp-json/\\?': {
-        401: 'profile_private',
-        403: 'profile_private',
-        404: 'doubted',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/wp/v2/posts': {
-        401: 'profile_private',
-        403: 'profile_private',
-        404: 'doubted',
-        410: 'doubted',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-        isBareList: true,
-      },
+    first: {
+      '/wp-json/\\?': { ...USUAL.document, 401: 'profile_private', 403: 'profile_private', error: 'doubted' },
+      '/wp/v2/posts': { ...USUAL.open, 401: 'profile_private', 403: 'profile_private', isBareList: true },
     },
+    later: { '/wp/v2/posts': { ...USUAL.open, 401: 'invalid_cursor', 403: 'invalid_cursor', isBareList: true } },
+    post: { '/wp/v2/': USUAL.open },
+    postUrl: 'https://site.wordpress.com/?p=3156',
   },
   platform: wordpress,
   environment: {},

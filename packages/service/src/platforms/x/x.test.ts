@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import type { ToldError } from '../suite/refusal-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { idOfPost, type XQuirks } from './simulated-posts.ts'
 import { startX, TOKENS, type XSimulator } from './simulator.ts'
 import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
@@ -85,26 +86,9 @@ const ERRORS: readonly ToldError[] = [
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { title: 'Refused', detail: 'Refused', type: 'about:blank', status } }),
-    calls: {
-      '/users/by/username/': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/tweets\\?': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-    },
+    first: { '/users/by/username/': USUAL.signed, '/tweets\\?': USUAL.signed },
+    later: { '/tweets\\?': USUAL.signed },
+    post: { '/2/tweets/': USUAL.signed },
   },
   platform: x,
   environment,

@@ -6,6 +6,7 @@ import { plainText } from '../../post/text.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import type { ToldError } from '../suite/refusal-suite.ts'
 import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
+import { USUAL } from '../suite/usual-conclusions.ts'
 import { apiError } from './simulated-api.ts'
 import { ACME, descriptionOf, nthUpload } from './simulated-videos.ts'
 import { CLOSED, KEYS, MISSING, SILENT, startYoutube, type YoutubeSimulator } from './simulator.ts'
@@ -51,27 +52,9 @@ const ERRORS: readonly ToldError[] = [
 platformSuite({
   conclusions: {
     refuse: (status) => apiError(status, 'refused', 'Refused.'),
-    calls: {
-      '/v3/channels': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/v3/playlistItems': {
-        401: 'platform_unauthorized',
-        403: 'platform_unauthorized',
-        404: 'platform_error',
-        410: 'platform_error',
-        429: 'platform_rate_limited',
-        500: 'platform_error',
-        nothing: 'failure',
-      },
-      '/v3/videos': { 401: 'page', 403: 'page', 404: 'page', 410: 'page', 429: 'page', 500: 'page', nothing: 'page' },
-    },
+    first: { '/v3/channels': USUAL.signed, '/v3/playlistItems': USUAL.signed, '/v3/videos': USUAL.spared },
+    later: { '/v3/playlistItems': USUAL.signed, '/v3/videos': USUAL.spared },
+    post: { '/v3/videos': USUAL.signed },
   },
   platform: youtube,
   environment: KEYED,

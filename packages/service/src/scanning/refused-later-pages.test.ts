@@ -1,0 +1,101 @@
+// What a client is told where a page behind the first one is refused: the first one was not, so that the list says nothing of
+// the profile. What the account itself says does.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ErrorCode, isApiError } from '../errors.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import { type Meaning, Refused } from '../platforms/contract/refusal.ts'
+import { buildProfile } from '../post/build-post.ts'
+import { DAY_MS, jsonAnswer, rejectsWith, startEngine, stub } from './fixture.ts'
+
+const [api] = stub.sources
+assert.ok(api)
+
+/** The stub, whose account is asked for at an endpoint of its own and whose list is refused when `refuse` says so. */
+const listing = (refuse: (after: string | undefined) => void, refuseAccount = () => {}): Platform => ({
+  ...stub,
+  sources: [
+    {
+      ...api,
+      async account({ ask, handle }) {
+        await ask({ url: `https://api.stub.example/accounts/${handle}` })
+        refuseAccount()
+        return { id: handle, profile: buildProfile({ handle }), keep: undefined }
+      },
+      async posts({ after }) {
+        refuse(after)
+        return { posts: [], next: undefined }
+      },
+    },
+  ],
+})
+
+const throwing = (means: Meaning) => () => {
+  throw new Refused(means)
+}
+
+const OF_LISTS: readonly (readonly [means: Meaning, first: ErrorCode, later: ErrorCode])[] = [
+  ['absent', 'platform_error', 'platform_error'],
+  ['hidden', 'profile_private', 'platform_error'],
+  ['closed', 'profile_private', 'invalid_cursor'],
+]
+
+for (const [means, first, later] of OF_LISTS)
+  test(`a list that is ${means} is ${first} on a first page, and ${later} on a later one`, async () => {
+    const { pages, scanOf, egress } = startEngine({ platform: listing(throwing(means)) })
+    egress.answer = () => jsonAnswer({})
+    await rejectsWith(pages.get(scanOf()), first)
+    await rejectsWith(pages.get(scanOf('other', 'api p')), later)
+  })
+
+for (const means of ['absent', 'hidden'] as const)
+  test(`a cached later page stays where its list is ${means}`, async () => {
+    let isWell = true
+    const refuse = throwing(means)
+    const { clock, pages, scanOf, egress } = startEngine({
+      platform: listing((after) => {
+        if (after !== undefined && !isWell) refuse()
+      }),
+    })
+    egress.answer = () => jsonAnswer({})
+    const later = scanOf('name', 'api p')
+    await pages.get(later)
+    isWell = false
+    for (let day = 0; day < 3; day += 1) {
+      clock.advance(DAY_MS)
+      assert.equal((await pages.get(later)).cache, 'stale')
+    }
+    assert.equal((await pages.get(scanOf())).cache, 'miss')
+  })
+
+for (const [means, code] of [
+  ['absent', 'profile_not_found'],
+  ['hidden', 'profile_private'],
+] as const)
+  test(`a later page whose account is ${means} by now is ${code}`, async () => {
+    let isThere = true
+    const { pages, scanOf, egress } = startEngine({
+      platform: listing(
+        (after) => {
+          if (after !== undefined) throwing('hidden')()
+        },
+        () => {
+          if (!isThere) throwing(means)()
+        },
+      ),
+    })
+    egress.answer = () => jsonAnswer({})
+    await pages.get(scanOf())
+    isThere = false
+    await rejectsWith(pages.get(scanOf('name', 'api p')), code)
+  })
+
+test('a later page whose credential was taken away says that, and not that its cursor is none', async () => {
+  const platform = listing((after) => {
+    if (after !== undefined) throw new Refused('closed', { as: 'platform_not_configured' })
+  })
+  const { pages, scanOf, egress } = startEngine({ platform })
+  egress.answer = () => jsonAnswer({})
+  await assert.rejects(pages.get(scanOf('name', 'api p')), (error) => isApiError(error, 'platform_not_configured'))
+})
