@@ -25,6 +25,7 @@ export type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profil
 export { plainText, textToHtml } from '../post/text.ts'
 export type { Answer, Ask, Call, Fields } from './contract/call.ts'
 export type { CredentialKind, Given, Signature, Token } from './contract/credential.ts'
+export { ifThere } from './contract/if-there.ts'
 export type { Bucket, Limits, Reset, Told } from './contract/limits.ts'
 export { CONTRACT, type Platform, type PostAddresses, platform, source } from './contract/platform.ts'
 export { isRefused, type Meaning, type Refusal, Refused } from './contract/refusal.ts'

@@ -22,7 +22,7 @@ platformSuite({
       '/repos\\?': { ...USUAL.signed, isBareList: true },
     },
     later: { '/repos\\?': { ...USUAL.signed, isBareList: true } },
-    post: { '/pulls/': { ...USUAL.signed, 404: 'post_not_found' } },
+    post: { '/issues/': { ...USUAL.signed, 404: 'post_not_found' } },
     postUrl: 'https://github.com/hollow-oak/acorn-0/pull/12',
   },
   platform: github,

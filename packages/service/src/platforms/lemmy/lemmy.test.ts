@@ -22,7 +22,10 @@ platformSuite({
       '/api/v3/user': { ...USUAL.document, 404: 'profile_not_found' },
       '/api/v3/site': USUAL.spared,
     },
-    later: { '/api/v3/user.*&page=[23]&': USUAL.open, '/api/v3/site': USUAL.spared },
+    later: {
+      '/api/v3/user.*&page=[23]&': USUAL.open,
+      '/api/v3/site': { ...USUAL.spared, 429: 'platform_rate_limited' },
+    },
     post: {
       '/api/v3/post': USUAL.stranger,
       '/api/v3/site': USUAL.spared,

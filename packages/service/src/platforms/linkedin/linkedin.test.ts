@@ -33,8 +33,8 @@ platformSuite({
     post: {
       '/posts/': { ...USUAL.signed, 403: 'platform_not_configured', 404: 'post_not_found' },
       '/organizationsLookup': USUAL.signed,
-      '/images\\?': { ...USUAL.signed, 403: 'page', 404: 'page', error: 'page' },
-      '/socialMetadata\\?': { ...USUAL.signed, 403: 'page', 404: 'page', error: 'page' },
+      '/images\\?': { ...USUAL.signed, 403: 'page', 404: 'page' },
+      '/socialMetadata\\?': { ...USUAL.signed, 403: 'page', 404: 'page' },
     },
   },
   platform: linkedin,

@@ -38,9 +38,9 @@ const askBatch = async (ask: Ask, kind: string, urns: readonly string[]): Promis
   if (urns.length === 0) return new Map()
   const answer = await askRest(ask, `${kind}?ids=${listOf([...new Set(urns)])}`, SPARED)
   if (answer.status !== 200) return new Map()
-  return new Map(
-    Object.entries(jsonObject(jsonObject(answer.json()).results)).map(([urn, each]) => [urn, jsonObject(each)]),
-  )
+  const { results } = jsonObject(answer.json())
+  if (typeof results !== 'object') throw new Refused('broken')
+  return new Map(Object.entries(jsonObject(results)).map(([urn, each]) => [urn, jsonObject(each)]))
 }
 
 /** What only adds to a page may be missing from it, and the token is none the worse for that. */

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isApiError } from '../../errors.ts'
+import { type ErrorCode, isApiError } from '../../errors.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
@@ -51,6 +51,8 @@ const DEADLINE_MS = 30_000
 /** What ends no cached page. */
 const FAILURES: ReadonlySet<string> = new Set<Told>(['platform_error', 'doubted', 'unsupported_post_url'])
 
+const GONE = ['profile_not_found', 'profile_private'] as const
+
 /** What is said of a profile. */
 const OF_PROFILES: ReadonlySet<string> = new Set<Told>(['profile_not_found', 'profile_private', 'profile_unsupported'])
 
@@ -65,6 +67,8 @@ type Asked = {
   readonly calls: ConcludedCalls
   /** What is to be known of a first page that is well. */
   readonly learn: (walker: Walker) => Promise<Begin>
+  /** What ends cached pages, or is kept of a post, where it is sure. */
+  readonly gone: readonly [ErrorCode, ...ErrorCode[]]
   readonly isForbidden: (told: string) => boolean
 }
 
@@ -83,6 +87,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
     name: 'a first page',
     calls: table.first,
     learn: async () => async (walker) => async () => cameOf(await walker.page({ deadlineMs: DEADLINE_MS })),
+    gone: GONE,
     isForbidden: () => false,
   }
 
@@ -99,6 +104,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
         return async () => cameOf(await walker.page({ after, deadlineMs: DEADLINE_MS }, process))
       }
     },
+    gone: GONE,
     isForbidden: (told) => OF_PROFILES.has(told) || told === 'doubted',
   }
 
@@ -111,6 +117,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
       const url = table.postUrl ?? posts.find(isPost)?.url ?? assert.fail()
       return async (walker) => async () => ({ ids: [(await walker.post(url)).post.id], hasMore: false })
     },
+    gone: ['post_not_found'],
     isForbidden: (told) => told !== 'profile_private' && OF_PROFILES.has(told),
   })
 
@@ -168,7 +175,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
             const came = await ask(() => simulator.failWhere(isMeant(pattern), answer)).catch((error: unknown) => error)
             if (!isApiError(came)) return isCame(came) ? qualityOf(came, good) : String(came)
             const isSure = !isRefused(came) || came.evidence === 'own'
-            return isApiError(came, ...GONE) && !isSure ? 'doubted' : came.code
+            return isApiError(came, ...asked.gone) && !isSure ? 'doubted' : came.code
           }
           const told: Record<string, string> = {}
           for (const status of STATUSES) told[status] = await toldOf(table.refuse(status))
@@ -186,8 +193,6 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
     }
   }
 }
-
-const GONE = ['profile_not_found', 'profile_private', 'post_not_found'] as const
 
 const isCame = (value: unknown): value is Came => typeof value === 'object' && value !== null && 'ids' in value
 

@@ -20,6 +20,7 @@ const told = (status: number, msg: string, code = 0) => ({
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { meta: { status, msg: 'Refused' }, errors: [], response: [] } }),
+    errorIn200: { body: { meta: { status: 400, msg: 'Refused' }, errors: [], response: [] } },
     first: { '/posts\\?': { ...USUAL.signed, 403: 'profile_private', 404: 'profile_not_found' } },
     later: { '&before=': { ...USUAL.open, 401: 'platform_unauthorized' } },
     post: { '&id=': { ...USUAL.signed, 403: 'profile_private', 404: 'post_not_found' } },

@@ -19,9 +19,16 @@ const PASSWORD_FORM = /wp-login\.php\?action=postpass/
 export const findHostedPost = async ({ ask, url }: PostRequest<unknown>): Promise<PostAnswer> => {
   const root = hostedRoot(url.hostname)
   const id = url.searchParams.get('p')
-  const found = await (id === null ? readBySlug(ask, root, url) : readById(ask, postUrl(root, id)))
-  if (found.post === undefined) throw new Refused('absent', { about: 'post' })
+  const found = await (id === null ? readBySlug(ask, root, url) : readById(ask, postUrl(root, id))).catch(withSite)
+  const isTold = id === null && Array.isArray(found.answer.json())
+  if (found.post === undefined) throw new Refused(isTold ? 'absent' : 'broken', { about: 'post' })
   return answerOf(found.post, found.answer, url)
+}
+
+/** With its site, a post is gone. */
+const withSite = (error: unknown): never => {
+  if (!isRefused(error) || error.code !== 'profile_not_found') throw error
+  throw new Refused('absent', { about: 'post', evidence: error.evidence, cause: error })
 }
 
 /** The post that a page of any site is. Throws Refused: `absent`, `hidden`. */

@@ -9,7 +9,7 @@ export const HTML = 'text/html, */*;q=0.5'
 const REFUSED = 'The site refuses to be read.'
 
 /** Statuses whose bodies say what they mean. */
-const TELLING = [400, 401, 403, 404]
+const TELLING = [400, 401, 403, 404, 410]
 
 /** Codes of errors that are about what was asked for, not about the API. */
 const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
@@ -37,7 +37,7 @@ export const readRest = (answer: Answer, missing = (): Refused => noRest('status
   const code = codeOf(answer)
   const about = code === undefined ? undefined : ABSENT.get(code)
   if (about !== undefined) throw new Refused('absent', { about })
-  if (status === 404) throw missing()
+  if (status === 404 || status === 410) throw missing()
   if (status === 400) throw new Refused('broken')
   throw code === undefined ? noRoute() : new Refused('closed')
 }

@@ -17,7 +17,13 @@ platformSuite({
       '/wp/v2/posts': { ...USUAL.open, 401: 'profile_private', 403: 'profile_private', isBareList: true },
     },
     later: { '/wp/v2/posts': { ...USUAL.open, 401: 'invalid_cursor', 403: 'invalid_cursor', isBareList: true } },
-    post: { '/wp/v2/': USUAL.open },
+    post: {
+      '/wp/v2/': {
+        ...USUAL.document,
+        401: 'profile_private',
+        403: 'profile_private',
+      },
+    },
     postUrl: 'https://site.wordpress.com/?p=3156',
   },
   platform: wordpress,

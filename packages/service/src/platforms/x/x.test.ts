@@ -86,6 +86,9 @@ const ERRORS: readonly ToldError[] = [
 platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { title: 'Refused', detail: 'Refused', type: 'about:blank', status } }),
+    errorIn200: {
+      body: { errors: [{ title: 'Refused', detail: 'Refused', type: 'https://api.x.com/2/problems/refused' }] },
+    },
     first: { '/users/by/username/': USUAL.signed, '/tweets\\?': USUAL.signed },
     later: { '/tweets\\?': USUAL.signed },
     post: { '/2/tweets/': USUAL.signed },
