@@ -66,7 +66,6 @@ type HeldAccount = { readonly account: Account; readonly until: number }
 /** Accounts held at once. */
 const MOST_ACCOUNTS = 5_000
 const SEPARATOR = ' '
-const OF_PROFILES = ['profile_not_found', 'profile_private'] as const
 const NO_LIST = 'The platform has the profile, and did not give the list of its posts.'
 /** Calls end so much before the page does, so that what was read before one that never comes can still be given. */
 const CALLS_SHARE = 0.95
@@ -126,8 +125,8 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       account(),
       reading.posts({ handle, limit: pageSize, variant, after, account }),
     ]).catch(async (error: unknown) => {
-      // A source that has closed since gives no more of the walk, which begins anew in the next one.
-      if (after !== undefined && isRefused(error, 'closed') && isApiError(error, ...OF_PROFILES))
+      // A source that says that it has closed gives no more of the walk, which begins anew in the next one.
+      if (after !== undefined && isRefused(error, 'closed') && saysClosed(error))
         throw new Refused('invalid_cursor', { cause: error })
       if (!isRefused(error, 'absent', ...(after === undefined ? [] : (['hidden'] as const)))) throw error
       // A list that is missing beside an account that is there says nothing of the account, and neither does a later page that
@@ -219,6 +218,9 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
 }
 
 const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })
+
+/** Whether the platform itself says so, and no more: neither that something else is wrong, nor what may only be so. */
+const saysClosed = ({ code, evidence }: Refused): boolean => code === 'profile_private' && evidence === 'own'
 
 /** The source was none for this profile: nothing was said of the profile there. */
 const isUnset = (problem: Refused): boolean => problem.code === 'platform_not_configured'

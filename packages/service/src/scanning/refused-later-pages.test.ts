@@ -99,3 +99,18 @@ test('a later page whose credential was taken away says that, and not that its c
   egress.answer = () => jsonAnswer({})
   await assert.rejects(pages.get(scanOf('name', 'api p')), (error) => isApiError(error, 'platform_not_configured'))
 })
+
+test('a cached later page stays where a source only seems to have closed', async () => {
+  let isWell = true
+  const platform = listing((after) => {
+    if (after === undefined || isWell) return
+    throw new Refused('closed', { as: 'profile_not_found', evidence: 'none' })
+  })
+  const { clock, pages, scanOf, egress } = startEngine({ platform })
+  egress.answer = () => jsonAnswer({})
+  const later = scanOf('name', 'api p')
+  await pages.get(later)
+  isWell = false
+  clock.advance(DAY_MS)
+  assert.equal((await pages.get(later)).cache, 'stale')
+})

@@ -120,7 +120,7 @@ export const heldPageSuite = ({ platform, environment, start, handles = {} }: He
     const isFeed = subject.sources[0]?.provenance === 'feed'
     const faults: string[] = []
     try {
-      const after = isLater ? (await walker.page({ handle })).next : undefined
+      const after = isLater ? (await walker.page({ handle, deadlineMs: DEADLINE_MS })).next : undefined
       const get = () => started.get(handle, after)
       const { ids } = await get()
       // An account is read anew after that, and tokens are had by now.
