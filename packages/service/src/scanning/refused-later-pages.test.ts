@@ -100,17 +100,17 @@ test('a later page whose credential was taken away says that, and not that its c
   await assert.rejects(pages.get(scanOf('name', 'api p')), (error) => isApiError(error, 'platform_not_configured'))
 })
 
-test('a cached later page stays where a source only seems to have closed', async () => {
-  let isWell = true
-  const platform = listing((after) => {
-    if (after === undefined || isWell) return
-    throw new Refused('closed', { as: 'profile_not_found', evidence: 'none' })
+for (const as of ['profile_not_found', 'profile_private'] as const)
+  test(`a cached later page stays where a source only seems to have closed, as ${as}`, async () => {
+    let isWell = true
+    const platform = listing((after) => {
+      if (after !== undefined && !isWell) throw new Refused('closed', { as, evidence: 'none' })
+    })
+    const { clock, pages, scanOf, egress } = startEngine({ platform })
+    egress.answer = () => jsonAnswer({})
+    const later = scanOf('name', 'api p')
+    await pages.get(later)
+    isWell = false
+    clock.advance(DAY_MS)
+    assert.equal((await pages.get(later)).cache, 'stale')
   })
-  const { clock, pages, scanOf, egress } = startEngine({ platform })
-  egress.answer = () => jsonAnswer({})
-  const later = scanOf('name', 'api p')
-  await pages.get(later)
-  isWell = false
-  clock.advance(DAY_MS)
-  assert.equal((await pages.get(later)).cache, 'stale')
-})
