@@ -19,7 +19,7 @@ platformSuite({
     refuse: (status) => ({ status, body: { error: 'refused' } }),
     first: { '/users/[a-z]+$': { ...USUAL.signed, 404: 'doubted' }, '/notes\\?': USUAL.signed },
     later: { '/notes\\?': USUAL.signed },
-    post: null,
+    post: { '/notes/': { ...USUAL.signed, 404: 'doubted' } },
   },
   calls: { first: 2, next: 1 },
   credentials: { two: { ACME_API_KEYS: KEYS.join(',') }, secrets: KEYS, hosts: ['api.acme.example'] },
