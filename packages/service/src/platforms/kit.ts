@@ -39,10 +39,11 @@ export type {
   PostsRequest,
   Source,
 } from './contract/source.ts'
+export type { Unsupported, UnsupportedKind } from './contract/unsupported.ts'
 export { bearer } from './credentials/bearer.ts'
 export { clientCredentials } from './credentials/client-credentials.ts'
 export { givenEach, givenPerHost, listOf } from './credentials/given.ts'
 export { feedSource } from './feeds/feed-source.ts'
-export { askFewer } from './paging/ask-fewer.ts'
+export { askFewer, byTokenOfFewer } from './paging/ask-fewer.ts'
 export { byLast, byOffset, byPage, byToken } from './paging/batches.ts'
 export { type Batch, type Walk, walk } from './paging/walk.ts'

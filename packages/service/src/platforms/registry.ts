@@ -72,8 +72,19 @@ const readPlatform = (platform: Platform, environment: Environment) => {
   }
 }
 
-const readKind = (kind: CredentialKind<unknown>, settings: Readonly<Record<string, string>>): readonly Given[] =>
-  kind.settings.every((name) => settings[name] !== '') ? kind.read(settings) : []
+const readKind = (kind: CredentialKind<unknown>, settings: Readonly<Record<string, string>>): readonly Given[] => {
+  if (!kind.settings.every((name) => settings[name] !== '')) return []
+  const given = kind.read(settings)
+  const secrets = given.flatMap((each) => Object.values(each.secrets))
+  const wrong = secrets.map((secret) => NOT_CARRIED.exec(secret)?.[0]).find((character) => character !== undefined)
+  if (wrong === undefined) return given
+  const names = kind.settings.filter((name) => settings[name]?.includes(wrong)).join(' and ')
+  const point = `U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  throw new Error(`${names} contains ${point}, which no HTTP header can carry. Write it in ASCII`)
+}
+
+/** What signs a call goes into a header field: https://www.rfc-editor.org/rfc/rfc9110#section-5.5 */
+const NOT_CARRIED = /[^\t\x20-\x7e\x80-\xff]/u
 
 /** The settings that would make a source usable. */
 const missingOf = ({ credentials = [] }: Platform, settings: Readonly<Record<string, string>>): string => {

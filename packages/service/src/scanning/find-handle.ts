@@ -3,31 +3,31 @@
 
 import { mentionsIn, pastedHandle, urlsIn, withoutPunctuation, withoutQuotes } from '../parsing/pasted.ts'
 import { namedInQuery, redirectedTo } from '../platforms/addresses/leads-to.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
 
-type Read = Platform['canonicalize']
+type Read<Found extends string> = (text: string) => Found | undefined
 
 /** A login may stand behind a redirect, and before a redirect. */
 const MOST_STEPS = 3
 
-/** `canonicalize` is the platform's. undefined where the text names none of its profiles, or more than one. */
-export const findHandle = (read: Read, written: string): string | undefined =>
+/** `read` is the platform's `canonicalize`, or what else tells one text from another. undefined where the text names none of
+ * its profiles, or more than one. */
+export const findHandle = <Found extends string>(read: Read<Found>, written: string): Found | undefined =>
   find(read, pastedHandle(written), MOST_STEPS)
 
-const find = (read: Read, written: string, steps: number): string | undefined => {
+const find = <Found extends string>(read: Read<Found>, written: string, steps: number): Found | undefined => {
   const text = withoutQuotes(written)
   const behind = redirectedTo(text)
   if (behind !== undefined) return steps > 0 ? find(read, behind, steps - 1) : undefined
   const named = read(text) ?? read(withoutPunctuation(text))
   if (named !== undefined || steps === 0) return named
-  return [...urlsIn(text), namedInQuery(text), mentionsIn(text)].reduce<string | undefined>(
+  return [...urlsIn(text), namedInQuery(text), mentionsIn(text)].reduce<Found | undefined>(
     (found, urls) => found ?? only(read, urls, steps),
     undefined,
   )
 }
 
 /** The one handle that all of the texts which name any name. */
-const only = (read: Read, texts: readonly string[], steps: number): string | undefined => {
+const only = <Found extends string>(read: Read<Found>, texts: readonly string[], steps: number): Found | undefined => {
   const [handle, ...others] = new Set(texts.flatMap((text) => find(read, text, steps - 1) ?? []))
   return others.length === 0 ? handle : undefined
 }

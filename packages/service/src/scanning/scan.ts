@@ -7,6 +7,7 @@ import type { Cursors } from './cursor.ts'
 import { findHandle } from './find-handle.ts'
 import type { Identities } from './identities.ts'
 import { requirePlatform, type Scanner } from './may-scan.ts'
+import { noHandle } from './no-handle.ts'
 
 export type ScanRequest = {
   readonly platform: string
@@ -26,7 +27,8 @@ export type Scan = {
   readonly sealed?: string
 }
 
-/** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `invalid_cursor`. */
+/** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `profile_unsupported`,
+ * `invalid_cursor`. */
 export const parseScan = (
   { platform: id, handle: written, variant = 'posts', cursor }: ScanRequest,
   scanner: Scanner,
@@ -40,10 +42,7 @@ export const parseScan = (
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
   }
   const handle = findHandle(platform.canonicalize, written)
-  if (handle === undefined) {
-    const message = `This is no handle of ${platform.name}; one looks like ${platform.handles.slice(0, 3).join(' or ')}.`
-    throw new ApiError('handle_malformed', { message })
-  }
+  if (handle === undefined) throw noHandle(platform, written)
   const scan = { platform, handle, variant, after: undefined }
   if (cursor === undefined) return scan
   const names = [handle, identities.peek({ platform: id, handle })]

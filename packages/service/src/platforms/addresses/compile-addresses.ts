@@ -31,23 +31,27 @@ const isUnder = (host: string, name: string): boolean => host === name || host.e
 /** A template whose host is a part of the address leads to a stranger's. */
 const STRANGERS = 'https://{host}/'
 
+/** The names of a host that patterns may be written in: `hosts` tells other names of it. */
+export const compileHostNames = ({
+  hosts = {},
+  parts = {},
+}: Pick<PostAddresses, 'hosts' | 'parts'>): ((hosts: readonly string[]) => readonly string[]) => {
+  const names = Object.entries(hosts).map(([host, name]) => ({ test: compileHost(host, parts), name }))
+  return ([bare = '', ...rest]) => [names.find(({ test }) => test.test(bare))?.name ?? bare, ...rest]
+}
+
 export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
-  const { parts = {}, patterns, given = {}, hosts = {}, domains = [], short = [] } = posts
+  const { parts = {}, patterns, given = {}, domains = [], short = [] } = posts
   const compile = (templates: Readonly<Record<string, string>>) =>
     Object.entries(templates)
       .map(([pattern, template]) => ({ ...compilePattern(pattern, parts), template }))
       .toSorted((a, b) => Number(a.isAnyHost) - Number(b.isAnyHost))
   const rows = compile(patterns)
   const givenRows = compile(given)
-  const names = Object.entries(hosts).map(([host, name]) => ({ test: compileHost(host, parts), name }))
   const shortRows = short.map((pattern) => compilePattern(pattern, parts))
   const ownRows = [...rows.filter(({ isAnyHost }) => !isAnyHost), ...shortRows]
 
-  /** The names of a host that patterns may be written in. */
-  const namesOf = ([bare = '', ...rest]: readonly string[]): readonly string[] => [
-    names.find(({ test }) => test.test(bare))?.name ?? bare,
-    ...rest,
-  ]
+  const namesOf = compileHostNames(posts)
 
   const findIn = (among: typeof rows, address: PostAddress): FoundPost | undefined => {
     const own = namesOf(address.hosts)

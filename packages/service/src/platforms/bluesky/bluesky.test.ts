@@ -9,7 +9,7 @@ import { USUAL } from '../suite/usual-conclusions.ts'
 import { bluesky } from './bluesky.ts'
 import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
 import { type BlueskySimulator, startBluesky } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 platformSuite({
   conclusions: {
@@ -24,6 +24,7 @@ platformSuite({
   // With a pin that pushes the last post off the page.
   calls: { first: 3, next: 1 },
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: [
     'https://bsky.app/profile/garden.bsky.social/post/3l2s5xxv2ze2c',

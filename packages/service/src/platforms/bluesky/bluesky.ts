@@ -9,6 +9,7 @@ import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { oembedUrl, POSTS } from './post-urls.ts'
 import type { Pinned } from './read-bluesky.ts'
 import { REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-bluesky.ts'))
 
@@ -43,6 +44,7 @@ export const bluesky = platform({
   origins: [APPVIEW],
   hasAccountIds: true,
   canonicalize: canonicalizeHandle,
+  unsupported: UNSUPPORTED,
   sources: [api],
   posts: POSTS,
   oembed: oembedUrl,

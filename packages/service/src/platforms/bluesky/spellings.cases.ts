@@ -109,3 +109,18 @@ export const NOT_HANDLES: readonly string[] = [
   'https://user@bsky.app/profile/garden.bsky.social',
   'https://bsky.app/profile/%E0%A4%A',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  feed: [
+    'https://bsky.app/profile/garden.bsky.social/feed/whats-hot',
+    'at://did:plc:gardengardengardengarden/app.bsky.feed.generator/whats-hot',
+  ],
+  list: [
+    'https://bsky.app/profile/garden.bsky.social/lists/3kabc',
+    'https://bsky.app/starter-pack/garden.bsky.social/3kabc',
+  ],
+  hashtag: ['https://bsky.app/hashtag/garden', '#garden'],
+  search: ['https://bsky.app/search?q=garden', 'https://bsky.app/profile/garden.bsky.social/search?q=rake'],
+  topic: ['https://bsky.app/topic/garden'],
+}

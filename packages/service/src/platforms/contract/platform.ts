@@ -5,6 +5,7 @@ import type { Static, TObject } from 'typebox'
 import type { SourceKind } from '../../post/post.ts'
 import type { CredentialKind } from './credential.ts'
 import type { Source } from './source.ts'
+import type { Unsupported } from './unsupported.ts'
 
 /** The edition of this contract; a platform of another one is refused at start. */
 export const CONTRACT = 2
@@ -46,6 +47,8 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   /** Any spelling that people paste → the one handle, or undefined when it is none. Idempotent, pure. Blanks, unseen marks and
    * what stands around a handle are gone before. */
   readonly canonicalize: (input: string) => string | undefined
+  /** What it has besides and the service cannot scan: read where `canonicalize` finds no handle. */
+  readonly unsupported?: Unsupported
   /** Best first. */
   readonly sources: readonly Source<Static<S>>[]
 }

@@ -109,7 +109,7 @@ export type Source<Settings = unknown, Keep = unknown> = {
    * connected ones one after the other, until one has the post. `absent` and `closed` say that it is none of theirs; where all say `absent`,
    * it is `post_not_found`. */
   ownerOfPost?(match: PostMatch): string | undefined
-  /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call;
+  /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call before it is known;
    * undefined when it is no post of this platform. */
   findPost?(request: FindPostRequest<Settings>): Promise<PostAnswer | UntoldPost | undefined>
 }

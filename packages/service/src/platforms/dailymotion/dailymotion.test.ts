@@ -7,7 +7,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { dailymotion } from './dailymotion.ts'
 import { type DailymotionSimulator, idOf, startDailymotion } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const told = (status: number, type: string) => ({
   status,
@@ -28,6 +28,7 @@ platformSuite({
   environment: {},
   start: startDailymotion,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   // A page that holds what is not for everybody is filled from the next one.
   calls: { first: 3, next: 2 },

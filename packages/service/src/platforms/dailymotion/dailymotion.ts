@@ -6,6 +6,7 @@ import { platform, source } from '../contract/platform.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-dailymotion.ts'))
 
@@ -24,6 +25,7 @@ export const dailymotion = platform({
   origins: [API],
   hasAccountIds: true,
   canonicalize: canonicalizeUser,
+  unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({
       id: 'api',

@@ -37,3 +37,10 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.dailymotion.com/search/harbour/videos',
   'https://api.dailymotion.com/user/harbourtv',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  playlist: ['https://www.dailymotion.com/playlist/x5abcd', 'https://www.dailymotion.com/fr/playlist/x5abcd_tides'],
+  topic: ['https://www.dailymotion.com/topic/x1abc', 'https://www.dailymotion.com/channel/news'],
+  search: ['https://www.dailymotion.com/search/harbour/videos'],
+}

@@ -12,7 +12,7 @@ import { USUAL } from '../suite/usual-conclusions.ts'
 import { devto } from './devto.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
 import { type DevtoSimulator, FACTS, ORGANIZATION, startDevto } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 platformSuite({
   conclusions: {
@@ -29,6 +29,7 @@ platformSuite({
   environment: {},
   start: startDevto,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: ['https://dev.to/ana/five-small-queues-1a2b', 'https://dev.to/ana/five-small-queues-1a2b?x=1#comments'],
   notPostUrls: [

@@ -6,6 +6,7 @@ import { platform, source } from '../contract/platform.ts'
 import { POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-devto.ts'))
 
@@ -17,6 +18,7 @@ export const devto = platform({
   settings: Type.Object({}),
   origins: [SITE],
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({
       id: 'api',

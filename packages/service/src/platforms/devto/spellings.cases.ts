@@ -35,3 +35,10 @@ export const NOT_HANDLES: readonly string[] = [
   'https://dev.to/t/ruby/latest',
   '@ana@dev.to',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  hashtag: ['https://dev.to/t/ruby', 'https://dev.to/t/ruby/latest', '#ruby'],
+  search: ['https://dev.to/search?q=ana'],
+  series: ['https://dev.to/ana/series/123'],
+}

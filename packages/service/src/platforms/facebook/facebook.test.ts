@@ -10,7 +10,7 @@ import { USUAL } from '../suite/usual-conclusions.ts'
 import { facebook } from './facebook.ts'
 import { idOf, isSeen, PAGE_ID } from './simulated-posts.ts'
 import { FACTS, type FacebookSimulator, startFacebook, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const SECRET = 'a1b2c3d4e5f6'
 const environment = { FACEBOOK_ACCESS_TOKEN: TOKENS[0] }
@@ -27,6 +27,7 @@ platformSuite({
   environment,
   start: startFacebook,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 1, next: 1 },
   credentials: {
@@ -113,6 +114,19 @@ describe('Facebook Pages through the Graph API', () => {
       await rejects(walker.page({ handle: 'nobody.here' }), 'profile_not_found')
       simulator.quirks.isReviewed = false
       await rejects(walker.page({ handle: 'nobody.here' }), 'platform_unauthorized', /Page Public Content Access/)
+    }))
+
+  test('what is too much data is asked for again with fewer, and later pages begin with as many as were given', () =>
+    withFacebook(async (walker, simulator) => {
+      simulator.quirks.mostAtOnce = 6
+      const pages = await walker.walk()
+      assert.deepEqual(idsOf(pages), simulator.ids())
+      const asked = simulator.requests().map(({ url: { searchParams } }) => {
+        const within = /\bposts\.limit\((?<size>\d+)\)/.exec(searchParams.get('fields') ?? '')?.groups?.size
+        return within ?? searchParams.get('limit')
+      })
+      assert.deepEqual(asked.slice(0, 3), ['20', '10', '5'])
+      assert.deepEqual(new Set(asked.slice(3)), new Set(['5']))
     }))
 
   test('pages follow one another in both styles, and no position or answer holds a token or its proof', async () => {

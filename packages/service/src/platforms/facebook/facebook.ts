@@ -10,6 +10,7 @@ import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '..
 import { CONTROL_PAGE, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import { REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const FacebookSettings = Type.Object({
   FACEBOOK_ACCESS_TOKEN: Type.String({
@@ -83,6 +84,7 @@ export const facebook = platform({
   ],
   hasAccountIds: true,
   canonicalize: canonicalizePage,
+  unsupported: UNSUPPORTED,
   sources: [api],
   posts: POSTS,
   oembed: oembedUrl,

@@ -8,12 +8,11 @@ import { Refused } from '../contract/refusal.ts'
 import { requireList } from '../contract/require-list.ts'
 import type { Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
-import { askFewer } from '../paging/ask-fewer.ts'
-import { byToken } from '../paging/batches.ts'
+import { byTokenOfFewer } from '../paging/ask-fewer.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { authorOf } from './map-page.ts'
 import { mapPost } from './map-post.ts'
-import { askPage, failUnknown, limitOf, POST_FIELDS, type Settings } from './read-page.ts'
+import { askPageOf, failUnknown, limitOf, POST_FIELDS, type Settings } from './read-page.ts'
 
 type Item = { readonly post: JsonObject; readonly author: Author }
 
@@ -28,24 +27,24 @@ const WANTS: ReadonlyMap<string, (post: PlatformPost) => boolean> = new Map([
 
 export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
   const { ask, settings, handle, after, limit, variant } = request
-  const readNext = async (kept: string): Promise<JsonObject> => {
+  const readNext = async (kept: string, size: number): Promise<JsonObject> => {
     if (!KEPT.test(kept)) throw new Refused('invalid_cursor')
     const { id } = await request.account()
     const query = Object.fromEntries(new URLSearchParams(kept))
     const onError = failUnknown(ask, settings)
-    return askFewer(limitOf(request), async (limit) => {
-      const callFor = (fields: string) => ({
-        url: graphUrl(settings, `${id}/posts`),
-        query: { ...query, limit, fields },
-      })
-      const { body } = await askFields(ask, callFor, POST_FIELDS, { onError, isBehindCursor: true })
-      requireList(body.data)
-      return body
+    const callFor = (fields: string) => ({
+      url: graphUrl(settings, `${id}/posts`),
+      query: { ...query, limit: size, fields },
     })
+    const { body } = await askFields(ask, callFor, POST_FIELDS, { onError, isBehindCursor: true })
+    requireList(body.data)
+    return body
   }
-  const read = async (kept: string | undefined): Promise<Batch<Item>> => {
+  const readFirst = async (size: number): Promise<JsonObject> =>
+    jsonObject((await askPageOf({ ...request, limit: size }, handle)).posts)
+  const read = async (kept: string | undefined, size: number): Promise<Batch<Item>> => {
     const [{ data, paging }, { profile }] = await Promise.all([
-      kept === undefined ? askPage(request, handle).then(({ posts }) => jsonObject(posts)) : readNext(kept),
+      kept === undefined ? readFirst(size) : readNext(kept, size),
       request.account(),
     ])
     const author = authorOf(profile)
@@ -57,7 +56,7 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
     after,
     limit,
     anchor: 'post',
-    read: byToken(read),
+    read: byTokenOfFewer(limitOf(request), read),
     map: ({ post, author }) => mapPost(post, author),
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.created_time),

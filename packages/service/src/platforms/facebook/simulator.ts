@@ -58,6 +58,8 @@ export type FacebookQuirks = {
   /** A field that is refused. */
   refuses: string
   used: number
+  /** How many posts it gives at once; of more it says that they are too much data. */
+  mostAtOnce: number
 }
 
 export type FacebookSimulator = Simulator & {
@@ -71,6 +73,9 @@ const HOST = 'graph.facebook.com'
 const CONTROL = '20531316728'
 
 const NAMED = /^[a-z0-9.]*[a-z][a-z0-9.]*$/
+const TOO_MUCH = graphFault(1, "Please reduce the amount of data you're asking for, then retry your request", {
+  status: 500,
+})
 const UNPROVEN = graphFault(100, '(#100) Pages Public Content Access requires either app secret proof or an app token')
 
 const unknown = (id: string): SimulatedAnswer =>
@@ -81,7 +86,7 @@ const unknown = (id: string): SimulatedAnswer =>
   )
 
 export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
-  const quirks: FacebookQuirks = { paging: 'cursor', isReviewed: true, refuses: '', used: 12 }
+  const quirks: FacebookQuirks = { paging: 'cursor', isReviewed: true, refuses: '', used: 12, mostAtOnce: 100 }
   let facts: FacebookFacts = believed(FACTS)
   const tokens = createTokens(TOKENS)
 
@@ -171,6 +176,8 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     const all = asked.flatMap((field) => [field, ...field.fields])
     if (all.some(({ name }) => name === quirks.refuses))
       return graphFault(100, `(#100) Tried accessing nonexisting field (${quirks.refuses}) on node type (Page)`)
+    const limits = [url.searchParams.get('limit'), asked.find(({ name }) => name === 'posts')?.modifiers.get('limit')]
+    if (limits.some((limit) => Number(limit ?? 0) > quirks.mostAtOnce)) return TOO_MUCH
     return { ...routeOf(url, path, asked), headers: usageHeaders(quirks.used) }
   })
   return {

@@ -114,3 +114,22 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.facebook.com/friends/',
   'https://l.facebook.com/l.php',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  group: [
+    'https://www.facebook.com/groups/breadlovers',
+    'm.facebook.com/groups/100064000000001/about/',
+    'https://de-de.facebook.com/groups/breadlovers/members?x=1',
+    'https://www.facebook.com/share/g/1AbCdEfGhi/',
+    'groups/breadlovers',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Fgroups%2Fbreadlovers%2F',
+    'https://www.facebook.com/login/?next=https%3A%2F%2Fwww.facebook.com%2Fgroups%2Fbreadlovers%2F',
+  ],
+  event: ['https://www.facebook.com/events/123456/', 'https://www.facebook.com/events/s/bread-fair/123456/'],
+  hashtag: ['https://www.facebook.com/hashtag/bread', '#bread'],
+  search: ['https://www.facebook.com/search/top?q=bread', 'https://www.facebook.com/search/pages/?q=bread'],
+  story: ['https://www.facebook.com/stories/100064000000001/'],
+  album: ['https://www.facebook.com/media/set/?set=a.123456&type=3'],
+  product: ['https://www.facebook.com/marketplace/item/123456/', 'https://www.facebook.com/marketplace/harbourtown'],
+}

@@ -10,7 +10,7 @@ import { flickr } from './flickr.ts'
 import { idOfShort } from './read-flickr.ts'
 import { idOf, isFilm, PERSON } from './simulated-photos.ts'
 import { FACTS, type FlickrSimulator, KEYS, startFlickr } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const KEYED = { FLICKR_API_KEY: KEYS[0] }
 const fail = (code: number, message: string) => ({ status: 200, body: { stat: 'fail', code, message } })
@@ -26,6 +26,7 @@ platformSuite({
   environment: KEYED,
   start: startFlickr,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   // The alias, the person, the photos.
   calls: { first: 3, next: 1 },

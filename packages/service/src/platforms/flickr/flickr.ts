@@ -10,6 +10,7 @@ import { oembedUrl, POSTS } from './addresses.ts'
 import { API, PROBE } from './call-api.ts'
 import { canonicalizePerson } from './canonicalize-person.ts'
 import { REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-flickr.ts'))
 
@@ -50,6 +51,7 @@ export const flickr = platform({
     },
   ],
   canonicalize: canonicalizePerson,
+  unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof FlickrSettings>, undefined>({
       id: 'api',

@@ -47,3 +47,17 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.flickr.com/photos/',
   'https://live.staticflickr.com/65535/54000000003_abc.jpg',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  album: [
+    'https://www.flickr.com/photos/rainperson/albums/72177720300000001',
+    'https://www.flickr.com/photos/rainperson/sets/72177720300000001/',
+  ],
+  gallery: ['https://www.flickr.com/photos/rainperson/galleries/72177720300000001/'],
+  collection: ['https://www.flickr.com/photos/rainperson/collections/72177720300000001/'],
+  hashtag: ['https://www.flickr.com/photos/tags/rain/', 'https://www.flickr.com/photos/rainperson/tags/rain/', '#rain'],
+  group: ['https://www.flickr.com/groups/rain/', 'https://www.flickr.com/groups/900001@N01/pool/'],
+  search: ['https://www.flickr.com/search/?text=rain', 'https://www.flickr.com/search/?tags=rain'],
+  feed: ['https://www.flickr.com/explore', 'https://www.flickr.com/explore/2026/03/07'],
+}

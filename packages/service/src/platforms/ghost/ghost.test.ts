@@ -229,13 +229,15 @@ describe('Ghost sites as they are out there', () => {
       const page = await context.ask({ url: address, accept: 'text/html' })
       const calls = simulator.calls()
       const found = await source.findPost?.({ ...context, settings: {}, url: new URL(page.url), page })
-      return { id: found?.post?.id, calls: simulator.calls() - calls }
+      const { id, language } = found?.post ?? {}
+      return { id, language, calls: simulator.calls() - calls }
     }
     const [newest] = simulator.ids()
-    assert.deepEqual(await find('https://site.example/winter-notes-56/'), { id: newest, calls: 1 })
-    assert.deepEqual(await find('https://folder.example/blog/winter-notes-56/'), { id: newest, calls: 1 })
-    assert.deepEqual(await find('https://site.example/lists/winter-notes-56/'), { id: undefined, calls: 1 })
-    assert.deepEqual(await find('https://site.example/about/'), { id: undefined, calls: 1 })
+    const NONE = { id: undefined, language: undefined }
+    assert.deepEqual(await find('https://site.example/winter-notes-56/'), { id: newest, language: 'de', calls: 2 })
+    assert.deepEqual(await find('https://folder.example/blog/winter-notes-56/'), { id: newest, language: 'de', calls: 2 })
+    assert.deepEqual(await find('https://site.example/lists/winter-notes-56/'), { ...NONE, calls: 1 })
+    assert.deepEqual(await find('https://site.example/about/'), { ...NONE, calls: 1 })
   })
 
   test('a position that is none is refused', async () => {

@@ -1,6 +1,6 @@
 // The calls of Ghost's Content API: a site, an author or a tag, a page of posts, one post.
 
-import { jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Answer, Ask, Call } from '../contract/call.ts'
 import { ifThere } from '../contract/if-there.ts'
@@ -17,8 +17,9 @@ import type {
 } from '../contract/source.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { type Site, siteOf } from './canonicalize-site.ts'
-import { mapPost, textsOf } from './map-post.ts'
+import { mapPost, textsOf, type Where } from './map-post.ts'
 import { languageOf, mapCollection, mapSite } from './map-profile.ts'
+import { pageOf } from './page-of.ts'
 
 /** What pages of posts need of their site. */
 export type Keep = { readonly language: string | null }
@@ -142,8 +143,11 @@ const askPosts = (
 const paginationOf = (answer: Answer) => jsonObject(jsonObject(jsonObject(answer.json()).meta).pagination)
 
 /** A post at Ghost's own host, by its slug. */
-export const readPost = ({ ask, url, match }: PostRequest<Settings>): Promise<PostAnswer> =>
-  readSlug(ask, url.origin, match.slug ?? '')
+export const readPost = async ({ ask, url, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+  const base = url.origin
+  const [found, language] = await Promise.all([askSlug(ask, base, match.slug ?? ''), askLanguage(ask, base)])
+  return mapFound(found, { base, language })
+}
 
 const GENERATOR = /<meta name="generator" content="Ghost\b/i
 /** Every page of a site names its feed, and so the folder that the site is in. */
@@ -159,8 +163,9 @@ export const findPost = async ({ ask, url, page }: FindPostRequest<Settings>): P
   const feed = URL.parse(FEED.exec(head)?.groups?.base ?? '')
   const base = feed?.host === url.host ? feed.href.replace(/\/$/, '') : url.origin
   try {
-    const found = await readSlug(ask, base, slug)
-    return placeOf(found.post.url) === placeOf(url.href) ? found : undefined
+    const found = await askSlug(ask, base, slug)
+    if (placeOf(pageOf(found.told.url, base)) !== placeOf(url.href)) return undefined
+    return mapFound(found, { base, language: await askLanguage(ask, base) })
   } catch (error) {
     if (isRefused(error, 'absent')) return undefined
     throw error
@@ -172,9 +177,15 @@ const placeOf = (address: string | null): string | undefined => {
   return url ? url.host + url.pathname.replace(/\/$/, '') : undefined
 }
 
-const readSlug = async (ask: Ask, base: string, slug: string): Promise<PostAnswer> => {
+type Found = { readonly told: JsonObject; readonly answer: Answer }
+
+const askSlug = async (ask: Ask, base: string, slug: string): Promise<Found> => {
   const answer = await askApi(ask, base, `posts/slug/${slug}`, { query: FULL, about: 'post' })
-  const post = mapPost(requireList(jsonObject(answer.json()).posts)[0], { base, language: null })
+  return { told: jsonObject(requireList(jsonObject(answer.json()).posts)[0]), answer }
+}
+
+const mapFound = ({ told, answer }: Found, where: Where): PostAnswer => {
+  const post = mapPost(told, where)
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }
 }

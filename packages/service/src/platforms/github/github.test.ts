@@ -7,7 +7,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { github } from './github.ts'
 import { BLOCKED, FACTS, type GithubSimulator, SUSPENDED, startGithub, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const TOKEN = { GITHUB_TOKEN: TOKENS[0] }
 
@@ -29,6 +29,7 @@ platformSuite({
   environment: {},
   start: startGithub,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: [
     'https://github.com/hollow-oak/acorn/releases/tag/v1.0.0',

@@ -9,6 +9,7 @@ import { givenEach } from '../credentials/given.ts'
 import { API, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-github.ts'))
 
@@ -54,6 +55,7 @@ export const github = platform({
     },
   ],
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof GithubSettings>, undefined>({
       id: 'api',

@@ -74,3 +74,12 @@ export const NOT_HANDLES: readonly string[] = [
   'https://raw.githubusercontent.com/a/b/main/x',
   'git@github.com:a.git',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  topic: ['https://github.com/topics/bread'],
+  search: ['https://github.com/search?q=bread&type=repositories'],
+  collection: ['https://github.com/collections/bread'],
+  project: ['https://github.com/orgs/oak/projects/1', 'https://github.com/users/oak/projects/1/views/2'],
+  product: ['https://github.com/marketplace/x'],
+}

@@ -10,7 +10,7 @@ import { USUAL } from '../suite/usual-conclusions.ts'
 import { instagram } from './instagram.ts'
 import { nthMedia } from './simulated-media.ts'
 import { APP, FACTS, type InstagramSimulator, OWN_ID, startInstagram, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const environment = { INSTAGRAM_ACCESS_TOKEN: TOKENS[0], INSTAGRAM_USER_ID: OWN_ID }
 const KNOWN_APP = { ...environment, META_APP_ID: APP.id, META_APP_SECRET: APP.secret }
@@ -38,6 +38,7 @@ platformSuite({
   environment,
   start: startInstagram,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 1, next: 1 },
   credentials: {

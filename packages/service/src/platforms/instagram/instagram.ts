@@ -11,6 +11,7 @@ import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '..
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-instagram.ts'))
 
@@ -85,6 +86,7 @@ export const instagram = platform({
   ],
   hasAccountIds: true,
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [api],
   posts: POSTS,
   oembed: oembedUrl,

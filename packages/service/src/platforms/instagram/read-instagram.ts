@@ -9,8 +9,7 @@ import type { Ask } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
-import { askFewer } from '../paging/ask-fewer.ts'
-import { byToken } from '../paging/batches.ts'
+import { askFewer, byTokenOfFewer } from '../paging/ask-fewer.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
@@ -49,24 +48,22 @@ const discover = async (
 }
 
 /** The account with its newest posts: the same call for both, so that it is made once. */
-const discoverFirst = (request: AccountRequest<Settings>): Promise<JsonObject> =>
-  askFewer(Math.min(request.limit, MOST_POSTS), (limit) =>
-    discover(request, [
-      `${ACCOUNT},media.limit(${limit}){${MEDIA}}`,
-      `${PUBLIC_ACCOUNT},media.limit(${limit}){${PUBLIC_MEDIA}}`,
-    ]),
-  )
+const discoverFirst = (request: AccountRequest<Settings>, size: number): Promise<JsonObject> =>
+  discover(request, [
+    `${ACCOUNT},media.limit(${size}){${MEDIA}}`,
+    `${PUBLIC_ACCOUNT},media.limit(${size}){${PUBLIC_MEDIA}}`,
+  ])
 
-const discoverNext = async (request: AccountRequest<Settings>, cursor: string): Promise<JsonObject> => {
+const discoverNext = async (request: AccountRequest<Settings>, cursor: string, size: number): Promise<JsonObject> => {
   if (!CURSOR.test(cursor)) throw new Refused('invalid_cursor')
-  return askFewer(Math.min(request.limit, MOST_POSTS), (limit) => {
-    const list = `media.after(${cursor}).limit(${limit})`
-    return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`], true)
-  })
+  const list = `media.after(${cursor}).limit(${size})`
+  return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`], true)
 }
 
+const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
+
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
-  const found = await discoverFirst(request)
+  const found = await askFewer(limitOf(request), (size) => discoverFirst(request, size))
   const profile = mapAccount(found, request.handle)
   return { id: profile.id ?? request.handle, profile, keep: undefined }
 }
@@ -82,9 +79,9 @@ const VARIANTS: ReadonlyMap<string, (media: JsonObject) => boolean> = new Map([
 export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
   const { after, limit, variant } = request
   const isWanted = VARIANTS.get(variant) ?? (() => true)
-  const read = async (cursor: string | undefined): Promise<Batch<Item>> => {
+  const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [found, { profile }] = await Promise.all([
-      cursor === undefined ? discoverFirst(request) : discoverNext(request, cursor),
+      cursor === undefined ? discoverFirst(request, size) : discoverNext(request, cursor, size),
       request.account(),
     ])
     const { data, paging } = jsonObject(found.media)
@@ -98,7 +95,7 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
     after,
     limit,
     anchor: 'post',
-    read: byToken(read),
+    read: byTokenOfFewer(limitOf(request), read),
     map: ({ media, author }) => mapMedia(media, author),
     keyOf: ({ media }) => String(media.id),
     timeOf: ({ media }) => parseTime(media.timestamp),

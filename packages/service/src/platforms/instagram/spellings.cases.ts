@@ -62,3 +62,20 @@ export const NOT_HANDLES: readonly string[] = [
   'instagram://media?id=1',
   'https://ig.me/acme',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  hashtag: [
+    'https://www.instagram.com/explore/tags/bread/',
+    '#bread',
+    'https://www.instagram.com/accounts/login/?next=%2Fexplore%2Ftags%2Fbread%2F',
+  ],
+  place: ['https://www.instagram.com/explore/locations/123/bakery/', 'https://www.instagram.com/locations/123/bakery/'],
+  sound: ['https://www.instagram.com/reels/audio/123456/'],
+  story: [
+    'https://www.instagram.com/stories/acme/1/',
+    'https://www.instagram.com/stories/highlights/17900000000000000/',
+  ],
+  search: ['https://www.instagram.com/explore/search/keyword/?q=bread'],
+  chat: ['https://ig.me/j/AbCdEf/'],
+}

@@ -72,6 +72,11 @@ platformSuite({
     ],
     '!maps@xn--bcher-kva.example': ['/c/maps@bücher.example', 'https://bücher.example/c/maps', '!maps@bücher.example'],
   },
+  unsupported: {
+    search: ['https://shore.example/search?q=tides'],
+    feed: ['https://shore.example/communities', 'https://shore.example/f/tides'],
+    topic: ['https://shore.example/topic/tides'],
+  },
   notHandles: [
     'nia',
     '!maps',

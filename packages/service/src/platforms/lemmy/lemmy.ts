@@ -8,6 +8,7 @@ import { POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import type { Keep } from './read-lemmy.ts'
 import { REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-lemmy.ts'))
 
@@ -27,6 +28,7 @@ export const lemmy = platform({
     ...['lemmy.ca', 'programming.dev', 'beehaw.org', 'lemmy.blahaj.zone'],
   ],
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [
     source<unknown, Keep>({
       id: 'api',

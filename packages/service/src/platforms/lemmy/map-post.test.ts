@@ -165,6 +165,28 @@ describe('a post', () => {
     assert.equal(mapped({ url: 'https://l.example/search?url=https%3A%2F%2Fi.example%2Fpage' }).kind, 'link')
   })
 
+  test('has the pictures whose URLs lack the host or the scheme, and so have its author and its community', () => {
+    const { media, link } = mapped({ url: '/pictrs/image/a.png', thumbnail_url: '//i.example/t.webp' })
+    assert.deepEqual(
+      [media.map(({ url, previewUrl }) => [url, previewUrl]), link],
+      [[['https://l.example/pictrs/image/a.png', 'https://i.example/t.webp']], null],
+    )
+    const page = mapped({ url: 'https://a.example/', thumbnail_url: '/pictrs/image/t', embed_video_url: '/f.webm' })
+    assert.deepEqual(
+      [page.link?.imageUrl, page.media[0]?.url],
+      ['https://l.example/pictrs/image/t', 'https://l.example/f.webm'],
+    )
+    const view = nthView(6)
+    const creator = { ...jsonObject(view.creator), avatar: '/pictrs/image/a' }
+    assert.equal(map({ ...view, creator })?.author?.avatarUrl, 'https://l.example/pictrs/image/a')
+    const of = (kind: 'person' | 'community', fixtureName: string, field: string, pictures: JsonObject) => {
+      const told = jsonObject(jsonObject(fixture(fixtureName))[field])
+      return mapProfile({ ...told, [kind]: { ...jsonObject(told[kind]), ...pictures } }, kind, 'nia@l.example')
+    }
+    const nia = of('person', 'user-0.19', 'person_view', { avatar: '/pictrs/image/a', banner: '//i.example/b.png' })
+    assert.deepEqual([nia.avatarUrl, nia.bannerUrl], ['https://l.example/pictrs/image/a', 'https://i.example/b.png'])
+  })
+
   test('has no picture of a custom emoji, but its short code', () => {
     const { text, html, media } = mapped({
       body: 'hi ![a pig](https://l.example/p.png "emoji bow") ![a map](https://l.example/m.png "a map of emoji")',

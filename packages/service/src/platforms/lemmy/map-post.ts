@@ -40,9 +40,9 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
   if (url === null || post.deleted === true || post.removed === true) return null
   const counts = { ...post, ...jsonObject(view.counts) }
   const body = readMarkdown(post.body, url)
-  const file = mapFile(post, jsonObject(view.image_details))
-  const link = file === null ? mapLink(post) : null
-  const player = mapPlayer(post)
+  const file = mapFile(post, jsonObject(view.image_details), url)
+  const link = file === null ? mapLink(post, url) : null
+  const player = mapPlayer(post, url)
   const own = [file, player].filter((medium) => medium !== null)
   const isFeatured = post.featured_community === true || post.featured_local === true
   return buildPost({
@@ -96,11 +96,11 @@ const typeOf = (address: string, contentType: string | null): Media['type'] | un
 }
 
 /** The address that was posted, where a file is there. */
-const mapFile = (post: JsonObject, details: JsonObject): Media | null => {
-  const url = absoluteUrl(post.url)
+const mapFile = (post: JsonObject, details: JsonObject, base: string): Media | null => {
+  const url = absoluteUrl(post.url, base)
   const type = url === null ? undefined : typeOf(url, stringOrNull(post.url_content_type))
   if (type === undefined) return null
-  const previewUrl = absoluteUrl(post.thumbnail_url)
+  const previewUrl = absoluteUrl(post.thumbnail_url, base)
   return buildMedia({
     type,
     url,
@@ -112,23 +112,23 @@ const mapFile = (post: JsonObject, details: JsonObject): Media | null => {
 }
 
 /** The page that was posted may have a film: as a file, or as a player. */
-const mapPlayer = (post: JsonObject): Media | null => {
-  const address = absoluteUrl(post.embed_video_url)
+const mapPlayer = (post: JsonObject, base: string): Media | null => {
+  const address = absoluteUrl(post.embed_video_url, base)
   if (address === null) return null
   const size = { width: pixelsOrNull(post.embed_video_width), height: pixelsOrNull(post.embed_video_height) }
-  const known = { type: 'video' as const, previewUrl: absoluteUrl(post.thumbnail_url), ...size }
+  const known = { type: 'video' as const, previewUrl: absoluteUrl(post.thumbnail_url, base), ...size }
   if (typeOf(address, null) === 'video') return buildMedia({ ...known, url: address })
   return address.startsWith('https:') ? buildMedia({ ...known, embedUrl: address }) : null
 }
 
-const mapLink = (post: JsonObject): LinkCard | null => {
-  const url = absoluteUrl(post.url)
+const mapLink = (post: JsonObject, base: string): LinkCard | null => {
+  const url = absoluteUrl(post.url, base)
   return url === null
     ? null
     : {
         url,
         title: plainText(post.embed_title),
         description: plainText(post.embed_description),
-        imageUrl: absoluteUrl(post.thumbnail_url),
+        imageUrl: absoluteUrl(post.thumbnail_url, base),
       }
 }

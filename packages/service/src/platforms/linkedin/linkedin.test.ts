@@ -7,7 +7,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { linkedin } from './linkedin.ts'
 import { ACCOUNTS, FACTS, type LinkedinSimulator, STRANGERS_POST, startLinkedin, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const environment = { LINKEDIN_ACCESS_TOKEN: `acme=${TOKENS[0]}, nobody=${TOKENS[0]}, 123=${TOKENS[0]}` }
 
@@ -18,8 +18,8 @@ platformSuite({
     refuse: (status) => ({ status, body: { status, code: 'REFUSED', serviceErrorCode: 4711, message: 'Refused' } }),
     first: {
       '/organizations\\?': { ...USUAL.signed, 404: 'profile_not_found' },
-      '/networkSizes/': { ...USUAL.spared, 429: 'platform_rate_limited' },
-      '/images\\?': { ...USUAL.spared, 401: 'platform_unauthorized', 429: 'platform_rate_limited' },
+      '/networkSizes/': USUAL.spared,
+      '/images\\?': { ...USUAL.spared, 401: 'platform_unauthorized' },
       '/posts\\?': USUAL.signed,
       '/videos\\?': USUAL.spared,
       '/socialMetadata\\?': USUAL.spared,
@@ -41,6 +41,7 @@ platformSuite({
   environment,
   start: startLinkedin,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   // The page, its followers and its logo; posts, pictures, films and counts.
   calls: { first: 7, next: 4 },
@@ -113,6 +114,18 @@ test('what the member may not read beside the posts is not told, and the token g
   assert.deepEqual([profile.counts.followers, profile.avatarUrl, profile.bannerUrl], [null, null, null])
   assert.ok(posts.length > 0 && posts.every(({ metrics }) => metrics.likes === null))
   assert.ok((await walker.page({ limit: 19 }, process)).posts.length > 0)
+})
+
+test('a resource that is asked too often costs what it tells alone, and the posts come', async (t) => {
+  for (const kind of ['networkSizes', 'images', 'socialMetadata']) {
+    const [simulator, walker] = await open(t)
+    simulator.throttled.add(kind)
+    const process = walker.start()
+    const { profile, posts } = await walker.page({}, process)
+    assert.ok(posts.length > 0, kind)
+    assert.equal(profile.counts.followers, kind === 'networkSizes' ? null : 1520)
+    assert.ok((await walker.page({ limit: 19 }, process)).posts.length > 0, kind)
+  }
 })
 
 test('what is told from memory may be otherwise', async (t) => {

@@ -12,6 +12,7 @@ import { API, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import type { Keep } from './read-linkedin.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-linkedin.ts'))
 
@@ -53,6 +54,7 @@ export const linkedin = platform({
   hasAccountIds: true,
   credentials: [administrator],
   canonicalize: canonicalizePage,
+  unsupported: UNSUPPORTED,
   sources: [
     source<unknown, Keep>({
       id: 'api',

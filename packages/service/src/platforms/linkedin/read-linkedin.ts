@@ -28,8 +28,12 @@ const HEADERS = { 'linkedin-version': '202606', 'x-restli-protocol-version': '2.
 
 export type Keep = { readonly urn: string }
 
-const askRest = (ask: Ask, path: string, more: Partial<Call> = {}): Promise<Answer> =>
-  ask({ url: `${API}/rest/${path}`, ...more, headers: HEADERS })
+/** Each resource has limits of its own: where the followers are counted too often, the posts can still be read.
+ * https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
+const askRest = (ask: Ask, path: string, more: Partial<Call> = {}): Promise<Answer> => {
+  const [resource = ''] = path.split(/[/?]/, 1)
+  return ask({ url: `${API}/rest/${path}`, bucket: resource, ...more, headers: HEADERS })
+}
 
 /** Several at once: urns are escaped, what stands around them is not. */
 const listOf = (urns: readonly string[]): string => `List(${urns.map(encodeURIComponent).join()})`

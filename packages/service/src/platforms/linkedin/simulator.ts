@@ -32,6 +32,8 @@ export type LinkedinSimulator = Simulator & {
   suppose(facts: Partial<LinkedinFacts>): void
   /** Kinds of calls that the member has no right to. */
   readonly forbidden: Set<string>
+  /** Kinds of calls of which there were too many. */
+  readonly throttled: Set<string>
 }
 
 export const TOKENS = ['AQ-first-token', 'AQ-second-token'] as const
@@ -110,6 +112,7 @@ const countsOf = (urn: string): JsonObject => ({
 export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
   const refused = new Set<string>()
   const forbidden = new Set<string>()
+  const throttled = new Set<string>()
   let facts = believed(FACTS)
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
 
@@ -185,6 +188,8 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     if (headers['linkedin-version'] !== '202606') return refuse(426, 'NONEXISTENT_VERSION', 'Not active')
     const [, kind = ''] = /^\/rest\/(\w+)/.exec(url.pathname) ?? []
     const isPost = kind === 'posts' && !url.searchParams.has('q')
+    if (throttled.has(kind))
+      return refuse(429, 'TOO_MANY_REQUESTS', 'Resource level throttle limit for calls to this resource is reached.')
     if (forbidden.has(kind) || (isOthers && isPost))
       return refuse(403, 'ACCESS_DENIED', `Not enough permissions to access: GET /${kind}`)
     const route = Object.hasOwn(routes, kind) ? routes[kind] : undefined
@@ -196,6 +201,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     handle: 'acme',
     missing: 'nobody',
     forbidden,
+    throttled,
     suppose(more) {
       facts = { ...facts, ...more }
     },

@@ -52,3 +52,33 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.linkedin.com/jobs/acme-jobs',
   'https://www.linkedin.com:8443/company/acme',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  person: [
+    'https://www.linkedin.com/in/someone/',
+    'linkedin.com/in/someone',
+    'https://de.linkedin.com/in/some-one-1a2b3c/en',
+    'https://www.linkedin.com/in/someone/recent-activity/all/',
+    'https://www.linkedin.com/pub/some-one/1/2b/3c4',
+    'https://www.linkedin.com/mwlite/in/someone',
+    'in/someone',
+    '/in/someone/',
+    'https://www.linkedin.com/sales/lead/123',
+    'https://www.linkedin.com/in/%C3%A9mile-one/',
+    '<https://www.linkedin.com/in/someone>',
+    'See my profile https://www.linkedin.com/in/someone',
+  ],
+  group: ['https://www.linkedin.com/groups/123/'],
+  hashtag: [
+    'https://www.linkedin.com/feed/hashtag/bread/',
+    'https://www.linkedin.com/feed/hashtag/?keywords=bread',
+    '#bread',
+  ],
+  search: ['https://www.linkedin.com/search/results/companies/?keywords=bread'],
+  newsletter: ['https://www.linkedin.com/newsletters/bread-weekly-7123456789012345678/'],
+  event: ['https://www.linkedin.com/events/7123456789012345678/'],
+  job: ['https://www.linkedin.com/jobs/view/123', 'https://www.linkedin.com/jobs/acme-jobs'],
+  course: ['https://www.linkedin.com/learning/baking-bread'],
+  product: ['https://www.linkedin.com/products/acme-oven/'],
+}

@@ -6,7 +6,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { mastodon } from './mastodon.ts'
 import { isOwnPost, type MastodonSimulator, startMastodon } from './simulator.ts'
-import { NO_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NO_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 platformSuite({
   conclusions: {
@@ -42,6 +42,7 @@ platformSuite({
   calls: { first: 3, next: 1 },
   handles: { feed: 'garden@members.example' },
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NO_HANDLES,
   postUrls: [
     'https://social.example/@garden/109876543210987654',

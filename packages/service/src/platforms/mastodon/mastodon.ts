@@ -9,6 +9,7 @@ import { oembedUrl, POSTS } from './post-urls.ts'
 import type { AccountPlace } from './read-statuses.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { MastodonSettings, token } from './settings.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const api = source<MastodonSettings, AccountPlace>({
   id: 'api',
@@ -42,6 +43,7 @@ export const mastodon = platform({
   sharedHosts: ['mastodon.social', 'mastodon.online', 'mstdn.social', 'mastodon.world', 'mstdn.jp', 'fosstodon.org'],
   credentials: [token],
   canonicalize: canonicalizeHandle,
+  unsupported: UNSUPPORTED,
   sources: [api, lateFeedSource(() => import('./feed.ts'))],
   posts: POSTS,
   oembed: oembedUrl,

@@ -112,3 +112,18 @@ export const NO_HANDLES: readonly string[] = [
   ...[`${VIEWER}/authorize_interaction?uri=https://social.example/@garden/1234`, `${VIEWER}/authorize_interaction`],
   `${'a'.repeat(65)}@social.example`,
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  hashtag: [
+    'https://shore.example/tags/tides',
+    'https://shore.example/web/tags/tides',
+    'https://shore.example/@ana/tagged/tides',
+    '#tides',
+    '#tides@shore.example',
+  ],
+  list: ['https://shore.example/lists/12', 'https://shore.example/collections/12'],
+  search: ['https://shore.example/search?q=tides'],
+  feed: ['https://shore.example/public/local', 'https://shore.example/explore'],
+  group: ['https://shore.example/groups/12'],
+}

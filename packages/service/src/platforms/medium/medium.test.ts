@@ -14,7 +14,7 @@ import { USUAL } from '../suite/usual-conclusions.ts'
 import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { medium } from './medium.ts'
 import { FACTS, type MediumSimulator, startMedium } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 platformSuite({
   conclusions: {
@@ -28,6 +28,7 @@ platformSuite({
   start: startMedium,
   calls: { first: 1, next: 0 },
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: [
     'https://medium.com/p/0a1b2c3d4e5f',

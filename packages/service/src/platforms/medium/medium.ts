@@ -6,6 +6,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { frontRefusals } from '../feeds/front-refusals.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeSource } from './canonicalize-source.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 export const medium = platform({
   id: 'medium',
@@ -15,6 +16,7 @@ export const medium = platform({
   settings: Type.Object({}),
   origins: ['https://medium.com'],
   canonicalize: canonicalizeSource,
+  unsupported: UNSUPPORTED,
   sources: [
     lateFeedSource(() => import('./feed.ts'), {
       refusals: frontRefusals('Medium', 3_600),

@@ -46,3 +46,11 @@ export const NOT_HANDLES: readonly string[] = [
   'https://medium.com/m/signin',
   '@inespaz@medium.com',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  list: ['https://medium.com/@inespaz/list/reading-0a1b2c3d4e5f'],
+  search: ['https://medium.com/search?q=maps', 'https://medium.com/search/posts?q=maps'],
+  topic: ['https://medium.com/topic/maps'],
+  person: ['https://medium.com/u/0a1b2c3d4e5f'],
+}

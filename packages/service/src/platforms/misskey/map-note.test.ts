@@ -226,6 +226,18 @@ describe('a note', () => {
     assert.deepEqual([media[1]?.width, media[1]?.previewUrl], [null, null])
   })
 
+  test('has pictures in the size in which they are shown, whichever way the camera lay', () => {
+    const sizes: readonly (readonly [orientation: unknown, size: readonly number[]])[] = [
+      ...[undefined, null, 1, 2, 3, 4].map((orientation) => [orientation, [400, 300]] as const),
+      ...[5, 6, 7, 8].map((orientation) => [orientation, [300, 400]] as const),
+    ]
+    for (const [orientation, size] of sizes) {
+      const properties = { width: 400, height: 300, orientation }
+      const [picture] = mapped({ files: [driveFile('a.jpg', 'image/jpeg', { properties })] }).media
+      assert.deepEqual([picture?.width, picture?.height], size, String(orientation))
+    }
+  })
+
   test('is sensitive by an empty warning too', () => assert.equal(mapped({ cw: '' }).sensitive, true))
 
   test('of another server has mentions and hashtags of that server', () => {

@@ -7,7 +7,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { misskey } from './misskey.ts'
 import type { Note } from './simulated-notes.ts'
-import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, startMisskey } from './simulator.ts'
+import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, startMisskey, NEW_ID } from './simulator.ts'
 
 const errorBody = (code: string) => ({ error: { message: 'x', code, id: 'x', kind: 'client' } })
 
@@ -58,6 +58,15 @@ platformSuite({
       'https://bücher.example/@nao',
       'notes.example/@nao@bücher.example',
     ],
+  },
+  unsupported: {
+    hashtag: ['https://shore.example/tags/tides', '#tides', '#tides@shore.example'],
+    community: ['https://shore.example/channels/9abcdefghi'],
+    collection: ['https://shore.example/clips/9abcdefghi'],
+    list: ['https://shore.example/timeline/list/9abcdefghi'],
+    search: ['https://shore.example/search?q=tides'],
+    gallery: ['https://shore.example/gallery/9abcdefghi'],
+    feed: ['https://shore.example/explore'],
   },
   notHandles: [
     'nao',
@@ -187,6 +196,15 @@ describe('Misskey through its servers', () => {
     const pins = posts.filter(({ pinned }) => pinned).map(({ id }) => id)
     assert.deepEqual(pins, [third])
     assert.equal(posts.find(({ id }) => id === second)?.pinned, false)
+  })
+
+  test('an account that moved names the one that it went to, by its number alone where the server knows no more', async () => {
+    const movedTo = async (handle: string) => (await walker.page({ handle })).profile.movedTo
+    const lea = await movedTo('moved@notes.example')
+    assert.deepEqual([lea?.id, lea?.handle], [NEW_ID, 'lea@far.example'])
+    const lost = await movedTo('lost@notes.example')
+    assert.deepEqual([lost?.id, lost?.handle], ['9zzz000404', null])
+    assert.equal(await movedTo('nao@notes.example'), null)
   })
 
   test('an account that is suspended is profile_not_found', () =>

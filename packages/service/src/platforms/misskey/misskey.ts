@@ -9,6 +9,7 @@ import { POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import type { Keep } from './read-misskey.ts'
 import { REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-misskey.ts'))
 
@@ -40,6 +41,7 @@ export const misskey = platform({
   settings: Type.Object({}),
   sharedHosts: ['misskey.io', 'misskey.design', 'nijimiss.moe', 'sharkey.world', 'misskey.gg', 'voskey.icalo.net'],
   canonicalize: canonicalizeUser,
+  unsupported: UNSUPPORTED,
   sources: [api, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'replies', 'media'] })],
   posts: POSTS,
   refuses:

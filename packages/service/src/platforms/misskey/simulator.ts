@@ -68,6 +68,9 @@ export const isSeen = (note: Note): boolean => note.isHidden !== true
 const isReply = ({ replyId, reply }: Note): boolean => replyId !== null && jsonObject(reply).userId !== USER_ID
 export const isOwnNote = (note: Note): boolean => isSeen(note) && !isRenote(note) && !isReply(note)
 
+/** The account that `moved` went to, as the server numbers it. */
+export const NEW_ID = '9zzz000009'
+
 const OLD_HOST = 'old.example'
 const CLOSED_HOST = 'closed.example'
 /** It has an API that knows none of the endpoints. */
@@ -91,7 +94,10 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     ...(facts.edited === 'updatedAt' && { updatedAt: EDITED }),
   })
 
-  const show = ({ username }: JsonObject): SimulatedAnswer => {
+  const show = ({ username, userId }: JsonObject): SimulatedAnswer => {
+    if (userId === NEW_ID) return { body: userDetailed([], { id: NEW_ID, username: 'lea', host: 'far.example' }) }
+    if (username === 'moved') return { body: userDetailed([], { username, movedTo: NEW_ID }) }
+    if (username === 'lost') return { body: userDetailed([], { username, movedTo: '9zzz000404' }) }
     if (username === 'shy') return { body: userDetailed([], { username, requireSigninToViewContents: true }) }
     if (username === 'banned') return { body: userDetailed([], { username, isSuspended: true }) }
     return username === 'nao' ? { body: userDetailed(pinned) } : NO_USER

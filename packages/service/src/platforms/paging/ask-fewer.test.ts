@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRefused, Refused } from '../contract/refusal.ts'
-import { askFewer } from './ask-fewer.ts'
+import { askFewer, byTokenOfFewer } from './ask-fewer.ts'
 
 /** An upstream that gives so many at most, and what it was asked for. */
 const upstream = (most: number, meaning: 'too_much' | 'broken' = 'too_much') => {
@@ -37,4 +37,46 @@ test('any other refusal is told at once', async () => {
   const { asked, ask } = upstream(10, 'broken')
   await assert.rejects(askFewer(20, ask), (error) => isRefused(error, 'broken'))
   assert.deepEqual(asked, [20])
+})
+
+/** Letters in batches behind a letter, of so many at most. */
+const letters = (most: number) => {
+  const asked: (readonly [token: string | undefined, size: number])[] = []
+  const read = async (token: string | undefined, size: number) => {
+    asked.push([token, size])
+    if (size > most) throw new Refused('too_much')
+    const from = token === undefined ? 0 : 'abcdefghijkl'.indexOf(token) + 1
+    const items = [...'abcdefghijkl'.slice(from, from + size)]
+    return { items, next: from + size < 12 ? items.at(-1) : undefined }
+  }
+  return { asked, read }
+}
+
+test('a later batch begins with as many as the one before it was given with', async () => {
+  const { asked, read } = letters(2)
+  const next = byTokenOfFewer(8, read)
+  const first = await next(undefined)
+  assert.deepEqual(first, { items: ['a', 'b'], next: '2 b' })
+  assert.deepEqual(await next(first.next), { items: ['c', 'd'], next: '2 d' })
+  assert.deepEqual(asked, [
+    [undefined, 8],
+    [undefined, 4],
+    [undefined, 2],
+    ['b', 2],
+  ])
+})
+
+test('a token stays as it is where nothing was too much, and none is taken for a size', async () => {
+  const { asked, read } = letters(100)
+  assert.deepEqual(await byTokenOfFewer(8, read)(undefined), { items: [...'abcdefgh'], next: 'h' })
+  assert.deepEqual(await byTokenOfFewer(8, read)('h'), { items: [...'ijkl'], next: undefined })
+  assert.deepEqual(asked, [
+    [undefined, 8],
+    ['h', 8],
+  ])
+  const odd = byTokenOfFewer(8, async (token, size) => ({ items: [token, size], next: '3 odd' }))
+  const { next } = await odd(undefined)
+  assert.deepEqual((await odd(next)).items, ['3 odd', 8])
+  // A page of fewer posts than the size that is kept.
+  assert.deepEqual((await byTokenOfFewer(2, read)('5 a')).items, ['b', 'c'])
 })

@@ -1,6 +1,7 @@
 // Asks for fewer items where the platform says that a page of them is more than it gives at once.
 
 import { isRefused } from '../contract/refusal.ts'
+import type { Batch, Walk } from './walk.ts'
 
 /** From 20 items down to 2: no page costs more calls than that. */
 const MOST_HALVINGS = 4
@@ -15,3 +16,24 @@ export const askFewer = async <Given>(limit: number, ask: (limit: number) => Pro
     }
   }
 }
+
+/** A token, and before it how many items the platform gave at once, where they were fewer than a page has. */
+const SIZED = /^(?<size>[1-9]\d{0,3}) (?<token>[^]*)$/
+
+/** Batches by tokens of the upstream, with as many of `limit` items as it gives at once: a later batch begins with the number
+ * that it gave the one before, so that only the first one is asked for again with fewer. */
+export const byTokenOfFewer =
+  <Item>(
+    limit: number,
+    read: (token: string | undefined, size: number) => Promise<Batch<Item>>,
+  ): Walk<Item>['read'] =>
+  async (at = '') => {
+    const { size: most, token = at } = SIZED.exec(at)?.groups ?? {}
+    let size = Math.min(limit, Number(most ?? limit))
+    const { items, next } = await askFewer(size, (fewer) => {
+      size = fewer
+      return read(token === '' ? undefined : token, fewer)
+    })
+    const isSized = next !== undefined && (size < limit || SIZED.test(next))
+    return { items, next: isSized ? `${size} ${next}` : next }
+  }

@@ -63,6 +63,15 @@ platformSuite({
       'tube.example/accounts/Mara/video-channels',
     ],
   },
+  unsupported: {
+    playlist: [
+      'https://shore.example/w/p/kkGMgK9ZtnKfYAgnEtQxbv',
+      'https://shore.example/videos/watch/playlist/0a1b2c3d-0000-4000-8000-000000000000',
+      'https://shore.example/video-playlists/embed/kkGMgK9ZtnKfYAgnEtQxbv',
+    ],
+    search: ['https://shore.example/search?search=tides', 'https://shore.example/search?tagsOneOf=tides'],
+    feed: ['https://shore.example/videos/local', 'https://shore.example/videos/browse?sort=-hot'],
+  },
   notHandles: [
     'mara',
     '!mara@tube.example',

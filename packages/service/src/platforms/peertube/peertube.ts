@@ -8,6 +8,7 @@ import { canonicalizeActor } from './canonicalize-actor.ts'
 import type { Keep } from './read-peertube.ts'
 import { REFUSALS } from './refusals.ts'
 import { PeertubeSettings } from './settings.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-peertube.ts'))
 
@@ -24,6 +25,7 @@ export const peertube = platform({
   settings: PeertubeSettings,
   sharedHosts: ['framatube.org', 'tilvids.com', 'peertube.tv', 'video.blender.org', 'tube.tchncs.de', 'spectra.video'],
   canonicalize: canonicalizeActor,
+  unsupported: UNSUPPORTED,
   sources: [
     source<PeertubeSettings, Keep>({
       id: 'api',

@@ -13,7 +13,7 @@ import {
   startPinterest,
   TOKENS,
 } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const OWNER = { PINTEREST_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
 
@@ -33,6 +33,7 @@ platformSuite({
   environment: OWNER,
   start: startPinterest,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 2, next: 1 },
   credentials: {

@@ -12,6 +12,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-pinterest.ts'))
 
@@ -59,6 +60,7 @@ export const pinterest = platform({
   origins: [API, SITE],
   credentials: [owner],
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({
       id: 'api',

@@ -48,3 +48,10 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.pinterest.com:8443/acme/',
   '@acme@pinterest.com',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  topic: ['https://www.pinterest.com/ideas/bread/123/', 'https://www.pinterest.co.uk/explore/bread/'],
+  search: ['https://www.pinterest.com/search/pins/?q=bread', 'https://de.pinterest.com/search/boards/?q=bread'],
+  section: ['https://www.pinterest.com/acme/bread/rolls/'],
+}

@@ -7,7 +7,7 @@ import { createWalker, idsOf, type WalkedPage, type Walker } from '../suite/test
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { reddit } from './reddit.ts'
 import { APPLICATIONS, type RedditSimulator, startReddit } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const environment = {
   REDDIT_CLIENT_ID: APPLICATIONS.ids[0],
@@ -33,6 +33,7 @@ platformSuite({
   environment,
   start: startReddit,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 3, next: 1 },
   credentials: {

@@ -12,6 +12,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { API_REFUSAL_FORM, API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-reddit.ts'))
 
@@ -89,6 +90,7 @@ export const reddit = platform({
   ],
   hasAccountIds: true,
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [api, lateFeedSource(() => import('./feed.ts'), { refusals: FEED_REFUSALS })],
   posts: POSTS,
   oembed: oembedUrl,

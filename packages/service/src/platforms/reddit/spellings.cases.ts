@@ -93,3 +93,20 @@ export const NOT_HANDLES: readonly string[] = [
   'https://v.redd.it/abc',
   'https://www.reddit.com/r/all/',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  feed: [
+    'https://www.reddit.com/user/acme/m/bread/',
+    'https://old.reddit.com/u/acme/m/bread/new/',
+    'u/acme/m/bread',
+    'r/breadit+baking',
+    'https://www.reddit.com/r/breadit+baking/new/',
+    'r/all',
+    '/r/popular',
+    'https://www.reddit.com/r/all/top/',
+  ],
+  search: ['https://www.reddit.com/search/?q=rye', 'https://www.reddit.com/r/breadit/search/?q=rye&restrict_sr=1'],
+  topic: ['https://www.reddit.com/t/bread/'],
+  collection: ['https://www.reddit.com/r/breadit/collection/0a1b2c3d-0000-4000-8000-000000000000'],
+}

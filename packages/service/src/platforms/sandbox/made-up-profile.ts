@@ -39,6 +39,7 @@ export const makeUpProfile = (handle: string, posts: number): Profile => {
     url: `${SANDBOX_ORIGIN}/@${handle}`,
     avatarUrl: AVATAR_URL,
     bannerUrl: `${SANDBOX_ORIGIN}/media/banner.png`,
+    movedTo: handle === 'moved' ? DEMO_AUTHOR : null,
     verified: false,
     createdAt: '2020-02-29T23:59:59.000Z',
     counts: { followers: 12_345, posts },

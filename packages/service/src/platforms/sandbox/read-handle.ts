@@ -3,8 +3,11 @@
 import type { ErrorCode } from '../../errors.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
 
+/** Those that stand for themselves. */
+const NAMES = ['demo', 'empty', 'fleeting', 'moved'] as const
+
 export type Wish =
-  | { readonly is: 'demo' | 'empty' | 'fleeting' }
+  | { readonly is: (typeof NAMES)[number] }
   | { readonly is: 'error'; readonly code: ErrorCode }
   | { readonly is: 'slow'; readonly milliseconds: number }
 
@@ -24,7 +27,8 @@ export const canonicalizeHandle = (input: string): string | undefined => {
 
 /** What a canonical handle asks for. */
 export const readHandle = (handle: string): Wish | undefined => {
-  if (handle === 'demo' || handle === 'empty' || handle === 'fleeting') return { is: handle }
+  const name = NAMES.find((known) => known === handle)
+  if (name !== undefined) return { is: name }
   const groups = /^(?:error\.(?<code>[a-z_]+)|slow\.(?<milliseconds>0|[1-9]\d{0,4}))$/.exec(handle)?.groups
   const code = SCAN_ERROR_CODES.find((known) => known === groups?.code)
   if (code !== undefined) return { is: 'error', code }

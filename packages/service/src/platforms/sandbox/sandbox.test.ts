@@ -63,6 +63,13 @@ describe('the sandbox', () => {
     assert.deepEqual(times, times.toSorted().reverse())
   })
 
+  test('moved is an account that went to demo, and demo went nowhere', async () => {
+    const [moved, demo] = [await page({ handle: 'moved' }), await page()]
+    assertNormalized(moved)
+    assert.deepEqual([moved.profile.handle, moved.profile.movedTo?.handle], ['moved', 'demo'])
+    assert.deepEqual([moved.posts, demo.profile.movedTo], [demo.posts, null])
+  })
+
   test('pages of any size make the same walk', async () => {
     const ids = (await all('posts')).map(({ id }) => id)
     await fc.assert(

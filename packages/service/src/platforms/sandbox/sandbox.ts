@@ -14,6 +14,7 @@ export const sandbox = platform({
     'empty',
     'error.profile_not_found',
     'fleeting',
+    'moved',
     'slow.2000',
     '@demo',
     '@demo@sandbox.example',

@@ -45,3 +45,13 @@ export const NOT_HANDLES: readonly string[] = [
   'https://tides.substack.com/s/section',
   'https://tides.substack.com/embed/p/post-1',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  section: ['https://tides.substack.com/s/section'],
+  hashtag: ['https://tides.substack.com/t/moon', '#tides'],
+  person: ['https://substack.com/profile/123-mara'],
+  search: ['https://substack.com/search/tides'],
+  topic: ['https://substack.com/browse/science'],
+  chat: ['https://substack.com/chat/123456'],
+}

@@ -15,7 +15,7 @@ import { USUAL } from '../suite/usual-conclusions.ts'
 import { adaptPost, isClicked } from './adapt-post.ts'
 import { findFeed, identify } from './find-feed.ts'
 import { type SubstackQuirks, startSubstack } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { substack } from './substack.ts'
 
 platformSuite({
@@ -30,6 +30,7 @@ platformSuite({
   start: startSubstack,
   calls: { first: 1, next: 0 },
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: ['https://tides.substack.com/p/post-1?utm_source=x', 'https://substack.com/home/post/p-12345678'],
   notPostUrls: [

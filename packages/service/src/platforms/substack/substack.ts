@@ -6,6 +6,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { frontRefusals } from '../feeds/front-refusals.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizePublication } from './canonicalize-publication.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 export const substack = platform({
   id: 'substack',
@@ -22,6 +23,7 @@ export const substack = platform({
   variants: { posts: 'posts and episodes, the newest of them' },
   settings: Type.Object({}),
   canonicalize: canonicalizePublication,
+  unsupported: UNSUPPORTED,
   sources: [lateFeedSource(() => import('./feed.ts'), { refusals: frontRefusals('Substack', 600) })],
   posts: POSTS,
   refuses:

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import type { TObject } from 'typebox'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findHandle } from '../../scanning/find-handle.ts'
+import { noHandle } from '../../scanning/no-handle.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type ConclusionTable, conclusionSuite } from './conclusion-suite.ts'
@@ -28,6 +29,8 @@ export type PlatformCase<S extends TObject> = {
   /** Canonical handle → other spellings of it. */
   readonly spellings: Readonly<Record<string, readonly string[]>>
   readonly notHandles: readonly string[]
+  /** Kind → what people paste of what is there and cannot be scanned: of each kind that the platform declares. */
+  readonly unsupported?: Readonly<Record<string, readonly string[]>>
   readonly postUrls: readonly string[]
   readonly notPostUrls: readonly string[]
   /** What is concluded where one call of a scan is refused. */
@@ -119,6 +122,26 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
           assert.ok(canonical === undefined || platform.canonicalize(canonical) === canonical)
         }),
       )
+    })
+
+    test('what the service cannot scan is told by its kind, with a sentence', () => {
+      const { unsupported: examples = {}, spellings, notHandles } = subject
+      assert.deepEqual(Object.keys(examples).toSorted(), Object.keys(platform.unsupported?.urls ?? {}).toSorted())
+      for (const [kind, texts] of Object.entries(examples)) {
+        for (const text of texts) {
+          assert.equal(findHandle(platform.canonicalize, text), undefined, text)
+          const { code, details, message } = noHandle(platform, text)
+          assert.deepEqual([code, details], ['profile_unsupported', { kind }], text)
+          assert.match(message, /^This is (?:an?|the) [^.]+\. \S[^.]*\.$/)
+        }
+      }
+      for (const text of ['', ' ', '#', `https://${'a/'.repeat(200)}`]) {
+        assert.equal(noHandle(platform, text).code, 'handle_malformed', text)
+      }
+      for (const text of [...Object.keys(spellings), ...notHandles, ...postUrls]) {
+        assert.doesNotThrow(() => noHandle(platform, text), text)
+      }
+      for (const url of postUrls) assert.equal(noHandle(platform, url).code, 'handle_malformed', url)
     })
 
     test('addresses of posts are known, near misses are not', () => {

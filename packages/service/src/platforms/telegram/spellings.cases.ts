@@ -55,3 +55,11 @@ export const NOT_HANDLES: readonly string[] = [
   'tg://resolve?phone=123',
   'tg://privatepost?channel=1&post=2',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  channel: ['https://t.me/c/123'],
+  chat: ['https://t.me/+AbCdEf', 'https://t.me/joinchat/AbCdEf', 'telegram.me/joinchat/AbCdEf'],
+  stickers: ['https://t.me/addstickers/x'],
+  list: ['https://t.me/addlist/AbCdEf'],
+}

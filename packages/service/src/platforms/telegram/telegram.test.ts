@@ -6,7 +6,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { nobodysPage } from './simulated-messages.ts'
 import { CHANNEL, EMPTY, GROUP, PERSON, startTelegram, type TelegramSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { telegram } from './telegram.ts'
 
 platformSuite({
@@ -20,6 +20,7 @@ platformSuite({
   environment: {},
   start: startTelegram,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: [
     'https://t.me/FernNews/123',

@@ -7,6 +7,7 @@ import { platform, source } from '../contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { SITE } from './message-urls.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-channel.ts'))
 
@@ -26,6 +27,7 @@ export const telegram = platform({
   settings: Type.Object({}),
   origins: [SITE],
   canonicalize: canonicalizeChannel,
+  unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({
       id: 'page',

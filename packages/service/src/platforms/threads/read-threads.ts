@@ -10,8 +10,7 @@ import { isRefused, Refused } from '../contract/refusal.ts'
 import { requireList } from '../contract/require-list.ts'
 import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
 import { askFields, failBroken, type GraphError, graphErrorOf } from '../meta/graph.ts'
-import { askFewer } from '../paging/ask-fewer.ts'
-import { byToken } from '../paging/batches.ts'
+import { askFewer, byTokenOfFewer } from '../paging/ask-fewer.ts'
 import { type Batch, walk } from '../paging/walk.ts'
 import { API, CONTROL_NAME } from './addresses.ts'
 import { authorOf, mapPost } from './map-post.ts'
@@ -67,18 +66,16 @@ type Item = { readonly post: JsonObject; readonly author: Author }
 
 export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   const { ask, now, handle, variant, after, limit } = request
-  const read = async (cursor: string | undefined): Promise<Batch<Item>> => {
+  const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [{ body }, { profile }] = await Promise.all([
-      askFewer(Math.min(limit, MOST_POSTS), (size) =>
-        askFields(ask, postsCall(handle, size, cursor), [ALL, DOCUMENTED], {
-          beforeRetry: request.account,
-          isBehindCursor: cursor !== undefined,
-          async onError(error) {
-            await request.account()
-            return failBroken(error)
-          },
-        }),
-      ),
+      askFields(ask, postsCall(handle, size, cursor), [ALL, DOCUMENTED], {
+        beforeRetry: request.account,
+        isBehindCursor: cursor !== undefined,
+        async onError(error) {
+          await request.account()
+          return failBroken(error)
+        },
+      }),
       request.account(),
     ])
     requireList(body.data)
@@ -90,7 +87,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
     after,
     limit,
     anchor: 'post',
-    read: byToken(read),
+    read: byTokenOfFewer(Math.min(limit, MOST_POSTS), read),
     map: ({ post, author }) => mapPost(post, now(), author),
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.timestamp),

@@ -51,3 +51,11 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.threads.com/intent/post?text=x',
   'https://www.threads.net/ap/users/17841400000000000/',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  search: ['https://www.threads.com/search?q=acme', 'https://www.threads.net/search?q=bread&serp_type=tags'],
+  hashtag: ['https://www.threads.com/tag/bread', '#bread'],
+  feed: ['https://www.threads.com/custom_feed/17900000000000000'],
+  community: ['https://www.threads.com/communities/bread'],
+}

@@ -9,7 +9,7 @@ import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/t
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { codeOf } from './simulated-posts.ts'
 import { FACTS, startThreads, type ThreadsSimulator, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { threads } from './threads.ts'
 
 const environment = { THREADS_ACCESS_TOKEN: TOKENS[0] }
@@ -28,6 +28,7 @@ platformSuite({
   environment,
   start: startThreads,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 2, next: 1 },
   credentials: {

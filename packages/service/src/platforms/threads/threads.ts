@@ -8,6 +8,7 @@ import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../
 import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-threads.ts'))
 
@@ -62,6 +63,7 @@ export const threads = platform({
     },
   ],
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [api],
   posts: POSTS,
   oembed: oembedUrl,

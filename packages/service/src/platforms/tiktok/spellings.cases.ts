@@ -40,3 +40,15 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.tiktok.com:8443/@acme',
   '@acme@tiktok.com',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  hashtag: ['https://www.tiktok.com/tag/bread', '#bread', 'https://m.tiktok.com/tag/bread?lang=de'],
+  search: ['https://www.tiktok.com/search?q=bread', 'https://www.tiktok.com/search/video?q=bread'],
+  sound: ['https://www.tiktok.com/music/original-sound-7412345678901234567'],
+  topic: ['https://www.tiktok.com/discover/bread'],
+  playlist: ['https://www.tiktok.com/@acme/playlist/x-7412345678901234567'],
+  collection: ['https://www.tiktok.com/@acme/collection/x-7412345678901234567'],
+  place: ['https://www.tiktok.com/place/Harbour-7412345678901234567'],
+  effect: ['https://www.tiktok.com/sticker/Bread-123456'],
+}

@@ -14,7 +14,7 @@ import {
   type TiktokSimulator,
   TOKENS,
 } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { tiktok } from './tiktok.ts'
 
 const CREATOR = { TIKTOK_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
@@ -42,6 +42,7 @@ platformSuite({
   environment: { ...CREATOR, ...RESEARCHER },
   start: startDisplay,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 2, next: 1 },
   credentials: {

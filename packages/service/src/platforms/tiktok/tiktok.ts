@@ -13,6 +13,7 @@ import { givenPerAccount } from '../credentials/given.ts'
 import { API, oembedUrl, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { DISPLAY_REFUSALS, RESEARCH_REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const display = late(() => import('./read-display.ts'))
 const research = late(() => import('./read-research.ts'))
@@ -77,6 +78,7 @@ export const tiktok = platform({
   origins: [API],
   credentials: [creator, researcher],
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({
       id: 'display',

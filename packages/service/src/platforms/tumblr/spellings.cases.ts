@@ -67,3 +67,16 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.tumblr.com/settings/account',
   'https://www.tumblr.com/likes',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  hashtag: [
+    'https://www.tumblr.com/tagged/ferns',
+    'https://www.tumblr.com/ferns/tagged/moss',
+    'https://ferns.tumblr.com/tagged/moss',
+    '#ferns',
+  ],
+  search: ['https://www.tumblr.com/search/ferns?src=typed', 'https://ferns.tumblr.com/search/moss'],
+  community: ['https://www.tumblr.com/communities/ferns'],
+  feed: ['https://www.tumblr.com/explore/trending'],
+}

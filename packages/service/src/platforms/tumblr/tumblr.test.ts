@@ -7,7 +7,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { flagsOf } from './simulated-posts.ts'
 import { KEYS, startTumblr, type TumblrQuirks, type TumblrSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { tumblr } from './tumblr.ts'
 
 const KEYED = { TUMBLR_API_KEY: KEYS[0] }
@@ -29,6 +29,7 @@ platformSuite({
   environment: KEYED,
   start: startTumblr,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 1, next: 1 },
   credentials: { two: { TUMBLR_API_KEY: KEYS.join(', ') }, secrets: KEYS, hosts: ['api.tumblr.com'] },

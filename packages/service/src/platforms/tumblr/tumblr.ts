@@ -9,6 +9,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-blog.ts'))
 
@@ -57,6 +58,7 @@ export const tumblr = platform({
     },
   ],
   canonicalize: canonicalizeBlog,
+  unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof TumblrSettings>, undefined>({
       id: 'api',

@@ -49,3 +49,15 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.twitch.tv/settings/profile',
   'twitch://open?game=x',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  category: [
+    'https://www.twitch.tv/directory/all',
+    'https://www.twitch.tv/directory/category/bread-making/clips',
+    'https://www.twitch.tv/directory/game/Bread%20Making',
+  ],
+  team: ['https://www.twitch.tv/team/bakers'],
+  collection: ['https://www.twitch.tv/collections/AbCdEf'],
+  search: ['https://www.twitch.tv/search?term=bread'],
+}

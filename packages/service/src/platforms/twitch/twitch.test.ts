@@ -5,7 +5,7 @@ import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { APPLICATIONS, ID, PROCESSING, startTwitch, type TwitchQuirks, type TwitchSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { twitch } from './twitch.ts'
 
 const ONE = { TWITCH_CLIENT_ID: APPLICATIONS.ids[0], TWITCH_CLIENT_SECRET: APPLICATIONS.secrets[0] }
@@ -23,6 +23,7 @@ platformSuite({
   environment: ONE,
   start: startTwitch,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: [
     'https://www.twitch.tv/videos/2300000001?t=1h',

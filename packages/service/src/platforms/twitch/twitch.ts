@@ -11,6 +11,7 @@ import { listOf } from '../credentials/given.ts'
 import { API, POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-twitch.ts'))
 
@@ -76,6 +77,7 @@ export const twitch = platform({
     },
   ],
   canonicalize: canonicalizeChannel,
+  unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof TwitchSettings>, undefined>({
       id: 'api',

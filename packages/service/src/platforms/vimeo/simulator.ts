@@ -21,6 +21,8 @@ export const FACTS = {
   token: [8_003, 8_000, 8_002],
   /** The code of a window that is used up. */
   limited: [9_000, 2_286],
+  /** Whether the URL of the next page can be read. */
+  next: ['readable', 'unreadable'],
   /** How oEmbed refuses a film that may be embedded nowhere. */
   notEmbedded: [403, 404],
 } as const
@@ -33,6 +35,8 @@ export type VimeoSimulator = Simulator & {
   leave(calls: number): void
   /** Takes so many of the newest away. */
   remove(count: number): void
+  /** The URL of the next page leads so many pages on. */
+  stride(pages: number): void
 }
 
 const refusal = (status: number, code: number, words: string): SimulatedAnswer => ({
@@ -117,6 +121,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
   const refused = new Set<string>()
   let videos = Array.from({ length: count }, (_, index) => index).reverse()
   let left = Number.POSITIVE_INFINITY
+  let stride = 1
 
   const list = (path: string, query: URLSearchParams, fields: readonly string[]): SimulatedAnswer => {
     const size = Number(query.get('per_page') ?? '25')
@@ -126,7 +131,9 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     if (page > pages && facts.beyond === 400) return refusal(400, 2204, 'There is an invalid parameter.')
     const at = (n: number) => `${path}?per_page=${size}&sort=date&direction=desc&page=${n}`
     const data = videos.slice((page - 1) * size, page * size).map((index) => only(nthVideo(index), fields))
-    const paging = { next: page < pages ? at(page + 1) : null, previous: null, first: at(1), last: at(pages) }
+    const behind = page + stride
+    const further = facts.next === 'unreadable' ? '?page=next' : at(behind)
+    const paging = { next: behind <= pages ? further : null, previous: null, first: at(1), last: at(pages) }
     return { body: { total: videos.length, page, per_page: size, paging, data } }
   }
 
@@ -197,6 +204,9 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     refuse: (token) => refused.add(token),
     leave(calls) {
       left = calls
+    },
+    stride(pages) {
+      stride = pages
     },
     remove(taken) {
       videos = videos.slice(taken)

@@ -56,3 +56,13 @@ export const NOT_HANDLES: readonly string[] = [
   'https://vimeo.com/tidefilms/review/100000001/abc',
   'https://vimeo.com/tidefilms/videos/100000001',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  album: ['https://vimeo.com/showcase/123', 'https://vimeo.com/album/123'],
+  group: ['https://vimeo.com/groups/tides'],
+  category: ['https://vimeo.com/categories/water', 'https://vimeo.com/categories/water/videos'],
+  hashtag: ['https://vimeo.com/tag:water', '#water'],
+  search: ['https://vimeo.com/search?q=water'],
+  product: ['https://vimeo.com/ondemand/film'],
+}

@@ -8,7 +8,7 @@ import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { FACTS, idOf, startVimeo, TOKENS, type VimeoSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { vimeo } from './vimeo.ts'
 
 const KEYED = { VIMEO_ACCESS_TOKEN: TOKENS[0] }
@@ -28,6 +28,7 @@ platformSuite({
   environment: KEYED,
   start: startVimeo,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   // A page that holds what is not for everybody is filled from the next one.
   calls: { first: 3, next: 2 },
@@ -117,6 +118,15 @@ describe('Vimeo', () => {
         assert.deepEqual([pages.length, pages.at(-1)?.posts.length], [2, 0])
       })
     }
+  })
+
+  test('the next page is the one that Vimeo names', async () => {
+    await withVimeo({}, async (asker, named) => {
+      named.stride(2)
+      const pages = await asker.walk()
+      const asked = named.requests().flatMap(({ url }) => url.searchParams.get('page') ?? [])
+      assert.deepEqual([pages.length, asked], [2, ['1', '3']])
+    })
   })
 
   test('what is told from memory may be otherwise', async () => {

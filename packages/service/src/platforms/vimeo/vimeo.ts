@@ -9,6 +9,7 @@ import { givenEach } from '../credentials/given.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-vimeo.ts'))
 
@@ -49,6 +50,7 @@ export const vimeo = platform({
     },
   ],
   canonicalize: canonicalizeUser,
+  unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof VimeoSettings>, undefined>({
       id: 'api',

@@ -85,3 +85,13 @@ export const NOT_HANDLES: readonly string[] = [
   `blog.example/${'x'.repeat(1024)}`,
   '@blog.example@other.example',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  search: ['https://blog.example/?s=fish', 'https://blog.example/search/fish/'],
+  archive: [
+    'https://blog.example/2026/03/',
+    'https://blog.example/2026/03/07/page/2/',
+    'https://blog.example/?m=202603',
+  ],
+}

@@ -6,7 +6,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { isFish, isTagged } from './simulated-posts.ts'
 import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { wordpress } from './wordpress.ts'
 
 platformSuite({
@@ -31,6 +31,7 @@ platformSuite({
   start: startWordPressSimulator,
   calls: { first: 2, next: 1 },
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   postUrls: [
     'https://site.wordpress.com/2026/03/07/a-post/',

@@ -7,6 +7,7 @@ import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import { feed } from './feed.ts'
 import type { OpenSite } from './open-site.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const page = late(() => import('./page-posts.ts'))
 const find = late(() => import('./find-wordpress-post.ts'))
@@ -34,6 +35,7 @@ export const wordpress = platform({
   settings: Type.Object({}),
   origins: ['https://public-api.wordpress.com'],
   canonicalize: canonicalizeSite,
+  unsupported: UNSUPPORTED,
   sources: [api, feed],
   posts: POSTS,
   oembed: oembedUrl,

@@ -82,3 +82,17 @@ export const NOT_HANDLES: readonly string[] = [
   'https://x.com/#acme',
   'https://x.com/share?url=x',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  list: [
+    'https://x.com/i/lists/1',
+    'https://twitter.com/acme/lists/bread',
+    'https://mobile.twitter.com/i/lists/1/members',
+  ],
+  community: ['https://x.com/i/communities/1', 'https://x.com/i/communities/1/about'],
+  hashtag: ['https://x.com/hashtag/bread?src=hashtag_click', '#bread', 'https://fxtwitter.com/hashtag/bread'],
+  search: ['https://x.com/search?q=acme&f=live', 'https://twitter.com/#!/search/acme'],
+  event: ['https://x.com/acme/moments/1', 'https://x.com/i/spaces/1abcDEF', 'https://x.com/i/events/1'],
+  topic: ['https://x.com/i/topics/1'],
+}

@@ -7,7 +7,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { idOfPost, type XQuirks } from './simulated-posts.ts'
 import { startX, TOKENS, type XSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { x } from './x.ts'
 
 const environment = { X_BEARER_TOKEN: TOKENS[0] }
@@ -97,6 +97,7 @@ platformSuite({
   environment,
   start: startX,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 2, next: 1 },
   credentials: { two: { X_BEARER_TOKEN: TOKENS.join(', ') }, secrets: TOKENS, hosts: ['api.x.com'] },

@@ -12,6 +12,7 @@ import { canonicalizeName } from './canonicalize-name.ts'
 import { DIALECTS } from './dialects.ts'
 import type { Keep } from './read-x.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 const read = late(() => import('./read-x.ts'))
 
@@ -69,6 +70,7 @@ export const x = platform({
     },
   ],
   canonicalize: canonicalizeName,
+  unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof XSettings>, Keep>({
       id: 'api',

@@ -60,7 +60,8 @@ const PAGES = [
     'trending',
     'podcasts',
   ],
-  ...['learning', 'news', 'sports', 'courses', 'store', 'reporthistory', 'howyoutubeworks'],
+  ...['learning', 'news', 'sports', 'courses', 'store', 'reporthistory', 'howyoutubeworks', 'search', 'show', 'course'],
+  ...['browse', 'explore', 'library'],
 ].join('|')
 /** A tab of the channel's page. What is found within a channel is less than it. */
 const TAB = '(?:/(?!search$)[a-z]{1,20})?'

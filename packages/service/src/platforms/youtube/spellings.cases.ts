@@ -81,6 +81,9 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const NOT_HANDLES: readonly string[] = [
+  'https://music.youtube.com/search?q=name',
+  'https://music.youtube.com/library',
+  'https://www.youtube.com/show/SCname',
   '@',
   '@ab',
   '@a b',
@@ -126,3 +129,21 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.youtube.com/clip/UgkxAbC',
   'https://www.youtube.com/redirect?q=x',
 ]
+
+/** Kind → URLs of what is there and cannot be scanned. */
+export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  playlist: [
+    'https://www.youtube.com/playlist?list=PLname0123456789',
+    'https://music.youtube.com/playlist?list=OLAK5uy_name',
+    'https://www.youtube.com/embed/videoseries?list=PLname0123456789',
+    'https://music.youtube.com/browse/MPREb_name',
+    '<iframe src="https://www.youtube.com/embed/videoseries?list=PLname0123456789"></iframe>',
+  ],
+  hashtag: ['https://www.youtube.com/hashtag/name', 'https://www.youtube.com/hashtag/name/shorts', '#name'],
+  search: [
+    'https://www.youtube.com/results?search_query=name',
+    'https://www.youtube.com/@name/search?query=bread',
+    'https://music.youtube.com/search?q=name',
+  ],
+  feed: ['https://www.youtube.com/feed/trending', 'https://www.youtube.com/feed/subscriptions'],
+}

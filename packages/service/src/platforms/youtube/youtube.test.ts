@@ -10,7 +10,7 @@ import { USUAL } from '../suite/usual-conclusions.ts'
 import { apiError } from './simulated-api.ts'
 import { ACME, descriptionOf, nthUpload } from './simulated-videos.ts'
 import { CLOSED, KEYS, MISSING, SILENT, startYoutube, type YoutubeSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { youtube } from './youtube.ts'
 
 const KEYED = { YOUTUBE_API_KEY: KEYS[0] }
@@ -60,6 +60,7 @@ platformSuite({
   environment: KEYED,
   start: startYoutube,
   spellings: SPELLINGS,
+  unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   // The channel, the list and its videos; a list of fifty is read once for the pages that it holds.
   calls: { first: 3, next: 1 },
@@ -182,6 +183,25 @@ describe('youtube through its API', () => {
     await rejects(walker.page({ handle: CLOSED.name }), 'profile_private')
     for (const handle of [MISSING.id, MISSING.name, `user/${MISSING.user}`, 'video/AAAAAAAAAAA'])
       await rejects(walker.page({ handle }), 'profile_not_found')
+  })
+
+  test('a channel whose list of uploads is missing is an empty page, and not gone', async () => {
+    const missing = apiError(404, 'playlistNotFound', 'The playlist cannot be found.', 'youtube.playlistItem')
+    await withYoutube(KEYED, async (asker, simulated) => {
+      const process = asker.start()
+      simulated.fail('playlistItems', missing)
+      const { profile, posts, next } = await asker.page({}, process)
+      assert.deepEqual([profile.handle, posts, next], ['@acme', [], undefined])
+    })
+  })
+
+  test('an answer that lists no channels, whether the list is empty or missing, says nothing where it is no list', async () => {
+    for (const body of [{}, { items: null }, { error: null }, []]) {
+      await withYoutube(KEYED, async (asker, simulated) => {
+        simulated.fail('channels', { body })
+        await rejects(asker.page({ variant: 'live' }), 'platform_error')
+      })
+    }
   })
 
   test('a page whose videos cannot be read is told from the list alone', async () => {

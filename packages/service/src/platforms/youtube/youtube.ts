@@ -7,6 +7,7 @@ import { oembedUrl, POSTS, SITE } from './addresses.ts'
 import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
 import { API } from './call-api.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { UNSUPPORTED } from './unsupported.ts'
 
 export const youtube = platform({
   id: 'youtube',
@@ -32,6 +33,7 @@ export const youtube = platform({
   hasAccountIds: true,
   credentials: [apiKey],
   canonicalize: canonicalizeChannel,
+  unsupported: UNSUPPORTED,
   sources: [apiSource, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'videos', 'shorts'] })],
   posts: POSTS,
   oembed: oembedUrl,

@@ -1,0 +1,21 @@
+// URLs of what Bluesky has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans accounts of Bluesky only.',
+  home: 'bsky.app',
+  urls: {
+    feed: ['bsky.app/profile/{actor}/feed/{key}', 'at://{actor}/app.bsky.feed.generator/{key}'],
+    list: [
+      'bsky.app/profile/{actor}/lists/{key}',
+      'at://{actor}/app.bsky.graph.list/{key}',
+      'bsky.app/starter-pack/{actor}/{key}',
+      'bsky.app/start/{actor}/{key}',
+      'at://{actor}/app.bsky.graph.starterpack/{key}',
+    ],
+    hashtag: ['bsky.app/hashtag/{word}'],
+    search: ['bsky.app/search?q={words}', 'bsky.app/profile/{actor}/search?q={words}'],
+    topic: ['bsky.app/topic/{topic}'],
+  },
+}

@@ -1,0 +1,49 @@
+// What a platform has under URLs of its own and the service cannot scan, as data: a person who pastes one is told what it is.
+
+import type { PartShapes } from '../addresses/post-pattern.ts'
+
+/** Kind, as `details.kind` of the error says it → the noun of the sentence that people read. */
+export const UNSUPPORTED_KINDS = {
+  album: 'an album',
+  archive: 'an archive of a period',
+  category: 'a category',
+  channel: 'a private channel',
+  chat: 'a chat',
+  collection: 'a collection',
+  community: 'a community',
+  course: 'a course',
+  effect: 'an effect',
+  event: 'an event',
+  feed: 'a feed of several accounts',
+  gallery: 'a gallery',
+  group: 'a group',
+  hashtag: 'a hashtag',
+  job: 'a job',
+  list: 'a list',
+  newsletter: 'a newsletter',
+  person: 'the profile of a person',
+  place: 'a place',
+  playlist: 'a playlist',
+  product: 'a product',
+  project: 'a project',
+  search: 'a search',
+  section: 'a section',
+  series: 'a series',
+  sound: 'a sound',
+  stickers: 'a set of stickers or emoji',
+  story: 'a story',
+  team: 'a team',
+  topic: 'a topic',
+} as const satisfies Readonly<Record<string, string>>
+export type UnsupportedKind = keyof typeof UNSUPPORTED_KINDS
+
+export type Unsupported = {
+  /** What can be scanned instead: a sentence behind the one that says what was pasted. */
+  readonly instead: string
+  /** Where a text without a host is looked for: `r/all` is `reddit.com/r/all`. */
+  readonly home?: string
+  /** What parts look like, as the parts of `PostAddresses`. Hosts have the other names that `posts` gives them. */
+  readonly parts?: PartShapes
+  /** Kind → its URLs, as the patterns of `PostAddresses`. A post's own URL is none of them. */
+  readonly urls: Readonly<Partial<Record<UnsupportedKind, readonly string[]>>>
+}

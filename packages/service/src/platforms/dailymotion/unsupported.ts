@@ -1,0 +1,19 @@
+// URLs of what Dailymotion has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans users of Dailymotion only.',
+  home: 'dailymotion.com',
+  parts: { language: '[a-z]{2}' },
+  urls: {
+    playlist: ['dailymotion.com/playlist/{list}/**', 'dailymotion.com/{language}/playlist/{list}/**'],
+    topic: [
+      'dailymotion.com/topic/{topic}/**',
+      'dailymotion.com/hub/{topic}',
+      'dailymotion.com/channel/{topic}/**',
+      'dailymotion.com/{language}/channel/{topic}/**',
+    ],
+    search: ['dailymotion.com/search/{words}/**'],
+  },
+}

@@ -1,0 +1,14 @@
+// URLs of what DEV has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans users and organizations of DEV only.',
+  home: 'dev.to',
+  parts: { user: '(?!t/)\\w{1,40}', id: '\\d{1,9}' },
+  urls: {
+    hashtag: ['dev.to/t/{word}/**'],
+    search: ['dev.to/search?q={words}'],
+    series: ['dev.to/{user}/series/{id}'],
+  },
+}

@@ -1,0 +1,17 @@
+// URLs of what Facebook has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'Facebook lets programs read Pages only.',
+  home: 'facebook.com',
+  urls: {
+    group: ['facebook.com/groups/{group}/**', 'facebook.com/share/g/{code}'],
+    event: ['facebook.com/events/{event}/**', 'facebook.com/share/e/{code}'],
+    hashtag: ['facebook.com/hashtag/{word}'],
+    search: ['facebook.com/search/{kind}/**', 'facebook.com/search?q={words}'],
+    story: ['facebook.com/stories/{story}/**'],
+    album: ['facebook.com/media/set?set={album}'],
+    product: ['facebook.com/marketplace/item/{product}', 'facebook.com/marketplace/{place}/**'],
+  },
+}

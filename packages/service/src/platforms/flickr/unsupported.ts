@@ -1,0 +1,18 @@
+// URLs of what Flickr has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans the photostreams of people only.',
+  home: 'flickr.com',
+  parts: { user: '(?!tags/)[\\w@-]{2,60}', list: 'albums|sets', id: '\\d{4,20}' },
+  urls: {
+    album: ['flickr.com/photos/{user}/{list}/{id}/**'],
+    gallery: ['flickr.com/photos/{user}/galleries/{id}/**'],
+    collection: ['flickr.com/photos/{user}/collections/{id}/**'],
+    hashtag: ['flickr.com/photos/tags/{word}/**', 'flickr.com/photos/{user}/tags/{word}/**'],
+    group: ['flickr.com/groups/{group}/**'],
+    search: ['flickr.com/search?text={words}', 'flickr.com/search?tags={words}', 'flickr.com/search?q={words}'],
+    feed: ['flickr.com/explore/**'],
+  },
+}

@@ -1,0 +1,16 @@
+// URLs of what Instagram has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans accounts of Instagram only.',
+  home: 'instagram.com',
+  urls: {
+    hashtag: ['instagram.com/explore/tags/{word}/**'],
+    place: ['instagram.com/explore/locations/{place}/**', 'instagram.com/locations/{place}/**'],
+    sound: ['instagram.com/reels/audio/{sound}', 'instagram.com/music/{sound}/**'],
+    story: ['instagram.com/stories/{name}/**'],
+    search: ['instagram.com/explore/search/{kind}/**', 'instagram.com/explore/search?q={words}'],
+    chat: ['ig.me/j/{code}', 'instagram.com/channel/{code}/**'],
+  },
+}

@@ -1,0 +1,27 @@
+// URLs of what LinkedIn has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'LinkedIn lets programs read the pages of organizations only.',
+  home: 'linkedin.com',
+  parts: { way: 'mwlite|comm', sales: 'lead|people' },
+  urls: {
+    person: [
+      'linkedin.com/in/{name}/**',
+      'linkedin.com/pub/{name}/**',
+      'linkedin.com/{way}/in/{name}/**',
+      'linkedin.com/profile/view?id={name}',
+      'linkedin.com/sales/{sales}/{name}',
+      'linkedin.com/talent/profile/{name}',
+    ],
+    group: ['linkedin.com/groups/{group}/**', 'linkedin.com/{way}/groups/{group}/**'],
+    hashtag: ['linkedin.com/feed/hashtag/{word}', 'linkedin.com/feed/hashtag?keywords={word}'],
+    search: ['linkedin.com/search/results/{kind}/**'],
+    newsletter: ['linkedin.com/newsletters/{title}/**', 'linkedin.com/newsletters?newsletter={title}'],
+    event: ['linkedin.com/events/{event}/**'],
+    job: ['linkedin.com/jobs/view/{job}/**', 'linkedin.com/jobs/{kind}/**'],
+    course: ['linkedin.com/learning/{course}/**'],
+    product: ['linkedin.com/products/{product}/**'],
+  },
+}

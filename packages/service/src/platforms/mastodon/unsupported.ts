@@ -1,0 +1,15 @@
+// URLs of what Mastodon and compatible servers has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans accounts of the fediverse only.',
+  parts: { user: '[^/]+', web: 'web/|deck/' },
+  urls: {
+    hashtag: ['{host}/tags/{word}', '{host}/{web}tags/{word}', '{host}/tag/{word}', '{host}/@{user}/tagged/{word}'],
+    list: ['{host}/lists/{list}', '{host}/{web}lists/{list}', '{host}/collections/{list}'],
+    search: ['{host}/search?q={words}'],
+    feed: ['{host}/public/**', '{host}/explore/**', '{host}/deck/public/**'],
+    group: ['{host}/groups/{group}'],
+  },
+}

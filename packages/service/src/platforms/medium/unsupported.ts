@@ -1,0 +1,14 @@
+// URLs of what Medium has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans users, publications and tags of Medium only.',
+  home: 'medium.com',
+  urls: {
+    list: ['medium.com/@{user}/list/{list}'],
+    search: ['medium.com/search?q={words}', 'medium.com/search/{kind}?q={words}'],
+    topic: ['medium.com/topic/{topic}'],
+    person: ['medium.com/u/{id}'],
+  },
+}

@@ -1,0 +1,16 @@
+// URLs of what Misskey and compatible servers has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans users of Misskey only.',
+  urls: {
+    hashtag: ['{host}/tags/{word}'],
+    community: ['{host}/channels/{channel}'],
+    collection: ['{host}/clips/{clip}'],
+    list: ['{host}/list/{list}', '{host}/timeline/list/{list}', '{host}/timeline/antenna/{list}'],
+    search: ['{host}/search?q={words}'],
+    gallery: ['{host}/gallery/{gallery}'],
+    feed: ['{host}/explore/**'],
+  },
+}

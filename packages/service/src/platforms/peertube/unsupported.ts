@@ -1,0 +1,18 @@
+// URLs of what PeerTube has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans accounts and channels of PeerTube only.',
+  parts: { list: '[\\w-]{8,40}', feed: 'local|browse|trending|recently-added|overview|subscriptions' },
+  urls: {
+    playlist: [
+      '{host}/w/p/{list}/**',
+      '{host}/videos/watch/playlist/{list}/**',
+      '{host}/video-playlists/embed/{list}',
+      '{host}/my-library/video-playlists/{list}',
+    ],
+    search: ['{host}/search?search={words}', '{host}/search?tagsOneOf={words}'],
+    feed: ['{host}/videos/{feed}'],
+  },
+}

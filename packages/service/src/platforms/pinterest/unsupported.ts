@@ -1,0 +1,19 @@
+// URLs of what Pinterest has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans accounts and boards of Pinterest only.',
+  home: 'pinterest.com',
+  parts: { name: '[A-Za-z0-9_]{3,30}', board: '(?!_)[^/]+', section: '(?!feed\\.rss$)[^/]+' },
+  urls: {
+    topic: [
+      'pinterest.com/ideas/{topic}/**',
+      'pinterest.com/topics/{topic}',
+      'pinterest.com/explore/{topic}',
+      'pinterest.com/categories/{topic}',
+    ],
+    search: ['pinterest.com/search/{kind}?q={words}', 'pinterest.com/search?q={words}'],
+    section: ['pinterest.com/{name}/{board}/{section}'],
+  },
+}

@@ -1,0 +1,17 @@
+// URLs of what Substack has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans publications of Substack only.',
+  home: 'substack.com',
+  parts: { blog: '(?!open\\.|www\\.)[a-z0-9][a-z0-9-]*' },
+  urls: {
+    section: ['{blog}.substack.com/s/{section}/**'],
+    hashtag: ['{blog}.substack.com/t/{word}'],
+    person: ['substack.com/profile/{person}/**'],
+    search: ['substack.com/search/{words}', 'substack.com/search?q={words}'],
+    topic: ['substack.com/browse/{topic}/**', 'substack.com/topics/{topic}'],
+    chat: ['substack.com/chat/{chat}/**'],
+  },
+}

@@ -1,0 +1,15 @@
+// URLs of what Telegram has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans public channels of Telegram only.',
+  home: 't.me',
+  parts: { code: '\\+[\\w-]+', set: 'addstickers|addemoji|addtheme', id: '\\d{1,20}' },
+  urls: {
+    channel: ['t.me/c/{id}'],
+    chat: ['t.me/{code}', 't.me/joinchat/{invitation}', 't.me/m/{link}', 't.me/call/{link}'],
+    stickers: ['t.me/{set}/{name}'],
+    list: ['t.me/addlist/{list}'],
+  },
+}

@@ -1,0 +1,14 @@
+// URLs of what lookups has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans accounts of Threads only.',
+  home: 'threads.com',
+  urls: {
+    search: ['threads.com/search?q={words}'],
+    hashtag: ['threads.com/tag/{word}'],
+    feed: ['threads.com/custom_feed/{feed}'],
+    community: ['threads.com/communities/{name}'],
+  },
+}

@@ -1,0 +1,24 @@
+// URLs of what TikTok has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans accounts of TikTok only.',
+  home: 'tiktok.com',
+  parts: {
+    user: '[\\w.]{1,40}',
+    kind: 'sticker|effect',
+    how: 'video|user|live|photo',
+    language: '[a-z]{2}(?:-[A-Za-z]{2,4})?',
+  },
+  urls: {
+    hashtag: ['tiktok.com/tag/{word}'],
+    search: ['tiktok.com/search?q={words}', 'tiktok.com/search/{how}?q={words}'],
+    sound: ['tiktok.com/music/{sound}'],
+    topic: ['tiktok.com/discover/{topic}', 'tiktok.com/channel/{topic}'],
+    playlist: ['tiktok.com/@{user}/playlist/{list}'],
+    collection: ['tiktok.com/@{user}/collection/{list}'],
+    place: ['tiktok.com/place/{place}'],
+    effect: ['tiktok.com/{kind}/{effect}'],
+  },
+}

@@ -1,0 +1,15 @@
+// URLs of what Tumblr has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans blogs of Tumblr only.',
+  home: 'tumblr.com',
+  parts: { blog: '(?!www\\.)[a-z0-9-]{1,32}' },
+  urls: {
+    hashtag: ['tumblr.com/tagged/{word}', 'tumblr.com/{blog}/tagged/{word}', '{blog}.tumblr.com/tagged/{word}'],
+    search: ['tumblr.com/search/{words}/**', '{blog}.tumblr.com/search/{words}', 'tumblr.com/{blog}/search/{words}'],
+    community: ['tumblr.com/communities/{name}/**'],
+    feed: ['tumblr.com/explore/{feed}'],
+  },
+}

@@ -1,0 +1,19 @@
+// URLs of what Twitch has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans channels of Twitch only.',
+  home: 'twitch.tv',
+  parts: { user: '\\w{3,25}', tags: 'all/tags|tags' },
+  urls: {
+    category: [
+      'twitch.tv/directory/category/{category}/**',
+      'twitch.tv/directory/game/{category}/**',
+      'twitch.tv/directory/{category}/**',
+    ],
+    team: ['twitch.tv/team/{team}'],
+    collection: ['twitch.tv/collections/{collection}'],
+    search: ['twitch.tv/search?term={words}'],
+  },
+}

@@ -1,0 +1,26 @@
+// URLs of what YouTube has and the service cannot scan.
+
+import type { Unsupported } from '../contract/unsupported.ts'
+
+export const UNSUPPORTED: Unsupported = {
+  instead: 'The service scans YouTube channels only.',
+  home: 'youtube.com',
+  parts: { list: '[\\w-]{2,64}', channel: '@[^/]+|(?:channel|user|c)/[^/]+', music: '(?:MPRE|VL|RD)[\\w-]+' },
+  urls: {
+    playlist: [
+      'youtube.com/playlist?list={list}',
+      'youtube.com/embed/videoseries?list={list}',
+      'youtube.com/watch?list={list}',
+      'youtube-nocookie.com/embed/videoseries?list={list}',
+      'youtube.com/show/{list}',
+      'youtube.com/browse/{music}',
+    ],
+    hashtag: ['youtube.com/hashtag/{word}/**'],
+    search: [
+      'youtube.com/results?search_query={words}',
+      'youtube.com/search?q={words}',
+      'youtube.com/{channel}/search?query={words}',
+    ],
+    feed: ['youtube.com/feed/{feed}/**'],
+  },
+}

@@ -1,0 +1,19 @@
+// Why a text is no handle of a platform: it names something that the platform has and the service cannot scan, or nothing.
+
+import { ApiError } from '../errors.ts'
+import { unsupportedKindOf } from '../platforms/addresses/unsupported-kind.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import { UNSUPPORTED_KINDS } from '../platforms/contract/unsupported.ts'
+import { findHandle } from './find-handle.ts'
+
+/** The error for a text in which `canonicalize` of the platform finds no handle. */
+export const noHandle = (platform: Platform, written: string): ApiError => {
+  const { name, handles, unsupported } = platform
+  const kind = unsupported && findHandle((text) => unsupportedKindOf(platform, unsupported, text), written)
+  if (kind !== undefined) {
+    const message = `This is ${UNSUPPORTED_KINDS[kind]}. ${unsupported.instead}`
+    return new ApiError('profile_unsupported', { message, details: { kind } })
+  }
+  const message = `This is no handle of ${name}; one looks like ${handles.slice(0, 3).join(' or ')}.`
+  return new ApiError('handle_malformed', { message })
+}
