@@ -13,7 +13,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
     'A cursor is good for 24 hours, for the platform, handle and variant it was given for. Begin again without --cursor.',
   profile_not_found: 'Check the spelling, and that the profile can be seen without logging in.',
   profile_private: 'Only what is public can be scanned.',
-  profile_unsupported: 'Scan a page of the platform instead: it lets nobody read profiles of this kind.',
+  profile_unsupported: 'npx --no-install central-api platforms lists the handles that can be scanned.',
   platform_not_configured:
     'Set what is missing and try again; npx --no-install central-api platforms shows what each platform needs.',
   platform_rate_limited: 'Wait a while, then try again.',

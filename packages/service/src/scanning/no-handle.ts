@@ -9,10 +9,12 @@ import { findHandle } from './find-handle.ts'
 /** The error for a text in which `canonicalize` of the platform finds no handle. */
 export const noHandle = (platform: Platform, written: string): ApiError => {
   const { name, handles, unsupported } = platform
-  const kind = unsupported && findHandle((text) => unsupportedKindOf(platform, unsupported, text), written)
-  if (kind !== undefined) {
-    const message = `This is ${UNSUPPORTED_KINDS[kind]}. ${unsupported.instead}`
-    return new ApiError('profile_unsupported', { message, details: { kind } })
+  if (unsupported !== undefined) {
+    const kind = findHandle((text) => unsupportedKindOf(platform, unsupported, text), written)
+    if (kind !== undefined) {
+      const message = `This is ${UNSUPPORTED_KINDS[kind]}. ${unsupported.instead}`
+      return new ApiError('profile_unsupported', { message, details: { kind } })
+    }
   }
   const message = `This is no handle of ${name}; one looks like ${handles.slice(0, 3).join(' or ')}.`
   return new ApiError('handle_malformed', { message })

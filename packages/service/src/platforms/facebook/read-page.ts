@@ -63,7 +63,11 @@ const NUMBERS = /\d{5,24}/g
 
 /** The same call for the Page and for its first posts, so that it is made once. A Page that was merged with another one is
  * that one. */
-export const askPageOf = async ({ ask, settings, limit }: PageCall, page: string, isMoved = false): Promise<JsonObject> => {
+export const askPageOf = async (
+  { ask, settings, limit }: PageCall,
+  page: string,
+  isMoved = false,
+): Promise<JsonObject> => {
   const [all, plain] = POST_FIELDS
   let moved: string | undefined
   const answered = await askFields(

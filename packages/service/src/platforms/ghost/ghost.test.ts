@@ -235,7 +235,11 @@ describe('Ghost sites as they are out there', () => {
     const [newest] = simulator.ids()
     const NONE = { id: undefined, language: undefined }
     assert.deepEqual(await find('https://site.example/winter-notes-56/'), { id: newest, language: 'de', calls: 2 })
-    assert.deepEqual(await find('https://folder.example/blog/winter-notes-56/'), { id: newest, language: 'de', calls: 2 })
+    assert.deepEqual(await find('https://folder.example/blog/winter-notes-56/'), {
+      id: newest,
+      language: 'de',
+      calls: 2,
+    })
     assert.deepEqual(await find('https://site.example/lists/winter-notes-56/'), { ...NONE, calls: 1 })
     assert.deepEqual(await find('https://site.example/about/'), { ...NONE, calls: 1 })
   })

@@ -176,7 +176,7 @@ describe('a post', () => {
       [page.link?.imageUrl, page.media[0]?.url],
       ['https://l.example/pictrs/image/t', 'https://l.example/f.webm'],
     )
-    const view = nthView(6)
+    const view = nthView(0)
     const creator = { ...jsonObject(view.creator), avatar: '/pictrs/image/a' }
     assert.equal(map({ ...view, creator })?.author?.avatarUrl, 'https://l.example/pictrs/image/a')
     const of = (kind: 'person' | 'community', fixtureName: string, field: string, pictures: JsonObject) => {

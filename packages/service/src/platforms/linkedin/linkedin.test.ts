@@ -116,8 +116,8 @@ test('what the member may not read beside the posts is not told, and the token g
   assert.ok((await walker.page({ limit: 19 }, process)).posts.length > 0)
 })
 
-test('a resource that is asked too often costs what it tells alone, and the posts come', async (t) => {
-  for (const kind of ['networkSizes', 'images', 'socialMetadata']) {
+test('followers and pictures that are asked for too often cost themselves alone, and the posts come', async (t) => {
+  for (const kind of ['networkSizes', 'images']) {
     const [simulator, walker] = await open(t)
     simulator.throttled.add(kind)
     const process = walker.start()

@@ -28,11 +28,18 @@ const HEADERS = { 'linkedin-version': '202606', 'x-restli-protocol-version': '2.
 
 export type Keep = { readonly urn: string }
 
-/** Each resource has limits of its own: where the followers are counted too often, the posts can still be read.
+/** Each resource of LinkedIn has limits of its own. Where one of these is called too often, the posts can still be read.
  * https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
+const BESIDE: ReadonlySet<string> = new Set(['networkSizes', 'images'])
+
 const askRest = (ask: Ask, path: string, more: Partial<Call> = {}): Promise<Answer> => {
   const [resource = ''] = path.split(/[/?]/, 1)
-  return ask({ url: `${API}/rest/${path}`, bucket: resource, ...more, headers: HEADERS })
+  return ask({
+    url: `${API}/rest/${path}`,
+    ...(BESIDE.has(resource) && { bucket: resource }),
+    ...more,
+    headers: HEADERS,
+  })
 }
 
 /** Several at once: urns are escaped, what stands around them is not. */

@@ -7,7 +7,7 @@ import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
 import { misskey } from './misskey.ts'
 import type { Note } from './simulated-notes.ts'
-import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, startMisskey, NEW_ID } from './simulator.ts'
+import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, NEW_ID, startMisskey } from './simulator.ts'
 
 const errorBody = (code: string) => ({ error: { message: 'x', code, id: 'x', kind: 'client' } })
 

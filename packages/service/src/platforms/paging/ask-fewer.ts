@@ -23,10 +23,7 @@ const SIZED = /^(?<size>[1-9]\d{0,3}) (?<token>[^]*)$/
 /** Batches by tokens of the upstream, with as many of `limit` items as it gives at once: a later batch begins with the number
  * that it gave the one before, so that only the first one is asked for again with fewer. */
 export const byTokenOfFewer =
-  <Item>(
-    limit: number,
-    read: (token: string | undefined, size: number) => Promise<Batch<Item>>,
-  ): Walk<Item>['read'] =>
+  <Item>(limit: number, read: (token: string | undefined, size: number) => Promise<Batch<Item>>): Walk<Item>['read'] =>
   async (at = '') => {
     const { size: most, token = at } = SIZED.exec(at)?.groups ?? {}
     let size = Math.min(limit, Number(most ?? limit))

@@ -26,8 +26,8 @@ export const PLATFORM_ADVICE = {
   },
   profile_unsupported: {
     happened:
-      'The handle is one of a profile that this platform lets nobody read: a person’s own profile or a group, where only pages can be read. `details.kind` names its kind: `person`, `group`, `event`.',
-    todo: 'Do not ask again with it. Say that profiles of this kind cannot be shown, and have the handle of a page entered instead. The posts that are held may stay.',
+      'The text names something that the platform has and the service cannot scan: a person’s own profile or a group where only pages can be read, a hashtag, a search, a playlist. The message says what it is and what can be scanned instead; `details.kind` names its kind: `person`, `group`, `event`, `hashtag`, `search`, `playlist`.',
+    todo: 'Do not ask again with it. Show the message, and have the handle of a profile entered that the platform’s `handles` in `GET /platforms` describe. The posts that are held may stay.',
   },
   post_not_found: {
     happened: 'The platform was asked and has no such post: the address is mistyped, or the post was deleted.',
