@@ -78,6 +78,52 @@ test('what is no handle is refused with how one looks', () => {
   }
 })
 
+test('what the platform has and cannot be scanned is refused with what it is, however it is pasted', () => {
+  const unsupported = {
+    instead: 'The service scans users of Grouped only.',
+    home: 'stub.example',
+    urls: { group: ['stub.example/groups/{group}/**'], hashtag: ['stub.example/tags/{word}'] },
+  } as const
+  const posts = { patterns: { 'stub.example/groups/{group}/posts/{id}': 'https://stub.example/p/{id}' } }
+  const grouped: Platform = { ...silent, id: 'grouped', unsupported, posts }
+  const read = (handle: string) => {
+    try {
+      parseScan({ platform: 'grouped', handle }, LIVE, createRegistry([grouped], {}), cursorsAt(() => 0), {
+        peek: () => undefined,
+      })
+    } catch (error) {
+      assert.ok(isApiError(error))
+      return [error.code, error.details, error.message] as const
+    }
+    return assert.fail('It is a handle')
+  }
+  const group = ['profile_unsupported', { kind: 'group' }, 'This is a group. The service scans users of Grouped only.']
+  for (const text of [
+    'https://stub.example/groups/tides',
+    'http://www.stub.example/groups/tides/about/?x=1#y',
+    'stub.example/groups/tides',
+    '/groups/tides',
+    '“https://stub.example/groups/tides”',
+    'Our group: https://stub.example/groups/tides',
+    '<a href="https://stub.example/groups/tides">us</a>',
+    'https://stub.example/login?next=%2Fgroups%2Ftides',
+  ])
+    assert.deepEqual(read(text), group, text)
+  for (const text of ['#tides', '#tides@stub.example', 'https://stub.example/tags/tides'])
+    assert.deepEqual(read(text).slice(0, 2), ['profile_unsupported', { kind: 'hashtag' }], text)
+  for (const text of [
+    'https://stub.example/groups',
+    'https://stub.example/groups/tides/posts/1',
+    'https://stub.example.evil.example/groups/tides',
+    'https://stub.example:8443/groups/tides',
+    'https://user@stub.example/groups/tides',
+    'https://stub.example/groups/tides https://stub.example/tags/x',
+    '#',
+    'gro ups/tides',
+  ])
+    assert.equal(read(text)[0], 'handle_malformed', text)
+})
+
 test('a test license scans the sandbox and nothing else, whatever its plan says', () => {
   const { parse, assertRefused } = start()
   for (const platforms of [null, ['stub'], []]) {
