@@ -88,9 +88,8 @@ test('what the platform has and cannot be scanned is refused with what it is, ho
   const grouped: Platform = { ...silent, id: 'grouped', unsupported, posts }
   const read = (handle: string) => {
     try {
-      parseScan({ platform: 'grouped', handle }, LIVE, createRegistry([grouped], {}), cursorsAt(() => 0), {
-        peek: () => undefined,
-      })
+      const request = { platform: 'grouped', handle }
+      parseScan(request, LIVE, createRegistry([grouped], {}), cursorsAt(createClock().now), { peek: () => undefined })
     } catch (error) {
       assert.ok(isApiError(error))
       return [error.code, error.details, error.message] as const
