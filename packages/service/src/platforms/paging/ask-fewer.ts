@@ -18,7 +18,7 @@ export const askFewer = async <Given>(limit: number, ask: (limit: number) => Pro
 }
 
 /** A token, and before it how many items the platform gave at once, where they were fewer than a page has. */
-const SIZED = /^(?<size>[1-9]\d{0,3}) (?<token>[^]*)$/
+const SIZED = /^(?<size>[1-9]\d{0,3}) (?<token>.*)$/s
 
 /** Batches by tokens of the upstream, with as many of `limit` items as it gives at once: a later batch begins with the number
  * that it gave the one before, so that only the first one is asked for again with fewer. */
