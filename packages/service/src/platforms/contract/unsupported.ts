@@ -1,7 +1,5 @@
 // What a platform has under URLs of its own and the service cannot scan, as data: a person who pastes one is told what it is.
 
-import type { PartShapes } from '../addresses/post-pattern.ts'
-
 /** Kind, as `details.kind` of the error says it → the noun of the sentence that people read. */
 export const UNSUPPORTED_KINDS = {
   album: 'an album',
@@ -43,7 +41,7 @@ export type Unsupported = {
   /** Where a text without a host is looked for: `r/all` is `reddit.com/r/all`. */
   readonly home?: string
   /** What parts look like, as the parts of `PostAddresses`. Hosts have the other names that `posts` gives them. */
-  readonly parts?: PartShapes
+  readonly parts?: Readonly<Record<string, string>>
   /** Kind → its URLs, as the patterns of `PostAddresses`. A post's own URL is none of them. */
   readonly urls: Readonly<Partial<Record<UnsupportedKind, readonly string[]>>>
 }
