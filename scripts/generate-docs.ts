@@ -39,24 +39,27 @@ const read = (file: string): string | undefined => {
   }
 }
 
-/** The documents below `root` that are not what the code says. */
-export const outdatedDocuments = (root = ROOT): readonly GeneratedDocument[] =>
-  DOCUMENTS.filter(({ path, generate }) => read(join(root, path)) !== generate())
+type Made = { readonly path: string; readonly text: string }
 
-const main = (check: boolean, root = ROOT): void => {
-  for (const { path, generate } of outdatedDocuments(root)) {
-    if (check) {
-      process.stderr.write(`${path} is not what the code says; run: npm run docs\n`)
-      process.exitCode = 1
-    } else {
-      mkdirSync(dirname(join(root, path)), { recursive: true })
-      writeFileSync(join(root, path), generate())
-      process.stdout.write(`Wrote ${path}\n`)
-    }
-  }
-}
+/** The documents that below `root` are not what the code says, as they should be. */
+export const outdatedDocuments = (root = ROOT, documents = DOCUMENTS): readonly Made[] =>
+  documents
+    .map(({ path, generate }) => ({ path, text: generate() }))
+    .filter(({ path, text }) => read(join(root, path)) !== text)
+
+/** What is said of each. Nothing is written where `check` is true. */
+export const updateDocuments = (check: boolean, root = ROOT, documents = DOCUMENTS): readonly string[] =>
+  outdatedDocuments(root, documents).map(({ path, text }) => {
+    if (check) return `${path} is not what the code says; run: npm run docs`
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+    return `Wrote ${path}`
+  })
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
-  main(values.check === true, positionals[0])
+  const check = values.check === true
+  const lines = updateDocuments(check, positionals[0])
+  for (const line of lines) process[check ? 'stderr' : 'stdout'].write(`${line}\n`)
+  if (check && lines.length > 0) process.exitCode = 1
 }

@@ -3,8 +3,8 @@ import type { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startBalancer } from './balancer.ts'
-import { ask, authorize, createAgent, isReady, type Outcome, SCAN_PATH, scanOf, startLoad } from './load.ts'
+import { statusOf } from './callers.ts'
+import { ask, authorize, createAgent, isReady, SCAN_PATH, scanOf } from './load.ts'
 import { prepareStore, startProcess } from './start-process.ts'
 
 const READINESS_MS = 100
@@ -14,9 +14,6 @@ const DRAIN_SECONDS = 4
 /** Longer than it drains. */
 const SLOW_MS = 6_000
 const COUNT = 50
-/** By then a balancer on the busiest machine has heard that an instance leaves. */
-const HEARD_SECONDS = 3
-
 const start = async (context: TestContext, drainSeconds: number) => {
   const store = await prepareStore(context)
   const environment = { ...store.environment, DRAIN_SECONDS: `${drainSeconds}` }
@@ -85,37 +82,6 @@ test('Ctrl-C ends it without waiting for a balancer', async (context) => {
   assert.ok(endedMs < Math.max(MOST_SECONDS * 1_000, startMs), `${endedMs} ms`)
 })
 
-test('two hundred requests a second go through the restart of one instance and then of the other, and none fails', async (context) => {
-  const { process: first, environment, key } = await start(context, HEARD_SECONDS)
-  const second = await startProcess(context, environment)
-  const balancer = await startBalancer()
-  context.after(() => balancer.close())
-  await Promise.all([balancer.add(first.origin), balancer.add(second.origin)])
-
-  const clients = createAgent()
-  context.after(() => clients.destroy())
-  const headers = await authorize(clients, balancer.origin, key)
-  const load = startLoad((at) => {
-    const handle = at % 10 === 0 ? `slow.${200 + (at % 300)}` : 'demo'
-    return ask(clients, balancer.origin, SCAN_PATH, scanOf(handle), headers)
-  })
-  context.after(load.end)
-
-  for (const old of [first, second]) {
-    await load.goOn(100)
-    old.signal('SIGTERM')
-    assert.deepEqual(await old.exited, { code: 0, signal: null })
-    balancer.remove(old.origin)
-    await balancer.add((await startProcess(context, environment)).origin)
-  }
-  await load.goOn(100)
-  const all = await load.end()
-  assert.deepEqual(
-    all.filter((outcome) => statusOf(outcome) !== 200),
-    [],
-  )
-})
-
 test('a port that is taken is said, and ends it with 1', async (context) => {
   const { process, environment } = await start(context, 0)
   const { port } = new URL(process.origin)
@@ -130,5 +96,3 @@ test('a setting of a platform that is not right is said, and ends it with 1', as
   const wrong = startProcess(context, { ...environment, MASTODON_BASE_URL: 'nonsense' })
   await assert.rejects(wrong, /ended with 1: .*MASTODON_BASE_URL must be an origin/s)
 })
-
-const statusOf = (outcome: Outcome): number | string => ('status' in outcome ? outcome.status : outcome.failure)

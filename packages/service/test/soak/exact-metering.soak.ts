@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEMO } from './start-client.ts'
-import { startService } from './start-service.ts'
-import { startTwo } from './start-two.ts'
-import { storm } from './storm.ts'
+import { DEMO } from '../start-client.ts'
+import { startService } from '../start-service.ts'
+import { startTwo } from '../start-two.ts'
+import { storm } from '../storm.ts'
 
 const QUOTA = 1_000
 const PATH = '/api/v1/scan-profile'
