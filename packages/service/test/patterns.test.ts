@@ -35,7 +35,7 @@ const LENGTH = 32 * 1024
 const MOST_MS = 150
 
 /** By the clock, on a machine that does other things besides. */
-const CALLED_OFF_MS = 20_000
+const CALLED_OFF_MS = 6_000
 
 const usedMs = (): number => {
   const { user, system } = process.threadCpuUsage()

@@ -23,7 +23,10 @@ platformSuite({
       '/posts/': USUAL.signed,
     },
     later: { '/posts/.*&page=2&': USUAL.signed },
-    post: { '/posts/slug/': { ...USUAL.signed, 404: 'post_not_found', 410: 'post_not_found' } },
+    post: {
+      '/posts/slug/': { ...USUAL.signed, 404: 'post_not_found', 410: 'post_not_found' },
+      '/settings/': USUAL.spared,
+    },
     postUrl: 'https://pro.ghost.io/winter-notes-55/',
   },
   platform: ghost,

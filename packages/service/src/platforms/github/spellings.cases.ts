@@ -80,6 +80,5 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   topic: ['https://github.com/topics/bread'],
   search: ['https://github.com/search?q=bread&type=repositories'],
   collection: ['https://github.com/collections/bread'],
-  project: ['https://github.com/orgs/oak/projects/1', 'https://github.com/users/oak/projects/1/views/2'],
   product: ['https://github.com/marketplace/x'],
 }

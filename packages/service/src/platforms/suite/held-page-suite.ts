@@ -75,6 +75,9 @@ const LONGEST_PAUSE_MS = 7 * HOUR_MS
 
 type Played = { readonly usualHandle?: string | undefined; readonly isLater?: boolean }
 
+/** A whole page may take several calls; where each is refused alike, few posts say as much. */
+const [WHOLE_PAGE, FEW_POSTS] = [20, 4]
+
 type Served = { readonly ids: readonly string[]; readonly hasMore: boolean; readonly cache: GotPage['cache'] }
 
 const servedIn = ({ page, cache }: GotPage): Served => {
@@ -90,13 +93,13 @@ const isWhole = ({ ids, hasMore }: Served, expected: readonly string[], mayEnd: 
     : false
 
 /** The pages of one process, by a clock that is moved by hand. */
-const startPages = (platform: Platform, walker: Walker, now: () => number) => {
+const startPages = (platform: Platform, walker: Walker, pageSize: number, now: () => number) => {
   const store = createStubStore()
   const { upstreams, reader } = walker.start()
   const onStoreError = (error: unknown) => assert.fail(String(error))
   const cursors = createCursors({ keys: [Buffer.alloc(32, 7)], now, randomBytes: (size) => Buffer.alloc(size, 7) })
   const pages = createPages({
-    reader: reader(20, DEADLINE_MS),
+    reader: reader(pageSize, DEADLINE_MS),
     cache: createPageCache({ pages: store, cursors, now, maxBytes: 10_000_000, onStoreError }),
     identities: createIdentities({ pages: store, now, onStoreError }),
     gone: createGoneProfiles({ store: store.goneProfiles, now, onStoreError }),
@@ -110,13 +113,13 @@ const startPages = (platform: Platform, walker: Walker, now: () => number) => {
 
 export const heldPageSuite = ({ platform, environment, start, handles = {} }: HeldPageCase): void => {
   const playAll = async (subject: Platform, { usualHandle, isLater = false }: Played = {}) => {
+    const isFromEachCall = !isLater && subject.sources[0] === platform.sources[0]
     const simulator = await start()
     let at = Date.UTC(2030, 0, 1)
     const walker = createWalker(subject, environment, simulator, { now: () => at })
-    const started = startPages(subject, walker, () => at)
+    const started = startPages(subject, walker, isFromEachCall ? WHOLE_PAGE : FEW_POSTS, () => at)
     const { pages } = started
     const handle = usualHandle ?? simulator.handle
-    const isFromEachCall = !isLater && subject.sources[0] === platform.sources[0]
     const isFeed = subject.sources[0]?.provenance === 'feed'
     const faults: string[] = []
     try {

@@ -183,7 +183,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
             assert.deepEqual(idsOf(pages), expected)
           },
         ),
-        { numRuns: 12 },
+        { numRuns: 4 },
       )
     })
 

@@ -1,9 +1,10 @@
 // JSON as people and their themes write it → JSON: line ends in strings, commas too many, comments, literals of JavaScript, several
 // documents in one. Nothing is guessed: what could mean two things is left as it is, and is no JSON.
 
-/** A string of either quotes, a comment of either language, a sign, a word, or any other character. */
+/** A string of either quotes, which may go on to the end, in the middle of an escape too: what matches nowhere is looked for from each
+ * of its characters. A comment of either language, a sign, a word, or any other character. */
 const TOKEN =
-  /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n\r]*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$)|[[\]{},:]|[^\s"'[\]{},:;/<]+|./gs
+  /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\/\/[^\n\r]*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$)|[[\]{},:]|[^\s"'[\]{},:;/<]+|./gs
 const COMMENT = /^(?:\/[/*]|<!--)/
 const OPENING = new Set(['{', '['])
 const CLOSING = new Set(['}', ']'])
