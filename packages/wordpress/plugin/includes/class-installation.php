@@ -33,12 +33,20 @@ final class Installation {
 		}
 	}
 
-	/** What is stored stays, for when it is activated again. */
+	/** A table that is gone is made again: what it held comes with the next refresh. */
+	public static function mend(): void {
+		if ( ! Items::is_there() ) {
+			Items::install();
+		}
+	}
+
+	/** What is stored stays, for when it is activated again; that the table was made is looked at anew then. */
 	public static function deactivate( bool $is_for_network ): void {
 		self::on_each_site(
 			$is_for_network,
 			static function (): void {
 				wp_unschedule_hook( Refresh::HOOK );
+				delete_option( self::VERSION );
 			}
 		);
 	}
@@ -70,7 +78,7 @@ final class Installation {
 	/** Where the service is away, the place is freed by its operator. */
 	private static function release_place(): void {
 		try {
-			Service::client( 5 )->account( home_url() );
+			Service::client( 5 )->account( Service::site() );
 		} catch ( Api\ApiException $error ) {
 			return;
 		}

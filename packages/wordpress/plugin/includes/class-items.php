@@ -23,6 +23,9 @@ final class Items {
 
 	const COLUMNS = 'item_key, type, platform, variant, subject, data, pictures, problem, request_id, fetched_at, due_at, used_at, pictures_due';
 
+	/** @var int Tries that this process has counted. */
+	private static $tries = 0;
+
 	/** Of this site. */
 	public static function table(): string {
 		global $wpdb;
@@ -55,6 +58,20 @@ final class Items {
   KEY pictures_due (pictures_due)
 ) $collate;"
 		);
+	}
+
+	/** Whether the table is there: a backup, or a move of the site, may have left it behind. */
+	public static function is_there(): bool {
+		global $wpdb;
+		$table = self::table();
+		return $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $table ) ) ) === $table;
+	}
+
+	/** The character set of the names that it holds, such as utf8mb4; empty where the database does not say. */
+	public static function charset(): string {
+		global $wpdb;
+		$charset = $wpdb->get_col_charset( self::table(), 'subject' );
+		return is_string( $charset ) ? $charset : '';
 	}
 
 	public static function uninstall(): void {
@@ -174,15 +191,80 @@ final class Items {
 		$wpdb->update( self::table(), $changes, array( 'item_key' => $key ) );
 	}
 
-	/** Asks for the pictures of rows. @param string[] $keys Of the rows. */
+	/**
+	 * Counts a try before its work: whatever becomes of it, the row is not due again before `$due_at`.
+	 *
+	 * @param string $key Of the row.
+	 * @param int    $due_at Later than now.
+	 * @return bool False where nothing could be written: the work would be done again and again, so it is left.
+	 */
+	public static function begin( string $key, int $due_at ): bool {
+		return self::count_try( $key, array( 'due_at' => $due_at ) );
+	}
+
+	/** The same for the pictures of a row. @param array $pictures As class Pictures has them. */
+	public static function begin_pictures( string $key, int $due_at, array $pictures ): bool {
+		$changes = array(
+			'pictures'     => wp_json_encode( $pictures, JSON_UNESCAPED_SLASHES ),
+			'pictures_due' => $due_at,
+		);
+		return self::count_try( $key, $changes );
+	}
+
+	private static function count_try( string $key, array $changes ): bool {
+		global $wpdb;
+		if ( ! $wpdb->update( self::table(), $changes, array( 'item_key' => $key ) ) ) {
+			return false;
+		}
+		++self::$tries;
+		return true;
+	}
+
+	/** How many tries this process has counted so far. */
+	public static function tries(): int {
+		return self::$tries;
+	}
+
+	/**
+	 * Gives a row the key of what it is of now: whoever moves a site replaces its name in all tables, and no hash of it.
+	 *
+	 * @return bool False where there is a row of that key already: this one is gone then.
+	 */
+	public static function rekey( string $key, string $right ): bool {
+		global $wpdb;
+		if ( array() !== self::find( array( $right ) ) ) {
+			self::delete( $key );
+			return false;
+		}
+		return (bool) $wpdb->update( self::table(), array( 'item_key' => $right ), array( 'item_key' => $key ) );
+	}
+
+	/** How many rows of a type are fetched by themselves. */
+	public static function count_shown( string $type ): int {
+		global $wpdb;
+		$table = self::table();
+		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $table WHERE type = %s AND due_at > 0", $type ) );
+	}
+
+	/** Asks for the pictures of rows, also of those that wait for another try. @param string[] $keys Of the rows. */
 	public static function want_pictures( array $keys, int $now ): void {
+		self::set_pictures_due( $keys, $now, '' );
+	}
+
+	/** The same, but for those that wait. @param string[] $keys Of the rows. */
+	public static function want_missing_pictures( array $keys, int $now ): void {
+		self::set_pictures_due( $keys, $now, 'AND pictures_due = 0' );
+	}
+
+	/** @param string[] $keys Of the rows. */
+	private static function set_pictures_due( array $keys, int $now, string $condition ): void {
 		global $wpdb;
 		if ( array() === $keys ) {
 			return;
 		}
 		$table  = self::table();
 		$places = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
-		$wpdb->query( $wpdb->prepare( "UPDATE $table SET pictures_due = %d WHERE item_key IN ($places)", array_merge( array( $now ), $keys ) ) );
+		$wpdb->query( $wpdb->prepare( "UPDATE $table SET pictures_due = %d WHERE item_key IN ($places) $condition", array_merge( array( $now ), $keys ) ) );
 	}
 
 	/**
@@ -218,11 +300,12 @@ final class Items {
 		return self::read( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE due_at > 0 ORDER BY type, platform, subject LIMIT 500", ARRAY_A ) );
 	}
 
-	/** Everything is due at once. */
+	/** Everything is due at once, pictures that wait for another try, too. */
 	public static function hasten( int $now ): void {
 		global $wpdb;
 		$table = self::table();
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE due_at > %d", $now, $now ) );
+		$wpdb->query( $wpdb->prepare( "UPDATE $table SET pictures_due = %d WHERE pictures_due > %d", $now, $now ) );
 	}
 
 	/** When the longest overdue row was due; null where none is. */

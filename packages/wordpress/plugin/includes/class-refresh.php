@@ -69,7 +69,7 @@ final class Refresh {
 		 * @param int    $seconds At least five minutes; pages do not change more often at the service.
 		 * @param string $type    profile, post, embed or link.
 		 */
-		return max( 5 * MINUTE_IN_SECONDS, (int) apply_filters( 'central_posts_interval', $seconds[ $type ], $type ) );
+		return max( 5 * MINUTE_IN_SECONDS, (int) apply_filters( 'central_posts_interval', $seconds[ $type ] ?? WEEK_IN_SECONDS, $type ) );
 	}
 
 	/** Fetches what is due, copies pictures, and tells those who keep pages what has changed. Once at a time. */
@@ -78,7 +78,9 @@ final class Refresh {
 		if ( null === $lock ) {
 			return;
 		}
+		$tries = Items::tries();
 		try {
+			Installation::mend();
 			$deadline = microtime( true ) + self::SECONDS;
 			$changed  = self::fetch_due( $deadline );
 			$changed  = array_merge( $changed, Pictures::copy_due( $deadline, self::MOST_PICTURES ) );
@@ -88,7 +90,9 @@ final class Refresh {
 			Lock::release( $lock );
 		}
 		$now = time();
-		if ( null === Service::problem() && ( null !== Items::overdue_since( $now ) || array() !== Items::without_pictures( $now, 1 ) ) ) {
+		// A run that could try nothing would find the same again.
+		$goes_on = Items::tries() > $tries && null === Service::problem();
+		if ( $goes_on && ( null !== Items::overdue_since( $now ) || array() !== Items::without_pictures( $now, 1 ) ) ) {
 			wp_schedule_single_event( $now + MINUTE_IN_SECONDS, self::HOOK, array( 'more' ) );
 		}
 	}
@@ -106,11 +110,11 @@ final class Refresh {
 		$changed = array();
 		try {
 			$client = Service::client();
-			foreach ( self::batches( Items::due( time(), self::MOST_ITEMS ) ) as $batch ) {
+			foreach ( self::batches( self::under_their_keys( Items::due( time(), self::MOST_ITEMS ) ) ) as $batch ) {
 				if ( microtime( true ) > $deadline ) {
 					return $changed;
 				}
-				$changed = array_merge( $changed, self::fetch( $client, $batch ) );
+				$changed = array_merge( $changed, self::fetch_once( $client, $batch ) );
 			}
 			Service::forget_problem();
 		} catch ( Api\ApiException $error ) {
@@ -120,9 +124,60 @@ final class Refresh {
 	}
 
 	/**
-	 * Posts of one platform together, everything else alone.
+	 * A row whose subject was rewritten is that of its new subject, or goes where there is one.
 	 *
 	 * @param array<string, array> $items Rows.
+	 * @return array[] Rows, each under the key of its reference.
+	 */
+	private static function under_their_keys( array $items ): array {
+		$kept = array();
+		foreach ( $items as $key => $item ) {
+			$right = $item['reference']->key();
+			if ( $right !== $key ) {
+				Uses::rekey( $key, $right );
+				if ( ! Items::rekey( $key, $right ) ) {
+					continue;
+				}
+				$item['key'] = $right;
+			}
+			$kept[] = $item;
+		}
+		return $kept;
+	}
+
+	/**
+	 * Fetches what can be noted as tried before: what ends the process, or cannot be written, is not fetched again before
+	 * its interval is over. Where a failure is of all, it is due as it was, and waits with the rest.
+	 *
+	 * @param Api\Client $client To ask.
+	 * @param array[]    $batch Rows of one type and platform.
+	 * @return string[] Keys.
+	 * @throws Api\ApiException What stops the rest, too.
+	 */
+	private static function fetch_once( Api\Client $client, array $batch ): array {
+		$begun = array();
+		foreach ( $batch as $item ) {
+			if ( Items::begin( $item['key'], time() + self::interval_of( $item['reference']->type ) ) ) {
+				$begun[] = $item;
+			}
+		}
+		if ( array() === $begun ) {
+			return array();
+		}
+		try {
+			return self::fetch( $client, $begun );
+		} catch ( Api\ApiException $error ) {
+			foreach ( $begun as $item ) {
+				Items::update( $item['key'], array( 'due_at' => $item['due_at'] ) );
+			}
+			throw $error;
+		}
+	}
+
+	/**
+	 * Posts of one platform together, everything else alone.
+	 *
+	 * @param array[] $items Rows.
 	 * @return array[][]
 	 */
 	private static function batches( array $items ): array {
@@ -216,11 +271,13 @@ final class Refresh {
 		$body    = $page['body'];
 		$profile = $shown ?? new Reference( Reference::PROFILE, $body['platform'], $body['handle'], $body['variant'] );
 		$keys    = array();
-		$is_new  = false;
+		$new     = array();
 		foreach ( $body['posts'] as $post ) {
 			$reference = Reference::of_post( $profile->platform, $post );
 			$keys[]    = $reference->key();
-			$is_new    = Items::put( $reference, $post ) || $is_new;
+			if ( Items::put( $reference, $post ) ) {
+				$new[] = $reference->key();
+			}
 		}
 		$data = array(
 			'profile' => $body['profile'],
@@ -230,9 +287,10 @@ final class Refresh {
 			Items::put( $profile, $data );
 			return array();
 		}
-		Items::want_pictures( $keys, time() );
-		$is_new = self::keep( $profile, $data ) || $is_new;
-		return $is_new ? array( $profile->key() ) : array();
+		Items::want_pictures( $new, time() );
+		Items::want_missing_pictures( $keys, time() );
+		$is_new = self::keep( $profile, $data );
+		return $is_new || array() !== $new ? array( $profile->key() ) : array();
 	}
 
 	/** A post by its address: the post where the platform tells it, else what its page says of itself. */
@@ -263,8 +321,9 @@ final class Refresh {
 	private static function note( array $item, string $code, bool $is_retryable, string $request_id ): array {
 		$interval = self::interval_of( $item['reference']->type );
 		$changes  = array(
-			'problem'    => $code,
-			'request_id' => $request_id,
+			// No longer than their columns: a database that is strict writes nothing of the row else.
+			'problem'    => substr( $code, 0, 64 ),
+			'request_id' => substr( $request_id, 0, 128 ),
 			'due_at'     => time() + ( $is_retryable ? min( HOUR_IN_SECONDS, $interval ) : 4 * $interval ),
 		);
 		$is_gone  = in_array( $code, self::GONE, true ) && null !== $item['data'];

@@ -39,13 +39,18 @@ final class Service {
 			);
 		}
 		$options = array(
-			'siteId'    => home_url(),
+			'siteId'    => self::site(),
 			'userAgent' => 'central-posts/' . CENTRAL_POSTS_VERSION,
 		);
 		if ( null !== $seconds ) {
 			$options['seconds'] = $seconds;
 		}
 		return new Api\Client( Settings::url(), Settings::key(), $options );
+	}
+
+	/** The address of this site whatever the language of a page: home_url() is another one for each where a plugin translates. */
+	public static function site(): string {
+		return (string) get_option( 'home' );
 	}
 
 	/** Whether the owner has said where to ask, and with what. */

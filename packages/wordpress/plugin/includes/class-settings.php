@@ -28,12 +28,25 @@ final class Settings {
 
 	/** Where the service is, without a slash at its end; empty while nobody has said. */
 	public static function url(): string {
-		return untrailingslashit( self::given( 'URL' ) ?? self::stored()['url'] );
+		return self::address( self::given( 'URL' ) ?? self::stored()['url'] );
 	}
 
 	/** The license key; empty while there is none that can be read. */
 	public static function key(): string {
-		return self::given( 'KEY' ) ?? (string) Key_Box::open( self::stored()['key'] );
+		return self::unmarked( self::given( 'KEY' ) ?? (string) Key_Box::open( self::stored()['key'] ) );
+	}
+
+	/** One reading of an address, wherever it was written: with its scheme, and without the path of the calls. */
+	private static function address( string $text ): string {
+		$plain = (string) preg_replace( '~(?:/+api/v1)?/*$~Di', '', self::unmarked( $text ) );
+		return '' === $plain || false !== strpos( $plain, '://' ) ? $plain : "https://$plain";
+	}
+
+	/** Without white space and marks that nobody sees: neither an address nor a key holds any, and copying brings them along. */
+	private static function unmarked( string $text ): string {
+		$plain = preg_replace( '/[\s\x{A0}\x{AD}\x{200B}-\x{200F}\x{2028}-\x{202F}\x{2060}-\x{2064}\x{FEFF}]+/u', '', $text );
+		// In what is no UTF-8, a single byte stands for the space of a settings file in Latin-1.
+		return $plain ?? (string) preg_replace( '/[\s\xA0]+/', '', $text );
 	}
 
 	/** Whether a constant or the environment has it, so that the settings page does not: `URL` or `KEY`. */
@@ -79,12 +92,13 @@ final class Settings {
 	 */
 	public static function save( array $input ): string {
 		$settings = self::stored();
-		$url      = esc_url_raw( trim( (string) ( $input['url'] ?? $settings['url'] ) ), array( 'http', 'https' ) );
-		if ( '' !== trim( (string) ( $input['url'] ?? '' ) ) && ! wp_parse_url( $url, PHP_URL_HOST ) ) {
+		$said     = self::address( (string) ( $input['url'] ?? $settings['url'] ) );
+		$url      = esc_url_raw( $said, array( 'http', 'https' ) );
+		if ( '' !== $said && ! wp_parse_url( $url, PHP_URL_HOST ) ) {
 			return __( 'This is not an address of a service. It begins with https://.', 'central-posts' );
 		}
-		$settings['url'] = untrailingslashit( (string) preg_replace( '~/api/v1/?$~', '', $url ) );
-		$key             = trim( (string) ( $input['key'] ?? '' ) );
+		$settings['url'] = $url;
+		$key             = self::unmarked( (string) ( $input['key'] ?? '' ) );
 		if ( '' !== $key && ! preg_match( '/^[!-~]{8,1024}$/D', $key ) ) {
 			return Messages::of( 'license_malformed' );
 		}

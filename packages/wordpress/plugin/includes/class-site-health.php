@@ -55,6 +55,10 @@ final class Site_Health {
 					'label' => __( 'Address of the service', 'central-posts' ),
 					'value' => Settings::url(),
 				),
+				'charset' => array(
+					'label' => __( 'Character set of the table', 'central-posts' ),
+					'value' => Items::charset(),
+				),
 				'items'   => array(
 					'label' => __( 'Refreshed by themselves', 'central-posts' ),
 					'value' => count( Items::shown_somewhere() ),
@@ -78,6 +82,9 @@ final class Site_Health {
 		if ( '' !== $code ) {
 			return 'not_set_up' === $code ? '' : Messages::of( $code );
 		}
+		if ( ! Items::is_there() ) {
+			return __( 'The table of this plugin is not in the database. Deactivate the plugin and activate it again; if it stays so, ask your host whether the database lets your site make tables.', 'central-posts' );
+		}
 		$problem = Service::problem();
 		if ( null !== $problem ) {
 			return Render::sentence( $problem['code'], $problem['request_id'] );
@@ -85,6 +92,11 @@ final class Site_Health {
 		$overdue = Items::overdue_since( time() );
 		if ( null !== $overdue && $overdue < time() - self::LATE_SECONDS ) {
 			return __( 'A refresh is overdue: WP-Cron does not run on this site. Ask your host for a real cron job that calls wp-cron.php, or use “Refresh now” in the settings.', 'central-posts' );
+		}
+		$charset = Items::charset();
+		if ( '' !== $charset && 'utf8mb4' !== $charset ) {
+			/* translators: %s: a character set of a database, such as utf8mb3. */
+			return sprintf( __( 'The table of this plugin is in the character set %s, which cannot hold every letter: profiles and addresses with emoji in their names do not come. Ask your host to convert the database to utf8mb4.', 'central-posts' ), $charset );
 		}
 		return '';
 	}

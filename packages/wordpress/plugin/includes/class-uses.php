@@ -112,6 +112,13 @@ final class Uses {
 		);
 	}
 
+	/** What was noted under one key is noted under another. */
+	public static function rekey( string $key, string $right ): void {
+		foreach ( self::posts_with( array( $key ) ) as $post ) {
+			update_post_meta( $post, self::META, $right, $key );
+		}
+	}
+
 	/** Tells caches which pages show something else now. @param string[] $keys Of items. */
 	public static function changed( array $keys ): void {
 		if ( array() === $keys ) {
