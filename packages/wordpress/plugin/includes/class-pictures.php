@@ -13,22 +13,21 @@ defined( 'ABSPATH' ) || exit;
  * Files in a folder of their own under uploads. They come from strangers: limited, looked at, and written anew.
  *
  * `pictures` of an item: slot => `hash` (of the address), `files` (smallest first: `file` under the folder, `width`, `height`),
- * `tries` (that failed).
+ * `tries` (that failed, or that were begun), `begun` (when a try began that has not ended), `is_still` (where the picture moves).
  */
 final class Pictures {
 
 	const FOLDER     = 'central-posts';
-	const WIDTHS     = array( 320, 640, 1280 );
 	const MAX_BYTES  = 10 * MB_IN_BYTES;
-	const MAX_PIXELS = 50000000;
 	const SECONDS    = 10;
 	const MOST_SLOTS = 4;
 	const TRIES      = 3;
-	const TYPES      = array(
-		IMAGETYPE_JPEG => 'image/jpeg',
-		IMAGETYPE_PNG  => 'image/png',
-		IMAGETYPE_GIF  => 'image/gif',
-		IMAGETYPE_WEBP => 'image/webp',
+	const BLANK      = array(
+		'hash'     => '',
+		'files'    => array(),
+		'tries'    => 0,
+		'begun'    => 0,
+		'is_still' => false,
 	);
 
 	/**
@@ -75,54 +74,89 @@ final class Pictures {
 	}
 
 	/**
-	 * Copies the pictures of an item. One that cannot be had leaves the older copy in its place.
+	 * Copies the pictures of an item. One that cannot be had leaves the older copy in its place, and is tried again: twice
+	 * within half an hour, then once a day. Each try is counted before its work, so that a picture that ends the process
+	 * keeps no other away.
 	 *
 	 * @param array $item Row.
 	 * @param float $deadline When to leave the rest to the next run.
 	 * @return bool Whether it shows others now.
 	 */
 	public static function copy( array $item, float $deadline ): bool {
-		$held = $item['pictures'];
-		$kept = array();
-		$due  = 0;
-		if ( Settings::copies( self::platform_of( $item['reference'], $item['data'] ) ) ) {
-			foreach ( self::addresses( $item['reference'], $item['data'] ) as $slot => $address ) {
-				$hash    = md5( (string) preg_replace( '~^https?://[^/]*|[?#].*$~', '', $address ) );
-				$old     = $held[ $slot ] ?? array();
-				$is_same = ( $old['hash'] ?? '' ) === $hash;
-				if ( $is_same && ( array() !== $old['files'] || $old['tries'] >= self::TRIES ) && self::is_there( $old ) ) {
-					$kept[ $slot ] = $old;
-					continue;
-				}
-				$files = microtime( true ) > $deadline ? null : self::fetch( $address, substr( $item['key'], 0, 16 ) . "-$slot-" . substr( $hash, 0, 8 ) );
-				if ( null !== $files ) {
-					$kept[ $slot ] = array(
-						'hash'  => $hash,
-						'files' => $files,
-						'tries' => 0,
-					);
-					continue;
-				}
-				$tries         = ( $is_same ? $old['tries'] : 0 ) + 1;
-				$kept[ $slot ] = array(
+		$held  = $item['pictures'];
+		$kept  = array();
+		$done  = array();
+		$later = array();
+		foreach ( self::wanted( $item ) as $slot => $address ) {
+			$hash = md5( (string) preg_replace( '~^https?://[^/]*|[?#].*$~', '', $address ) );
+			$old  = ( $held[ $slot ] ?? array() ) + self::BLANK;
+			$next = $old['hash'] === $hash ? self::next_try( $old, $item['pictures_due'] ?? 0 ) : time();
+			if ( 0 !== $next && $next <= time() && microtime( true ) <= $deadline ) {
+				$try = array(
 					'hash'  => $hash,
-					'files' => $old['files'] ?? array(),
-					'tries' => $tries,
-				);
-				if ( $tries < self::TRIES ) {
-					$due = time() + $tries * 5 * MINUTE_IN_SECONDS;
+					'tries' => ( $old['hash'] === $hash ? $old['tries'] : 0 ) + 1,
+					'begun' => time(),
+				) + $old;
+				if ( ! Items::begin_pictures( $item['key'], time() + DAY_IN_SECONDS, array( $slot => $try ) + $kept + $held ) ) {
+					self::delete( $kept, $held );
+					return false;
 				}
+				$new           = self::fetch( $address, substr( $item['key'], 0, 16 ) . "-$slot-" . substr( $hash, 0, 8 ) );
+				$kept[ $slot ] = array( 'begun' => 0 ) + ( $new ?? array() ) + $try;
+				$done[]        = $slot;
+				$next          = null === $new ? self::after( $try['tries'] ) : 0;
+			} elseif ( array() !== $old['files'] || '' !== $old['hash'] ) {
+				$kept[ $slot ] = $old;
 			}
+			$later[] = $next;
 		}
+		$kept = self::with_others( $item['key'], $kept, $done );
 		self::delete( $held, $kept );
+		$later = array_filter( $later );
 		Items::update(
 			$item['key'],
 			array(
 				'pictures'     => $kept,
-				'pictures_due' => $due,
+				'pictures_due' => array() === $later ? 0 : min( $later ),
 			)
 		);
 		return self::names( $held ) !== self::names( $kept );
+	}
+
+	/** @return array<string, string> Slot => address; empty where pictures of its platform are not copied. */
+	private static function wanted( array $item ): array {
+		$platform = self::platform_of( $item['reference'], $item['data'] );
+		return Settings::copies( $platform ) ? self::addresses( $item['reference'], $item['data'] ) : array();
+	}
+
+	/** When a picture is to be tried: 0 where it is there. What is waited for, or has ended its process, is for later. */
+	private static function next_try( array $picture, int $due ): int {
+		if ( $picture['begun'] > 0 ) {
+			return $picture['begun'] + DAY_IN_SECONDS;
+		}
+		if ( 0 === $picture['tries'] && array() !== $picture['files'] && self::is_there( $picture ) ) {
+			return 0;
+		}
+		return 0 === $picture['tries'] ? time() : max( $due, time() );
+	}
+
+	/** After so many tries that failed. */
+	private static function after( int $tries ): int {
+		return time() + ( $tries < self::TRIES ? $tries * 5 * MINUTE_IN_SECONDS : DAY_IN_SECONDS );
+	}
+
+	/** What another process has written of the other slots meanwhile. */
+	private static function with_others( string $key, array $kept, array $done ): array {
+		$now = Items::find( array( $key ) )[ $key ]['pictures'] ?? array();
+		foreach ( array_diff( array_keys( $kept ), $done ) as $slot ) {
+			$kept[ $slot ] = ( $now[ $slot ] ?? array() ) + $kept[ $slot ];
+		}
+		return $kept;
+	}
+
+	/** Whether the copies of a slot stand still while the picture itself moves. */
+	public static function is_still( array $pictures, string $slot ): bool {
+		return (bool) ( $pictures[ $slot ]['is_still'] ?? false );
 	}
 
 	/**
@@ -196,7 +230,7 @@ final class Pictures {
 	 *
 	 * @param string $address Of a stranger, or of the service.
 	 * @param string $name Without its end.
-	 * @return array[]|null Files; null where it cannot be had, or is no picture.
+	 * @return array|null `files`, `tries` and `is_still`; null where it cannot be had, or is no picture.
 	 */
 	private static function fetch( string $address, string $name ): ?array {
 		require_once ABSPATH . 'wp-admin/includes/file.php';
@@ -210,48 +244,19 @@ final class Pictures {
 		);
 		try {
 			// The service itself, whose address its owner has given, may be at a private one; nobody else.
-			$is_own = 0 === strpos( $address, Settings::url() . '/' );
-			$answer = $is_own ? wp_remote_get( $address, $options + array( 'redirection' => 0 ) ) : wp_safe_remote_get( $address, $options + array( 'redirection' => 3 ) );
+			$is_own = '' !== Settings::url() && 0 === strpos( $address, Settings::url() . '/' );
+			$answer = $is_own ? wp_remote_get( $address, $options + array( 'redirection' => 0 ) ) : Egress::get( $address, $options );
 			if ( 200 !== wp_remote_retrieve_response_code( $answer ) || filesize( $temporary ) > self::MAX_BYTES ) {
 				return null;
 			}
-			return self::write( $temporary, $name );
+			$files = Picture_Writer::write( $temporary, self::folder(), $name );
+			return null === $files ? null : array(
+				'files'    => $files,
+				'tries'    => 0,
+				'is_still' => Picture_Writer::is_moving( $temporary ),
+			);
 		} finally {
 			wp_delete_file( $temporary );
 		}
-	}
-
-	/** @return array[]|null */
-	private static function write( string $temporary, string $name ): ?array {
-		$size = wp_getimagesize( $temporary );
-		if ( ! is_array( $size ) || ! isset( self::TYPES[ $size[2] ] ) || $size[0] * $size[1] > self::MAX_PIXELS ) {
-			return null;
-		}
-		$files = array();
-		foreach ( self::WIDTHS as $width ) {
-			if ( array() !== $files && $width > $size[0] ) {
-				break;
-			}
-			$editor = wp_get_image_editor( $temporary, array( 'mime_type' => self::TYPES[ $size[2] ] ) );
-			if ( is_wp_error( $editor ) ) {
-				return null;
-			}
-			if ( $size[0] > $width ) {
-				$editor->resize( $width, null );
-			}
-			$type = $editor::supports_mime_type( 'image/webp' ) ? 'image/webp' : 'image/jpeg';
-			$end  = 'image/webp' === $type ? 'webp' : 'jpg';
-			wp_mkdir_p( self::folder() );
-			$saved = $editor->save( self::folder() . "/$name-$width.$end", $type );
-			if ( is_wp_error( $saved ) ) {
-				return array() === $files ? null : $files;
-			}
-			$files[] = array(
-				'file'   => $saved['file'],
-				'width'  => $saved['width'],
-				'height' => $saved['height'],
-			);
-		}
-		return $files;
 	}
 }

@@ -20,6 +20,9 @@ foreach ( array(
 	'class-selection',
 	'class-items',
 	'class-lock',
+	'class-address-ranges',
+	'class-egress',
+	'class-picture-writer',
 	'class-pictures',
 	'class-refresh',
 	'class-uses',
@@ -37,6 +40,7 @@ foreach ( array(
 unset( $central_posts_part );
 
 Installation::init();
+Egress::init();
 Block::init();
 Rest::init();
 Refresh::init();
