@@ -72,6 +72,8 @@ final class Client
     private const RENEW_BEFORE_END_SECONDS = 60;
     private const TOKEN_CODES = ['token_expired', 'token_invalid', 'token_malformed'];
     private const TRANSPORT_CODES = ['network_error', 'unexpected_answer'];
+    /** Of a response, after it was unpacked: far more than the service sends. */
+    private const MAX_BYTES = 8 * 1024 * 1024;
 
     /** @var string */
     private $baseUrl;
@@ -87,7 +89,7 @@ final class Client
     private $last = [];
 
     /**
-     * @param string $baseUrl such as `https://api.example.com`, without `/api/v1`
+     * @param string $baseUrl such as `https://api.example.com`; white space around it and `/api/v1` behind it are left out
      * @param array<string, mixed> $options all optional:
      *   siteId: the site that calls;
      *   transport: callable(string $method, string $url, array $headers, ?string $body, float $seconds): array of `status`,
@@ -104,7 +106,7 @@ final class Client
         string $licenseKey,
         array $options = []
     ) {
-        $this->baseUrl = rtrim($baseUrl, '/');
+        $this->baseUrl = self::plainUrl($baseUrl);
         $this->key = static function () use ($licenseKey): string {
             return $licenseKey;
         };
@@ -125,6 +127,13 @@ final class Client
                 usleep((int) ($seconds * 1e6));
             },
         ];
+    }
+
+    /** Files, secrets and forms bring white space along, and marks that nobody sees; UTF-8 or not. */
+    private static function plainUrl(string $text): string
+    {
+        $mark = '(?:\s|\xC2\xA0|(?<![\x80-\xFF])\xA0|\xE2\x80[\x8B-\x8F\xA8-\xAF]|\xE2\x81[\xA0-\xA4]|\xEF\xBB\xBF)';
+        return (string) preg_replace(["~^$mark+|$mark+$~D", '~(?:/+api/v1)?/*$~Di'], '', $text);
     }
 
     /** A page of a profile: the first, or the one behind `cursor`. @return array<string, mixed> */
@@ -262,7 +271,7 @@ final class Client
             return null;
         }
         $isOfTransport = in_array($error->getErrorCode(), self::TRANSPORT_CODES, true);
-        return $error->getRetryAfter() ?? ($isOfTransport ? 0.5 : 30.0) * 2 ** ($try - 1);
+        return $error->getRetryAfter() ?: ($isOfTransport ? 0.5 : 30.0) * 2 ** ($try - 1);
     }
 
     private function token(float $deadline): string
@@ -311,7 +320,7 @@ final class Client
             return $this->isGood($here) ? $here : [];
         }
         try {
-            $there = json_decode((string) ($store[0])($this->storeName()), true);
+            $there = self::readStored(($store[0])($this->storeName()));
         } catch (\Exception $failure) {
             $this->tell(['name' => 'store_failed', 'error' => $failure->getMessage()]);
             return $this->isGood($here) ? $here : [];
@@ -321,6 +330,12 @@ final class Client
         }
         $this->hold($there);
         return $there;
+    }
+
+    /** A store may give what is JSON back as what it says. @param mixed $found @return mixed */
+    private static function readStored($found)
+    {
+        return json_decode(is_array($found) || is_object($found) ? (string) json_encode($found) : (string) $found, true);
     }
 
     /** @param mixed $held */
@@ -359,7 +374,8 @@ final class Client
     private function storeName(): string
     {
         $parts = [$this->baseUrl, ($this->key)(), $this->options['siteId']];
-        return 'central_api_' . substr(hash('sha256', json_encode($parts)), 0, 32);
+        // Not as JSON, which has no text for a key that is not UTF-8.
+        return 'central_api_' . substr(hash('sha256', serialize($parts)), 0, 32);
     }
 
     /** @return array<string, mixed> */
@@ -386,11 +402,16 @@ final class Client
         try {
             try {
                 $answer = ($this->options['transport'])($method, $this->baseUrl . $path, $headers, $json, (float) $seconds);
+            } catch (ApiException $error) {
+                throw $error;
             } catch (\Exception $cause) {
                 $message = 'The service could not be reached, or did not answer in time.';
                 throw new ApiException(['code' => 'network_error', 'message' => $message, 'retryable' => true], $cause);
             }
-            $this->last = self::readMeta((int) $answer['status'], $answer['headers']);
+            $this->last = $this->readMeta((int) $answer['status'], $answer['headers']);
+            if (strlen((string) $answer['body']) > self::MAX_BYTES) {
+                throw self::tooLarge();
+            }
             return $this->unwrap(json_decode((string) $answer['body'], true), $body === null);
         } catch (ApiException $error) {
             $code = $error->getErrorCode();
@@ -426,11 +447,40 @@ final class Client
         throw new ApiException($about + ['retryable' => $status >= 500]);
     }
 
+    private static function tooLarge(): ApiException
+    {
+        $message = 'Something that is not the service sent more than 8 MiB.';
+        return new ApiException(['code' => 'unexpected_answer', 'message' => $message, 'retryable' => false]);
+    }
+
+    /** Seconds from the date of a response, which its own clock has written, or from now. @param array<string, string> $headers */
+    private function readRetryAfter(array $headers): ?int
+    {
+        $text = trim($headers['retry-after'] ?? '');
+        if (preg_match('/^\d{1,12}$/D', $text)) {
+            return (int) $text;
+        }
+        $at = self::readDate($text);
+        return $at === null ? null : (int) max(0, ceil($at - (self::readDate($headers['date'] ?? '') ?? ($this->options['now'])())));
+    }
+
+    /** A date of HTTP, in any of its three forms; null where it is none. */
+    private static function readDate(string $text): ?int
+    {
+        if (!preg_match('/^[A-Z][a-z]{2,8},? [ -~]{10,40}$/D', trim($text))) {
+            return null;
+        }
+        // One of the forms names no zone: it is GMT as the others are.
+        $zone = preg_match('/(?:GMT|UTC|[+-]\d{4})$/D', trim($text)) ? '' : ' GMT';
+        $at = strtotime(trim($text) . $zone);
+        return $at === false ? null : $at;
+    }
+
     /** @param array<string, string> $headers @return array<string, mixed> */
-    private static function readMeta(int $status, array $headers): array
+    private function readMeta(int $status, array $headers): array
     {
         $number = static function (string $name) use ($headers): ?int {
-            return ctype_digit($headers[$name] ?? '') ? (int) $headers[$name] : null;
+            return preg_match('/^\d{1,12}$/D', $headers[$name] ?? '') ? (int) $headers[$name] : null;
         };
         $quota = [];
         foreach (['limit', 'used', 'remaining', 'reset'] as $part) {
@@ -442,7 +492,7 @@ final class Client
             'quota' => $quota['limit'] === null ? null : $quota,
             'cache' => $headers['x-cache'] ?? null,
             'age' => $number('age'),
-            'retryAfter' => $number('retry-after'),
+            'retryAfter' => $this->readRetryAfter($headers),
         ];
     }
 
@@ -473,16 +523,20 @@ final class Client
         ?string $body,
         float $seconds
     ): array {
+        if (!function_exists('curl_init') || !function_exists('curl_exec')) {
+            $message = 'This PHP has no cURL; give the client a transport of your own.';
+            throw new ApiException(['code' => 'network_error', 'message' => $message, 'retryable' => false]);
+        }
         $lines = [];
         foreach ($headers as $name => $value) {
             $lines[] = "$name: $value";
         }
         $answered = [];
+        $text = '';
         $handle = curl_init($url);
         curl_setopt_array($handle, [
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_HTTPHEADER => $lines,
-            CURLOPT_RETURNTRANSFER => true,
             // A redirect would turn POST into GET; the base address must be the final one.
             CURLOPT_FOLLOWLOCATION => false,
             CURLOPT_NOSIGNAL => true,
@@ -496,9 +550,16 @@ final class Client
                 }
                 return strlen($line);
             },
+            CURLOPT_WRITEFUNCTION => static function ($_, string $bytes) use (&$text): int {
+                $text .= $bytes;
+                return strlen($text) > self::MAX_BYTES ? -1 : strlen($bytes);
+            },
         ] + ($body === null ? [] : [CURLOPT_POSTFIELDS => $body]));
-        $text = curl_exec($handle);
-        if (!is_string($text)) {
+        $isDone = curl_exec($handle);
+        if (strlen($text) > self::MAX_BYTES) {
+            throw self::tooLarge();
+        }
+        if ($isDone === false) {
             throw new \RuntimeException(curl_error($handle));
         }
         return ['status' => (int) curl_getinfo($handle, CURLINFO_RESPONSE_CODE), 'headers' => $answered, 'body' => $text];
@@ -515,6 +576,7 @@ final class Client
         float $seconds
     ): array {
         $options = ['method' => $method, 'headers' => $headers, 'timeout' => $seconds, 'redirection' => 0];
+        $options['limit_response_size'] = self::MAX_BYTES + 1;
         $answer = wp_remote_request($url, $options + ($body === null ? [] : ['body' => $body]));
         if (is_wp_error($answer)) {
             throw new \RuntimeException($answer->get_error_message());

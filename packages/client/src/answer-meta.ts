@@ -33,6 +33,24 @@ const BURST = /"burst";r=(\d{1,9});t=(\d{1,9})(?![\d.])/
 const readNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,12}$/.test(text) ? Number(text) : undefined
 
+const WEEKDAY = /^[A-Z][a-z]{2,8},? /
+const ZONE = /(?:GMT|UTC|[+-]\d{4})$/
+
+/** A date of HTTP in any of its three forms, of which one names no zone: it is GMT as the others are. */
+const readDate = (text: string): number | undefined => {
+  if (text.length > 64 || !WEEKDAY.test(text)) return undefined
+  const at = Date.parse(ZONE.test(text) ? text : `${text} GMT`)
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Seconds; where it is a date, from the date that the response's own clock has written, or from now. */
+const readRetryAfter = (read: ReadHeader, now: () => number): number | undefined => {
+  const text = (read('retry-after') ?? '').trim()
+  const at = readDate(text)
+  if (at === undefined) return readNumber(text)
+  return Math.max(0, Math.ceil((at - (readDate((read('date') ?? '').trim()) ?? now())) / 1000))
+}
+
 const readQuota = (read: ReadHeader): Quota | undefined => {
   const limit = readNumber(read('x-quota-limit'))
   const used = readNumber(read('x-quota-used'))
@@ -48,7 +66,7 @@ const readBurst = (read: ReadHeader): Burst | undefined => {
   return remaining === undefined ? undefined : { remaining: Number(remaining), resetSeconds: Number(resetSeconds) }
 }
 
-export const readMeta = (status: number, read: ReadHeader): AnswerMeta => {
+export const readMeta = (status: number, read: ReadHeader, now: () => number): AnswerMeta => {
   const cache = read('x-cache') ?? ''
   return {
     status,
@@ -57,6 +75,6 @@ export const readMeta = (status: number, read: ReadHeader): AnswerMeta => {
     burst: readBurst(read),
     cache: CACHES.has(cache) ? (cache as 'hit' | 'miss' | 'stale') : undefined,
     ageSeconds: readNumber(read('age')),
-    retryAfterSeconds: readNumber(read('retry-after')),
+    retryAfterSeconds: readRetryAfter(read, now),
   }
 }

@@ -3,6 +3,7 @@
 import { type Answer, Call } from './call.ts'
 import { CentralApiError, isCentralApiError, type TransportCode } from './central-api-error.ts'
 import { type ClientEvent, safely, type Tell } from './client-event.ts'
+import { plainUrl } from './plain-url.ts'
 import { createRepeat, type RepeatOptions } from './repeat.ts'
 import { createSend, type Fetch } from './send.ts'
 import { createSession, type Session } from './session.ts'
@@ -51,7 +52,7 @@ type Credentials =
     }
 
 export type ClientOptions = Credentials & {
-  /** Such as `https://api.example.com`, without `/api/v1`. */
+  /** Such as `https://api.example.com`; white space around it and `/api/v1` behind it are left out. */
   readonly baseUrl: string
   readonly fetch?: Fetch
   /** Milliseconds since the epoch. */
@@ -125,7 +126,7 @@ const borrowed = (token: string | (() => string | Promise<string>)): Session => 
 export const createClient = (options: ClientOptions): Client => {
   const { now = Date.now, timeoutMs = DEFAULT_TIMEOUT_MS, userAgent, onEvent } = options
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const baseUrl = plainUrl(options.baseUrl)
   const tell = safely(onEvent)
   const send = createSend({ baseUrl, fetch, userAgent, now, tell })
   const repeat = createRepeat(options.repeat ?? {}, tell)

@@ -110,7 +110,7 @@ export const createSend = ({ baseUrl, fetch, userAgent, now, tell }: SendOptions
         redirect: 'manual',
         signal: limit,
       })
-      const meta = readMeta(answer.status, (name) => answer.headers.get(name))
+      const meta = readMeta(answer.status, (name) => answer.headers.get(name), now)
       return { meta, value: readJson(await answer.text()) }
     })
 

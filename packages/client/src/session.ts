@@ -5,7 +5,7 @@ import { CentralApiError, isCentralApiError } from './central-api-error.ts'
 import type { Tell } from './client-event.ts'
 import { withinLimits } from './deadline.ts'
 import type { Send } from './send.ts'
-import { type Held, nameOf, parseHeld, type TokenStore } from './token-store.ts'
+import { type Held, nameOf, readHeld, type TokenStore } from './token-store.ts'
 import type { ErrorCode, TokenData } from './types.ts'
 
 export type SessionOptions = {
@@ -70,7 +70,7 @@ export const createSession = (options: SessionOptions): Session => {
   const find = async (): Promise<Held | undefined> => {
     if (isSettled(held) || store === undefined) return isGood(held) ? held : undefined
     try {
-      held = parseHeld(await store.get(name))
+      held = readHeld(await store.get(name))
     } catch (error) {
       tell({ name: 'store_failed', error })
     }

@@ -31,12 +31,18 @@ const digest = (text: string): string => {
 /** Another service, key or site has another name, so a key that is changed begins anew. */
 export const nameOf = (...parts: readonly string[]): string => `central-api-${digest(JSON.stringify(parts))}`
 
-export const parseHeld = (text: string | null | undefined): Held | undefined => {
-  try {
-    const held = JSON.parse(text ?? 'null') as Partial<Record<'token' | 'refused' | 'until', unknown>> | null
-    const isWhole = typeof held?.token === 'string' || typeof held?.refused === 'object'
-    return isWhole && typeof held?.until === 'number' ? (held as Held) : undefined
-  } catch {
-    return undefined
-  }
+/** A store may give bytes, and may give what is JSON back as what it says, or wrapped in JSON once more. */
+const unwrap = (found: unknown): unknown => {
+  const text = found instanceof Uint8Array ? new TextDecoder().decode(found) : found
+  const value = typeof text === 'string' ? JSON.parse(text) : text
+  return typeof value === 'string' ? JSON.parse(value) : value
+}
+
+/** Undefined where nothing is kept. Throws where what is kept is nothing that the client has put there. */
+export const readHeld = (found: unknown): Held | undefined => {
+  if (found === null || found === undefined || found === '') return undefined
+  const held = unwrap(found) as Partial<Record<'token' | 'refused' | 'until', unknown>> | null
+  const isWhole = typeof held?.token === 'string' || (typeof held?.refused === 'object' && held.refused !== null)
+  if (isWhole && typeof held?.until === 'number') return held as Held
+  throw new TypeError('The store gives something that was not put there')
 }

@@ -135,35 +135,44 @@ final class Items {
 	}
 
 	/**
-	 * Notes that rows are shown somewhere: those that are missing are made, to be fetched with the next refresh.
+	 * Notes that rows are shown somewhere: those that are missing are made, to be fetched with the next refresh, as far as
+	 * there is room for them.
 	 *
 	 * @param Reference[] $references What is shown.
 	 * @param int         $now Time.
+	 * @return bool Whether there was room for all.
 	 */
-	public static function touch( array $references, int $now ): void {
+	public static function touch( array $references, int $now ): bool {
 		global $wpdb;
 		$table = self::table();
 		$rows  = self::find( array_map( array( self::class, 'key_of' ), $references ) );
+		$new   = array();
 		foreach ( $references as $reference ) {
-			$key = $reference->key();
-			$row = $rows[ $key ] ?? null;
-			if ( null === $row ) {
-				$wpdb->replace(
-					$table,
-					array(
-						'item_key' => $key,
-						'type'     => $reference->type,
-						'platform' => $reference->platform,
-						'variant'  => $reference->variant,
-						'subject'  => $reference->subject,
-						'due_at'   => $now,
-						'used_at'  => $now,
-					)
+			$row = $rows[ $reference->key() ] ?? null;
+			if ( null === $row || 0 === $row['due_at'] ) {
+				$new[ $reference->key() ] = $reference;
+			}
+		}
+		$admitted = array_flip( array_map( array( self::class, 'key_of' ), Bounds::admit( array_values( $new ) ) ) );
+		foreach ( $references as $reference ) {
+			$key     = $reference->key();
+			$row     = $rows[ $key ] ?? null;
+			$changes = array( 'used_at' => $now );
+			if ( null === $row && isset( $admitted[ $key ] ) ) {
+				$of_reference = array(
+					'item_key' => $key,
+					'type'     => $reference->type,
+					'platform' => $reference->platform,
+					'variant'  => $reference->variant,
+					'subject'  => $reference->subject,
+					'due_at'   => $now,
 				);
+				$wpdb->replace( $table, $of_reference + $changes );
+			}
+			if ( null === $row ) {
 				continue;
 			}
-			$changes = array( 'used_at' => $now );
-			if ( 0 === $row['due_at'] ) {
+			if ( isset( $admitted[ $key ] ) ) {
 				$changes['due_at'] = max( $now, $row['fetched_at'] + Refresh::interval_of( $reference->type ) );
 			}
 			if ( array() === $row['pictures'] && 0 === $row['pictures_due'] ) {
@@ -171,6 +180,7 @@ final class Items {
 			}
 			$wpdb->update( $table, $changes, array( 'item_key' => $key ) );
 		}
+		return count( $admitted ) === count( $new );
 	}
 
 	private static function key_of( Reference $reference ): string {

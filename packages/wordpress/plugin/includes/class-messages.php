@@ -127,6 +127,8 @@ final class Messages {
 				return __( 'The license key cannot be read any more, because the secret keys of this site have changed. Enter it again.', 'central-posts' );
 			case 'too_many_calls':
 				return __( 'Too many requests in a short time. Wait a minute, then try again.', 'central-posts' );
+			case 'too_many_shown':
+				return __( 'This site shows as many profiles and posts as it may, or you have added as many as one person may in a day. Remove what nobody needs any more, or go on tomorrow.', 'central-posts' );
 			default:
 				return __( 'Something went wrong. Try again; if it stays so, tell your provider the number of the request.', 'central-posts' );
 		}

@@ -25,7 +25,7 @@ final class Picture_Writer {
 	/** Of a pixel while GD has it, and of the smaller picture that is made beside it. */
 	const BYTES_PER_PIXEL = 5;
 	/** An image in a GIF: what says how long it stands, then either itself or one more word about it. */
-	const FRAME_OF_GIF = '/\x00\x21\xF9\x04.{4}\x00[\x2C\x21]/s';
+	const FRAME_OF_GIF = '/\x21\xF9\x04.{4}\x00[\x2C\x21]/s';
 
 	/**
 	 * Writes copies.

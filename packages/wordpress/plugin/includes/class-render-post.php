@@ -187,6 +187,9 @@ final class Render_Post {
 		$most = $is_whole ? Pictures::MOST_SLOTS : 1;
 		foreach ( array_slice( $post['media'], 0, $most ) as $at => $medium ) {
 			$html .= self::medium( $medium, Pictures::sizes( $pictures, "m$at" ), (string) ( $post['url'] ?? '' ) );
+			if ( 'image' === $medium['type'] && Pictures::is_still( $pictures, "m$at" ) ) {
+				$html .= '<p class="central-posts-still">' . esc_html__( 'This picture moves where it was posted.', 'central-posts' ) . '</p>';
+			}
 		}
 		return '' === $html ? '' : '<div class="central-posts-media">' . $html . '</div>';
 	}

@@ -82,8 +82,8 @@ final class Rest {
 			'/keep',
 			'keep',
 			array(
-				'posts'   => $words,
-				'sources' => $words,
+				'posts'   => array( 'maxItems' => Bounds::POSTS ) + $words,
+				'sources' => array( 'maxItems' => Bounds::SOURCES ) + $words,
 			)
 		);
 		self::route( '/describe', 'describe', array( 'posts' => $words ) );
@@ -144,15 +144,21 @@ final class Rest {
 		);
 	}
 
-	/** What is shown from now on: what is not stored yet is read with the next refresh, and pictures are copied while an editor waits. */
-	public static function keep( \WP_REST_Request $request ): array {
+	/**
+	 * What is shown from now on: what is not stored yet is read with the next refresh, and pictures are copied while an editor waits.
+	 *
+	 * @return array|\WP_Error
+	 */
+	public static function keep( \WP_REST_Request $request ) {
 		$selection = new Selection(
 			array(
 				'posts'   => $request['posts'],
 				'sources' => $request['sources'],
 			)
 		);
-		Items::touch( $selection->references_wanted(), time() );
+		if ( ! Items::touch( $selection->references_wanted(), time() ) ) {
+			return new \WP_Error( 'too_many_shown', Messages::of( 'too_many_shown' ), array( 'status' => 429 ) );
+		}
 		$deadline = microtime( true ) + self::COPY_SECONDS;
 		$items    = Render::items( $selection );
 		foreach ( $items as $item ) {
@@ -237,6 +243,16 @@ final class Rest {
 				)
 			);
 		}
+		if ( array() === Items::find( array( $reference->key() ) ) && array() === Bounds::admit( array( $reference ) ) ) {
+			throw new Api\ApiException(
+				array(
+					'code'      => 'too_many_shown',
+					'message'   => 'too_many_shown',
+					'retryable' => false,
+					'meta'      => array( 'status' => 429 ),
+				)
+			);
+		}
 		$item = array(
 			'key'       => $reference->key(),
 			'reference' => $reference,
@@ -266,6 +282,7 @@ final class Rest {
 
 	/** @return array|\WP_Error What the call gives, or the code with its sentence. */
 	private static function ask( callable $call ) {
+		Installation::mend();
 		try {
 			return $call( Service::client() );
 		} catch ( Api\ApiException $error ) {

@@ -39,10 +39,10 @@ final class Selection {
 		$mode          = (string) ( $attributes['mode'] ?? '' );
 		$this->url     = self::address( (string) ( $attributes['url'] ?? '' ) );
 		$this->mode    = in_array( $mode, self::MODES, true ) ? $mode : ( '' === $this->url ? 'posts' : 'post' );
-		$this->sources = self::references( Reference::PROFILE, $attributes['sources'] ?? array(), 10 );
-		$this->posts   = self::references( Reference::POST, $attributes['posts'] ?? array(), 100 );
+		$this->sources = self::references( Reference::PROFILE, $attributes['sources'] ?? array(), Bounds::SOURCES );
+		$this->posts   = self::references( Reference::POST, $attributes['posts'] ?? array(), Bounds::POSTS );
 		$this->hidden  = array();
-		foreach ( self::references( Reference::POST, $attributes['hidden'] ?? array(), 100 ) as $hidden ) {
+		foreach ( self::references( Reference::POST, $attributes['hidden'] ?? array(), Bounds::POSTS ) as $hidden ) {
 			$this->hidden[] = $hidden->key();
 		}
 		$layout        = (string) ( $attributes['layout'] ?? '' );

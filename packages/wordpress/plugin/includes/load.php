@@ -17,6 +17,7 @@ foreach ( array(
 	'class-messages',
 	'class-service',
 	'class-reference',
+	'class-bounds',
 	'class-selection',
 	'class-items',
 	'class-lock',

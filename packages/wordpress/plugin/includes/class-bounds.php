@@ -1,0 +1,77 @@
+<?php
+/**
+ * How much may be fetched by itself: the license pays for each profile and post of a site at every refresh, whoever added it.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Bounds of what is new. What is shown already goes on.
+ */
+final class Bounds {
+
+	/** Of one call of `keep`, and of one block. */
+	const SOURCES = 10;
+	const POSTS   = 100;
+
+	const PER_SITE = array(
+		Reference::PROFILE => 200,
+		Reference::POST    => 5000,
+		Reference::EMBED   => 2000,
+		Reference::LINK    => 2000,
+	);
+	/** Of one user within a day. */
+	const PER_USER = array(
+		Reference::PROFILE => 50,
+		Reference::POST    => 500,
+		Reference::EMBED   => 200,
+		Reference::LINK    => 200,
+	);
+
+	/**
+	 * Those of new references for which there is room; they are counted.
+	 *
+	 * @param Reference[] $references That are not fetched by themselves yet.
+	 * @return Reference[]
+	 */
+	public static function admit( array $references ): array {
+		$by_type = array();
+		foreach ( $references as $reference ) {
+			$by_type[ $reference->type ][] = $reference;
+		}
+		$admitted = array();
+		foreach ( $by_type as $type => $of_type ) {
+			/**
+			 * How many profiles, posts, embeds and links a site shows at the most.
+			 *
+			 * @param int    $most Of this type.
+			 * @param string $type profile, post, embed or link.
+			 */
+			$most = (int) apply_filters( 'central_posts_most', self::PER_SITE[ $type ], $type );
+			$room = min( $most - Items::count_shown( $type ), self::room_of_user( $type ) );
+			$new  = array_slice( $of_type, 0, max( 0, $room ) );
+			self::count_for_user( $type, count( $new ) );
+			$admitted = array_merge( $admitted, $new );
+		}
+		return $admitted;
+	}
+
+	/** Nobody’s is the room of whoever reads a page: what it shows was written by a user. */
+	private static function room_of_user( string $type ): int {
+		return 0 === get_current_user_id() ? PHP_INT_MAX : self::PER_USER[ $type ] - (int) get_transient( self::name_of( $type ) );
+	}
+
+	private static function count_for_user( string $type, int $count ): void {
+		if ( $count > 0 && 0 !== get_current_user_id() ) {
+			set_transient( self::name_of( $type ), (int) get_transient( self::name_of( $type ) ) + $count, DAY_IN_SECONDS );
+		}
+	}
+
+	private static function name_of( string $type ): string {
+		return "central_posts_added_{$type}_" . get_current_user_id() . '_' . (int) ( time() / DAY_IN_SECONDS );
+	}
+}
