@@ -77,6 +77,25 @@
     return { platform, variant, handle }
   }
 
+  /** A post by its word alone, for as long as nothing more is known of it; the links may have its text. */
+  const postOf = (word, links) => {
+    const { platform, id } = /^\s*(?<platform>[^/:]+)(?:\/[^:]+)?:(?<id>.*\S)/.exec(word)?.groups ?? {}
+    if (platform === undefined) return []
+    const url = /^https?:\/\//.test(id) ? id : null
+    const text = links.find((link) => link.url === url)?.text ?? id
+    return [{ platform, handle: '', id, url, kind: null, publishedAt: null, text }]
+  }
+
+  /** Whether both are the same post: of one that is known by its id alone, the address may come later. */
+  const isSame = (one, other) => wordOf(one) === wordOf(other) || (one.url === null && one.id === other.id)
+
+  /** The chosen posts as a page names them: by the profile’s own handle, which is not always that of the author. */
+  const namedAs = (chosen, platform, { handle, posts }) =>
+    chosen.map((each) => {
+      const post = each.platform === platform && posts.find(({ id, url }) => isSame(each, { platform, id, url }))
+      return post ? { ...each, handle, id: post.id, url: post.url } : each
+    })
+
   const uniqueBy = (list, keyOf) => [...new Map(list.map((each) => [keyOf(each), each])).values()]
 
   const Trouble = ({ error }) =>
@@ -171,18 +190,22 @@
     )
   }
 
-  /** The selector asks through this, as it would ask the service. */
-  const readPage = async (request, { signal }) => {
-    try {
-      return await ask('scan', request, signal)
-    } catch (failure) {
-      if (failure?.name === 'AbortError') throw failure
-      throw { code: failure?.code, sentence: failure?.message }
+  /** The selector asks through this, as it would ask the service; `onPage` is told of what came. */
+  const readerFor =
+    (onPage) =>
+    async (request, { signal }) => {
+      try {
+        const page = await ask('scan', request, signal)
+        onPage(request.platform, page.body)
+        return page
+      } catch (failure) {
+        if (failure?.name === 'AbortError') throw failure
+        throw { code: failure?.code, sentence: failure?.message }
+      }
     }
-  }
 
   /** The element lives in this document, where it is defined, and not in the canvas, where it never would be. */
-  const SelectPosts = ({ profiles, chosen, onChange }) => {
+  const SelectPosts = ({ profiles, chosen, onChange, onPage }) => {
     const place = useRef()
     const element = useRef()
     const [isDefined, setDefined] = useState(false)
@@ -198,7 +221,10 @@
     }, [])
     useEffect(() => {
       if (!isDefined || element.current) return
-      element.current = Object.assign(document.createElement(TAG), { source: readPage, strings: SELECTOR_WORDS })
+      element.current = Object.assign(document.createElement(TAG), {
+        source: readerFor(onPage),
+        strings: SELECTOR_WORDS,
+      })
       element.current.setAttribute('max', '100')
       place.current.append(element.current)
     }, [isDefined])
@@ -219,6 +245,9 @@
     return h(Fragment, null, !isDefined && h(Spinner), h('div', { ref: place }))
   }
 
+  /** After any other failure the block shows what is chosen once it is saved. */
+  const REFUSALS = ['too_many_shown', 'rest_invalid_param']
+
   const HAND = 'hand'
   const NEWEST = 'newest'
 
@@ -234,18 +263,33 @@
         url: links[at]?.url,
       }))
     })
-    const [chosen, setChosen] = useState({ posts: [], hidden: [] })
+    // What was chosen before, whatever becomes of the call that tells more of it.
+    const [chosen, setChosen] = useState(() => {
+      const of = (words) =>
+        uniqueBy(
+          words.flatMap((word) => postOf(word, attributes.links)),
+          wordOf,
+        )
+      return { posts: of(attributes.posts), hidden: of(attributes.hidden) }
+    })
+    const [error, setError] = useState()
     const [isBusy, setBusy] = useState(false)
+    const rename = (change) => setChosen(({ posts, hidden }) => ({ posts: change(posts), hidden: change(hidden) }))
 
-    // What was chosen before, with the words that name it.
     useEffect(() => {
       const words = [...attributes.posts, ...attributes.hidden]
       if (words.length === 0) return
       ask('describe', { posts: words }).then(({ posts, profiles: theirs }) => {
-        const of = (names) => posts.filter(({ word }) => names.includes(word)).map(({ word: _, ...post }) => post)
-        setChosen({ posts: of(attributes.posts), hidden: of(attributes.hidden) })
+        const described = new Map(posts.map(({ word, ...post }) => [word, post]))
+        // A page that came before has named it already.
+        const tell = (each) => {
+          const { handle, id } = each.handle === '' ? {} : each
+          const known = described.get(wordOf(each)) ?? each
+          return { ...known, handle: handle ?? known.handle, id: id ?? known.id }
+        }
+        rename((list) => list.map(tell))
         setProfiles((mine) => (mine.length > 0 ? mine : theirs))
-      })
+      }, setError)
     }, [])
 
     const isByHand = way === HAND
@@ -254,13 +298,24 @@
       setBusy(true)
       const posts = chosen.posts.map(wordOf)
       const sources = isByHand ? [] : profiles.map(sourceOf)
-      await ask('keep', { posts, sources }).catch(() => undefined)
+      const failure = await ask('keep', { posts, sources }).then(
+        () => undefined,
+        (refusal) => refusal,
+      )
+      if (REFUSALS.includes(failure?.code)) {
+        setError(failure)
+        setBusy(false)
+        return
+      }
       const named = isByHand ? chosen.posts.map((post) => ({ url: post.url, text: post.text || post.url })) : profiles
       onChoose({
         sources,
         posts,
         hidden: isByHand ? [] : chosen.hidden.map(wordOf),
-        links: named.filter(({ url }) => url).map(({ url, text, label }) => ({ url, text: text ?? label })),
+        links:
+          !isByHand && String(sources) === String(attributes.sources)
+            ? attributes.links
+            : named.filter(({ url }) => url).map(({ url, text, label }) => ({ url, text: text ?? label })),
       })
     }
 
@@ -279,6 +334,7 @@
           ],
           onChange: setWay,
         }),
+        h(Trouble, { error }),
         h(ChooseProfiles, { profiles, onChange: setProfiles }),
         !isByHand &&
           profiles.length > 0 &&
@@ -296,7 +352,8 @@
             key: isByHand ? 'posts' : list,
             profiles,
             chosen: isByHand ? chosen.posts : chosen[list],
-            onChange: (posts) => setChosen({ ...chosen, [isByHand ? 'posts' : list]: posts }),
+            onChange: (posts) => setChosen({ ...chosen, [isByHand ? 'posts' : list]: uniqueBy(posts, wordOf) }),
+            onPage: (platform, body) => rename((posts) => namedAs(posts, platform, body)),
           }),
         h(
           'div',
