@@ -1,7 +1,7 @@
 <?php
 function acme_client(): CentralApi\Client
 {
-    return new CentralApi\Client(ACME_URL, ACME_KEY, ['siteId' => home_url()]);
+    return new CentralApi\Client(ACME_URL, ACME_KEY, ['siteId' => get_option('home')]);
 }
 
 /** Simple: the post as its platform embeds it; a link where it has no embed. Called when an editor saves, not when a visitor comes. */

@@ -42,7 +42,7 @@ function acme_uninstall(): void
 {
     wp_unschedule_hook('acme_refresh');
     try {
-        acme_client()->account(home_url());
+        acme_client()->account(get_option('home'));
     } catch (CentralApi\ApiException $error) {
         // The place is freed by the operator then.
     }

@@ -4,10 +4,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { signedHeaders } from '../../service/src/webhooks/sign.ts'
 import { installPackages, recordOf } from '../../service/test/real/install-packages.ts'
 import { startService } from '../../service/test/start-service.ts'
@@ -15,6 +18,7 @@ import { DEBIAN_PHP, installWasmPhp, type PhpProgram, runPhp } from './install-w
 
 const CHECK = fileURLToPath(new URL('programs/check-client.php', import.meta.url))
 const CLIENT = fileURLToPath(new URL('../central-api-client.php', import.meta.url))
+const LENIENCE = fileURLToPath(new URL('programs/check-lenience.php', import.meta.url))
 const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
 
 const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php', recordOf('php-curl')] }
@@ -87,6 +91,59 @@ for (const version of VERSIONS) {
     const { version: ran, found } = await check(context, wasmPhp(version))
     assert.ok(ran.startsWith(`${version}.`), ran)
     assert.deepEqual(found, { ...FOUND, ...COUNTED })
+  })
+}
+
+const LENIENT = {
+  latin: ['ok', 'ok', 'ok', 'ok'],
+  names: 4,
+  urls: ['https://central.example/api/v1/auth/token', 'https://central.example/api/v1/scan-profile'],
+  folder: 'https://blog.example/voilà/api/v1/scan-profile',
+  waits: [
+    ...Array.from({ length: 6 }, () => [3600, 0]),
+    // A moment that is over, or no moment at all: after a pause of its own.
+    ...[
+      [0, 2],
+      [null, 2],
+      [null, 2],
+      [null, 2],
+    ],
+  ],
+  exchanges: { text: 1, array: 1, object: 1 },
+  quota: 10,
+  large: 'unexpected_answer',
+}
+
+for (const version of VERSIONS) {
+  test(`it takes keys, URLs, dates and stores as they come in PHP ${version}`, async () => {
+    const { php, ...found } = JSON.parse(await runPhp(wasmPhp(version), [LENIENCE, ''], process.env))
+    assert.ok(php.startsWith(`${version}.`), php)
+    assert.deepEqual(found, LENIENT)
+  })
+}
+
+/** Serves more than the client reads, compressed to next to nothing. */
+const startBomb = async (context: TestContext) => {
+  const body = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+  const server = createServer((_, response) => response.setHeader('content-encoding', 'gzip').end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  context.after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('in Debian’s PHP a response of more than 8 MiB, packed or not, ends in the client’s own exception', async (context) => {
+  const url = await startBomb(context)
+  const small = ['-d', 'memory_limit=48M', LENIENCE, url]
+  const { php: _, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, small, process.env))
+  assert.deepEqual(found, { ...LENIENT, streamed: 'unexpected_answer' })
+})
+
+for (const gone of ['ctype_digit', 'curl_init', 'curl_exec']) {
+  test(`a PHP without ${gone} ends in a page, or in the client’s own exception`, async () => {
+    const without = ['-d', `disable_functions=${gone}`, LENIENCE, 'http://127.0.0.1:1']
+    const { php: _, streamed, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, without, process.env))
+    assert.deepEqual(found, LENIENT)
+    assert.equal(streamed, gone === 'ctype_digit' ? 'network_error retryable' : 'network_error')
   })
 }
 

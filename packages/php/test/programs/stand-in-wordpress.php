@@ -78,7 +78,7 @@ function set_transient(string $name, $value, int $seconds): bool
 /** @return mixed */
 function get_option(string $name)
 {
-    return StandInWordPress::$options[$name] ?? false;
+    return $name === 'home' ? 'https://blog.example' : StandInWordPress::$options[$name] ?? false;
 }
 
 /** @param mixed $value */
@@ -103,11 +103,6 @@ function delete_option(string $name): bool
     $isThere = isset(StandInWordPress::$options[$name]);
     unset(StandInWordPress::$options[$name]);
     return $isThere;
-}
-
-function home_url(): string
-{
-    return 'https://blog.example';
 }
 
 function esc_html(string $text): string

@@ -85,9 +85,9 @@ final class Picture_Writer {
 	/** GD has all pixels in memory, and a process that has none left ends without a word. */
 	private static function has_room( int $pixels, string $type ): bool {
 		wp_raise_memory_limit( 'image' );
-		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
-		$chosen = _wp_image_editor_choose( array( 'mime_type' => $type ) );
-		$is_gd  = is_string( $chosen ) && is_a( $chosen, 'WP_Image_Editor_GD', true );
+		$limit  = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
+		$editor = (string) _wp_image_editor_choose( array( 'mime_type' => $type ) );
+		$is_gd  = 'WP_Image_Editor_GD' === $editor || is_subclass_of( $editor, 'WP_Image_Editor_GD' );
 		return ! $is_gd || $limit <= 0 || memory_get_usage() + self::BYTES_PER_PIXEL * $pixels < $limit;
 	}
 

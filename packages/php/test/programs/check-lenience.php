@@ -1,0 +1,145 @@
+<?php
+// What the client makes of hosts, settings, stores and responses that are not as the documents have them. Gets the URL of a
+// server whose responses are longer than the client reads; '' where none is asked. Prints a line of JSON.
+
+declare(strict_types=1);
+
+use CentralApi\ApiException;
+use CentralApi\Client;
+
+error_reporting(E_ALL);
+set_error_handler(static function (int $level, string $message, string $file, int $line): bool {
+    throw new ErrorException($message, 0, $level, $file, $line);
+});
+require __DIR__ . '/../../central-api-client.php';
+
+const DEMO = ['platform' => 'sandbox', 'handle' => 'demo'];
+const PAGE = '{"ok":true,"data":{"body":{"posts":[]},"nextCursor":null}}';
+const TOKEN = '{"ok":true,"data":{"token":"t","expiresIn":3600}}';
+const NOW = 1772366400.0; // 2026-03-01, 12:00 UTC
+
+/** Whatever it throws, by its class where it is not the client's own exception. */
+function outcome(callable $work)
+{
+    try {
+        $work();
+        return 'ok';
+    } catch (ApiException $error) {
+        return $error->getErrorCode() . ($error->isRetryable() ? ' retryable' : '');
+    } catch (Throwable $error) {
+        return get_class($error) . ': ' . $error->getMessage();
+    }
+}
+
+$urls = [];
+$answering = static function (array $answer) use (&$urls): callable {
+    return static function (string $_, string $url) use ($answer, &$urls): array {
+        $urls[] = $url;
+        $isToken = substr($url, -11) === '/auth/token';
+        return $isToken ? ['status' => 200, 'headers' => [], 'body' => TOKEN] : $answer + ['status' => 200, 'headers' => [], 'body' => PAGE];
+    };
+};
+$scan = static function (string $baseUrl, string $key, array $options) use ($answering): array {
+    $client = new Client($baseUrl, $key, $options + ['transport' => $answering([]), 'store' => null]);
+    return $client->scan(DEMO);
+};
+
+$found = ['php' => PHP_VERSION];
+
+// Keys and sites in Latin-1 have names of their own in the store.
+$names = [];
+$naming = ['store' => [
+    static function (string $name) use (&$names): ?string {
+        $names[$name] = true;
+        return null;
+    },
+    static function (): void {
+    },
+]];
+$found['latin'] = [];
+foreach ([["ck_live_x\xa0", null], ["ck_live_x\xa1", null], ['ck_live_x', "https://caf\xe9.example"], ['ck_live_x', "https://caf\xe8.example"]] as [$key, $site]) {
+    $found['latin'][] = outcome(static function () use ($scan, $key, $site, $naming) {
+        $scan('https://central.example', $key, $naming + ['siteId' => $site]);
+    });
+}
+$found['names'] = count($names);
+
+// One reading of a base URL.
+$urls = [];
+foreach (["https://central.example\n", " https://central.example// ", "\xEF\xBB\xBFhttps://central.example\xE2\x80\x8B", "https://central.example\xC2\xA0", "https://central.example\xA0", 'https://central.example/api/v1', "https://central.example/API/v1/\r\n"] as $written) {
+    $scan($written, 'k', []);
+}
+$found['urls'] = array_values(array_unique($urls));
+$urls = [];
+$scan("https://blog.example/voil\xC3\xA0/", 'k', []);
+$found['folder'] = $urls[1];
+
+// Retry-After, as seconds from now or from the date of the response.
+$found['waits'] = [];
+foreach ([
+    ['retry-after' => 'Sun, 01 Mar 2026 13:00:00 GMT'],
+    ['retry-after' => 'Sunday, 01-Mar-26 13:00:00 GMT'],
+    ['retry-after' => 'Sun Mar  1 13:00:00 2026'],
+    ['retry-after' => ' 3600 '],
+    ['retry-after' => 'Sun, 01 Mar 2026 14:01:00 GMT', 'date' => 'Sun, 01 Mar 2026 13:01:00 GMT'],
+    ['retry-after' => 'Sun, 01 Mar 2026 13:00:00 GMT', 'date' => 'some day'],
+    ['retry-after' => 'Sun, 01 Mar 2026 11:00:00 GMT'],
+    ['retry-after' => 'tomorrow'],
+    ['retry-after' => '-5'],
+    [],
+] as $headers) {
+    $slept = 0;
+    $client = new Client('https://central.example', 'k', [
+        'transport' => $answering(['status' => 503, 'headers' => $headers, 'body' => '<h1>Maintenance</h1>']),
+        'store' => null,
+        'now' => static function (): float {
+            return NOW;
+        },
+        'sleep' => static function () use (&$slept): void {
+            $slept++;
+        },
+    ]);
+    try {
+        $client->scan(DEMO);
+    } catch (ApiException $error) {
+        $found['waits'][] = [$error->getRetryAfter(), $slept];
+    }
+}
+
+// A store that gives back what the JSON says: one exchange for three processes.
+foreach (['text' => null, 'array' => true, 'object' => false] as $what => $isArray) {
+    $urls = [];
+    $kept = [];
+    $store = [
+        static function (string $name) use (&$kept, $isArray) {
+            $text = $kept[$name] ?? null;
+            return $text === null || $isArray === null ? $text : json_decode($text, $isArray);
+        },
+        static function (string $name, string $value) use (&$kept): void {
+            $kept[$name] = $value;
+        },
+    ];
+    for ($process = 0; $process < 3; $process++) {
+        $scan('https://central.example', 'k', ['store' => $store]);
+    }
+    $found['exchanges'][$what] = count($urls) - 3;
+}
+
+// The quota is read without any extension.
+$client = new Client('https://central.example', 'k', ['store' => null, 'transport' => $answering(['headers' => [
+    'x-quota-limit' => '10', 'x-quota-used' => '1', 'x-quota-remaining' => '9', 'x-quota-reset' => '5',
+]])]);
+$client->scan(DEMO);
+$found['quota'] = $client->lastAnswer()['quota']['limit'];
+
+// More than 8 MiB are not read, whichever transport brings them.
+$found['large'] = outcome(static function () use ($scan, $answering) {
+    $scan('https://central.example', 'k', ['transport' => $answering(['body' => str_repeat(' ', 8388609)])]);
+});
+if ($argv[1] !== '') {
+    $found['streamed'] = outcome(static function () use ($argv) {
+        (new Client($argv[1], 'k', ['store' => null]))->platforms();
+    });
+}
+
+echo json_encode($found), "\n";
