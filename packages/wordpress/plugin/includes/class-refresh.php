@@ -147,7 +147,7 @@ final class Refresh {
 
 	/**
 	 * Fetches what can be noted as tried before: what ends the process, or cannot be written, is not fetched again before
-	 * its interval is over. Where a failure is of all, it is due as it was, and waits with the rest.
+	 * its interval is over. Where a failure is of all, it is due again, behind the rest: it may have failed for what it is.
 	 *
 	 * @param Api\Client $client To ask.
 	 * @param array[]    $batch Rows of one type and platform.
@@ -168,14 +168,14 @@ final class Refresh {
 			return self::fetch( $client, $begun );
 		} catch ( Api\ApiException $error ) {
 			foreach ( $begun as $item ) {
-				Items::update( $item['key'], array( 'due_at' => $item['due_at'] ) );
+				Items::update( $item['key'], array( 'due_at' => time() ) );
 			}
 			throw $error;
 		}
 	}
 
 	/**
-	 * Posts of one platform together, everything else alone.
+	 * Posts of one platform together, everything else alone; the longest overdue first.
 	 *
 	 * @param array[] $items Rows.
 	 * @return array[][]
@@ -193,6 +193,12 @@ final class Refresh {
 		foreach ( $posts as $of_platform ) {
 			$batches = array_merge( $batches, array_chunk( $of_platform, self::BATCH ) );
 		}
+		usort(
+			$batches,
+			static function ( array $one, array $other ): int {
+				return $one[0]['due_at'] <=> $other[0]['due_at'];
+			}
+		);
 		return $batches;
 	}
 

@@ -114,8 +114,11 @@ final class Uses {
 
 	/** What was noted under one key is noted under another. */
 	public static function rekey( string $key, string $right ): void {
-		foreach ( self::posts_with( array( $key ) ) as $post ) {
-			update_post_meta( $post, self::META, $right, $key );
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		$posts = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM $wpdb->postmeta WHERE meta_key = %s AND meta_value = %s", self::META, $key ) );
+		foreach ( $posts as $post ) {
+			update_post_meta( (int) $post, self::META, $right, $key );
 		}
 	}
 
