@@ -47,16 +47,12 @@ final class Picture_Writer {
 			if ( array() !== $files && $most > $width ) {
 				break;
 			}
-			$editor = self::open( $from, $about );
-			if ( null === $editor ) {
-				break;
-			}
-			$width = $editor->get_size()['width'];
-			$file  = self::save( $editor, $most, "$folder/$name-$most", $about[2] );
+			$file = self::copy( $from, $about, $most, "$folder/$name-$most" );
 			if ( null === $file ) {
 				break;
 			}
-			$files[] = $file;
+			$width   = $file['full_width'];
+			$files[] = array_intersect_key( $file, array_flip( array( 'file', 'width', 'height' ) ) );
 		}
 		return array() === $files ? null : $files;
 	}
@@ -91,30 +87,41 @@ final class Picture_Writer {
 		return ! $is_gd || $limit <= 0 || memory_get_usage() + self::BYTES_PER_PIXEL * $pixels < $limit;
 	}
 
-	/** @return array|null `file`, `width`, `height`; null where no type that it may have can be written. */
-	private static function save( \WP_Image_Editor $editor, int $most, string $path, int $type ): ?array {
+	/** @return array|null `file`, `width`, `height`, `full_width`; null where no type that it may have can be written. */
+	private static function copy( string $from, array $about, int $most, string $path ): ?array {
+		// Only a photograph has nothing transparent in it.
+		$plain = IMAGETYPE_JPEG === $about[2] ? array( 'jpg' => 'image/jpeg' ) : array( 'png' => 'image/png' );
+		foreach ( array( 'webp' => 'image/webp' ) + $plain as $end => $type ) {
+			$editor = self::open( $from, $about );
+			if ( null === $editor ) {
+				return null;
+			}
+			$full  = $editor->get_size()['width'];
+			$saved = $editor::supports_mime_type( $type ) ? self::save( $editor, $most, "$path.$end", $type ) : null;
+			if ( null !== $saved ) {
+				return array( 'full_width' => $full ) + $saved;
+			}
+		}
+		return null;
+	}
+
+	/** @return array|null As the editor says; null where nothing was written, or an empty file. */
+	private static function save( \WP_Image_Editor $editor, int $most, string $path, string $type ): ?array {
 		$size = $editor->get_size();
 		// What is cut is copied pixel by pixel: GD writes no WebP of a picture that still has its palette.
 		$done = $size['width'] > $most ? $editor->resize( $most, null ) : $editor->crop( 0, 0, $size['width'], $size['height'] );
 		if ( is_wp_error( $done ) ) {
 			return null;
 		}
-		// Only a photograph has nothing transparent in it.
-		$plain = IMAGETYPE_JPEG === $type ? array( 'jpg' => 'image/jpeg' ) : array( 'png' => 'image/png' );
-		foreach ( array( 'webp' => 'image/webp' ) + $plain as $end => $mime ) {
-			if ( ! $editor::supports_mime_type( $mime ) ) {
-				continue;
-			}
-			$saved = $editor->save( "$path.$end", $mime );
-			if ( is_wp_error( $saved ) ) {
-				continue;
-			}
-			clearstatcache( true, $saved['path'] );
-			if ( is_file( $saved['path'] ) && filesize( $saved['path'] ) > 0 ) {
-				return array_intersect_key( $saved, array_flip( array( 'file', 'width', 'height' ) ) );
-			}
-			wp_delete_file( $saved['path'] );
+		$saved = $editor->save( $path, $type );
+		if ( is_wp_error( $saved ) ) {
+			return null;
 		}
+		clearstatcache( true, $saved['path'] );
+		if ( is_file( $saved['path'] ) && filesize( $saved['path'] ) > 0 ) {
+			return $saved;
+		}
+		wp_delete_file( $saved['path'] );
 		return null;
 	}
 }
