@@ -60,7 +60,7 @@ final class Picture_Writer {
 	/** Whether it moves, which its copies do not. */
 	public static function is_moving( string $file ): bool {
 		$about = wp_getimagesize( $file );
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents, Generic.PHP.ForbiddenFunctions
 		return is_array( $about ) && IMAGETYPE_GIF === $about[2] && preg_match_all( self::FRAME_OF_GIF, (string) file_get_contents( $file ) ) > 1;
 	}
 
