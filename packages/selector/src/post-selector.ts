@@ -25,7 +25,7 @@ import type { Source } from './source.ts'
 import { createSay, type OwnStrings, STRINGS } from './strings.ts'
 import type { PictureAddress } from './view/post-card.ts'
 import { createSelectorView, type SelectorView } from './view/selector-view.ts'
-import { styles } from './view/styles.ts'
+import { stylesOf } from './view/styles.ts'
 
 export type { LoadFailure } from './load-failure.ts'
 export type { Platform, Post, Profile, SourceMedia, SourcePage, SourcePost } from './posts.ts'
@@ -86,7 +86,7 @@ export class PostSelector extends FormControl {
 
   constructor() {
     super()
-    this.#shadow.adoptedStyleSheets = [styles()]
+    this.#dress()
     this.internals.role = 'group'
     this.addEventListener('click', (event) => {
       // A label of the page was clicked.

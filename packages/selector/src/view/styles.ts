@@ -141,13 +141,19 @@ fieldset:disabled .choose { cursor: default; }
 }
 `
 
-let sheet: CSSStyleSheet | undefined
+const sheets = new WeakMap<Document, CSSStyleSheet>()
 
-/** One for all elements of a page; a policy for styles lets it pass, as it is no element. */
-export const styles = (): CSSStyleSheet => {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(CSS)
-  }
+/**
+ * One for all elements of a document; a policy for styles lets it pass, as it is no element. A sheet belongs to the document whose window
+ * made it; a document without a window shows nothing, and takes any.
+ */
+export const stylesOf = (page: Document): CSSStyleSheet | undefined => {
+  const { defaultView } = page
+  if (defaultView === null) return undefined
+  const made = sheets.get(page)
+  if (made !== undefined) return made
+  const sheet = new defaultView.CSSStyleSheet()
+  sheet.replaceSync(CSS)
+  sheets.set(page, sheet)
   return sheet
 }

@@ -204,17 +204,27 @@
       }
     }
 
+  const NO_SCRIPT = __(
+    'The list of posts cannot be shown, because its script did not load. Check the connection, and whether a security plugin or an ad blocker blocks it; then reload this page.',
+    'central-posts',
+  )
+
   /** The element lives in this document, where it is defined, and not in the canvas, where it never would be. */
   const SelectPosts = ({ profiles, chosen, onChange, onPage }) => {
     const place = useRef()
     const element = useRef()
     const [isDefined, setDefined] = useState(false)
+    const [error, setError] = useState()
     useEffect(() => {
       let isGone = false
-      import(selector).then(({ PostSelector }) => {
-        PostSelector.define(TAG)
-        if (!isGone) setDefined(true)
-      })
+      import(selector)
+        .then(({ PostSelector }) => {
+          PostSelector.define(TAG)
+          if (!isGone) setDefined(true)
+        })
+        .catch(() => {
+          if (!isGone) setError({ message: NO_SCRIPT })
+        })
       return () => {
         isGone = true
       }
@@ -242,7 +252,7 @@
       current.addEventListener('change', take)
       return () => current.removeEventListener('change', take)
     })
-    return h(Fragment, null, !isDefined && h(Spinner), h('div', { ref: place }))
+    return h(Fragment, null, h(Trouble, { error }), !isDefined && !error && h(Spinner), h('div', { ref: place }))
   }
 
   /** After any other failure the block shows what is chosen once it is saved. */

@@ -8,6 +8,6 @@
 defined( 'ABSPATH' ) || exit;
 
 return array(
-	'dependencies' => array( 'central-posts-posts-editor-script', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n', 'wp-server-side-render' ),
+	'dependencies' => array( 'central-posts-posts-editor-script', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n', 'wp-api-fetch' ),
 	'version'      => CENTRAL_POSTS_VERSION,
 );

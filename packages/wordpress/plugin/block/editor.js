@@ -16,12 +16,15 @@
     ToolbarButton,
     ToolbarGroup,
   } = wp.components
-  const { createElement: h, Fragment, useEffect, useRef, useState } = wp.element
+  const { createElement: h, Fragment, RawHTML, useEffect, useRef, useState } = wp.element
   const { __ } = wp.i18n
-  const ServerSideRender = wp.serverSideRender
+  const { apiFetch } = wp
 
   const NAME = 'central-posts/posts'
   const REL = 'nofollow ugc noopener'
+  /** What the server renders from. */
+  const SHOWN = ['mode', 'url', 'sources', 'posts', 'hidden', 'count', 'layout', 'columns']
+  const PAUSE_MS = 500
   const { ask, ChoosePosts, Trouble, hosts = [], isSetUp = false, settingsUrl = '' } = window.centralPosts
 
   /** Addresses of the license’s platforms become this block; any other stays what it was. */
@@ -86,6 +89,38 @@
         h(Trouble, { error }),
       ),
     )
+  }
+
+  /**
+   * What the server renders. WordPress's own component would send every attribute that the editor knows; other plugins add some to every
+   * block, and the server refuses them.
+   */
+  const Preview = ({ attributes }) => {
+    const [html, setHtml] = useState()
+    const [error, setError] = useState()
+    const wanted = JSON.stringify(Object.fromEntries(SHOWN.map((name) => [name, attributes[name]])))
+    useEffect(() => {
+      const controller = new AbortController()
+      const { signal } = controller
+      const render = async () => {
+        try {
+          const path = `/wp/v2/block-renderer/${NAME}?context=edit`
+          const answer = await apiFetch({ path, method: 'POST', data: { attributes: JSON.parse(wanted) }, signal })
+          setHtml(answer.rendered)
+          setError(undefined)
+        } catch (failure) {
+          if (!signal.aborted) setError(failure)
+        }
+      }
+      const timer = setTimeout(render, html === undefined ? 0 : PAUSE_MS)
+      return () => {
+        clearTimeout(timer)
+        controller.abort()
+      }
+    }, [wanted])
+    if (error) return h(Trouble, { error })
+    if (html === undefined) return h(Spinner)
+    return html === '' ? h('p', null, __('Nothing is stored of it yet.', 'central-posts')) : h(RawHTML, null, html)
   }
 
   const Look = ({ attributes, setAttributes }) =>
@@ -165,16 +200,11 @@
           },
           h(Button, { variant: 'primary', onClick: () => setChoosing(true) }, __('Choose posts', 'central-posts')),
         )
-      const { links: _, ...shown } = attributes
       return h(
         Fragment,
         null,
         h(Trouble, { error }),
-        h(
-          Disabled,
-          null,
-          h(ServerSideRender, { block: NAME, attributes: shown, httpMethod: 'POST', skipBlockSupportAttributes: true }),
-        ),
+        h(Disabled, null, h(Preview, { attributes })),
       )
     }
 
@@ -206,6 +236,11 @@
     )
   }
 
+  const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;', '[': '&#x5b;', ']': '&#x5d;' }
+
+  /** For text and attributes. The words are of others: brackets in them would be shortcodes of this site, and `&lt;` is no entity. */
+  const escape = (text) => String(text).replace(/[&<>"'[\]]/g, (sign) => ENTITIES[sign])
+
   /** Plain links, which are there also when the plugin is not. */
   const save = ({ attributes: { links } }) =>
     links.length === 0
@@ -213,7 +248,13 @@
       : h(
           'ul',
           useBlockProps.save(),
-          links.map(({ url, text }) => h('li', { key: url }, h('a', { href: url, rel: REL }, text))),
+          h(
+            RawHTML,
+            null,
+            links
+              .map(({ url, text }) => `<li><a href="${escape(url)}" rel="${REL}">${escape(text ?? url)}</a></li>`)
+              .join(''),
+          ),
         )
 
   registerBlockType(NAME, {
@@ -249,7 +290,11 @@
           type: 'raw',
           priority: 5,
           isMatch: (node) => node.nodeName === 'P' && isOwnAddress(node.textContent),
-          transform: (node) => createBlock(NAME, { mode: 'post', url: node.textContent.trim() }),
+          transform: (node) => {
+            const url = node.textContent.trim()
+            // What cannot be read yet stays a link.
+            return createBlock(NAME, { mode: 'post', url, links: isSetUp ? [] : [{ url, text: url }] })
+          },
         },
       ],
     },

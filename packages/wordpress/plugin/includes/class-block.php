@@ -51,22 +51,28 @@ final class Block {
 	 * The block on a page.
 	 *
 	 * @param array  $attributes Of the block.
-	 * @param string $content What is saved in it: plain links, which stay where nothing is stored.
+	 * @param string $content What is saved in it: plain links, which stay where nothing is stored. Their words are of others.
 	 */
 	public static function render( array $attributes, string $content ): string {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection );
+		if ( '' === $posts && '' !== trim( $content ) ) {
+			return Words::without_brackets( $content ) . $notices;
+		}
 		if ( '' === $posts ) {
-			return $content . $notices;
+			$posts = self::links( $selection );
+		}
+		if ( '' === $posts . $notices ) {
+			return '';
 		}
 		self::enqueue( $posts );
-		return '<div ' . get_block_wrapper_attributes( array( 'class' => Render::NO_EMOJI ) ) . '>' . $posts . $notices . '</div>';
+		return '<div ' . self::wrapper( $attributes, $content ) . '>' . $posts . $notices . '</div>';
 	}
 
 	/** @param array|string $attributes As WordPress reads them; a string where there are none. */
 	public static function render_shortcode( $attributes ): string {
-		return self::render_elsewhere( (array) $attributes );
+		return self::render_elsewhere( Given::attributes( (array) $attributes ) );
 	}
 
 	/** Without a block around it. */
@@ -75,10 +81,30 @@ final class Block {
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection );
 		if ( '' === $posts ) {
-			return ( '' === $selection->url ? '' : '<p>' . Render_Post::link( $selection->url, $selection->url ) . '</p>' ) . $notices;
+			return self::links( $selection ) . $notices;
 		}
 		self::enqueue( $posts );
 		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts">' . $posts . $notices . '</div>';
+	}
+
+	/** What is left where nothing is stored. */
+	private static function links( Selection $selection ): string {
+		$html = '';
+		foreach ( $selection->links() as $url ) {
+			$html .= '<p>' . Render_Post::link( $url, $url ) . '</p>';
+		}
+		return $html;
+	}
+
+	/** Attributes of the block’s element. Before WordPress 7 the anchor stands in the saved HTML alone. */
+	private static function wrapper( array $attributes, string $content ): string {
+		$wrapper = get_block_wrapper_attributes( array( 'class' => Render::NO_EMOJI ) );
+		$saved   = new \WP_HTML_Tag_Processor( $content );
+		$anchor  = $saved->next_tag() ? $saved->get_attribute( 'id' ) : $attributes['anchor'] ?? null;
+		if ( ! is_string( $anchor ) || '' === $anchor || preg_match( '/(?:^|\s)id=/', $wrapper ) ) {
+			return $wrapper;
+		}
+		return 'id="' . esc_attr( $anchor ) . '" ' . $wrapper;
 	}
 
 	/** Styles with the posts; the script only where there is a button for it. */
@@ -96,7 +122,7 @@ final class Block {
 		}
 		$html = '';
 		foreach ( Render::troubles( $selection ) as $trouble ) {
-			$html .= '<p class="central-posts-notice"><strong>' . esc_html__( 'Only editors see this:', 'central-posts' ) . '</strong> ' . esc_html( $trouble ) . '</p>';
+			$html .= '<p class="central-posts-notice"><strong>' . esc_html__( 'Only editors see this:', 'central-posts' ) . '</strong> ' . Words::html( $trouble ) . '</p>';
 		}
 		return $html;
 	}

@@ -69,6 +69,7 @@ final class Installation {
 		Pictures::uninstall();
 		Items::uninstall();
 		delete_post_meta_by_key( Uses::META );
+		delete_post_meta_by_key( Uses::SHOWN );
 		foreach ( array( Settings::OPTION, Service::PROBLEM, Service::PLATFORMS, Uses::SWEPT, Lock::OPTION, self::VERSION ) as $option ) {
 			delete_option( $option );
 		}

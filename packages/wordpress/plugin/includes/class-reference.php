@@ -43,11 +43,12 @@ final class Reference {
 	 * @return self|null Null where it is none.
 	 */
 	public static function parse( string $type, string $word ): ?self {
-		$pattern = '~^(?<platform>[a-z0-9][a-z0-9_-]{0,63})(?:/(?<variant>[a-z0-9_-]{1,32}))?:(?<subject>\S.{0,2047})$~u';
-		if ( ! preg_match( $pattern, trim( $word ), $parts ) ) {
+		$pattern = '~^(?<platform>[a-z0-9][a-z0-9_-]{0,63})(?:/(?<variant>[a-z0-9_-]{1,32}))?:(?<subject>\S.{0,2047})$~iu';
+		// `https://…` alone is a URL, and no profile of a platform of that name.
+		if ( ! preg_match( $pattern, Given::text( $word ), $parts ) || 0 === strpos( $parts['subject'], '//' ) ) {
 			return null;
 		}
-		return new self( $type, $parts['platform'], trim( $parts['subject'] ), $parts['variant'] );
+		return new self( $type, strtolower( $parts['platform'] ), trim( $parts['subject'] ), strtolower( $parts['variant'] ) );
 	}
 
 	/** Of a post as the service gives it: by its address where it has one, which any platform reads it by. */

@@ -32,11 +32,11 @@ final class Refresh {
 		add_action( 'init', array( self::class, 'schedule' ) );
 	}
 
-	/** Every quarter of an hour; each item has an interval of its own. */
+	/** Every quarter of an hour; each item has an interval of its own. Others ask also before translations may be loaded. */
 	public static function add_schedule( array $schedules ): array {
 		$schedules[ self::SCHEDULE ] = array(
 			'interval' => 15 * MINUTE_IN_SECONDS,
-			'display'  => __( 'Every 15 minutes', 'central-posts' ),
+			'display'  => did_action( 'after_setup_theme' ) && did_action( 'init' ) ? __( 'Every 15 minutes', 'central-posts' ) : 'Every 15 minutes',
 		);
 		return $schedules;
 	}

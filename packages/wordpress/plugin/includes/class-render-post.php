@@ -16,29 +16,6 @@ final class Render_Post {
 
 	const REL = 'nofollow ugc noopener';
 
-	/** Of a text in a card. */
-	const WORDS = 40;
-
-	/** What stays of a post's own HTML where it is shown whole: no picture and no frame, which would load from elsewhere. */
-	const TAGS = array(
-		'p'          => array(),
-		'br'         => array(),
-		'a'          => array(
-			'href' => true,
-			'rel'  => true,
-		),
-		'strong'     => array(),
-		'b'          => array(),
-		'em'         => array(),
-		'i'          => array(),
-		'ul'         => array(),
-		'ol'         => array(),
-		'li'         => array(),
-		'blockquote' => array(),
-		'pre'        => array(),
-		'code'       => array(),
-	);
-
 	/** What a post has at the least, whatever was stored. */
 	const BLANK = array(
 		'title'       => null,
@@ -97,8 +74,8 @@ final class Render_Post {
 		return '<div class="central-posts-card">'
 			. ( array() === $sizes ? '' : self::picture( $sizes, '' ) )
 			. '<div class="central-posts-card-text"><p class="central-posts-title">' . self::link( $link['url'], $link['title'] ?? $host ) . '</p>'
-			. ( null === $about ? '' : '<p>' . esc_html( wp_trim_words( $about, self::WORDS ) ) . '</p>' )
-			. '<p class="central-posts-site">' . esc_html( $link['siteName'] ?? $host ) . '</p></div></div>';
+			. ( null === $about ? '' : '<p>' . Words::html( Words::cut( $about ) ) . '</p>' )
+			. '<p class="central-posts-site">' . Words::html( $link['siteName'] ?? $host ) . '</p></div></div>';
 	}
 
 	/**
@@ -125,15 +102,18 @@ final class Render_Post {
 	/** A link that tells nobody who comes and gives no rank. */
 	public static function link( string $url, string $text ): string {
 		if ( '' === $url ) {
-			return esc_html( $text );
+			return Words::html( $text );
 		}
-		return '<a href="' . esc_url( $url, array( 'http', 'https' ) ) . '" rel="' . self::REL . '">' . esc_html( $text ) . '</a>';
+		return '<a href="' . Words::url( $url ) . '" rel="' . self::REL . '">' . Words::html( $text ) . '</a>';
 	}
 
-	/** Hidden until the script that makes it work is there. */
+	/** Hidden until the script that makes it work is there. A feed and an excerpt are read where it never is, and nothing is hidden. */
 	private static function button( string $src, string $kind, string $does, string $loads, string $alt = '' ): string {
-		return '<button type="button" hidden class="central-posts-load" data-kind="' . esc_attr( $kind ) . '" data-src="' . esc_url( $src, array( 'http', 'https' ) ) . '" data-alt="' . esc_attr( $alt ) . '">'
-			. esc_html( $does ) . ' <span class="central-posts-loads">(' . esc_html( $loads ) . ')</span></button>';
+		if ( is_feed() || doing_filter( 'get_the_excerpt' ) ) {
+			return '';
+		}
+		return '<button type="button" hidden class="central-posts-load" data-kind="' . esc_attr( $kind ) . '" data-src="' . Words::url( $src ) . '" data-alt="' . Words::html( $alt ) . '">'
+			. esc_html( $does ) . ' <span class="central-posts-loads">(' . Words::html( $loads ) . ')</span></button>';
 	}
 
 	private static function byline( array $post ): string {
@@ -154,13 +134,15 @@ final class Render_Post {
 		if ( null === $post['text'] && null === $post['summary'] ) {
 			return '';
 		}
-		$lang = null === $post['language'] ? '' : ' lang="' . esc_attr( $post['language'] ) . '"';
+		$lang = null === $post['language'] ? '' : ' lang="' . Words::html( $post['language'] ) . '"';
 		$open = '<div class="central-posts-text" dir="auto"' . $lang . '>';
 		if ( $is_whole && null !== $post['html'] ) {
-			return $open . wp_kses( $post['html'], self::TAGS, array( 'http', 'https' ) ) . '</div>';
+			return $open . Words::rich( $post['html'] ) . '</div>';
 		}
-		$text = wp_trim_words( $post['summary'] ?? $post['text'], self::WORDS );
-		return $open . '<p>' . esc_html( $text ) . '</p></div>';
+		if ( $is_whole ) {
+			return $open . Words::paragraphs( $post['text'] ?? $post['summary'] ) . '</div>';
+		}
+		return $open . '<p>' . Words::html( Words::cut( $post['summary'] ?? $post['text'] ) ) . '</p></div>';
 	}
 
 	/** The other post that a post is about. @param array|null $other `url`, `author`. */
@@ -177,7 +159,7 @@ final class Render_Post {
 		foreach ( $poll['options'] as $option ) {
 			/* translators: 1: an answer of a poll, 2: number of votes. */
 			$text     = null === $option['votes'] ? $option['text'] : sprintf( _n( '%1$s: %2$s vote', '%1$s: %2$s votes', $option['votes'], 'central-posts' ), $option['text'], number_format_i18n( $option['votes'] ) );
-			$options .= '<li>' . esc_html( $text ) . '</li>';
+			$options .= '<li>' . Words::html( $text ) . '</li>';
 		}
 		return '<ul class="central-posts-poll">' . $options . '</ul>';
 	}
@@ -209,8 +191,9 @@ final class Render_Post {
 			return '';
 		}
 		/* translators: %s: host name of a server. */
-		$loads = sprintf( __( 'loads from %s, which may see your address', 'central-posts' ), (string) wp_parse_url( $src, PHP_URL_HOST ) );
-		return '<div class="central-posts-player">' . self::button( $src, 'image', __( 'Show the picture', 'central-posts' ), $loads, $alt ) . '</div>';
+		$loads  = sprintf( __( 'loads from %s, which may see your address', 'central-posts' ), (string) wp_parse_url( $src, PHP_URL_HOST ) );
+		$button = self::button( $src, 'image', __( 'Show the picture', 'central-posts' ), $loads, $alt );
+		return '' === $button ? '' : '<div class="central-posts-player">' . $button . '</div>';
 	}
 
 	/** Of this site, in the width that a browser needs. */
@@ -225,6 +208,6 @@ final class Render_Post {
 		$last = end( $sizes );
 		return '<img class="central-posts-picture" src="' . esc_url( $sizes[0]['url'] ) . '" srcset="' . esc_attr( implode( ', ', $set ) )
 			. '" sizes="(max-width: 600px) 100vw, 400px" width="' . (int) $last['width'] . '" height="' . (int) $last['height']
-			. '" alt="' . esc_attr( $alt ) . '" loading="lazy" decoding="async">';
+			. '" alt="' . Words::html( $alt ) . '" loading="lazy" decoding="async">';
 	}
 }

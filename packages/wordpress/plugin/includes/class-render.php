@@ -74,6 +74,10 @@ final class Render {
 		if ( null !== $problem ) {
 			$troubles[] = self::sentence( $problem['code'], $problem['request_id'] );
 		}
+		foreach ( $selection->unread as $word ) {
+			/* translators: %s: what somebody wrote. */
+			$troubles[] = sprintf( __( '“%s” names no profile, post or page. Profiles are written as platform:name, posts as platform:URL.', 'central-posts' ), $word );
+		}
 		$keys = array();
 		foreach ( $selection->references_wanted() as $reference ) {
 			$keys[] = $reference->key();
@@ -167,5 +171,6 @@ final class Render {
 			Items::touch( $stale, $now );
 			Refresh::soon();
 		}
+		Uses::note_shown( $references );
 	}
 }

@@ -32,7 +32,7 @@ final class Rest {
 			'minLength'         => 1,
 			'maxLength'         => 512,
 			'validate_callback' => 'rest_validate_request_arg',
-			'sanitize_callback' => 'sanitize_text_field',
+			'sanitize_callback' => array( Given::class, 'text' ),
 		);
 		self::route(
 			'/scan',
@@ -48,9 +48,11 @@ final class Rest {
 					'pattern'   => '^[a-z0-9_-]+$',
 					'maxLength' => 32,
 				) + $text,
+				// The service's own: not a sign of it is changed.
 				'cursor'   => array(
-					'required'  => false,
-					'maxLength' => 4096,
+					'required'          => false,
+					'maxLength'         => 4096,
+					'sanitize_callback' => 'rest_sanitize_request_arg',
 				) + $text,
 			)
 		);
@@ -61,7 +63,7 @@ final class Rest {
 				'url'  => array(
 					'maxLength'         => 2048,
 					'format'            => 'uri',
-					'sanitize_callback' => 'sanitize_url',
+					'sanitize_callback' => array( Given::class, 'url' ),
 				) + $text,
 				'mode' => array(
 					'enum' => array( 'post', 'link' ),
@@ -175,10 +177,12 @@ final class Rest {
 		$posts    = array();
 		$profiles = array();
 		$stored   = array();
+		$asked    = array();
 		foreach ( $request['posts'] as $word ) {
 			$reference = Reference::parse( Reference::POST, $word );
 			if ( null !== $reference ) {
 				$stored[ $reference->key() ] = $reference;
+				$asked[ $reference->key() ]  = $word;
 			}
 		}
 		$items = Items::find( array_keys( $stored ) );
@@ -186,7 +190,7 @@ final class Rest {
 			$post    = $items[ $key ]['data'] ?? null;
 			$author  = $post['author']['handle'] ?? null;
 			$posts[] = array(
-				'word'        => $reference->word(),
+				'word'        => $asked[ $key ],
 				'platform'    => $reference->platform,
 				'handle'      => (string) ( $post['author']['handle'] ?? '' ),
 				'id'          => (string) ( $post['id'] ?? $reference->subject ),
@@ -276,7 +280,7 @@ final class Rest {
 		return array(
 			'mode' => $mode,
 			'url'  => $url,
-			'text' => wp_trim_words( (string) ( $post['title'] ?? $post['text'] ?? $item['data']['preview']['title'] ?? $url ), 12 ),
+			'text' => Words::cut( (string) ( $post['title'] ?? $post['text'] ?? $item['data']['preview']['title'] ?? $url ), 12 ),
 		);
 	}
 

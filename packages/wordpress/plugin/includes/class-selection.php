@@ -34,21 +34,23 @@ final class Selection {
 	public $layout;
 	/** @var int */
 	public $columns;
+	/** @var string[] What was given as a profile, a post or a URL, and is none. */
+	public $unread = array();
 
 	public function __construct( array $attributes ) {
-		$mode          = (string) ( $attributes['mode'] ?? '' );
-		$this->url     = self::address( (string) ( $attributes['url'] ?? '' ) );
+		$mode          = strtolower( Given::text( $attributes['mode'] ?? '' ) );
+		$this->url     = $this->url_in( $attributes['url'] ?? '' );
 		$this->mode    = in_array( $mode, self::MODES, true ) ? $mode : ( '' === $this->url ? 'posts' : 'post' );
-		$this->sources = self::references( Reference::PROFILE, $attributes['sources'] ?? array(), Bounds::SOURCES );
-		$this->posts   = self::references( Reference::POST, $attributes['posts'] ?? array(), Bounds::POSTS );
+		$this->sources = $this->references( Reference::PROFILE, $attributes['sources'] ?? array(), Bounds::SOURCES );
+		$this->posts   = $this->references( Reference::POST, $attributes['posts'] ?? array(), Bounds::POSTS );
 		$this->hidden  = array();
-		foreach ( self::references( Reference::POST, $attributes['hidden'] ?? array(), Bounds::POSTS ) as $hidden ) {
+		foreach ( $this->references( Reference::POST, $attributes['hidden'] ?? array(), Bounds::POSTS ) as $hidden ) {
 			$this->hidden[] = $hidden->key();
 		}
-		$layout        = (string) ( $attributes['layout'] ?? '' );
+		$layout        = strtolower( Given::text( $attributes['layout'] ?? '' ) );
 		$this->layout  = in_array( $layout, self::LAYOUTS, true ) ? $layout : 'grid';
-		$this->count   = max( 1, min( self::MOST_POSTS, (int) ( $attributes['count'] ?? 6 ) ) );
-		$this->columns = max( 1, min( 6, (int) ( $attributes['columns'] ?? 3 ) ) );
+		$this->count   = max( 1, min( self::MOST_POSTS, (int) Given::text( $attributes['count'] ?? 6 ) ) );
+		$this->columns = max( 1, min( 6, (int) Given::text( $attributes['columns'] ?? 3 ) ) );
 	}
 
 	/** What has to be stored for it, besides the newest posts themselves. @return Reference[] */
@@ -62,26 +64,44 @@ final class Selection {
 		return array( new Reference( 'post' === $this->mode ? Reference::EMBED : Reference::LINK, '', $this->url ) );
 	}
 
-	/** An address of the web, or nothing. */
-	private static function address( string $url ): string {
-		$url = esc_url_raw( trim( $url ), array( 'http', 'https' ) );
-		return strlen( $url ) <= 2048 ? $url : '';
+	/** URLs of what it shows: plain links, for where nothing else is left. @return string[] */
+	public function links(): array {
+		if ( 'posts' !== $this->mode ) {
+			return '' === $this->url ? array() : array( $this->url );
+		}
+		$links = array();
+		foreach ( array_merge( $this->posts, $this->sources ) as $reference ) {
+			if ( preg_match( '~^https?://~i', $reference->subject ) ) {
+				$links[] = $reference->subject;
+			}
+		}
+		return $links;
+	}
+
+	/** @param mixed $given As it was written. */
+	private function url_in( $given ): string {
+		$url = Given::url( $given );
+		if ( '' === $url && '' !== Given::text( $given ) ) {
+			$this->unread[] = Given::text( $given );
+		}
+		return $url;
 	}
 
 	/**
-	 * Of an array of words, or of one text with spaces between, as shortcodes have it.
+	 * Of an array of words, or of one text with spaces or commas between, as shortcodes have it.
 	 *
-	 * @param string       $type Of the references.
-	 * @param array|string $words What was given.
-	 * @param int          $most More are left out.
+	 * @param string $type Of the references.
+	 * @param mixed  $words What was given.
+	 * @param int    $most More are left out.
 	 * @return Reference[] Each once.
 	 */
-	private static function references( string $type, $words, int $most ): array {
-		$words = is_array( $words ) ? $words : preg_split( '/\s+/', (string) $words, -1, PREG_SPLIT_NO_EMPTY );
+	private function references( string $type, $words, int $most ): array {
 		$found = array();
-		foreach ( $words as $word ) {
-			$reference = is_string( $word ) ? Reference::parse( $type, $word ) : null;
-			if ( null !== $reference ) {
+		foreach ( Given::texts( $words ) as $word ) {
+			$reference = Reference::parse( $type, $word );
+			if ( null === $reference ) {
+				$this->unread[] = $word;
+			} else {
 				$found[ $reference->key() ] = $reference;
 			}
 		}

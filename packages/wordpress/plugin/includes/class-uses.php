@@ -10,16 +10,21 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A row of post meta for each item that a post shows. Widgets and templates are noted when they are rendered.
+ * A row of post meta for each item that a post shows. What comes from elsewhere (a template, a widget, the data of a page builder) is
+ * noted when the page is rendered, which is when a page cache takes it.
  */
 final class Uses {
 
 	const META      = '_central_posts_item';
+	const SHOWN     = '_central_posts_shown';
 	const SHORTCODE = 'central_posts';
 	const SWEPT     = 'central_posts_swept';
 
 	/** What nothing has shown for so long is not fetched any more. */
 	const UNUSED_SECONDS = 30 * DAY_IN_SECONDS;
+
+	/** Of patterns in patterns. */
+	const MOST_DEPTH = 5;
 
 	public static function init(): void {
 		add_action( 'save_post', array( self::class, 'note' ), 10, 2 );
@@ -30,6 +35,7 @@ final class Uses {
 		if ( wp_is_post_revision( $post_id ) || 'auto-draft' === $post->post_status ) {
 			return;
 		}
+		delete_post_meta( $post_id, self::SHOWN );
 		$references = 'trash' === $post->post_status ? array() : self::references_in( $post->post_content );
 		$held       = get_post_meta( $post_id, self::META );
 		foreach ( array_diff( $held, array_keys( $references ) ) as $key ) {
@@ -44,7 +50,26 @@ final class Uses {
 		}
 	}
 
-	/** What blocks and shortcodes of a text want, patterns that it refers to included. @return array<string, Reference> By key. */
+	/**
+	 * Notes what a page shows that its own content does not say. Once for each page: nothing keeps an item because of it.
+	 *
+	 * @param Reference[] $references What is rendered.
+	 */
+	public static function note_shown( array $references ): void {
+		$post_id = is_singular() && ! is_preview() && ! is_feed() ? get_queried_object_id() : 0;
+		if ( 0 === $post_id ) {
+			return;
+		}
+		$noted = array_merge( get_post_meta( $post_id, self::META ), get_post_meta( $post_id, self::SHOWN ) );
+		foreach ( $references as $reference ) {
+			if ( ! in_array( $reference->key(), $noted, true ) ) {
+				$noted[] = $reference->key();
+				add_post_meta( $post_id, self::SHOWN, $reference->key() );
+			}
+		}
+	}
+
+	/** What blocks and shortcodes of a text want; patterns are noted by themselves. @return array<string, Reference> By key. */
 	private static function references_in( string $content ): array {
 		$found = array();
 		foreach ( self::selections_in( $content ) as $selection ) {
@@ -56,14 +81,11 @@ final class Uses {
 	}
 
 	/** @return Selection[] */
-	private static function selections_in( string $content, int $depth = 0 ): array {
+	private static function selections_in( string $content ): array {
 		$found = array();
-		if ( $depth > 5 ) {
-			return $found;
-		}
 		if ( has_shortcode( $content, self::SHORTCODE ) && preg_match_all( '/' . get_shortcode_regex( array( self::SHORTCODE ) ) . '/', $content, $matches ) ) {
 			foreach ( $matches[3] as $attributes ) {
-				$found[] = new Selection( (array) shortcode_parse_atts( $attributes ) );
+				$found[] = new Selection( Given::attributes( (array) shortcode_parse_atts( $attributes ) ) );
 			}
 		}
 		$blocks = parse_blocks( $content );
@@ -72,43 +94,83 @@ final class Uses {
 			$blocks = array_merge( $blocks, $block['innerBlocks'] );
 			if ( Block::NAME === $block['blockName'] ) {
 				$found[] = new Selection( $block['attrs'] );
-			} elseif ( 'core/block' === $block['blockName'] && isset( $block['attrs']['ref'] ) ) {
-				$pattern = get_post( (int) $block['attrs']['ref'] );
-				if ( null !== $pattern ) {
-					$found = array_merge( $found, self::selections_in( $pattern->post_content, $depth + 1 ) );
-				}
 			}
 		}
 		return $found;
 	}
 
 	/**
-	 * The posts that show any of these.
+	 * The posts that show any of these, of every type and status: in their own content, through patterns and template parts, and as
+	 * they were rendered.
 	 *
 	 * @param string[] $keys Of items.
 	 * @return int[]
 	 */
 	public static function posts_with( array $keys ): array {
-		if ( array() === $keys ) {
+		$found = self::noted( array( self::META, self::SHOWN ), $keys );
+		$new   = $found;
+		for ( $depth = 0; $depth < self::MOST_DEPTH && array() !== $new; $depth++ ) {
+			$new   = array_diff( self::posts_around( $new ), $found );
+			$found = array_merge( $found, $new );
+		}
+		return array_values( array_unique( $found ) );
+	}
+
+	// Post meta and contents as they are: get_posts() leaves out types and statuses that are kept out of search. A refresh asks this,
+	// and no visitor.
+	// phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders
+
+	/**
+	 * The posts that have such rows.
+	 *
+	 * @param string[] $names Of the meta.
+	 * @param string[] $keys  Of items.
+	 * @return int[]
+	 */
+	private static function noted( array $names, array $keys ): array {
+		global $wpdb;
+		$found = array();
+		foreach ( array_chunk( $keys, 500 ) as $some ) {
+			$places = array( self::places( $names ), self::places( $some ) );
+			$sql    = "SELECT DISTINCT post_id FROM $wpdb->postmeta WHERE meta_key IN ($places[0]) AND meta_value IN ($places[1])";
+			$found  = array_merge( $found, $wpdb->get_col( $wpdb->prepare( $sql, array_merge( $names, $some ) ) ) );
+		}
+		return array_map( 'intval', array_unique( $found ) );
+	}
+
+	/** The posts whose content refers to patterns or template parts among these. @param int[] $ids Of posts. @return int[] */
+	private static function posts_around( array $ids ): array {
+		global $wpdb;
+		_prime_post_caches( $ids, false, false );
+		$found = array();
+		foreach ( $ids as $id ) {
+			$marks = self::marks_of( $id );
+			if ( array() !== $marks ) {
+				$sql   = "SELECT ID FROM $wpdb->posts WHERE post_type <> 'revision' AND post_content LIKE %s AND (post_content LIKE %s OR post_content LIKE %s)";
+				$found = array_merge( $found, $wpdb->get_col( $wpdb->prepare( $sql, $marks ) ) );
+			}
+		}
+		return array_map( 'intval', array_unique( $found ) );
+	}
+
+	// phpcs:enable
+
+	/** What a content has that refers to a pattern or a template part, for LIKE, the last two one for the other; empty for any other post. @return string[] */
+	private static function marks_of( int $id ): array {
+		global $wpdb;
+		$post = get_post( $id );
+		if ( null === $post ) {
 			return array();
 		}
-		return get_posts(
-			array(
-				'post_type'        => 'any',
-				'post_status'      => 'any',
-				'fields'           => 'ids',
-				'posts_per_page'   => 200,
-				'suppress_filters' => true,
-				// Of a table of this plugin's own there is nothing to be joined; a refresh asks this, and no visitor.
-				// phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_query
-				'meta_query'       => array(
-					array(
-						'key'     => self::META,
-						'value'   => $keys,
-						'compare' => 'IN',
-					),
-				),
-			)
+		$marks = array(
+			'wp_block'         => array( '<!-- wp:block {', '"ref":' . $id . '}', '"ref":' . $id . ',' ),
+			'wp_template_part' => array( '<!-- wp:template-part {', '"slug":"' . $post->post_name . '"}', '"slug":"' . $post->post_name . '",' ),
+		)[ $post->post_type ] ?? array();
+		return array_map(
+			static function ( string $mark ) use ( $wpdb ): string {
+				return '%' . $wpdb->esc_like( $mark ) . '%';
+			},
+			$marks
 		);
 	}
 
@@ -122,6 +184,10 @@ final class Uses {
 		}
 	}
 
+	private static function places( array $values ): string {
+		return implode( ', ', array_fill( 0, count( $values ), '%s' ) );
+	}
+
 	/** Tells caches which pages show something else now. @param string[] $keys Of items. */
 	public static function changed( array $keys ): void {
 		if ( array() === $keys ) {
@@ -132,7 +198,8 @@ final class Uses {
 		/**
 		 * What is shown has changed. Page caches that do not listen to clean_post_cache() hang themselves on here.
 		 *
-		 * @param int[]    $posts Ids of the posts of this site that show it; widgets and templates are not among them.
+		 * @param int[]    $posts Ids of the posts of this site that show it, patterns and template parts among them. Lists of posts with a
+		 *                        widget are not.
 		 * @param string[] $keys  Keys of what has changed.
 		 */
 		do_action( 'central_posts_changed', $posts, $keys );
@@ -145,23 +212,29 @@ final class Uses {
 		}
 		update_option( self::SWEPT, $now, false );
 		$in_profiles = array();
+		$told        = array();
 		$last        = '';
 		do {
 			$items = Items::after( $last, 200 );
 			foreach ( $items as $last => $item ) {
-				if ( $item['due_at'] > 0 && $item['used_at'] < $now - self::UNUSED_SECONDS && array() === self::posts_with( array( $last ) ) ) {
+				if ( $item['due_at'] > 0 && $item['used_at'] < $now - self::UNUSED_SECONDS && array() === self::noted( array( self::META ), array( $last ) ) ) {
 					Items::update( $last, array( 'due_at' => 0 ) );
-				} elseif ( Reference::PROFILE === $item['reference']->type && $item['due_at'] > 0 ) {
+					// A page cache may show it without asking: told now, the page says whether it does before the next time here.
+					$told[ $last ] = array() !== self::noted( array( self::SHOWN ), array( $last ) );
+				}
+				if ( Reference::PROFILE === $item['reference']->type && $item['due_at'] > 0 && ( $told[ $last ] ?? true ) ) {
 					$in_profiles += array_flip( (array) ( $item['data']['posts'] ?? array() ) );
 				}
 			}
 		} while ( array() !== $items );
+		self::changed( array_keys( $told, true, true ) );
 		$last = '';
 		do {
 			$items = Items::after( $last, 200 );
 			foreach ( $items as $last => $item ) {
-				if ( 0 === $item['due_at'] && $item['fetched_at'] < $now - DAY_IN_SECONDS && ! isset( $in_profiles[ $last ] ) ) {
+				if ( 0 === $item['due_at'] && $item['fetched_at'] < $now - DAY_IN_SECONDS && ! isset( $in_profiles[ $last ] ) && empty( $told[ $last ] ) ) {
 					Items::delete( $last );
+					delete_metadata( 'post', 0, self::SHOWN, $last, true );
 				}
 			}
 		} while ( array() !== $items );

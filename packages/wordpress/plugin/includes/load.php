@@ -12,6 +12,8 @@ defined( 'ABSPATH' ) || exit;
 foreach ( array(
 	'api-client',
 	'functions',
+	'class-words',
+	'class-given',
 	'class-key-box',
 	'class-settings',
 	'class-messages',

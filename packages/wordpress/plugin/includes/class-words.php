@@ -1,0 +1,136 @@
+<?php
+/**
+ * From what others wrote to HTML that shows it as they wrote it, wherever WordPress takes it afterwards.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Plain text, rich text and URLs of strangers. A page's filters run over the output of a block: they would execute shortcodes, load
+ * embeds, and change signs.
+ */
+final class Words {
+
+	/** Of a text in a card. */
+	const MOST = 40;
+
+	/** Columns for each word of a cut; a sign of a script without spaces takes two. */
+	const COLUMNS_PER_WORD = 8;
+
+	/** Scripts that put no spaces between words. */
+	const UNSPACED = '\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}';
+
+	/** do_shortcode() gives the decimal entities of brackets their meaning back; it leaves the hexadecimal ones. */
+	const BRACKETS = array(
+		'[' => '&#x5b;',
+		']' => '&#x5d;',
+	);
+
+	/**
+	 * What WordPress reads in the text of a finished page: brackets (shortcodes), `://` (autoembed), smilies, signs that wptexturize()
+	 * replaces, and a name that it spells its own way. Entities are no signs.
+	 */
+	const READ_BY_WORDPRESS = '~&\#?\w{1,32};(*SKIP)(*F)|[\[\]`"\']|:(?=//)|(?<!\S):(?=\S)|(?<!\S);(?=\S)|(?<!\S)8(?=[-O)])|-(?=-)|(?<=-)-|(?<!\S)-(?!\S)|\.(?=\.\.)|(?<=\d)x(?=\d)|\((?=tm\))|(?<=W)o(?=rdpress)~';
+
+	/** What stays of rich text: no picture and no frame, which would load from elsewhere. */
+	const TAGS = array(
+		'p'          => array(),
+		'br'         => array(),
+		'a'          => array(
+			'href' => true,
+			'rel'  => true,
+		),
+		'strong'     => array(),
+		'b'          => array(),
+		'em'         => array(),
+		'i'          => array(),
+		'ul'         => array(),
+		'ol'         => array(),
+		'li'         => array(),
+		'blockquote' => array(),
+		'pre'        => array(),
+		'code'       => array(),
+	);
+
+	/** Plain text, for an element or for an attribute in double quotes. What looks like an entity is no entity. */
+	public static function html( string $text ): string {
+		return self::guard( htmlspecialchars( $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' ) );
+	}
+
+	/** Plain text in paragraphs, with its line breaks. */
+	public static function paragraphs( string $text ): string {
+		$html = '';
+		foreach ( (array) preg_split( '/\R\s*\R/', trim( $text ) ) as $paragraph ) {
+			$html .= '<p>' . preg_replace( '/\R/', '<br>', self::html( trim( $paragraph ) ) ) . '</p>';
+		}
+		return $html;
+	}
+
+	/** Rich text. Its comments go: in the template of a page they would be blocks. */
+	public static function rich( string $html ): string {
+		$html  = wp_kses( (string) preg_replace( '/<!--.*?(?:-->|$)/s', '', $html ), self::TAGS, array( 'http', 'https' ) );
+		$parts = (array) preg_split( '/(<[^>]*>)/', $html, -1, PREG_SPLIT_DELIM_CAPTURE );
+		foreach ( $parts as $at => $part ) {
+			$parts[ $at ] = 0 === $at % 2 ? self::guard( $part ) : self::without_brackets( $part );
+		}
+		return implode( '', $parts );
+	}
+
+	/** A URL of the web, for an attribute; empty where it is none. */
+	public static function url( string $url ): string {
+		return self::without_brackets( esc_url( $url, array( 'http', 'https' ) ) );
+	}
+
+	/** HTML in which no shortcode is read. */
+	public static function without_brackets( string $html ): string {
+		return strtr( $html, self::BRACKETS );
+	}
+
+	/**
+	 * The beginning of a plain text, on one line: so many words, or as much of a text that has no spaces.
+	 *
+	 * @param string $text Plain text.
+	 * @param int    $most Words.
+	 * @return string Plain text, with `…` where something was cut.
+	 */
+	public static function cut( string $text, int $most = self::MOST ): string {
+		$text  = trim( (string) preg_replace( '/[\s\p{Z}]+/u', ' ', wp_check_invalid_utf8( $text, true ) ) );
+		$words = explode( ' ', $text, $most + 1 );
+		$kept  = self::narrow( implode( ' ', array_slice( $words, 0, $most ) ), $most * self::COLUMNS_PER_WORD );
+		return strlen( $kept ) < strlen( $text ) ? rtrim( $kept ) . '…' : $kept;
+	}
+
+	/** As much as has room, without a sign in two, and without a word in two where words are short. */
+	private static function narrow( string $text, int $columns ): string {
+		if ( strlen( $text ) <= $columns ) {
+			return $text;
+		}
+		// A sign may be of many code points; no sign is worth more than a few.
+		preg_match( '/^.{0,' . 4 * $columns . '}/su', $text, $start );
+		preg_match_all( '/\X/u', $start[0], $signs );
+		$kept = '';
+		foreach ( $signs[0] as $sign ) {
+			$columns -= preg_match( '/^[' . self::UNSPACED . ']/u', $sign ) ? 2 : 1;
+			if ( $columns < 0 ) {
+				return (string) preg_replace( '/(?<=\S) \S{0,30}$/u', '', $kept );
+			}
+			$kept .= $sign;
+		}
+		return $kept;
+	}
+
+	/** Takes the meaning from signs, in text that is HTML already. */
+	private static function guard( string $html ): string {
+		return (string) preg_replace_callback(
+			self::READ_BY_WORDPRESS,
+			static function ( array $found ): string {
+				return '&#x' . dechex( ord( $found[0] ) ) . ';';
+			},
+			$html
+		);
+	}
+}
