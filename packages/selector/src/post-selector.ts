@@ -203,6 +203,11 @@ export class PostSelector extends FormControl {
     this.#refresh()
   }
 
+  /** Browsers take its looks away when it goes to another document, such as that of a frame. */
+  adoptedCallback(): void {
+    this.#dress()
+  }
+
   disconnectedCallback(): void {
     this.#list.abort()
   }
@@ -241,6 +246,11 @@ export class PostSelector extends FormControl {
     const early = PROPERTIES.filter((name) => Object.hasOwn(this, name)).map((name) => [name, this[name]] as const)
     for (const [name] of early) Reflect.deleteProperty(this, name)
     return Object.fromEntries(early)
+  }
+
+  #dress(): void {
+    const styles = stylesOf(this.ownerDocument)
+    if (styles !== undefined) this.#shadow.adoptedStyleSheets = [styles]
   }
 
   #build(): SelectorView {

@@ -8,6 +8,13 @@ import type { PostSelector } from '../src/post-selector.ts'
 import { type Answer, bundle, type OpenOptions, ORIGIN, openPage } from './open-page.ts'
 import { COUNT, failure, pageOf, pageOfProfile, pageWith } from './pages.ts'
 
+declare global {
+  interface Window {
+    /** A document without a window. */
+    parked?: Document
+  }
+}
+
 const ELEMENT = 'central-post-selector'
 const formWith = (attributes = '', profile = 'platform="sandbox" handle="demo"') =>
   `<form><label for="posts">Posts of the page</label>
@@ -713,6 +720,49 @@ describe('the selector', () => {
     assert.equal(await selector.locator('.posts').evaluate((list) => getComputedStyle(list).display), 'grid')
     assert.deepEqual(complaints, [])
     assert.equal(await page.locator('h1').count(), 1)
+    await close()
+  })
+
+  test('it keeps its looks in the document of a frame, in two of them, and back again', async () => {
+    const { page, selector, hasStatus, complaints, close } = await open()
+    await hasStatus('20 posts, 0 chosen')
+    const looks = () =>
+      page.evaluate((tag) => {
+        const pages = [document, ...[...document.querySelectorAll('iframe')].map((frame) => frame.contentDocument)]
+        const element = pages.map((each) => each?.querySelector(tag)).find((each) => each)
+        const style = (part: string) => {
+          const found = element?.shadowRoot?.querySelector(part)
+          return found ? element?.ownerDocument.defaultView?.getComputedStyle(found).display : undefined
+        }
+        return [style('.posts'), style('.base'), element?.ownerDocument === document]
+      }, ELEMENT)
+    const before = await looks()
+    assert.deepEqual(before, ['grid', 'grid', true])
+    const move = (where: 'frame' | 'nowhere' | 'home') =>
+      page.evaluate(
+        ({ tag, where: to }) => {
+          const frames = [...document.querySelectorAll('iframe')]
+          const pages = [document, ...frames.map((frame) => frame.contentDocument), window.parked]
+          const element = pages.map((each) => each?.querySelector(tag)).find((each) => each)
+          if (!element) return
+          if (to === 'home') document.body.append(element)
+          else if (to === 'nowhere') {
+            window.parked = document.implementation.createHTMLDocument()
+            window.parked.body.append(element)
+          } else {
+            const frame = document.createElement('iframe')
+            document.body.append(frame)
+            frame.contentDocument?.body.append(element)
+          }
+        },
+        { tag: ELEMENT, where },
+      )
+    for (const where of ['frame', 'frame', 'nowhere', 'frame', 'home'] as const) {
+      await move(where)
+      if (where !== 'nowhere') assert.deepEqual(await looks(), ['grid', 'grid', where === 'home'], where)
+    }
+    await selector.getByText(/posts, 0 chosen/).waitFor()
+    assert.deepEqual(complaints, [])
     await close()
   })
 

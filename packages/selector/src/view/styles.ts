@@ -145,7 +145,7 @@ const sheets = new WeakMap<Document, CSSStyleSheet>()
 
 /**
  * One for all elements of a document; a policy for styles lets it pass, as it is no element. A sheet belongs to the document whose window
- * made it; a document without a window shows nothing, and takes any.
+ * made it; a document without a window shows nothing.
  */
 export const stylesOf = (page: Document): CSSStyleSheet | undefined => {
   const { defaultView } = page

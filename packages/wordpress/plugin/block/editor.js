@@ -200,12 +200,7 @@
           },
           h(Button, { variant: 'primary', onClick: () => setChoosing(true) }, __('Choose posts', 'central-posts')),
         )
-      return h(
-        Fragment,
-        null,
-        h(Trouble, { error }),
-        h(Disabled, null, h(Preview, { attributes })),
-      )
+      return h(Fragment, null, h(Trouble, { error }), h(Disabled, null, h(Preview, { attributes })))
     }
 
     return h(
@@ -236,7 +231,15 @@
     )
   }
 
-  const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;', '[': '&#x5b;', ']': '&#x5d;' }
+  const ENTITIES = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#039;',
+    '[': '&#x5b;',
+    ']': '&#x5d;',
+  }
 
   /** For text and attributes. The words are of others: brackets in them would be shortcodes of this site, and `&lt;` is no entity. */
   const escape = (text) => String(text).replace(/[&<>"'[\]]/g, (sign) => ENTITIES[sign])
