@@ -24,6 +24,9 @@ final class Words {
 	/** Scripts that put no spaces between words. */
 	const UNSPACED = '\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}';
 
+	/** What readers see as one sign: a flag, or a letter or an emoji with its marks and what is joined to it. PCRE's \X takes a row of emoji for one. */
+	const SIGN = '/[\x{1F1E6}-\x{1F1FF}]{2}|.(?:[\p{M}\x{1F3FB}-\x{1F3FF}\x{E0020}-\x{E007F}]|\x{200D}.)*/su';
+
 	/** do_shortcode() gives the decimal entities of brackets their meaning back; it leaves the hexadecimal ones. */
 	const BRACKETS = array(
 		'[' => '&#x5b;',
@@ -109,9 +112,12 @@ final class Words {
 		if ( strlen( $text ) <= $columns ) {
 			return $text;
 		}
-		// A sign may be of many code points; no sign is worth more than a few.
-		preg_match( '/^.{0,' . 4 * $columns . '}/su', $text, $start );
-		preg_match_all( '/\X/u', $start[0], $signs );
+		// A sign may be of many code points; on the average it is of a few.
+		preg_match( '/^.{0,' . 8 * $columns . '}/su', $text, $start );
+		preg_match_all( self::SIGN, $start[0], $signs );
+		if ( strlen( $start[0] ) < strlen( $text ) ) {
+			array_pop( $signs[0] );
+		}
 		$kept = '';
 		foreach ( $signs[0] as $sign ) {
 			$columns -= preg_match( '/^[' . self::UNSPACED . ']/u', $sign ) ? 2 : 1;
