@@ -40,11 +40,11 @@ final class Selection {
 	public function __construct( array $attributes ) {
 		$mode          = strtolower( Given::text( $attributes['mode'] ?? '' ) );
 		$this->url     = $this->url_in( $attributes['url'] ?? '' );
-		$this->mode    = in_array( $mode, self::MODES, true ) ? $mode : 'posts';
+		$this->mode    = in_array( $mode, self::MODES, true ) ? $mode : ( '' === $this->url ? 'posts' : 'post' );
 		$this->sources = $this->references( Reference::PROFILE, $attributes['sources'] ?? array(), Bounds::SOURCES );
 		$this->posts   = $this->references( Reference::POST, $attributes['posts'] ?? array(), Bounds::POSTS );
 		if ( array() === $this->sources && array() === $this->posts && '' !== $this->url && 'posts' === $this->mode ) {
-			// A block that was written by hand has the mode of none.
+			// WordPress gives a block that names no mode the default of its schema.
 			$this->mode = 'post';
 		}
 		$this->hidden = array();
