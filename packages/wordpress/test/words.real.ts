@@ -36,7 +36,7 @@ const PROBED = {
   title: probe('title'),
   text: probe('text'),
   html: `<p>${probe('html')}</p><p><a href="https://p.example/[probe f=htmlhref]" rel="[probe f=rel]">${probe('link')}</a></p>
-    <!-- wp:paragraph {"a":"[probe f=comment]"} --><p>[probe f=split<b>]</b></p>`,
+    <!-- wp:paragraph {"a":"[probe f=comment]"} --><p>[probe f=split<b>]</b> &#91;probe f=decimal&#93; &lbrack;probe f=named]</p>`,
   language: '[probe f=language]',
   publishedAt: '2025-01-01T00:00:00.000Z',
   author: { displayName: probe('name'), handle: 'ann', url: 'https://p.example/[probe%20f=author]' },
@@ -183,7 +183,7 @@ for (const [suite, database] of [
 
     test('words are shown as they were written, in a card and whole', async () => {
       const shown = await site.php<{ card: string; whole: string; rich: string }[]>(
-        `${STORED} global $wp_embed; update_option('use_smilies', 1); $shown = [];
+        `${STORED} global $wp_embed; update_option('use_smilies', 1); $shown = []; foreach (['pre_oembed_result', 'embed_maybe_make_link'] as $filter) add_filter($filter, fn() => 'EMBEDDED');
          foreach (${json(AS_WRITTEN)} as $at => $text) {
            $word = $store("https://p.example/w$at", ['text' => $text]);
            $rich = $store("https://p.example/r$at", ['text' => $text, 'html' => '<p>' . htmlspecialchars($text) . '</p>']);
