@@ -242,7 +242,7 @@
   }
 
   /** For text and attributes. The words are of others: brackets in them would be shortcodes of this site, and `&lt;` is no entity. */
-  const escape = (text) => String(text).replace(/[&<>"'[\]]/g, (sign) => ENTITIES[sign])
+  const escaped = (text) => String(text).replace(/[&<>"'[\]]/g, (sign) => ENTITIES[sign])
 
   /** Plain links, which are there also when the plugin is not. */
   const save = ({ attributes: { links } }) =>
@@ -255,7 +255,7 @@
             RawHTML,
             null,
             links
-              .map(({ url, text }) => `<li><a href="${escape(url)}" rel="${REL}">${escape(text ?? url)}</a></li>`)
+              .map(({ url, text }) => `<li><a href="${escaped(url)}" rel="${REL}">${escaped(text ?? url)}</a></li>`)
               .join(''),
           ),
         )

@@ -17,6 +17,9 @@ final class Settings_Page {
 	const PAGE   = 'central-posts';
 	const ACTION = 'central_posts_save';
 
+	/** That are named for each item. */
+	const MOST_PAGES = 50;
+
 	public static function init(): void {
 		add_action( 'admin_menu', array( self::class, 'add' ) );
 		add_action( 'admin_post_' . self::ACTION, array( self::class, 'save' ) );
@@ -243,9 +246,12 @@ final class Settings_Page {
 			$name = '' === $item['reference']->platform ? $item['reference']->subject : $item['reference']->word();
 			echo '<tr><td>' . esc_html( $name ) . ( '' === $item['problem'] ? '' : '<br><strong>' . esc_html( Render::sentence( $item['problem'], $item['request_id'] ) ) . '</strong>' ) . '</td><td>';
 			$posts = Uses::posts_with( array( $key ) );
-			foreach ( $posts as $post ) {
+			foreach ( array_slice( $posts, 0, self::MOST_PAGES ) as $post ) {
 				$title = get_the_title( $post );
 				echo '<a href="' . esc_url( (string) get_edit_post_link( $post ) ) . '">' . esc_html( '' === $title ? "#$post" : $title ) . '</a><br>';
+			}
+			if ( count( $posts ) > self::MOST_PAGES ) {
+				echo '…';
 			}
 			if ( array() === $posts ) {
 				echo esc_html__( 'a widget, a template, or nowhere any more', 'central-posts' );

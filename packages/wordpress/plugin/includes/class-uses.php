@@ -141,13 +141,12 @@ final class Uses {
 	/** The posts whose content refers to patterns or template parts among these. @param int[] $ids Of posts. @return int[] */
 	private static function posts_around( array $ids ): array {
 		global $wpdb;
-		_prime_post_caches( $ids, false, false );
 		$found = array();
-		foreach ( $ids as $id ) {
-			$marks = self::marks_of( $id );
-			if ( array() !== $marks ) {
+		foreach ( array_chunk( $ids, 500 ) as $some ) {
+			$sql = "SELECT ID, post_type, post_name FROM $wpdb->posts WHERE post_type IN ('wp_block', 'wp_template_part') AND ID IN (" . self::places( $some ) . ')';
+			foreach ( $wpdb->get_results( $wpdb->prepare( $sql, $some ), ARRAY_A ) as $container ) {
 				$sql   = "SELECT ID FROM $wpdb->posts WHERE post_type <> 'revision' AND post_content LIKE %s AND (post_content LIKE %s OR post_content LIKE %s)";
-				$found = array_merge( $found, $wpdb->get_col( $wpdb->prepare( $sql, $marks ) ) );
+				$found = array_merge( $found, $wpdb->get_col( $wpdb->prepare( $sql, self::marks_of( $container ) ) ) );
 			}
 		}
 		return array_map( 'intval', array_unique( $found ) );
@@ -155,23 +154,17 @@ final class Uses {
 
 	// phpcs:enable
 
-	/** What a content has that refers to a pattern or a template part, for LIKE, the last two one for the other; empty for any other post. @return string[] */
-	private static function marks_of( int $id ): array {
+	/** What a content has that refers to a pattern or a template part, for LIKE; of the last two it has one. @return string[] */
+	private static function marks_of( array $container ): array {
 		global $wpdb;
-		$post = get_post( $id );
-		if ( null === $post ) {
-			return array();
+		$is_pattern = 'wp_block' === $container['post_type'];
+		$block      = $is_pattern ? '<!-- wp:block {' : '<!-- wp:template-part {';
+		$name       = $is_pattern ? '"ref":' . $container['ID'] : '"slug":"' . $container['post_name'] . '"';
+		$marks      = array();
+		foreach ( array( $block, $name . '}', $name . ',' ) as $mark ) {
+			$marks[] = '%' . $wpdb->esc_like( $mark ) . '%';
 		}
-		$marks = array(
-			'wp_block'         => array( '<!-- wp:block {', '"ref":' . $id . '}', '"ref":' . $id . ',' ),
-			'wp_template_part' => array( '<!-- wp:template-part {', '"slug":"' . $post->post_name . '"}', '"slug":"' . $post->post_name . '",' ),
-		)[ $post->post_type ] ?? array();
-		return array_map(
-			static function ( string $mark ) use ( $wpdb ): string {
-				return '%' . $wpdb->esc_like( $mark ) . '%';
-			},
-			$marks
-		);
+		return $marks;
 	}
 
 	/** What was noted under one key is noted under another. */
