@@ -126,12 +126,13 @@ for (const [suite, database] of [
          $picture = ['type' => 'image', 'url' => 'https://v.example/a.png', 'previewUrl' => null, 'alt' => null];
          $content = ''; foreach ([$film, ['type' => 'audio'] + $film, ['embedUrl' => 'https://v.example/frame'] + $film, $picture] as $at => $medium) $content .= '<!-- wp:central-posts/posts ' . json_encode(['posts' => [$store("https://p.example/film$at", ['media' => [$medium]])]]) . ' /-->';
          $page = apply_filters('the_content', $content); $post = get_post($make($content)); setup_postdata($post);
-         $excerpt = get_the_excerpt($post); $wp_query->is_feed = true; $feed = apply_filters('the_content', $content);
+         add_filter('excerpt_allowed_blocks', fn($blocks) => array_merge($blocks, ['central-posts/posts'])); $excerpt = get_the_excerpt($post); $wp_query->is_feed = true; $feed = apply_filters('the_content', $content);
          return ['page' => $page, 'feed' => $feed, 'excerpt' => $excerpt];`,
       )
       assert.equal(found.page?.match(/<button/g)?.length, 4)
       assert.doesNotMatch(found.feed ?? '', /<button|loads from/)
       for (const at of [0, 1, 2, 3]) assert.ok(found.feed?.includes(`href="https://p.example/film${at}"`))
+      assert.match(found.excerpt ?? '', /Words/)
       assert.doesNotMatch(found.excerpt ?? '', /loads from|Play the/)
     })
 

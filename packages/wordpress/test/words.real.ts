@@ -147,6 +147,7 @@ for (const [suite, database] of [
         `${STORED} global $ran, $post, $wp_query, $wp_embed; $ran = []; $shown = [];
          add_shortcode('probe', function ($a) { $GLOBALS['ran'][] = $a['f'] ?? '?'; return 'RUN'; });
          add_shortcode('calm', fn() => 'calm');
+         add_filter('excerpt_allowed_blocks', fn($blocks) => array_merge($blocks, ['central-posts/posts']));
          add_shortcode('row', fn($a, $content) => do_shortcode($content));
          foreach (['the_excerpt', 'widget_text', 'widget_block_content', 'the_content_feed'] as $filter) add_filter($filter, 'do_shortcode', 99);
          $word = $store('https://p.example/probed', ${json(PROBED)});
