@@ -76,5 +76,7 @@ export const runProgram = (
       if (status === 0) resolve(written)
       else reject(new Error(`${command} ${args[0]} ended with ${status}:\n${written}${Buffer.concat(errors)}`))
     })
+    // A program that ends without reading says why elsewhere.
+    child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
