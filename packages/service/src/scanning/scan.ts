@@ -4,8 +4,8 @@ import { ApiError } from '../errors.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import type { Registry } from '../platforms/registry.ts'
 import type { Cursors } from './cursor.ts'
-import { findHandle } from './find-handle.ts'
 import type { Identities } from './identities.ts'
+import { knownHandle } from './known-handles.ts'
 import { requirePlatform, type Scanner } from './may-scan.ts'
 import { noHandle } from './no-handle.ts'
 
@@ -41,7 +41,7 @@ export const parseScan = (
     const offered = Object.keys(platform.variants).join(', ')
     throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
   }
-  const handle = findHandle(platform.canonicalize, written)
+  const handle = knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written)
   const scan = { platform, handle, variant, after: undefined }
   if (cursor === undefined) return scan

@@ -1,0 +1,24 @@
+// The handles that were found lately, by what was written. Reading a text as a person means it takes as long as the rest of a warm
+// scan, and each page and each visitor of a site sends the same one.
+
+import { createLru, type Lru } from '../collections/create-lru.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
+import { findHandle } from './find-handle.ts'
+
+/** Of each platform. */
+const MOST = 4_096
+const LONGEST = 256
+
+const known = new WeakMap<Platform, Lru<string>>()
+
+/** What `findHandle` finds. */
+export const knownHandle = (platform: Platform, written: string): string | undefined => {
+  const handles = known.get(platform) ?? createLru<string>(MOST)
+  const before = handles.get(written)
+  if (before !== undefined) return before
+  const handle = findHandle(platform.canonicalize, written)
+  if (handle === undefined || written.length > LONGEST) return handle
+  handles.set(written, handle)
+  known.set(platform, handles)
+  return handle
+}
